@@ -227,7 +227,9 @@
 //! [iterative deepening](super::p07_iterative_deepening).
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
-//! `#lab?kind=digraph&example=guide&at=0&s=astar,dijkstra`
+//! `#lab?kind=digraph&example=guide-consistent&at=0&s=astar,dijkstra`
+//! And with the inconsistent estimate:
+//! `#lab?kind=digraph&example=guide-inconsistent&at=0&s=astar`
 //!
 //! # Exercises
 //!

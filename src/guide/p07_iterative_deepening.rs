@@ -104,7 +104,7 @@
 //! states fit in memory: [A*](super::p06_astar) expands each once.
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
-//! `#lab?kind=digraph&example=guide&at=0&s=idastar,astar`
+//! `#lab?kind=digraph&example=guide-consistent&at=0&s=deepening,idastar`
 //!
 //! # Exercises
 //!

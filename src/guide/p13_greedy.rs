@@ -150,7 +150,7 @@
 //! once, and as the opening of a [hybrid](super::p17_hybrids).
 //!
 //! To let the players play here, add this to the address of the [playground](super#the-playground), and choose `greedy`
-//! or `greedy-look-ahead` there: `#game?board=21311/22023/01313`
+//! or `greedy-look-ahead` there: `#game?board=21311/22023/01313&player=greedy`
 //!
 //! # Exercises
 //!

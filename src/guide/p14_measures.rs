@@ -99,7 +99,7 @@
 //! 20](super::p20_look_ahead) makes a measure of one, which saves far more.
 //!
 //! To let the players play here, add this to the address of the [playground](super#the-playground), and choose
-//! `max-perimeter` or `deep-path` there: `#game?board=21311/22023/01313`
+//! `max-perimeter` or `deep-path` there: `#game?board=21311/22023/01313&player=max-perimeter`
 //!
 //! # Exercises
 //!

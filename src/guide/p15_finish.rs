@@ -134,7 +134,7 @@
 //! positions](super::p10_state_spaces) that are reached in different orders.
 //!
 //! To let the players play here, add this to the address of the [playground](super#the-playground), and choose `bfs` or
-//! `dfs` there: `#game?board=21311/22023/01313`
+//! `dfs` there: `#game?board=21311/22023/01313&player=bfs`
 //!
 //! # Exercises
 //!

@@ -226,7 +226,7 @@
 //! many orders: the queue of the series did not merge equal ones, and held some of them many times.
 //!
 //! To let it play here, add this to the address of the [playground](super#the-playground), and choose `dijkstra` there:
-//! `#game?board=21311/22023/01313`
+//! `#game?board=21311/22023/01313&player=dijkstra`
 //!
 //! # Exercises
 //!

@@ -155,7 +155,7 @@
 //! ```
 //!
 //! To let the players play here, add this to the address of the [playground](super#the-playground), and choose
-//! `greedy-dijkstra` there: `#game?board=21311/22023/01313`
+//! `greedy-dijkstra` there: `#game?board=21311/22023/01313&player=greedy-dijkstra`
 //!
 //! # Exercises
 //!

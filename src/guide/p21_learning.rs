@@ -103,6 +103,9 @@
 //! them. On the boards of the series, with 600 cells in five colours, learning reduces a search that was called
 //! hopeless to milliseconds; see `benches/exact.rs`.
 //!
+//! To step through the must-hit sets of this proof, add this to the address of the [playground](super#the-playground):
+//! `#game?board=01213/20312/13021/02130&proof=1`
+//!
 //! # When not to use it
 //!
 //! Not on small boards: on that of this guide learning gains nothing. Not if states do not only grow: then a failure

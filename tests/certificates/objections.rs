@@ -134,7 +134,9 @@ fn a_path_that_refutes_its_own_estimates_is_noticed() {
     let factor = Weight::new(3, 2).unwrap();
     for report in [
         Search::new(&graph).astar(hides_9.0).unwrap(),
-        Search::new(&graph).weighted_astar(hides_9.0, factor).unwrap(),
+        Search::new(&graph)
+            .weighted_astar(hides_9.0, factor)
+            .unwrap(),
         Search::new(&graph).idastar(hides_9.0).unwrap(),
     ] {
         assert_eq!(report.cost(), Some(4), "{:?}", report.claim()); // and 2 is the least

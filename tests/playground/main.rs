@@ -1,12 +1,16 @@
 //! The playground: what it records is what the searches did, and a browser shows it.
 //!
 //! The tests in a browser build the page, so they need the target `wasm32-unknown-unknown` beside a chromium; where one
-//! is missing they say on the standard error that they are skipped.
+//! is missing they say on the standard error that they are skipped. One of them has `npm` install the rules of axe-core.
 
 #[cfg(unix)]
 mod browser;
 #[cfg(unix)]
+mod first_minutes;
+#[cfg(unix)]
 mod page;
+#[cfg(unix)]
+mod pictures;
 mod recordings;
 
 use serde_json::{Value, json};

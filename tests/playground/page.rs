@@ -45,13 +45,23 @@ fn built() -> Result<&'static PathBuf, &'static str> {
     page.as_ref().map_err(String::as_str)
 }
 
-struct Page {
-    browser: Browser,
+pub(crate) struct Page {
+    pub(crate) browser: Browser,
 }
 
 impl Page {
     /// Opens the page at a fragment of its address, or says that the test is skipped.
-    fn open(name: &str, (width, height): (u32, u32), fragment: &str) -> Option<Self> {
+    pub(crate) fn open(name: &str, size: (u32, u32), fragment: &str) -> Option<Self> {
+        Self::open_after(name, size, fragment, "")
+    }
+
+    /// Opens it where a script has run before those of the page.
+    pub(crate) fn open_after(
+        name: &str,
+        (width, height): (u32, u32),
+        fragment: &str,
+        script: &str,
+    ) -> Option<Self> {
         let skipped = |hint: &str| {
             // Not by `eprintln!`, which is kept back of tests that pass.
             let _ = writeln!(io::stderr(), "test page::{name} ... skipped: {hint}");
@@ -64,12 +74,23 @@ impl Page {
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         browser.call("Emulation.setDeviceMetricsOverride", &size);
+        let before = json!({ "source": script });
+        browser.call("Page.addScriptToEvaluateOnNewDocument", &before);
         browser.open(file, fragment);
         browser.wait_for("document.documentElement.dataset.ready !== undefined");
         Some(Self { browser })
     }
 
-    fn text(&mut self, selector: &str) -> String {
+    /// Follows a link within the page.
+    pub(crate) fn go(&mut self, fragment: &str) {
+        let ready = "document.documentElement.dataset.ready";
+        self.browser.value(&format!(
+            "delete {ready}; location.hash === {fragment:?} ? follow() : location.hash = {fragment:?}; 0"
+        ));
+        self.browser.wait_for(&format!("{ready} !== undefined"));
+    }
+
+    pub(crate) fn text(&mut self, selector: &str) -> String {
         let value = self
             .browser
             .value(&format!("document.querySelector({selector:?}).textContent"));
@@ -82,13 +103,13 @@ impl Page {
             .unwrap()
     }
 
-    fn click(&mut self, selector: &str) {
+    pub(crate) fn click(&mut self, selector: &str) {
         self.browser
             .value(&format!("document.querySelector({selector:?}).click()"));
     }
 
     /// The middle of a square of the first picture.
-    fn square(&mut self, column: u32, row: u32) -> (f64, f64) {
+    pub(crate) fn square(&mut self, column: u32, row: u32) -> (f64, f64) {
         let place = self.browser.value(&format!(
             "(() => {{ const canvas = panels[0].mapCanvas; canvas.scrollIntoView({{ block: 'center' }}); \
              const box = canvas.getBoundingClientRect(), [x, y] = view.place(panels[0], {row} * scene.columns + {column}); \
@@ -98,7 +119,7 @@ impl Page {
     }
 
     /// Presses the pointer at one place and lets it go at another.
-    fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
+    pub(crate) fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
         for (kind, (x, y)) in [
             ("mousePressed", from),
             ("mouseMoved", to),
@@ -110,7 +131,7 @@ impl Page {
     }
 
     /// Nothing is wider than the window.
-    fn fits(&mut self) {
+    pub(crate) fn fits(&mut self) {
         let width = self
             .browser
             .value("document.documentElement.scrollWidth <= innerWidth");
@@ -128,12 +149,15 @@ impl Drop for Page {
 }
 
 /// What stands in the address for a scene.
-fn link(kind: &str, text: &str, searches: &[&str]) -> String {
+pub(crate) fn link(kind: &str, text: &str, searches: &[&str]) -> String {
     let text = text
         .replace('\n', "%2F")
         .replace('#', "%23")
         .replace(' ', "+");
-    format!("#lab?kind={kind}&s={}&text={text}", searches.join(","))
+    format!(
+        "#lab?kind={kind}&s={}&text={text}&at=end",
+        searches.join(",")
+    )
 }
 
 #[test]
@@ -144,12 +168,7 @@ fn its_counts_are_those_of_the_library() {
     };
     for (kind, text, searches) in SCENES {
         let keys: Vec<&str> = searches.iter().map(|(key, _)| *key).collect();
-        let shown = "document.documentElement.dataset.ready";
-        page.browser.value(&format!(
-            "delete {shown}; location.hash = {:?}",
-            link(kind, text, &keys)
-        ));
-        page.browser.wait_for(&format!("{shown} !== undefined"));
+        page.go(&link(kind, text, &keys));
         for key in keys {
             let run = record(kind, text, key);
             let name = run["name"].as_str().unwrap();
@@ -209,7 +228,7 @@ fn draws_steps_and_switches(name: &str, size: (u32, u32)) {
     assert_eq!(page.stat("Breadth-first", "expanded"), 2);
     let why = page.text("[data-run='A*'] .about");
     assert!(
-        why.starts_with("State 1 is expanded: its f = 1 + "),
+        why.starts_with("Column 2, row 1 is expanded: its f = 1 + "),
         "{why}"
     );
     let lit = page.text("[data-run='A*'] .lit");
@@ -240,13 +259,14 @@ fn walls_are_drawn_and_searches_switched_on_a_phone() {
 #[test]
 fn it_plays_to_the_end_by_keys_and_pauses() {
     let name = "it_plays_to_the_end_by_keys_and_pauses";
-    let link = link("grid", "S......\n.......\n......G", &["greedy", "astar"]) + "&at=2";
+    let link =
+        link("grid", "S......\n.......\n......G", &["greedy", "astar"]).replace("at=end", "at=2");
     let Some(mut page) = Page::open(name, DESKTOP, &link) else {
         return;
     };
     assert_eq!(page.browser.value("step"), 2);
     page.browser.press("Home");
-    let label = "document.getElementById('play').ariaLabel";
+    let label = "document.getElementById('play').textContent.trim()";
     page.browser.press(" ");
     assert_eq!(page.browser.value(label), "Pause");
     for _ in 0..9 {
@@ -313,7 +333,54 @@ fn the_game_is_played_and_solved_on_a_phone() {
     plays_to_the_end("the_game_is_played_and_solved_on_a_phone", PHONE);
 }
 
-/// What the pages of the guide add to its address shows the searches of these pages.
+/// A table of a page of the guide: the cells of its rows.
+type Table = Vec<Vec<String>>;
+
+/// The tables of a page that are worked by hand, in order.
+fn tables(page: &str) -> Vec<Table> {
+    let mut tables: Vec<Table> = Vec::new();
+    let mut is_in_table = false;
+    for line in page.lines() {
+        let Some(row) = line.strip_prefix("//! | ") else {
+            is_in_table &= line.starts_with("//! |-");
+            continue;
+        };
+        let cells: Vec<String> = row.split('|').map(|cell| cell.trim().to_owned()).collect();
+        if cells[0] == "Step" || cells[0] == "Round" {
+            is_in_table = true;
+            tables.push(Vec::new());
+        } else if let (true, Some(table)) = (is_in_table, tables.last_mut()) {
+            table.push(cells);
+        }
+    }
+    tables
+}
+
+/// What a table says that a search does, and how the page counts it in the events of a run.
+fn figure(table: &Table, search: &str) -> (usize, &'static str) {
+    let number = |cell: &String| cell.split(' ').next().unwrap().parse::<usize>().unwrap();
+    match search {
+        "dag" => {
+            let cells = table.iter().flatten();
+            let fell = cells.filter(|cell| cell.starts_with("**")).count();
+            (fell, "count('discovered') - 1 + count('relaxed')")
+        }
+        "bellman-ford" => {
+            let fell = table.iter().map(|row| number(&row[row.len() - 2])).sum();
+            (fell, "count('discovered') - 1 + count('relaxed')")
+        }
+        "deepening" | "idastar" => {
+            let taken = table.iter().map(|row| row[2].split(',').count()).sum();
+            (taken, "count('closed') + count('goal')")
+        }
+        _ => {
+            let is_taken = |row: &&Vec<String>| !row[1].contains("goal");
+            (table.iter().filter(is_taken).count(), "count('examined')")
+        }
+    }
+}
+
+/// What the pages of the guide add to its address shows the searches of these pages, and they do what the tables say.
 #[test]
 fn the_guide_leads_to_its_searches() {
     let name = "the_guide_leads_to_its_searches";
@@ -321,30 +388,47 @@ fn the_guide_leads_to_its_searches() {
         return;
     };
     let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/guide");
-    let mut links = 0;
+    let mut checked = Vec::new();
     for file in fs::read_dir(guide).unwrap() {
         let Ok(text) = fs::read_to_string(file.unwrap().path()) else {
             continue; // a folder
         };
-        for link in text
+        let mut tables = tables(&text).into_iter();
+        let mut hashes: Vec<&str> = text
             .lines()
             .filter_map(|line| line.strip_prefix("//! `#lab?"))
-        {
+            .collect();
+        for link in hashes.drain(..) {
             let link = format!("#lab?{}", link.trim_end_matches('`'));
             let searches = link.rsplit_once("&s=").unwrap().1;
-            let ready = "document.documentElement.dataset.ready";
-            page.browser
-                .value(&format!("delete {ready}; location.hash = {link:?}"));
-            page.browser.wait_for(&format!("{ready} !== undefined"));
+            page.go(&link);
             let shown = page.browser.value(
                 "panels.map(panel => panel.run.key).join() + ' ' + step + ' ' + scene.places.length",
             );
             assert_eq!(shown, format!("{searches} 0 7"), "{link}");
             assert!(page.text("#trouble").is_empty(), "{link}");
-            links += 1;
+            // A table each, in their order; the page on both ends works the one by cost, and others are for comparison.
+            let worked: &[usize] = match searches {
+                "deepening,idastar" => &[0, 1],
+                "both-ends,both-ends-by-cost,dijkstra" => &[1],
+                _ => &[0],
+            };
+            for &panel in worked {
+                let search = searches.split(',').nth(panel).unwrap();
+                let (figure, counted) = figure(&tables.next().expect("a table"), search);
+                let count = "const count = name => panel.run.events.filter(([kind]) => kinds[kind] === name).length";
+                let counted = page.browser.value(&format!(
+                    "(panel => {{ {count}; return {counted}; }})(panels[{panel}])"
+                ));
+                assert_eq!(counted, figure, "{link}: {search}");
+                checked.push(search.to_owned());
+            }
         }
     }
-    assert_eq!(links, 8);
+    checked.sort();
+    let expected =
+        "astar astar bellman-ford bfs both-ends-by-cost dag deepening dfs dijkstra idastar";
+    assert_eq!(checked.join(" "), expected);
 }
 
 /// It reads the boards that the solver reads.
@@ -362,7 +446,7 @@ fn boards_are_opened_from_a_file() {
         page.browser.value(&format!("openBoards({text:?})"));
         page.browser.wait_for("game.board.startsWith('0120')");
         page.browser.value(&format!(
-            "document.querySelector('#number').value = {number}; newGame()"
+            "document.querySelector('#number').value = {number}; loadBoard()"
         ));
         page.browser
             .wait_for(&format!("slashed(game.board) === '{board}'"));
@@ -381,11 +465,7 @@ fn it_can_be_used_without_seeing_it_and_in_the_dark() {
         return;
     };
     for part in ["#game", "#lab"] {
-        page.browser.value(&format!(
-            "delete document.documentElement.dataset.ready; location.hash = {part:?}"
-        ));
-        page.browser
-            .wait_for("document.documentElement.dataset.ready !== undefined");
+        page.go(part);
         let tree = page.browser.call("Accessibility.getFullAXTree", &json!({}));
         let mut controls = 0;
         for node in tree["nodes"].as_array().unwrap() {
@@ -417,6 +497,46 @@ fn it_can_be_used_without_seeing_it_and_in_the_dark() {
     assert_eq!(page.browser.value(background), light);
 }
 
+/// On a terminal the command says what it builds and for how long.
+#[test]
+fn a_build_tells_how_far_it_is() {
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+    use std::io::Read;
+
+    let Ok(file) = built() else { return };
+    let terminal = native_pty_system().openpty(PtySize::default()).unwrap();
+    let mut command = CommandBuilder::new(env!("CARGO"));
+    command.cwd(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    command.args([
+        "run",
+        "--release",
+        "--locked",
+        "--quiet",
+        "--example",
+        "playground",
+        "--",
+        "--out",
+    ]);
+    command.arg(file.with_extension("again.html"));
+    let mut build = terminal.slave.spawn_command(command).unwrap();
+    drop(terminal.slave);
+    let mut output = Vec::new();
+    // The end of the terminal is an error on some systems.
+    let _ = terminal
+        .master
+        .try_clone_reader()
+        .unwrap()
+        .read_to_end(&mut output);
+    assert!(build.wait().unwrap().success());
+    let output = String::from_utf8_lossy(&output);
+    let line = "building the library for browsers and the tool that adapts it: 0 s";
+    assert!(output.contains(line), "{output}");
+    assert!(
+        output.contains("is written: open it in a browser"),
+        "{output}"
+    );
+}
+
 /// One file and no more, and not a large one: nothing in it is fetched from elsewhere.
 #[test]
 fn the_page_stands_alone() {
@@ -426,9 +546,7 @@ fn the_page_stands_alone() {
     for fetching in ["src=", "@import", "url(", "import("] {
         assert!(!page.contains(fetching), "{fetching}");
     }
-    for mark in [
-        "STYLE", "REPLAY", "LAB", "GAME", "WORKER", "GLUE", "PROGRAM",
-    ] {
+    for mark in ["STYLE", "PAGE", "WORKER", "GLUE", "PROGRAM"] {
         assert!(!page.contains(&format!("/*{mark}*/")), "{mark}");
     }
 }

@@ -63,7 +63,7 @@ impl Replay {
             "closed" => self.states[node()].is_open = false,
             "dropped" | "forgotten" => self.states[node()].is_kept = false,
             "goal" => self.goal = Some(node()),
-            "cut off" | "exhausted" => {}
+            "cut off" | "exhausted" | "round" => {}
             other => panic!("undocumented event {other}"),
         }
     }
@@ -159,10 +159,17 @@ fn a_negative_cycle_is_shown_and_what_forbids_it_says_so() {
     cycle.sort_unstable();
     assert_eq!(cycle, [1, 2, 3]);
     assert_eq!(run["claim"], "a cycle whose edges sum to -1");
-    let refused = record("digraph", text, "dijkstra");
+    let refused = record("digraph", text, "astar");
     assert_eq!(
         refused["error"],
-        "Dijkstra needs costs of at least 0: try Bellman-Ford"
+        "A* needs costs of at least 0: try Bellman-Ford"
+    );
+    let shown = record("digraph", text, "dijkstra");
+    assert!(
+        shown["flaw"]
+            .as_str()
+            .unwrap()
+            .ends_with("there is a negative cycle.")
     );
     let cyclic = record("digraph", text, "dag");
     assert_eq!(cyclic["outcome"], "refused");
@@ -211,6 +218,14 @@ fn what_is_no_scene_is_refused_and_named() {
     );
 }
 
+/// A strategy as a request names it, with numbers in place of its own.
+fn choice(strategy: &Value, numbers: &Value) -> Value {
+    json!({
+        "name": strategy["name"], "look_ahead": strategy["look_ahead"], "rule": strategy["rule"],
+        "depth": numbers["depth"], "scale": numbers["scale"], "cap": numbers["cap"],
+    })
+}
+
 /// Positions, players and the fewest moves, and a proof whose bound rises to them.
 #[test]
 fn a_game_is_played_solved_and_proved() {
@@ -236,8 +251,7 @@ fn a_game_is_played_solved_and_proved() {
     let strategies = answer(&json!({ "call": "names" }))["strategies"].clone();
     for strategy in strategies.as_array().unwrap() {
         let played = answer(&json!({
-            "call": "strategy", "game": game(&moves[..2]), "name": strategy["name"],
-            "look_ahead": strategy["look_ahead"], "rule": strategy["rule"],
+            "call": "strategy", "game": game(&moves[..2]), "player": choice(strategy, &json!({})),
         }));
         assert_eq!(played["cleared"], true, "{strategy}: {played}");
         assert!(
@@ -258,4 +272,200 @@ fn a_game_is_played_solved_and_proved() {
     }
     assert!(bounds.is_sorted() && bounds[0] < bounds[bounds.len() - 1]);
     assert_eq!(bounds.last(), Some(&(moves.len() as u64)));
+}
+
+/// With hexagons and with diagonal steps: the path goes from square to square at what the steps cost, A* finds a cheapest
+/// one and reopens nothing, so that the estimate is consistent.
+#[test]
+fn hexagons_and_diagonal_steps_cost_what_they_should() {
+    for (moves, seed) in [4, 6, 8]
+        .into_iter()
+        .flat_map(|moves| [(moves, 1), (moves, 2), (moves, 3)])
+    {
+        let random = json!({ "call": "random", "kind": "grid", "columns": 15, "rows": 11, "colours": 4, "seed": seed });
+        let scene = json!({ "kind": "grid", "text": answer(&random)["text"], "moves": moves });
+        let squares = answer(&json!({ "call": "scene", "scene": scene }))["cost"].clone();
+        let run = |algorithm: &str| {
+            let options = json!({ "algorithm": algorithm });
+            answer(&json!({ "call": "record", "scene": scene, "options": options }))
+        };
+        let (dijkstra, astar) = (run("dijkstra"), run("astar"));
+        assert_eq!(dijkstra["cost"], astar["cost"], "{moves} {seed}");
+        assert_eq!(astar["stats"]["reopened"], 0, "{moves} {seed}");
+        assert!(astar["stats"]["expanded"].as_u64() <= dijkstra["stats"]["expanded"].as_u64());
+        let path: Vec<i64> = astar["path"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|at| at.as_i64().unwrap())
+            .collect();
+        let steps = path.windows(2).map(|step| {
+            let [(x, y), (to_x, to_y)] = [step[0], step[1]].map(|at| (at % 15, at / 15));
+            let (right, down) = (to_x - x, to_y - y);
+            let is_step = match moves {
+                4 => right.abs() + down.abs() == 1,
+                8 => right.abs().max(down.abs()) == 1,
+                _ => {
+                    down.abs() <= 1
+                        && (down == 0 && right.abs() == 1
+                            || down != 0 && [0, 2 * (y % 2) - 1].contains(&right))
+                }
+            };
+            assert!(is_step, "{moves}: {path:?}");
+            let cost = squares[usize::try_from(step[1]).unwrap()].as_i64().unwrap();
+            cost * match moves {
+                8 if right != 0 && down != 0 => 14,
+                8 => 10,
+                _ => 1,
+            }
+        });
+        assert_eq!(astar["cost"], steps.sum::<i64>());
+    }
+}
+
+/// Each kind of maze has exactly one way between any two of its squares.
+#[test]
+fn mazes_are_trees() {
+    for maze in ["walk", "tree", "rooms"] {
+        for (columns, rows) in [(5, 5), (21, 13), (40, 30)] {
+            let random = json!({
+                "call": "random", "kind": "maze", "maze": maze, "columns": columns, "rows": rows, "colours": 4, "seed": 7,
+            });
+            let text = answer(&random)["text"].as_str().unwrap().to_owned();
+            let cells: Vec<&[u8]> = text.lines().map(str::as_bytes).collect();
+            assert_eq!((cells.len(), cells[0].len()), (rows, columns), "{maze}");
+            let run = record("grid", &text, "dijkstra");
+            assert_eq!(run["outcome"], "found", "{maze}: {text}");
+            let is_free = |x: usize, y: usize| {
+                cells
+                    .get(y)
+                    .and_then(|row| row.get(x))
+                    .is_some_and(|&cell| cell != b'#')
+            };
+            let places = || (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+            let free = places().filter(|&(x, y)| is_free(x, y)).count();
+            let beside = places().filter(|&(x, y)| is_free(x, y));
+            let doors: usize = beside
+                .map(|(x, y)| usize::from(is_free(x + 1, y)) + usize::from(is_free(x, y + 1)))
+                .sum();
+            if columns % 2 == 1 && rows % 2 == 1 {
+                assert_eq!(doors, free - 1, "{maze}: {text}");
+            }
+        }
+    }
+}
+
+/// The moves of each game that a batch plays, by player.
+fn play_batch(players: &[Value], boards: &Value, last: usize) -> Vec<Vec<u64>> {
+    let request = json!({ "players": players, "boards": boards, "last": last });
+    let mut batch = colorwalk_page::Batch::new(&request.to_string()).unwrap();
+    let mut games = vec![Vec::new(); players.len()];
+    loop {
+        let game: Value = serde_json::from_str(&batch.go_on()).unwrap();
+        let player = usize::try_from(game["player"].as_u64().unwrap()).unwrap();
+        games[player].push(game["moves"].as_u64().unwrap());
+        if game["over"] == true {
+            return games;
+        }
+    }
+}
+
+/// The moves of each game that the tournament plays, in the order of its table.
+fn tournament(arguments: &[&str]) -> Vec<u64> {
+    let output = std::process::Command::new(env!("CARGO"))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .args([
+            "run",
+            "--release",
+            "--locked",
+            "--quiet",
+            "--example",
+            "tournament",
+            "--",
+            "--csv",
+            "-",
+        ])
+        .args(arguments)
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let rows = String::from_utf8(output.stdout).unwrap();
+    rows.lines()
+        .skip(1)
+        .map(|row| row.split(',').nth(5).unwrap().parse().unwrap())
+        .collect()
+}
+
+#[test]
+fn a_batch_plays_what_the_tournament_plays() {
+    let strategies = answer(&json!({ "call": "names" }))["strategies"]
+        .as_array()
+        .unwrap()
+        .clone();
+    let of = |name: &str, rule: &str| {
+        let is_wanted = |strategy: &&Value| strategy["name"] == name && strategy["rule"] == rule;
+        strategies.iter().find(is_wanted).unwrap()
+    };
+    let names = [
+        ("round-robin", "final"),
+        ("random-skip", "final"),
+        ("greedy", "final"),
+        ("optimal", "ours"),
+    ];
+    let players = names.map(|(name, rule)| choice(of(name, rule), &json!({})));
+    let only = "round-robin,random-skip,greedy,optimal";
+    let ours = play_batch(&players, &json!("series"), 12).concat();
+    assert_eq!(ours, tournament(&["--only", only, "--boards", "1-12"]));
+    let boards = json!({ "random": { "columns": 14, "rows": 14, "colours": 6, "seed": 7 } });
+    let ours = play_batch(&players, &boards, 8).concat();
+    assert_eq!(
+        ours,
+        tournament(&[
+            "--only", only, "--boards", "1-8", "--size", "14x14x6", "--seed", "7"
+        ])
+    );
+    // The published figures, by the boards 1 to 100; and other numbers play another game.
+    let [greedy, search] =
+        [("greedy", "final"), ("dijkstra", "part-9")].map(|(name, rule)| of(name, rule));
+    let players = [choice(greedy, &json!({})), choice(search, &json!({}))];
+    for (games, (least, mean, most)) in play_batch(&players, &json!("series"), 100)
+        .iter()
+        .zip([(31, "39.75", 48), (29, "33.04", 40)])
+    {
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "a hundred games of less than a hundred moves"
+        )]
+        let ours = format!("{:.2}", games.iter().sum::<u64>() as f64 / 100.0);
+        assert_eq!(
+            (games.iter().min(), ours.as_str(), games.iter().max()),
+            (Some(&least), mean, Some(&most))
+        );
+    }
+    let same = choice(search, &json!({ "scale": 25, "cap": 250_000 }));
+    let other = choice(search, &json!({ "scale": 12, "cap": 100 }));
+    let games = play_batch(&[players[1].clone(), same, other], &json!("series"), 10);
+    assert_eq!(games[0], games[1]);
+    assert_ne!(games[0], games[2]);
+    for (numbers, wrong) in [
+        (
+            json!({ "depth": 9 }),
+            "the look-ahead is a number from 1 to 8",
+        ),
+        (
+            json!({ "cap": 1 }),
+            "the cap is a number from 10 to 1000000",
+        ),
+    ] {
+        let request =
+            json!({ "players": [choice(greedy, &numbers)], "boards": "series", "last": 1 });
+        assert_eq!(
+            colorwalk_page::Batch::new(&request.to_string()).unwrap_err(),
+            wrong
+        );
+    }
 }

@@ -16,12 +16,18 @@ use flate2::write::GzEncoder;
 use wasm_bindgen_cli_support::Bindgen;
 
 const PAGE: &str = include_str!("../page/page.html");
-const PARTS: [(&str, &str); 5] = [
-    ("/*STYLE*/", include_str!("../page/style.css")),
-    ("/*REPLAY*/", include_str!("../page/replay.js")),
-    ("/*LAB*/", include_str!("../page/lab.js")),
-    ("/*GAME*/", include_str!("../page/game.js")),
-    ("/*WORKER*/", include_str!("../page/worker.js")),
+/// The scripts of the page, in order.
+const SCRIPTS: [&str; 10] = [
+    include_str!("../page/playback.js"),
+    include_str!("../page/pictures.js"),
+    include_str!("../page/panels.js"),
+    include_str!("../page/library.js"),
+    include_str!("../page/scenes.js"),
+    include_str!("../page/draw.js"),
+    include_str!("../page/lab.js"),
+    include_str!("../page/game.js"),
+    include_str!("../page/batch.js"),
+    include_str!("../page/begin.js"),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -50,11 +56,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     packed.write_all(&bound.wasm_mut().emit_wasm())?;
     let program = STANDARD.encode(packed.finish()?);
     let mut text = PAGE.to_owned();
-    for (mark, part) in PARTS {
+    let parts: [(&str, &str); 5] = [
+        ("/*STYLE*/", include_str!("../page/style.css")),
+        ("/*PAGE*/", &SCRIPTS.concat()),
+        ("/*WORKER*/", include_str!("../page/worker.js")),
+        ("/*GLUE*/", bound.js()),
+        ("/*PROGRAM*/", &program),
+    ];
+    for (mark, part) in parts {
         text = text.replacen(mark, part, 1);
     }
-    text = text.replacen("/*GLUE*/", bound.js(), 1);
-    text = text.replacen("/*PROGRAM*/", &program, 1);
     // Beside its name first, so that a page that cannot be written leaves the one before.
     let page = Path::new(page);
     let part = page.with_extension("part");

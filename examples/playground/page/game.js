@@ -1,7 +1,7 @@
 
 // ------------------------------------------------------------------------------------ the game
 
-const game = { board: '', flood: false, moves: [], position: null, preview: -1, set: null, sets: [], asked: 0, lost: null };
+const game = { board: '', flood: false, moves: [], position: null, preview: -1, set: null, sets: [], asked: 0, lost: null, watched: null };
 const BOARDS = [
   ['easy', 'easy: 5 x 4, three colours', [5, 4, 3]], ['small', 'small: 8 x 6, four colours', [8, 6, 4]],
   ['middle', 'middle: 14 x 10, five colours', [14, 10, 5]], ['flood', 'Flood-It: 14 x 14, six colours', [14, 14, 6]],
@@ -12,7 +12,7 @@ const isDark = colour => !DARK_GLYPHS.includes(colour % 8);
 /** Something in a colour of the board. */
 function inColour(element, colour) {
   element.style.background = PALETTE[colour % 8];
-  if ([4, 2, 5].includes(colour % 8)) element.dataset.dark = '';
+  if (colour % 8 === 4) element.dataset.dark = '';
   return element;
 }
 function stripOf(moves, lost = []) {
@@ -43,42 +43,63 @@ function readBoards(text) {
 /** Plays boards of a file; the number chooses one. */
 function openBoards(text) {
   game.file = readBoards(text);
-  if (!game.file.length) { $('score').textContent = 'The file has no boards.'; return; }
+  if (!game.file.length) { trouble('The file has no boards.'); return; }
   if (!$('board').querySelector('[value=file]')) $('board').append(make('option', { value: 'file' }, 'from the file'));
   [$('board').value, $('number').value] = ['file', 1];
-  newGame();
+  loadBoard();
 }
-async function newGame() {
+const numberOf = () => Math.max(1, Math.trunc(Number($('number').value)) || 1);
+/** The board with the number that is shown. */
+async function loadBoard() {
+  if ($('board').value === 'own') $('board').value = 'small';
   if ($('board').value === 'file') {
-    const number = Math.max(1, Math.min(game.file.length, Math.trunc(Number($('number').value)) || 1));
-    $('number').value = number;
-    await startGame(game.file[number - 1], $('flood').checked, []);
+    const chosen = Math.min(game.file.length, numberOf());
+    $('number').value = chosen;
+    await startGame(game.file[chosen - 1], $('flood').checked, []);
     return;
   }
-  const [key, , size] = BOARDS.find(([key]) => key === $('board').value), seed = Math.max(1, Math.trunc(Number($('number').value)) || 1);
+  const [, , size] = BOARDS.find(([key]) => key === $('board').value), seed = numberOf();
   const request = size ? { kind: 'color-walk', columns: size[0], rows: size[1], colours: size[2], seed } : { kind: 'series', columns: 30, rows: 20, colours: 5, seed };
-  if (key === 'flood') $('flood').checked = true;
   try {
     const { text } = await ask({ call: 'random', ...request });
     await startGame(text, $('flood').checked, []);
-  } catch (error) { $('score').textContent = String(error); }
+  } catch (error) { trouble(String(error)); }
 }
+/** A board that was not there before: the next one of the series or of the file, or any other. */
+function newGame() {
+  if ($('board').value === 'own') $('board').value = 'small';
+  const isListed = ['series', 'file'].includes($('board').value);
+  $('number').value = isListed ? numberOf() + 1 : 1 + Math.floor(Math.random() * 99999);
+  return loadBoard();
+}
+/** Boards of another kind, with their rule. */
+function chooseBoard() {
+  $('flood').checked = $('board').value === 'flood';
+  $('number').value = 1;
+  return loadBoard();
+}
+/** Shows a game; whether it is one. */
 async function startGame(board, flood, moves) {
-  stopProof();
-  Object.assign(game, { board, flood, moves, preview: -1, sets: [], set: null, lost: null });
+  stopAll();
+  const before = { ...game };
+  Object.assign(game, { board, flood, moves, preview: -1, sets: [], set: null, lost: null, watched: null });
+  if (!await showPosition()) { Object.assign(game, { board: before.board, flood: before.flood, moves: before.moves }); return false; }
   $('flood').checked = flood;
   $('compared').replaceChildren();
   $('review').replaceChildren();
   $('proof').textContent = '';
-  await showPosition();
+  $('rule').textContent = 'A move names a colour: all of that colour that touches the cleared part is cleared with it. ' + (flood ? 'At first the whole area of the top left corner is cleared (Flood-It).' : 'At first only the top left corner is cleared.') + ' Clear the board in as few moves as you can.';
+  return true;
 }
 async function showPosition() {
-  try { game.position = await ask({ call: 'position', game: inGame() }); } catch (error) { $('score').textContent = String(error); return; }
+  try { game.position = await ask({ call: 'position', game: inGame() }); } catch (error) { trouble(String(error)); return false; }
   const { position } = game;
   game.preview = -1;
   game.cleared = new Set(position.cleared);
   const isOver = position.left === 0;
-  $('score').textContent = isOver ? `Cleared in ${movesText(game.moves.length)}.` : `${movesText(game.moves.length)} so far, ${position.left} cells left.`;
+  const who = game.watched ? `${game.watched}: ` : '';
+  $('score').textContent = who + (isOver ? `Cleared in ${movesText(game.moves.length)}.` : `${movesText(game.moves.length)} so far, ${position.left} cells left.`);
+  if (isOver) $('score').append(' ', make('button', { id: 'next-board', onclick: newGame }, 'Next board'));
   $('strip').replaceChildren(...stripOf(game.moves, game.lost ?? []));
   $('palette').replaceChildren(...position.gains.map((cells, colour) => {
     const button = inColour(make('button', { disabled: !cells.length, onclick: () => playColour(colour) }, make('span', {}, `${glyph(colour)} ${colour}`), make('span', {}, cells.length ? `+${cells.length}` : '–')), colour);
@@ -89,16 +110,19 @@ async function showPosition() {
     button.onpointerleave = button.onblur = look(-1);
     return button;
   }));
-  for (const id of ['best', 'watch', 'play-on']) $(id).disabled = isOver;
+  for (const id of ['best', 'watch']) $(id).disabled = isOver;
+  $('play-on').disabled = isOver && !game.show;
   $('undo').disabled = $('restart').disabled = !game.moves.length;
   drawField();
   rememberGame();
-  if (isOver) review();
+  if (isOver && !game.watched) review();
+  return true;
 }
 async function playColour(colour) {
   if (!game.position?.gains[colour]?.length) return;
+  game.watched = null;
   const hadFocus = $('palette').contains(document.activeElement);
-  stopProof();
+  stopAll();
   game.moves = [...game.moves, colour];
   game.lost = null;
   await showPosition();
@@ -106,7 +130,8 @@ async function playColour(colour) {
   if (hadFocus) ($('palette').querySelector(`[data-colour="${colour}"]:enabled`) ?? $('palette').querySelector('button:enabled') ?? $('undo')).focus();
 }
 function takeBack(count) {
-  stopProof();
+  stopAll();
+  game.watched = null;
   game.moves = game.moves.slice(0, Math.max(0, game.moves.length - count));
   game.lost = null;
   $('review').replaceChildren();
@@ -116,7 +141,7 @@ function drawField() {
   const { position } = game;
   if (!position || $('game').hidden) return;
   const canvas = $('field'), width = canvas.clientWidth;
-  const tile = Math.min(width / position.columns, 560 / position.rows, 60), left = (width - tile * position.columns) / 2;
+  const tile = Math.min(width / position.columns, Math.max(150, innerHeight - 260) / position.rows, 84), left = (width - tile * position.columns) / 2;
   game.tile = tile; game.left = left;
   const pen = prepare(canvas, width, tile * position.rows + 8);
   const shown = new Set(game.set ? game.set.cells : game.preview >= 0 ? position.gains[game.preview] : []);
@@ -150,18 +175,41 @@ function compare(who, moves, how, lost) {
   const text = `${moves.length - game.moves.length} more`;
   $('compared').append(make('tr', {}, make('td', {}, who), make('td', {}, `${moves.length}${game.moves.length ? ` (${text})` : ''}`), make('td', {}, how, make('div', { className: 'strip' }, ...stripOf(moves, lost)))));
 }
+const pauseFor = time => new Promise(done => setTimeout(done, time));
+/** Plays moves on the board, one by one, until something else is done. */
+async function perform(moves, who) {
+  stopAll();
+  const show = game.show = {};
+  game.watched = who;
+  setText($('play-on'), 'Stop');
+  const wait = Math.max(90, Math.min(400, 9000 / moves.length));
+  for (const colour of moves) {
+    game.preview = colour; drawField();
+    await pauseFor(wait);
+    if (game.show !== show) return;
+    game.moves = [...game.moves, colour];
+    await showPosition();
+    if (game.show !== show) return;
+  }
+  stopShow();
+  await showPosition();
+  say($('score').textContent);
+}
+function stopShow() { game.show = null; setText($('play-on'), 'Watch'); }
+function stopAll() { stopShow(); stopProof(); }
 async function best() {
+  stopAll();
   $('proof').textContent = 'Searching, for at most ten seconds…';
-  stopProof();
   try {
     const played = [...game.moves], answer = await ask({ call: 'solve', game: inGame(), milliseconds: 10000 });
     const how = answer.optimal ? 'proved: no fewer' : `between ${answer.bound} and ${answer.moves.length} from here`;
     $('proof').textContent = answer.optimal ? `From here the fewest are ${movesText(answer.moves.length)}, proved in ${answer.expanded} expansions.` : `From here at least ${answer.bound}; ${answer.moves.length} are known.`;
-    compare('best known', [...played, ...answer.moves], how);
+    compare('the fewest', [...played, ...answer.moves], how);
+    await perform(answer.moves, 'The fewest moves');
   } catch (error) { $('proof').textContent = String(error); }
 }
 function watchProof() {
-  stopProof();
+  stopAll();
   $('stop').disabled = false;
   $('proof').textContent = 'Proving…';
   const take = answer => {
@@ -169,7 +217,7 @@ function watchProof() {
     const so = `${answer.expanded} expansions`;
     if (answer.moves) { $('proof').textContent = `Proved: the fewest are ${movesText(answer.moves.length)} (${so}).`; compare('proof', [...game.moves, ...answer.moves], 'the path at the end of the proof'); }
     else $('proof').textContent = `At least ${movesText(answer.bound)} from here, after ${so}…`;
-    if (answer.over) $('stop').disabled = true;
+    if (answer.over) { $('stop').disabled = true; if (game.sets.length) chooseSet(1); }
   };
   send({ request: { call: 'prove', game: inGame() } }, take, error => { $('proof').textContent = String(error); $('stop').disabled = true; });
 }
@@ -196,11 +244,14 @@ function chooseSet(number) {
   drawField();
 }
 async function playOn() {
-  const { name, look_ahead, rule } = game.strategies[Number($('strategy').value)];
-  stopProof();
+  if (game.show) { stopShow(); await showPosition(); return; }
+  const player = players[Number($('strategy').value)];
+  if (player.name === 'optimal') { await best(); return; }
+  stopAll();
   try {
-    const played = [...game.moves], answer = await ask({ call: 'strategy', game: inGame(), name, look_ahead, rule });
-    compare($('strategy').selectedOptions[0].textContent, [...played, ...answer.moves], answer.cleared ? 'plays to the end' : 'did not come to an end');
+    const played = [...game.moves], answer = await ask({ call: 'strategy', game: inGame(), player: choiceOf(player) });
+    compare(titleOf(player), [...played, ...answer.moves], answer.cleared ? 'played to the end' : 'did not come to an end');
+    await perform(answer.moves, titleOf(player));
   } catch (error) { $('proof').textContent = String(error); }
 }
 /** At the end: which moves have lost how many, by the fewest moves from each position on the way. */
@@ -231,19 +282,38 @@ function rememberGame() {
   const state = new URLSearchParams({ board: slashed(game.board), flood: game.flood ? 1 : 0, moves: game.moves.map(colour => colour.toString(36)).join('') });
   history.replaceState(null, '', `#game?${state}`);
 }
-function recallGame(query) {
-  const state = new URLSearchParams(query);
-  if (!state.has('board')) return game.board ? showPosition() : newGame();
-  const moves = [...state.get('moves') ?? ''].map(letter => Number.parseInt(letter, 36)).filter(colour => colour >= 0);
-  return startGame(state.get('board').replace(/\//g, '\n'), state.get('flood') === '1', moves);
+/** A board of an address is none of the list. */
+function nameOwn() {
+  if (!$('board').querySelector('[value=own]')) $('board').append(option('own', 'as in the link'));
+  $('board').value = 'own';
+}
+async function recallGame(query) {
+  const state = new URLSearchParams(query), wrong = [], board = state.get('board'), moves = state.get('moves') ?? '', flood = state.get('flood');
+  if (!query && game.board) { await showPosition(); return; }
+  if (flood !== null && !['0', '1'].includes(flood)) wrong.push(`flood=${flood.slice(0, 20)}`);
+  const name = state.get('player'), index = players.findIndex(player => player.name === name);
+  if (index >= 0) $('strategy').value = index; else if (name !== null) wrong.push(`player=${name.slice(0, 20)}`);
+  for (const key of state.keys()) if (!['board', 'flood', 'moves', 'player', 'proof'].includes(key)) wrong.push(key.slice(0, 20));
+  const played = [...moves].map(letter => /[0-9a-z]/.test(letter) ? Number.parseInt(letter, 36) : -1);
+  if (board === null || !await startGame(board.replace(/\//g, '\n'), flood === '1', [])) {
+    if (board !== null) wrong.push(`board: ${$('trouble').textContent}`);
+    $('board').value = 'small';
+    await chooseBoard();
+  } else if (played.every(colour => colour >= 0 && colour < game.position.colours)) {
+    game.moves = played;
+    await showPosition();
+  } else wrong.push(`moves=${moves.slice(0, 20)}`);
+  if (board !== null && slashed(game.board) === slashed(board)) nameOwn();
+  if (wrong.length) trouble(`The address has what is not known here: ${wrong.join(', ')}.`);
+  if (state.get('proof') === '1') watchProof();
 }
 function hearGame() {
-  $('board').append(...BOARDS.map(([key, name]) => make('option', { value: key }, name)));
-  $('strategy').append(...game.strategies.map(({ name, look_ahead, rule }, index) => make('option', { value: index, selected: name === 'greedy' }, `${name}${look_ahead > 1 ? ` ${look_ahead}` : ''}${rule === 'final' ? '' : ` (${rule})`}`)));
+  $('board').append(...BOARDS.map(([key, name]) => make('option', { value: key, selected: key === 'small' }, name)));
+  fillPlayers($('strategy'));
   $('new-game').onclick = newGame;
   $('boards').onchange = async () => { const [file] = $('boards').files; if (file) openBoards(await file.text()); };
-  $('board').onchange = newGame;
-  $('number').onchange = newGame;
+  $('board').onchange = chooseBoard;
+  $('number').onchange = loadBoard;
   $('flood').onchange = () => startGame(game.board, $('flood').checked, []);
   $('undo').onclick = () => takeBack(1);
   $('restart').onclick = () => takeBack(Infinity);
@@ -271,40 +341,4 @@ function hearGame() {
     event.preventDefault();
   });
   new ResizeObserver(drawField).observe($('field').parentElement);
-}
-function restyle() { readTheme(); writeLegend(); panels.forEach(panel => draw(panel)); drawField(); }
-function setTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  $('theme').value = theme;
-  try { localStorage.setItem('colorwalk-theme', theme); } catch { /* a page from disk may have none */ }
-  restyle();
-}
-/** Shows the part of the page that the address names, in the state that it gives. */
-async function follow() {
-  const [part, query = ''] = location.hash.slice(1).split(/\?(.*)/s), isGame = part === 'game';
-  $('lab').hidden = isGame; $('game').hidden = !isGame; $('bar').hidden = isGame;
-  for (const [id, isHere] of [['to-lab', !isGame], ['to-game', isGame]]) isHere ? $(id).setAttribute('aria-current', 'page') : $(id).removeAttribute('aria-current');
-  pause();
-  if (isGame) await recallGame(query); else await recall(query);
-  document.documentElement.dataset.ready = isGame ? 'game' : 'lab';
-}
-async function begin() {
-  let theme = '';
-  try { theme = localStorage.getItem('colorwalk-theme') ?? ''; } catch { /* none */ }
-  readTheme();
-  await unpack();
-  startLibrary();
-  const names = await ask({ call: 'names' });
-  kinds = names.kinds;
-  KIND = Object.fromEntries(kinds.map((name, number) => [name, number]));
-  cards = Object.fromEntries(names.searches.map(card => [card.key, card]));
-  game.strategies = names.strategies;
-  fillControls();
-  hearLab();
-  hearGame();
-  $('theme').onchange = () => setTheme($('theme').value);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle);
-  setTheme(theme);
-  addEventListener('hashchange', follow);
-  await follow();
 }

@@ -9,14 +9,14 @@ use colorwalk::color_walk::{
     Start,
 };
 use colorwalk::solve::Solver;
-use colorwalk::strategies::Turn;
-use colorwalk::strategies::series::Entry;
+use colorwalk::strategies::{Strategy, Turn};
 use colorwalk::{Limits, Search, Step};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Failure;
+use crate::batch::Choice;
 
 /// The most clusters of a board whose proof can be watched, in words of 64.
 const WORDS: usize = 16;
@@ -89,21 +89,14 @@ impl Match {
     }
 
     /// How a strategy of the series plays on.
-    pub(crate) fn go_on_as(
-        &self,
-        name: &str,
-        look_ahead: u8,
-        rule: &str,
-    ) -> Result<Value, Failure> {
-        let is_wanted = |entry: &Entry| {
-            (entry.name(), entry.look_ahead()) == (name, look_ahead)
-                && entry.rule().to_string() == rule
-        };
-        let entry = Entry::all().find(is_wanted);
-        let entry = entry.ok_or_else(|| format!("no strategy is called {name}"))?;
+    pub(crate) fn go_on_as(&self, choice: &Choice) -> Result<Value, Failure> {
         let (game, mut position) = self.at()?;
         let mut draws = SeriesGenerator::starting_at_board(1)?;
-        let mut player = entry.player(true, &mut draws);
+        let entry = choice.entry()?;
+        let mut player: Box<dyn Strategy + '_> = match choice.own_player()? {
+            Some(player) => player,
+            None => entry.player(true, &mut draws),
+        };
         let mut moves = Vec::new();
         let most = 100 + 4 * position.cells_left() as usize; // random ones waste moves
         while !position.is_cleared() && moves.len() < most {
@@ -119,18 +112,6 @@ impl Match {
         }
         Ok(json!({ "moves": numbers(&moves), "cleared": position.is_cleared() }))
     }
-}
-
-/// The strategies by what tells them apart.
-pub(crate) fn strategies() -> Value {
-    let entries = Entry::all().map(|entry| {
-        json!({
-            "name": entry.name(),
-            "look_ahead": entry.look_ahead(),
-            "rule": entry.rule().to_string(),
-        })
-    });
-    entries.collect()
 }
 
 fn numbers(moves: &[Colour]) -> Vec<u8> {

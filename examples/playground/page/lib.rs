@@ -1,9 +1,12 @@
 //! What the playground's page asks the library.
 //!
 //! [`answer`] takes a request and returns the answer, both in JSON: searches that are recorded, positions and players of
-//! the game. [`Proof`] is a proof in progress. The page calls both from a worker; tests call them without a browser.
+//! the game. [`Proof`] is a proof in progress, [`Batch`] a batch of games. The page calls them from a worker; tests call them without a browser.
 
+mod batch;
 mod game;
+#[path = "../../programs/tournament/published.rs"]
+mod published;
 mod record;
 mod relax;
 mod scenes;
@@ -13,8 +16,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+pub use batch::Batch;
 pub use game::Proof;
 
+use crate::batch::Choice;
 use crate::game::Match;
 use crate::scenes::{Random, Scene};
 use crate::search::Options;
@@ -38,12 +43,7 @@ enum Request {
     /// A fewest number of moves from there, as far as it is proved in a given time.
     Solve { game: Match, milliseconds: u32 },
     /// How a strategy of the series goes on from there.
-    Strategy {
-        game: Match,
-        name: String,
-        look_ahead: u8,
-        rule: String,
-    },
+    Strategy { game: Match, player: Choice },
 }
 
 fn answer_to(request: &str) -> Result<Value, Failure> {
@@ -54,16 +54,11 @@ fn answer_to(request: &str) -> Result<Value, Failure> {
         Request::Names => Ok(json!({
             "kinds": record::kinds(),
             "searches": search::names(),
-            "strategies": game::strategies(),
+            "strategies": batch::strategies(),
         })),
         Request::Position { game } => game.position(),
         Request::Solve { game, milliseconds } => game.solve(milliseconds),
-        Request::Strategy {
-            game,
-            name,
-            look_ahead,
-            rule,
-        } => game.go_on_as(&name, look_ahead, &rule),
+        Request::Strategy { game, player } => game.go_on_as(&player),
     }
 }
 

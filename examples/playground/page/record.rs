@@ -3,7 +3,8 @@
 //! A recording is a JSON object with the `key` and `name` of the search; `about`, a sentence; `heuristic`, the name of
 //! its estimate or `null`; `outcome` (`"found"`, `"exhausted"`, or `"cut off: "` and the limit); `cost` or `null`;
 //! `claim`, what the report proves; `certified`, whether a checker agrees; `path`, its states; `cycle`, the states of a
-//! negative one, or `null`; `stats`, those of the report by their names; and `events` in order. States are numbered in
+//! negative one, or `null`; `flaw`, why the answer may be wrong, if there is a reason; `stats`, those of the report by
+//! their names; and `events` in order. States are numbered in
 //! the order of discovery; a state that was forgotten and is discovered again gets a new number. An event is an array
 //! that begins with its kind, a place in the list that [`kinds`] returns:
 //!
@@ -14,11 +15,12 @@
 //! | `not relaxed` | state, predecessor by the edge not taken, g by it |
 //! | `examined`, `closed`, `dropped`, `forgotten`, `goal` | state; where single edges are recorded, `examined` has the end of the edge, too |
 //! | `committed` | state: the only one kept, from which g and depth count anew |
+//! | `round` | the number of the round of Bellman-Ford that begins, and how many values the last one lowered |
 //! | `cut off` | the limit |
 //! | `exhausted` | |
 //!
-//! All but `forgotten` are the events of `colorwalk::observe::Event`. A step of the page ends before the next
-//! `examined`, `committed`, `goal`, `cut off` or `exhausted`.
+//! All but `forgotten` and `round` are the events of `colorwalk::observe::Event`. A step of the page ends before the next
+//! `examined`, `committed`, `goal`, `cut off`, `exhausted` or `round`.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +32,7 @@ use colorwalk::{
 use serde_json::{Value, json};
 
 /// The names of the kinds of events; the number that an event begins with is a place in this list.
-const KINDS: [&str; 13] = [
+const KINDS: [&str; 14] = [
     "discovered",
     "examined",
     "relaxed",
@@ -44,6 +46,7 @@ const KINDS: [&str; 13] = [
     "cut off",
     "exhausted",
     "forgotten",
+    "round",
 ];
 
 /// The names of the kinds of events, as the viewer has to know them.

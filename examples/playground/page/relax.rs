@@ -171,12 +171,12 @@ fn path_to(paths: &ShortestPathsOf<'_, Digraph<i64>>, goal: StateId) -> Vec<u32>
 pub(crate) fn in_rounds(graph: &Digraph<i64>, entry: &Entry<'_>) -> Value {
     let mut tape = Relaxations::new(graph);
     let most = graph.node_count().min(MOST_ROUNDS);
-    for _ in 0..most {
-        let mut has_changed = false;
-        for edge in graph.edges() {
-            has_changed |= tape.relax(edge);
-        }
-        if !has_changed {
+    let mut lowered = 0;
+    for round in 1..=most {
+        tape.say("round", &[json!(round), json!(lowered)]);
+        let edges = graph.edges();
+        lowered = edges.filter(|&edge| tape.relax(edge)).count();
+        if lowered == 0 {
             break;
         }
     }

@@ -17,9 +17,43 @@ use crate::Failure;
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum Scene {
-    ColorWalk { text: String },
-    Grid { text: String },
-    Digraph { text: String },
+    ColorWalk {
+        text: String,
+    },
+    Grid {
+        text: String,
+        #[serde(default)]
+        moves: Moves,
+    },
+    Digraph {
+        text: String,
+    },
+}
+
+/// Where a step on a grid leads, by the number of neighbours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "u8")]
+pub(crate) enum Moves {
+    /// Up, right, down and left.
+    #[default]
+    Four,
+    /// The squares are hexagons, every other row half a one to the right.
+    Six,
+    /// Diagonally, too: 14 times the cost of the square, and 10 times straight on. No diagonal step passes a wall.
+    Eight,
+}
+
+impl TryFrom<u8> for Moves {
+    type Error = &'static str;
+
+    fn try_from(neighbours: u8) -> Result<Self, Self::Error> {
+        match neighbours {
+            4 => Ok(Self::Four),
+            6 => Ok(Self::Six),
+            8 => Ok(Self::Eight),
+            _ => Err("a square has 4, 6 or 8 neighbours"),
+        }
+    }
 }
 
 impl Scene {
@@ -30,7 +64,9 @@ impl Scene {
                 let board = text.parse()?;
                 Ok(board_scene(&game(&board)?, &board))
             }
-            Self::Grid { text } => Ok(Chart::read_grid(text, Estimate::Usual)?.scene),
+            Self::Grid { text, moves } => {
+                Ok(Chart::read_grid(text, *moves, Estimate::Usual)?.scene)
+            }
             Self::Digraph { text } => Ok(Chart::read_digraph(text, Estimate::Usual)?.scene),
         }
     }
@@ -40,7 +76,8 @@ impl Scene {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Estimate {
-    /// That of the scene, which is consistent: rows and columns, edges to a goal, layers of a board.
+    /// That of the scene: the least steps on a grid, the edges to a goal or the estimates that a graph gives its nodes,
+    /// layers of a board.
     #[default]
     Usual,
     /// On a grid, the distance as the crow flies; elsewhere the usual one.
@@ -60,6 +97,20 @@ enum Kind {
     Series,
     Grid,
     Digraph,
+    Maze,
+}
+
+/// How a maze is made.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum MazeKind {
+    /// A walk that goes on until it is stuck, and then back: long corridors.
+    #[default]
+    Walk,
+    /// A tree that grows at any of its ends (Prim 1957 with random lengths): many short dead ends.
+    Tree,
+    /// A field is divided by a wall with a door, and so are both parts.
+    Rooms,
 }
 
 /// The size and the seed of what is made at random.
@@ -70,6 +121,8 @@ pub(crate) struct Random {
     rows: u32,
     colours: u8,
     seed: u64,
+    #[serde(default)]
+    maze: MazeKind,
 }
 
 impl Random {
@@ -88,10 +141,19 @@ impl Random {
                 let number = u32::try_from(self.seed)?;
                 Ok(Board::series(number)?.to_string())
             }
-            Kind::Grid if (columns * rows) as usize > MOST_NODES => {
+            Kind::Grid | Kind::Maze if (columns * rows) as usize > MOST_NODES => {
                 Err(SceneError::TooLarge(MOST_NODES).into())
             }
             Kind::Grid => Ok(random_grid(columns as usize, rows as usize, &mut random)),
+            Kind::Maze if columns < 5 || rows < 5 => {
+                Err("a maze has at least 5 columns and rows".into())
+            }
+            Kind::Maze => Ok(maze(
+                columns as usize,
+                rows as usize,
+                self.maze,
+                &mut random,
+            )),
             Kind::Digraph => Ok(random_digraph((columns * rows) as usize, &mut random)?),
         }
     }
@@ -126,6 +188,9 @@ pub(crate) enum SceneError {
     TooLarge(usize),
 }
 
+/// What a step on a grid with diagonal ones costs, where the square costs one.
+const STRAIGHT: i64 = 10;
+const DIAGONAL: i64 = 14;
 /// The number of nodes and squares that still can be told apart.
 const MOST_NODES: usize = 4000;
 /// The number of towns whose roads are found in a moment.
@@ -184,7 +249,11 @@ pub(crate) struct Chart {
 impl Chart {
     /// Reads a grid: `#` is a wall, a digit what the square costs to enter, `.` is `1`, a letter from `a` to `i` a cost
     /// from -1 to -9; `S` and `G` are squares of cost 1 where paths begin and end.
-    pub(crate) fn read_grid(text: &str, estimate: Estimate) -> Result<Self, SceneError> {
+    pub(crate) fn read_grid(
+        text: &str,
+        moves: Moves,
+        estimate: Estimate,
+    ) -> Result<Self, SceneError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text); // a byte order mark
         let lines = text.lines().map(str::trim_end);
         let rows: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
@@ -213,11 +282,16 @@ impl Chart {
                 })?);
             }
         }
-        let grid = Grid { columns, costs };
+        let grid = Grid {
+            columns,
+            costs,
+            moves,
+        };
         grid.chart(&starts, &goals, estimate)
     }
 
-    /// Reads an edge list. The estimate is the number of edges to a goal times the least cost of one.
+    /// Reads an edge list. The estimate is that which comments such as `# 3 h 4` give to every node; else it is the number
+    /// of edges to a goal times the least cost of one.
     pub(crate) fn read_digraph(text: &str, estimate: Estimate) -> Result<Self, SceneError> {
         let signed: Digraph<i64> = text.parse()?;
         if signed.node_count() > MOST_NODES {
@@ -236,16 +310,23 @@ impl Chart {
         let edges_to_goal = hops(&signed.reversed(), &goals);
         // Where no goal can be reached, the largest estimate of all keeps them consistent.
         let most = edges_to_goal.iter().flatten().copied().max().unwrap_or(0);
-        let estimates = edges_to_goal
-            .into_iter()
-            .map(|edges| scaled(edges.unwrap_or(most).saturating_mul(least), estimate))
-            .collect();
+        let given = estimates_in(text, signed.node_count());
+        let by_edges = |edges: Option<u32>| edges.unwrap_or(most).saturating_mul(least);
+        let usual = given.clone();
+        let usual = usual.unwrap_or_else(|| edges_to_goal.into_iter().map(by_edges).collect());
+        let estimates = usual.into_iter().map(|h| scaled(h, estimate)).collect();
         let places = places_in(text, signed.node_count()).unwrap_or_else(|| spread(&signed));
-        let scene = digraph_scene(&signed, &places);
+        let mut scene = digraph_scene(&signed, &places);
+        let estimate_name = if given.is_some() {
+            "the h of the nodes"
+        } else {
+            "edges to a goal times the least cost"
+        };
+        scene["h"] = json!(given);
         Ok(Self {
             signed,
             estimates,
-            estimate_name: "edges to a goal times the least cost",
+            estimate_name,
             scene,
         })
     }
@@ -292,6 +373,7 @@ fn scaled(estimate: u32, by: Estimate) -> u32 {
 struct Grid {
     columns: usize,
     costs: Vec<Option<i64>>,
+    moves: Moves,
 }
 
 impl Grid {
@@ -299,16 +381,65 @@ impl Grid {
         (square % self.columns, square / self.columns)
     }
 
-    /// The squares above, to the right, below and to the left.
-    fn neighbours(&self, square: usize) -> impl Iterator<Item = usize> {
-        let (columns, (column, row)) = (self.columns, self.place(square));
-        let neighbours = [
-            (row > 0).then(|| square - columns),
-            (column + 1 < columns).then(|| square + 1),
-            Some(square + columns).filter(|&below| below < self.costs.len()),
-            (column > 0).then(|| square - 1),
-        ];
-        neighbours.into_iter().flatten()
+    /// The square so many columns and rows away, if it is no wall.
+    fn beside(&self, square: usize, (right, down): (isize, isize)) -> Option<usize> {
+        let (column, row) = self.place(square);
+        let column = column.checked_add_signed(right)?;
+        let next = row.checked_add_signed(down)? * self.columns + column;
+        let is_square = column < self.columns && self.costs.get(next).is_some_and(Option::is_some);
+        is_square.then_some(next)
+    }
+
+    /// Where a step leads and what it costs: upwards first, then clockwise.
+    fn steps(&self, square: usize) -> impl Iterator<Item = (usize, i64)> {
+        let to_the_right = isize::from(self.place(square).1 % 2 == 1); // of an odd row of hexagons
+        let offsets: &[(isize, isize)] = match (self.moves, to_the_right) {
+            (Moves::Four, _) => &[(0, -1), (1, 0), (0, 1), (-1, 0)],
+            (Moves::Six, 0) => &[(0, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (-1, -1)],
+            (Moves::Six, _) => &[(1, -1), (1, 0), (1, 1), (0, 1), (-1, 0), (0, -1)],
+            (Moves::Eight, _) => &[
+                (0, -1),
+                (1, -1),
+                (1, 0),
+                (1, 1),
+                (0, 1),
+                (-1, 1),
+                (-1, 0),
+                (-1, -1),
+            ],
+        };
+        offsets.iter().filter_map(move |&(right, down)| {
+            let next = self.beside(square, (right, down))?;
+            let cost = self.costs[next]?;
+            if self.moves != Moves::Eight {
+                return Some((next, cost));
+            }
+            if right == 0 || down == 0 {
+                return Some((next, STRAIGHT * cost));
+            }
+            self.beside(square, (right, 0))?;
+            self.beside(square, (0, down))?;
+            Some((next, DIAGONAL * cost))
+        })
+    }
+
+    /// The least cost of a way between two squares, if every square costs one and none is a wall.
+    fn distance(&self, square: usize, goal: usize) -> u32 {
+        let ((column, row), (x, y)) = (self.place(square), self.place(goal));
+        let (columns, rows) = (column.abs_diff(x), row.abs_diff(y));
+        match self.moves {
+            Moves::Four => number(columns + rows),
+            Moves::Six => {
+                // A column to the left of where the slanted axis of the hexagons has it.
+                let slanted = |column: usize, row: usize| 2 * column + row % 2;
+                let halves = slanted(column, row).abs_diff(slanted(x, y));
+                number(rows + halves.saturating_sub(rows) / 2)
+            }
+            Moves::Eight => {
+                let (straight, diagonal) = (columns.abs_diff(rows), columns.min(rows));
+                number(10 * straight + 14 * diagonal)
+            }
+        }
     }
 
     fn chart(
@@ -325,15 +456,14 @@ impl Grid {
         }
         let mut builder = Digraph::builder().node_count(number(self.costs.len()));
         for square in (0..self.costs.len()).filter(|&square| self.costs[square].is_some()) {
-            for next in self.neighbours(square) {
-                if let Some(cost) = self.costs[next] {
-                    builder = builder.edge(node(square), node(next), cost);
-                }
+            for (next, cost) in self.steps(square) {
+                builder = builder.edge(node(square), node(next), cost);
             }
         }
         let scene = json!({
             "kind": "grid", "columns": self.columns, "rows": self.costs.len() / self.columns,
             "cost": self.costs, "starts": starts, "goals": goals,
+            "moves": match self.moves { Moves::Four => 4, Moves::Six => 6, Moves::Eight => 8 },
         });
         let numbered = |squares: &[usize]| squares.iter().map(|&square| node(square)).collect();
         let (starts, ends): (Vec<_>, Vec<_>) = (numbered(starts), numbered(goals));
@@ -344,7 +474,7 @@ impl Grid {
             estimate_name: if is_crow {
                 "distance as the crow flies"
             } else {
-                "distance in rows and columns"
+                "fewest steps to a goal times the least cost"
             },
             scene,
         })
@@ -356,17 +486,94 @@ impl Grid {
         let least = u32::try_from(least).unwrap_or(0);
         let distance = |square: usize, goal: usize| {
             let ((column, row), (x, y)) = (self.place(square), self.place(goal));
-            let (columns, rows) = (column.abs_diff(x), row.abs_diff(y));
-            if estimate == Estimate::Crow {
-                whole(real(columns).hypot(real(rows)))
-            } else {
-                number(columns + rows)
+            let straight = real(column.abs_diff(x)).hypot(real(row.abs_diff(y)));
+            match (estimate, self.moves) {
+                (Estimate::Crow, Moves::Four) => whole(straight),
+                (Estimate::Crow, Moves::Eight) => whole(10.0 * straight),
+                _ => self.distance(square, goal),
             }
         };
         let nearest = |square| goals.iter().map(|&goal| distance(square, goal)).min();
         (0..self.costs.len())
             .map(|square| scaled(least * nearest(square).unwrap_or(0), estimate))
             .collect()
+    }
+}
+
+/// A maze: every other square is a room, the others are walls or doors. The start is in the first room, the goal in the
+/// last one.
+fn maze(columns: usize, rows: usize, kind: MazeKind, random: &mut impl Rng) -> String {
+    let (across, down) = (columns.div_ceil(2), rows.div_ceil(2));
+    let mut squares = vec![vec!['#'; columns]; rows];
+    if let MazeKind::Rooms = kind {
+        squares = vec![vec!['.'; columns]; rows];
+        divide(&mut squares, (0, 0), (across, down), random);
+    } else {
+        squares[0][0] = '.';
+        let mut ends = vec![(0, 0)];
+        while !ends.is_empty() {
+            let place = match kind {
+                MazeKind::Tree => random.random_range(0..ends.len()),
+                _ => ends.len() - 1,
+            };
+            let (x, y): (usize, usize) = ends[place];
+            let beside = [
+                (x.wrapping_sub(1), y),
+                (x + 1, y),
+                (x, y.wrapping_sub(1)),
+                (x, y + 1),
+            ];
+            let new: Vec<(usize, usize)> = beside
+                .into_iter()
+                .filter(|&(x, y)| x < across && y < down && squares[2 * y][2 * x] == '#')
+                .collect();
+            if new.is_empty() {
+                ends.remove(place);
+                continue;
+            }
+            let (next_x, next_y) = new[random.random_range(0..new.len())];
+            squares[y + next_y][x + next_x] = '.'; // the door between them
+            squares[2 * next_y][2 * next_x] = '.';
+            ends.push((next_x, next_y));
+        }
+    }
+    squares[0][0] = 'S';
+    squares[2 * (down - 1)][2 * (across - 1)] = 'G';
+    let lines = squares.iter().map(|row| row.iter().collect::<String>());
+    lines.collect::<Vec<_>>().join("\n") + "\n"
+}
+
+/// Divides a part of a field of so many rooms by a wall with a door, and then both parts of it.
+fn divide(
+    squares: &mut [Vec<char>],
+    (left, top): (usize, usize),
+    (across, down): (usize, usize),
+    random: &mut impl Rng,
+) {
+    let mut todo = vec![(left, top, across, down)];
+    while let Some((left, top, across, down)) = todo.pop() {
+        if across < 2 || down < 2 {
+            continue;
+        }
+        let is_upright = across > down || (across == down && random.random_bool(0.5));
+        let wall = random.random_range(1..if is_upright { across } else { down });
+        let door = random.random_range(0..if is_upright { down } else { across });
+        let length = 2 * if is_upright { down } else { across } - 1;
+        for at in (0..length).filter(|&at| at != 2 * door) {
+            let (x, y) = if is_upright {
+                (2 * (left + wall) - 1, 2 * top + at)
+            } else {
+                (2 * left + at, 2 * (top + wall) - 1)
+            };
+            squares[y][x] = '#';
+        }
+        if is_upright {
+            todo.push((left, top, wall, down));
+            todo.push((left + wall, top, across - wall, down));
+        } else {
+            todo.push((left, top, across, wall));
+            todo.push((left, top + wall, across, down - wall));
+        }
     }
 }
 
@@ -389,7 +596,7 @@ fn random_grid(columns: usize, rows: usize, random: &mut impl Rng) -> String {
             .chunks(columns)
             .map(|row| row.iter().collect::<String>() + "\n");
         let text: String = lines.collect();
-        let chart = Chart::read_grid(&text, Estimate::Zero);
+        let chart = Chart::read_grid(&text, Moves::Four, Estimate::Zero);
         if chart.is_ok_and(|chart| hops(&chart.signed, &[start])[goal].is_some()) {
             return text;
         }
@@ -443,6 +650,21 @@ fn places_in(text: &str, count: usize) -> Option<Vec<Place>> {
         }
     }
     places.into_iter().collect()
+}
+
+/// What comments such as `# 3 h 4` say of every node.
+fn estimates_in(text: &str, count: usize) -> Option<Vec<u32>> {
+    let mut estimates = vec![None; count];
+    for line in text.lines() {
+        let words = line.trim().strip_prefix('#').unwrap_or_default();
+        let [node, "h", h] = words.split_whitespace().collect::<Vec<_>>()[..] else {
+            continue;
+        };
+        if let (Ok(node), Ok(h)) = (node.parse::<usize>(), h.parse()) {
+            *estimates.get_mut(node)? = Some(h);
+        }
+    }
+    estimates.into_iter().collect()
 }
 
 fn node(number: usize) -> NodeId {

@@ -3,10 +3,10 @@
 use std::fmt::Debug;
 
 use colorwalk::algorithms::{
-    AStar, AnytimeAStar, Beam, CycleRule, Dijkstra, Greedy, IdaStar, WeightedAStar,
+    AStar, AnytimeAStar, Beam, Candidate, CycleRule, Dijkstra, Greedy, IdaStar, WeightedAStar,
 };
 use colorwalk::color_walk::{Layered, Position};
-use colorwalk::digraph::NodeId;
+use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{
     Heuristic, HeuristicFn, Limits, NonNegativeCost, OnFull, Outcome, PathCostOf, ReportOf, Search,
     SearchProblem, Ties,
@@ -71,6 +71,7 @@ pub(crate) enum Algorithm {
     Greedy,
     Astar,
     WeightedAstar,
+    Deepening,
     Idastar,
     Beam,
     Anytime,
@@ -94,8 +95,8 @@ struct Card {
 
 const FIRST_COME: &[(&str, &str)] = &[
     ("examined", "take the OLDEST open state"),
-    ("goal", "if it is a goal: done"),
     ("discovered", "a successor not seen before: open it"),
+    ("goal", "if that is a goal: done, before it is expanded"),
     ("not relaxed", "a successor seen before: skip it"),
     ("closed", "close the state"),
 ];
@@ -141,6 +142,53 @@ const BELOW_A_BOUND: &[(&str, &str)] = &[
         "all below done: go back up; at the top, raise the bound",
     ),
 ];
+const BELOW_A_DEPTH: &[(&str, &str)] = &[
+    (
+        "examined",
+        "go DOWN to the next state within the limit of edges",
+    ),
+    ("goal", "if it is a goal: done"),
+    ("discovered", "put its successors on the stack"),
+    ("not relaxed", "a successor on the path: skip it"),
+    ("dropped,forgotten", "beyond the limit, or done: forget it"),
+    (
+        "closed",
+        "all below done: go back up; at the top, raise the limit by one",
+    ),
+];
+const MEETING: &[(&str, &str)] = &[
+    (
+        "examined",
+        "take the next state of a layer; a whole layer at a time, on the side with FEWER open",
+    ),
+    (
+        "discovered",
+        "an edge away, forwards or backwards, and new to this side: open it",
+    ),
+    ("goal", "if the other side knows it: they meet, done"),
+    ("not relaxed", "one that this side knows: skip it"),
+    ("closed", "close the state"),
+];
+const MEETING_BY_COST: &[(&str, &str)] = &[
+    (
+        "examined",
+        "take the open state of LEAST g, on the side with FEWER open",
+    ),
+    (
+        "discovered",
+        "an edge away, forwards or backwards, and new to this side: open it",
+    ),
+    ("relaxed,reopened", "one that is now cheaper: lower its g"),
+    ("not relaxed", "one that is not: skip it"),
+    (
+        "closed",
+        "close it; keep the cheapest state that both sides know",
+    ),
+    (
+        "goal",
+        "done when the least g of both sides add up to that cost",
+    ),
+];
 const LAYERS: &[(&str, &str)] = &[
     ("examined", "take each state of the layer"),
     ("goal", "if it is a goal: done"),
@@ -154,30 +202,39 @@ const LAYERS: &[(&str, &str)] = &[
     ),
     ("closed", "close the state"),
 ];
-const EDGES: &[(&str, &str)] = &[
+const ROUNDS: &[(&str, &str)] = &[
+    ("round", "a ROUND: every edge once"),
     ("examined", "take the next edge"),
     ("discovered", "its end had no path: now it has one"),
     ("relaxed", "the path by this edge is cheaper: lower g"),
     ("not relaxed", "it is not: skip it"),
-    ("exhausted", "no edge is left that could lower a g: done"),
+    ("exhausted", "a round that lowers nothing: done"),
+];
+const IN_ORDER: &[(&str, &str)] = &[
+    ("examined", "take the next edge, in topological order"),
+    ("discovered", "its end had no path: now it has one"),
+    ("relaxed", "the path by this edge is cheaper: lower g"),
+    ("not relaxed", "it is not: skip it"),
+    ("exhausted", "every edge once: done"),
 ];
 
 #[rustfmt::skip]
-const CARDS: [Card; 14] = [
+const CARDS: [Card; 15] = [
     Card { key: "bfs", name: "Breadth-first", about: "The oldest open state first.", uses_estimate: false, loop_lines: FIRST_COME },
     Card { key: "dfs", name: "Depth-first", about: "The newest open state first.", uses_estimate: false, loop_lines: LAST_COME },
     Card { key: "dijkstra", name: "Dijkstra", about: "The least g first.", uses_estimate: false, loop_lines: BEST_FIRST },
     Card { key: "greedy", name: "Greedy", about: "The least h first; g does not count.", uses_estimate: true, loop_lines: BEST_FIRST },
     Card { key: "astar", name: "A*", about: "The least f = g + h first.", uses_estimate: true, loop_lines: BEST_FIRST },
     Card { key: "weighted-astar", name: "Weighted A*", about: "The least g + w·h first.", uses_estimate: true, loop_lines: BEST_FIRST },
+    Card { key: "deepening", name: "Iterative deepening", about: "Depth-first within a limit of edges, which rises by one from round to round.", uses_estimate: false, loop_lines: BELOW_A_DEPTH },
     Card { key: "idastar", name: "IDA*", about: "Depth-first below a bound on f, which rises from round to round.", uses_estimate: true, loop_lines: BELOW_A_BOUND },
     Card { key: "beam", name: "Beam", about: "Layer by layer, and of each only those of least f.", uses_estimate: true, loop_lines: LAYERS },
     Card { key: "anytime", name: "Anytime A*", about: "The least g + w·h first; after a path it goes on for a cheaper one.", uses_estimate: true, loop_lines: BEST_FIRST },
     Card { key: "commit", name: "Dijkstra, commits", about: "The least g first; with over 15 open, only the best one is kept.", uses_estimate: false, loop_lines: BEST_FIRST },
-    Card { key: "both-ends", name: "Both ends", about: "Breadth-first from the start and from the goal, until they meet.", uses_estimate: false, loop_lines: FIRST_COME },
-    Card { key: "both-ends-by-cost", name: "Both ends by cost", about: "Dijkstra from the start and from the goal, until no cheaper meeting is possible.", uses_estimate: false, loop_lines: BEST_FIRST },
-    Card { key: "bellman-ford", name: "Bellman-Ford", about: "Every edge in every round, until a round changes nothing. Costs may be negative.", uses_estimate: false, loop_lines: EDGES },
-    Card { key: "dag", name: "DAG paths", about: "The edges in topological order, each once. Costs may be negative, cycles not.", uses_estimate: false, loop_lines: EDGES },
+    Card { key: "both-ends", name: "Both ends", about: "Breadth-first from the start and from the goal, until they meet.", uses_estimate: false, loop_lines: MEETING },
+    Card { key: "both-ends-by-cost", name: "Both ends by cost", about: "Dijkstra from the start and from the goal, until no cheaper meeting is possible.", uses_estimate: false, loop_lines: MEETING_BY_COST },
+    Card { key: "bellman-ford", name: "Bellman-Ford", about: "Every edge in every round, until a round changes nothing. Costs may be negative.", uses_estimate: false, loop_lines: ROUNDS },
+    Card { key: "dag", name: "DAG paths", about: "The edges in topological order, each once. Costs may be negative, cycles not.", uses_estimate: false, loop_lines: IN_ORDER },
 ];
 
 /// The searches, as the page has to know them.
@@ -221,7 +278,9 @@ pub(crate) fn record(scene: &Scene, options: &Options) -> Result<Value, Failure>
             });
             one_sided(options, &game, (bound, "bound by layers"), position_text)
         }
-        Scene::Grid { text } => record_chart(&Chart::read_grid(text, options.estimate)?, options),
+        Scene::Grid { text, moves } => {
+            record_chart(&Chart::read_grid(text, *moves, options.estimate)?, options)
+        }
         Scene::Digraph { text } => {
             record_chart(&Chart::read_digraph(text, options.estimate)?, options)
         }
@@ -236,11 +295,14 @@ fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
         Algorithm::Dag => return Ok(relax::in_topological_order(&chart.signed, &entry)),
         _ => {}
     }
-    let graph = chart.unsigned().ok_or_else(|| {
-        let name = entry.name;
-        format!("{name} needs costs of at least 0: try Bellman-Ford")
-    })?;
     let describe = |node: &NodeId| json!(node.get());
+    let Some(graph) = chart.unsigned() else {
+        if algorithm == Algorithm::Dijkstra {
+            return below_zero(&chart.signed, options, &entry);
+        }
+        let name = entry.name;
+        return Err(format!("{name} needs costs of at least 0: try Bellman-Ford").into());
+    };
     if !matches!(algorithm, Algorithm::BothEnds | Algorithm::BothEndsByCost) {
         let estimate = HeuristicFn(|node: &NodeId| chart.estimates[node.index()]);
         return one_sided(options, &graph, (estimate, chart.estimate_name), describe);
@@ -260,6 +322,42 @@ fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
     let report = report?;
     let checked = report.certify_from_both_ends(&trip).is_ok();
     Ok(tape.into_run(&entry, &report, checked))
+}
+
+/// Dijkstra's order where a cost is negative, which the library's `dijkstra` does not take: shown to fail, and marked.
+fn below_zero(
+    graph: &Digraph<i64>,
+    options: &Options,
+    entry: &Entry<'_>,
+) -> Result<Value, Failure> {
+    let mut tape = Tape::new(|node: &NodeId| json!(node.get()));
+    let report = Search::new(graph)
+        .limits(Limits::new().expansions(options.expansions))
+        .observe(&mut tape)
+        .best_first(|candidate: &Candidate<'_, Digraph<i64>>| candidate.g())?;
+    let found = report.cost();
+    let mut run = tape.into_run(entry, &report, false);
+    let cheapest = match Search::new(graph).bellman_ford() {
+        Ok(paths) => paths.cheapest_goal().and_then(|goal| paths.cost(goal)),
+        Err(_) => None, // a negative cycle: no path is the cheapest
+    };
+    let why = "Dijkstra's proof needs costs of at least 0, and one here is negative";
+    run["flaw"] = match (found, cheapest) {
+        (None, _) => Value::Null,
+        (Some(found), Some(cheapest)) if found == cheapest => {
+            json!(format!("{why}: cost {found} is right by luck."))
+        }
+        (Some(found), Some(cheapest)) => {
+            json!(format!(
+                "{why}: it found {found}, Bellman-Ford finds {cheapest}."
+            ))
+        }
+        (Some(_), None) => json!(format!("{why}: there is a negative cycle.")),
+    };
+    if run["flaw"] == Value::Null {
+        run["flaw"] = json!(format!("{why}."));
+    }
+    Ok(run)
 }
 
 /// Records a search that begins at the start.
@@ -290,6 +388,7 @@ where
         Algorithm::Greedy => search.run(Greedy::new(heuristic).ties(ties)),
         Algorithm::Astar => search.run(AStar::new(heuristic).ties(ties)),
         Algorithm::WeightedAstar => search.run(WeightedAStar::new(heuristic, weight).ties(ties)),
+        Algorithm::Deepening => search.iterative_deepening(),
         Algorithm::Idastar => search.run(IdaStar::new(heuristic)),
         Algorithm::Beam => search.run(Beam::new(options.width.max(1), heuristic)),
         Algorithm::Anytime => search.run(AnytimeAStar::new(heuristic, weight).ties(ties)),

@@ -1,5 +1,5 @@
 // Runs beside the page: the library answers here, so that the page never waits.
-let proof = null, proving = 0;
+let proof = null, batch = null, proving = 0;
 const post = message => self.postMessage(message);
 /** Goes on with the proof in short turns, so that other requests are heard in between. */
 function prove(id, expansions) {
@@ -12,11 +12,28 @@ function prove(id, expansions) {
   const next = spent < 40 ? expansions * 2 : spent > 160 ? Math.max(1, expansions >> 1) : expansions;
   setTimeout(prove, 0, id, next);
 }
+/** Plays games of a batch in short turns, and tells of those of each turn. */
+function play(id) {
+  if (id !== proving) return;
+  const begin = performance.now(), games = [];
+  let last;
+  do { last = JSON.parse(batch.go_on()); games.push(last); } while (!last.over && !last.error && performance.now() - begin < 80);
+  post({ id, answer: { games, over: last.over, error: last.error }, isNews: true });
+  if (!last.over && !last.error) setTimeout(play, 0, id);
+}
 self.onmessage = ({ data: { id, program, request } }) => {
   try {
     if (program) { wasm_bindgen.initSync({ module: program }); post({ id, answer: {} }); return; }
     proving = 0;
     if (request.call === 'stop') { post({ id, answer: {} }); return; }
+    if (request.call === 'batch') {
+      if (batch) batch.free();
+      batch = null;
+      batch = new wasm_bindgen.Batch(JSON.stringify(request.batch));
+      proving = id;
+      play(id);
+      return;
+    }
     if (request.call !== 'prove') { post({ id, answer: JSON.parse(wasm_bindgen.answer(JSON.stringify(request))) }); return; }
     if (proof) proof.free();
     proof = null;

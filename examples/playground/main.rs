@@ -5,14 +5,17 @@
 //! playground.html is written: open it in a browser
 //! ```
 //!
-//! The page is one file with the library inside, compiled to WebAssembly: it needs no network and no server. Only the
-//! first run takes long. It compiles the library for `wasm32-unknown-unknown`, a target that `rustup target add` adds,
-//! and the tool that adapts the result for browsers.
+//! The page is one file with the library inside, compiled to WebAssembly: it needs no network and no server. The first
+//! run takes a minute or two: it compiles the library for `wasm32-unknown-unknown`, a target that `rustup target add`
+//! adds, and the tool that adapts the result for browsers.
 
 use std::env;
 use std::error::Error;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Child, Command, ExitCode};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use colorwalk_programs::{escaped, exit_code, print};
@@ -36,12 +39,41 @@ fn cargo() -> Command {
     cargo
 }
 
-fn succeed(command: &mut Command) -> Result<(), Box<dyn Error>> {
-    let status = command.status()?;
-    if status.success() {
-        return Ok(());
+const FAILED: &str = "the page could not be built: see above";
+
+/// Waits for what is being built, and says on a terminal what it is and for how long.
+fn wait(mut builds: Vec<(&str, Child)>) -> Result<(), Box<dyn Error>> {
+    let begin = Instant::now();
+    let mut has_failed = false;
+    while !builds.is_empty() {
+        let names: Vec<&str> = builds.iter().map(|(what, _)| *what).collect();
+        let seconds = begin.elapsed().as_secs();
+        tell(&format!("building {}: {seconds} s", names.join(" and ")));
+        thread::sleep(Duration::from_millis(100));
+        let mut unfinished = Vec::new();
+        for (what, mut build) in builds {
+            match build.try_wait()? {
+                Some(status) => has_failed |= !status.success(),
+                None => unfinished.push((what, build)),
+            }
+        }
+        builds = unfinished;
     }
-    Err("the page could not be built: see above".into())
+    tell("");
+    if has_failed {
+        Err(FAILED.into())
+    } else {
+        Ok(())
+    }
+}
+
+/// Writes a line on the terminal in place of the last one.
+fn tell(line: &str) {
+    let mut terminal = io::stderr();
+    if terminal.is_terminal() {
+        let _ = write!(terminal, "\r\x1b[2K{line}");
+        let _ = terminal.flush();
+    }
 }
 
 /// Whether the compiler has the target's standard library.
@@ -74,9 +106,22 @@ fn run() -> Result<(), Box<dyn Error>> {
         TARGET,
     ];
     // What the native compiler is told, such as the processor, is not for the page.
-    succeed(cargo().args(page).env_remove("RUSTFLAGS"))?;
-    let bind = ["run", "--release", "-p", "colorwalk-bind", "--"];
-    succeed(cargo().args(bind).args([&program, &out]))?;
+    let page = cargo().args(page).env_remove("RUSTFLAGS").spawn()?;
+    let bind = ["--release", "-p", "colorwalk-bind"];
+    let tool = cargo().arg("build").args(bind).spawn()?;
+    wait(vec![
+        ("the library for browsers", page),
+        ("the tool that adapts it", tool),
+    ])?;
+    let bound = cargo()
+        .arg("run")
+        .args(bind)
+        .arg("--")
+        .args([&program, &out])
+        .status()?;
+    if !bound.success() {
+        return Err(FAILED.into());
+    }
     let name = escaped(&options.out.display().to_string());
     Ok(print(format!("{name} is written: open it in a browser"))?)
 }

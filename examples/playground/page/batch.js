@@ -1,0 +1,165 @@
+
+// ------------------------------------------------------------ players compared on many boards
+
+let players = [];                              // the strategies, as the library names them
+const batch = { chosen: [], games: [], isOn: false, done: 0, wanted: 0 };
+const SERIES_COLOURS = ['#0072b2', '#d55e00', '#009e73', '#8e5aa8'];
+
+/** The name that the terminal and the documentation have. */
+function nameOf(player) {
+  const [metric] = player.name.split('-look-ahead');
+  const depth = player.numbers?.depth ?? player.look_ahead, isAhead = player.name.endsWith('-look-ahead') || (player.numbers?.depth ?? 1) !== 1;
+  const name = isAhead ? `${metric} LA-${depth}` : player.name;
+  const numbers = ['scale', 'cap'].filter(key => player.numbers?.[key] !== undefined).map(key => `${key} ${player.numbers[key]}`);
+  return [name + (['final', 'ours'].includes(player.rule) ? '' : ` (${player.rule})`), ...numbers].join(', ');
+}
+const titleOf = player => `${player.what.replace(/, \d moves ahead$/, '')}: ${nameOf(player)}`;
+function fillPlayers(select) {
+  for (const label of new Set(players.map(({ group }) => group))) {
+    const group = make('optgroup', { label });
+    group.append(...players.flatMap((player, index) => player.group === label ? [option(index, titleOf(player), { selected: player.name === 'greedy' })] : []));
+    select.append(group);
+  }
+}
+/** What the library is asked for: numbers only where they are not the published ones. */
+const choiceOf = ({ name, look_ahead, rule, numbers = {} }) => ({ name, look_ahead, rule, ...numbers });
+function showNumbers() {
+  const player = players[Number($('player').value)];
+  for (const key of ['depth', 'scale', 'cap']) { $(key + '-label').hidden = player[key] === null; $(key).value = player[key] ?? ''; }
+}
+function addPlayer() {
+  const player = players[Number($('player').value)], numbers = {};
+  for (const key of ['depth', 'scale', 'cap']) {
+    if (player[key] === null) continue;
+    const value = number(key, NaN);
+    if (!(value >= Number($(key).min) && value <= Number($(key).max))) { trouble(`${$(key + '-label').textContent.trim()}: from ${$(key).min} to ${$(key).max}.`); return; }
+    if (value !== player[key]) numbers[key] = value;
+  }
+  trouble('');
+  batch.chosen = [...batch.chosen, { ...player, numbers }].slice(-4);
+  startBatch();
+}
+function writePlayers() {
+  $('players').replaceChildren(...batch.chosen.map((player, index) => {
+    const chip = make('span', { className: 'chip' }, make('span', { className: 'name' }, nameOf(player)), make('button', { className: 'cross', ariaLabel: `Remove ${nameOf(player)}`, onclick: () => { batch.chosen.splice(index, 1); startBatch(); } }, '×'));
+    chip.style.boxShadow = `inset 0 -3px ${SERIES_COLOURS[index]}`;
+    return chip;
+  }));
+  $('add-player').disabled = batch.chosen.length === 4;
+}
+/** Puts a new batch together, which is not played yet. */
+function startBatch() {
+  stopBatch();
+  batch.games = batch.chosen.map(() => []);
+  batch.done = batch.wanted = 0;
+  $('batch-size').hidden = $('batch-boards').value !== 'random';
+  writePlayers();
+  showBatch();
+  rememberBatch();
+}
+function stopBatch() {
+  if (batch.isOn) {
+    const hangs = setTimeout(startLibrary, 1500); // a game that takes hours ends with its worker
+    ask({ call: 'stop' }).then(() => clearTimeout(hangs)).catch(() => {});
+  }
+  batch.isOn = false;
+  setText($('batch-play'), 'Play');
+}
+function playBatch() {
+  if (batch.isOn) { stopBatch(); showBatch(); return; }
+  if (!batch.chosen.length) { trouble('Add a player first.'); return; }
+  batch.games = batch.chosen.map(() => []);
+  batch.done = 0;
+  const last = number('batch-last', 100), size = ['columns', 'rows', 'colours', 'seed'].map(key => [key, number('batch-' + key, 0)]);
+  batch.wanted = last * batch.chosen.length;
+  batch.isOn = true;
+  setText($('batch-play'), 'Stop');
+  trouble('');
+  const boards = $('batch-boards').value === 'random' ? { random: Object.fromEntries(size) } : 'series';
+  const take = ({ games, over }) => {
+    if (!batch.isOn) return;
+    for (const { player, moves } of games) batch.games[player].push(moves);
+    batch.done += games.length;
+    if (over) { batch.isOn = false; setText($('batch-play'), 'Play'); say('The batch is over.'); }
+    showBatch();
+  };
+  const fail = error => { if (!batch.isOn) return; batch.isOn = false; setText($('batch-play'), 'Play'); trouble(String(error)); };
+  send({ request: { call: 'batch', batch: { players: batch.chosen.map(choiceOf), boards, last } } }, take, fail);
+}
+/** Of a list of moves: least, mean, most, deviation of the population. */
+function figuresOf(moves) {
+  if (!moves.length) return null;
+  const mean = moves.reduce((sum, count) => sum + count, 0) / moves.length;
+  return { min: Math.min(...moves), mean, max: Math.max(...moves), deviation: Math.sqrt(moves.reduce((sum, count) => sum + (count - mean) ** 2, 0) / moves.length) };
+}
+function showBatch() {
+  $('batch-progress').value = batch.wanted ? batch.done / batch.wanted : 0;
+  setText($('batch-where'), batch.wanted ? `${batch.done} of ${batch.wanted} games` : '');
+  const isPublished = player => $('batch-boards').value === 'series' && !Object.keys(player.numbers).length && player.published;
+  const cells = (figures, digits) => figures ? [figures.min, figures.mean.toFixed(digits), figures.max, figures.deviation.toFixed(digits)] : ['–', '', '', ''];
+  const head = ['player', 'games', 'min', 'mean', 'max', 'dev', 'published: min', 'mean', 'max', 'dev'];
+  const rows = batch.chosen.map((player, index) => make('tr', { title: player.published?.note ?? '' }, make('th', { scope: 'row' }, nameOf(player)), ...[batch.games[index].length, ...cells(figuresOf(batch.games[index]), 2), ...cells(isPublished(player) || null, 1)].map(text => make('td', {}, String(text)))));
+  $('figures').replaceChildren(make('thead', {}, make('tr', {}, ...head.map(text => make('th', { scope: 'col' }, text)))), make('tbody', {}, ...rows));
+  drawBatch();
+}
+/** How many games took how many moves: the steps of all players over each other. */
+function drawBatch() {
+  if ($('batch').hidden || !ink.ink) return;
+  const canvas = $('histogram'), width = canvas.clientWidth, height = Math.max(160, Math.min(420, innerHeight - 330)), pen = prepare(canvas, width, height);
+  const all = batch.games.flat(), low = all.length ? Math.min(...all, 24) - 1 : 20, high = all.length ? Math.max(...all, 33) + 1 : 60;
+  const counts = batch.games.map(moves => { const bins = new Array(high - low + 1).fill(0); for (const count of moves) bins[count - low] += 1; return bins; });
+  const most = Math.max(4, ...counts.flat()), left = 34, bottom = height - 24, step = (width - left - 8) / (high - low + 1);
+  const x = moves => left + (moves - low) * step, y = count => bottom - count / most * (bottom - 12);
+  pen.font = '12px system-ui'; pen.textBaseline = 'middle'; pen.fillStyle = ink.soft; pen.strokeStyle = ink.line; pen.lineWidth = 1;
+  for (let line = 0; line <= 4; line += 1) {
+    const count = most * line / 4;
+    pen.beginPath(); pen.moveTo(left, y(count)); pen.lineTo(width - 8, y(count)); pen.stroke();
+    pen.textAlign = 'right'; pen.fillText(Math.round(count), left - 5, y(count));
+  }
+  pen.textAlign = 'center';
+  const every = Math.ceil(26 / step / 5) * 5 || 5;
+  for (let moves = low; moves <= high; moves += 1) if (moves % every === 0) pen.fillText(moves, x(moves) + step / 2, bottom + 12);
+  counts.forEach((bins, index) => {
+    pen.beginPath();
+    pen.moveTo(x(low), bottom);
+    bins.forEach((count, place) => { pen.lineTo(x(low + place), y(count)); pen.lineTo(x(low + place + 1), y(count)); });
+    pen.lineTo(x(high + 1), bottom);
+    pen.fillStyle = pen.strokeStyle = SERIES_COLOURS[index];
+    pen.globalAlpha = .28; pen.fill(); pen.globalAlpha = 1; pen.lineWidth = 2; pen.stroke();
+    const figures = figuresOf(batch.games[index]);
+    if (!figures) return;
+    pen.setLineDash([5, 4]); pen.beginPath(); pen.moveTo(x(figures.mean) + step / 2, 6); pen.lineTo(x(figures.mean) + step / 2, bottom); pen.stroke(); pen.setLineDash([]);
+    pen.textAlign = 'left'; outlined(pen, `${nameOf(batch.chosen[index])}: ${figures.mean.toFixed(2)}`, x(figures.mean) + step / 2 + 4, 14 + 15 * index, '600 12px system-ui', ink.ink, ink.well);
+  });
+}
+const BATCH_NUMBERS = ['last', 'columns', 'rows', 'colours', 'seed'];
+function rememberBatch() {
+  if ($('batch').hidden) return;
+  const kept = batch.chosen.map(({ name, rule, look_ahead, numbers }) => [name, rule, look_ahead, ...['depth', 'scale', 'cap'].map(key => numbers[key] ?? '')].join('.'));
+  const numbers = Object.fromEntries(BATCH_NUMBERS.map(key => [key, $('batch-' + key).value]));
+  history.replaceState(null, '', `#batch?${new URLSearchParams({ boards: $('batch-boards').value, players: kept.join(), ...numbers })}`);
+}
+function recallBatch(query) {
+  const state = new URLSearchParams(query), wrong = [];
+  if (!query && batch.chosen.length) { rememberBatch(); showBatch(); return; }
+  for (const key of ['boards', ...BATCH_NUMBERS]) if (state.has(key) && !set('batch-' + key, state.get(key))) wrong.push(`${key}=${state.get(key).slice(0, 20)}`);
+  const read = text => {
+    const [name, rule, ahead, ...own] = text.split('.'), found = players.find(player => player.name === name && player.rule === rule && String(player.look_ahead) === ahead);
+    const numbers = Object.fromEntries(['depth', 'scale', 'cap'].flatMap((key, index) => /^\d{1,7}$/.test(own[index]) ? [[key, Number(own[index])]] : []));
+    if (!found) wrong.push(text.slice(0, 30));
+    return found ? [{ ...found, numbers }] : [];
+  };
+  const listed = state.get('players')?.split(',').flatMap(read).slice(0, 4) ?? [];
+  batch.chosen = listed.length ? listed : players.filter(({ name, rule }) => (name === 'greedy' || name === 'optimal' || name === 'dijkstra') && rule !== 'final' || name === 'greedy').map(player => ({ ...player, numbers: {} }));
+  showNumbers();
+  startBatch();
+  if (wrong.length) trouble(`The address has what is not known here: ${wrong.join(', ')}.`);
+}
+function hearBatch() {
+  fillPlayers($('player'));
+  $('player').onchange = showNumbers;
+  $('add-player').onclick = addPlayer;
+  $('batch-play').onclick = playBatch;
+  for (const key of ['boards', ...BATCH_NUMBERS]) $('batch-' + key).onchange = startBatch;
+  addEventListener('resize', drawBatch);
+}

@@ -1,0 +1,434 @@
+
+// --------------------------------------------------------------------------------- the pictures
+
+let ink = {};                                  // the colours of the theme
+function readTheme() {
+  const style = getComputedStyle(document.documentElement);
+  const names = ['back-near', 'back-far', 'gain', 'panel', 'ink', 'soft', 'line', 'well', 'open', 'closed-near', 'closed-far', 'tree', 'gone', 'path', 'path-case', 'now', 'wall', 'ground', 'rough', 'edge', 'chosen'];
+  ink = Object.fromEntries(names.map(name => [name, style.getPropertyValue('--' + name).trim()]));
+}
+function mix(from, to, share) {
+  const part = (colour, at) => parseInt(colour.slice(1 + 2 * at, 3 + 2 * at), 16);
+  return 'rgb(' + [0, 1, 2].map(at => Math.round(part(from, at) + (part(to, at) - part(from, at)) * share)).join(' ') + ')';
+}
+/** The colour of a closed state: the farther from the start, the stronger. */
+const closedColour = (play, node) => {
+  const side = play.side[node] ? 'back' : 'closed';
+  return mix(ink[side + '-near'], ink[side + '-far'], Math.max(0, Math.min(1, play.g[node] / play.largestG)));
+};
+/** What can be read on a closed state. */
+const inkOn = (play, node) => play.status[node] === CLOSED && play.g[node] / play.largestG > .4 ? ink.panel : ink.ink;
+
+function prepare(canvas, width, height) {
+  const scale = window.devicePixelRatio || 1;
+  const wanted = [Math.round(width * scale), Math.round(height * scale)];
+  if (canvas.width !== wanted[0] || canvas.height !== wanted[1]) {
+    [canvas.width, canvas.height] = wanted;
+    canvas.style.height = Math.round(height) + 'px';
+  }
+  const pen = canvas.getContext('2d');
+  pen.setTransform(scale, 0, 0, scale, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  pen.lineJoin = pen.lineCap = 'round';
+  return pen;
+}
+function strokeThrough(pen, points, width, link) {
+  for (const [colour, thickness] of [[ink['path-case'], width + 3], [ink.path, width]]) {
+    pen.strokeStyle = colour; pen.lineWidth = thickness;
+    pen.beginPath();
+    points.forEach((to, index) => index ? link(pen, points[index - 1], to) : pen.moveTo(...to));
+    pen.stroke();
+  }
+}
+const straight = (pen, from, to) => pen.lineTo(...to);
+const downwards = (pen, [fromX, fromY], [x, y]) => pen.bezierCurveTo(fromX, (fromY + y) / 2, x, (fromY + y) / 2, x, y);
+function ring(pen, x, y, radius, colour, width = 2) {
+  for (const [stroke, thickness] of [[ink.panel, width + 2.5], [colour, width]]) {
+    pen.strokeStyle = stroke; pen.lineWidth = thickness;
+    pen.beginPath(); pen.arc(x, y, radius, 0, 7); pen.stroke();
+  }
+}
+function star(pen, x, y, radius) {
+  pen.beginPath();
+  for (let corner = 0; corner < 10; corner += 1) {
+    const r = corner % 2 ? radius * .45 : radius, angle = Math.PI * (corner / 5 - .5);
+    pen.lineTo(x + r * Math.cos(angle), y + r * Math.sin(angle));
+  }
+  pen.closePath();
+  pen.lineWidth = 3; pen.strokeStyle = ink['path-case']; pen.stroke();
+  pen.fillStyle = ink.path; pen.fill();
+}
+
+/** The tree of a search: every state hangs below its predecessor. */
+const treeView = {
+  height: 230,
+  place(panel, node) {
+    const { play } = panel, [widest, deepest] = play.extent[play.tree[node]];
+    const margin = 12, width = panel.wide - 2 * margin, height = this.height - 2 * margin;
+    const x = play.extent[play.tree[node]][2] === 1 ? .5 : play.x[node] / widest;
+    return [margin + x * width, margin + play.level[node] / deepest * height];
+  },
+  draw(panel) {
+    const { play } = panel, pen = prepare(panel.treeCanvas, panel.wide, this.height);
+    if (!play.seen) return;
+    const tree = play.tree[play.seen - 1];
+    const leaves = play.extent[tree][2], gap = panel.wide / leaves;
+    const down = (this.height - 24) / play.extent[tree][1];
+    const radius = Math.max(1.3, Math.min(4.5, gap * .38, down * .42));
+    const shown = [];
+    for (let node = 0; node < play.seen; node += 1) if (play.tree[node] === tree) shown.push(node);
+    for (const [isGone, colour] of [[true, ink.gone], [false, ink.tree]]) {
+      pen.strokeStyle = colour; pen.lineWidth = Math.min(1.4, Math.max(.5, gap * .25));
+      pen.beginPath();
+      for (const node of shown) {
+        if (play.before[node] < 0 || (play.status[node] === GONE) !== isGone) continue;
+        const from = this.place(panel, play.before[node]);
+        pen.moveTo(...from); downwards(pen, from, this.place(panel, node));
+      }
+      pen.stroke();
+    }
+    if (play.goal >= 0) strokeThrough(pen, play.pathTo(play.goal).map(node => this.place(panel, node)), 2.5, downwards);
+    for (const status of [GONE, CLOSED, OPEN]) {
+      for (const node of shown) {
+        if (play.status[node] !== status) continue;
+        const [x, y] = this.place(panel, node);
+        pen.beginPath(); pen.arc(x, y, status === GONE ? radius * .6 : radius, 0, 7);
+        if (status === OPEN) {
+          pen.fillStyle = ink.well; pen.fill();
+          pen.strokeStyle = ink.open; pen.lineWidth = Math.max(1, Math.min(2, radius * .55)); pen.stroke();
+        } else {
+          pen.fillStyle = status === GONE ? ink.gone : closedColour(play, node); pen.fill();
+        }
+      }
+    }
+    if (play.goal >= 0) star(pen, ...this.place(panel, play.goal), 8);
+    else if (play.now >= 0) ring(pen, ...this.place(panel, play.now), Math.max(5, radius + 2), ink.now);
+    if (panel.chosen >= 0) ring(pen, ...this.place(panel, panel.chosen), Math.max(7, radius + 4), ink.chosen, 2.6);
+  },
+  find(panel, x, y) {
+    const { play } = panel;
+    if (!play.seen) return -1;
+    const tree = play.tree[play.seen - 1];
+    return nearest(play, node => play.tree[node] === tree && this.place(panel, node), x, y, 18);
+  },
+};
+function nearest(play, place, x, y, reach) {
+  let best = -1, least = reach * reach;
+  for (let node = 0; node < play.seen; node += 1) {
+    const at = place(node);
+    if (!at) continue;
+    const distance = (at[0] - x) ** 2 + (at[1] - y) ** 2;
+    if (distance < least) { least = distance; best = node; }
+  }
+  return best;
+}
+
+/** A board of Color Walk in one position: that of the chosen state, or of the one being expanded. */
+const PALETTE = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#999999'];
+const GLYPHS = [
+  (pen, r) => pen.arc(0, 0, r * .8, 0, 7),
+  (pen, r) => { pen.moveTo(0, -r); pen.lineTo(r * .95, r * .75); pen.lineTo(-r * .95, r * .75); pen.closePath(); },
+  (pen, r) => pen.rect(-r * .72, -r * .72, r * 1.44, r * 1.44),
+  (pen, r) => { pen.moveTo(0, -r); pen.lineTo(r, 0); pen.lineTo(0, r); pen.lineTo(-r, 0); pen.closePath(); },
+  (pen, r) => { for (const [w, h] of [[.28, .95], [.95, .28]]) pen.rect(-r * w, -r * h, 2 * r * w, 2 * r * h); },
+  (pen, r) => { pen.moveTo(0, r); pen.lineTo(r * .95, -r * .75); pen.lineTo(-r * .95, -r * .75); pen.closePath(); },
+  (pen, r) => { for (let i = 0; i < 6; i += 1) pen.lineTo(r * .9 * Math.cos(i * Math.PI / 3), r * .9 * Math.sin(i * Math.PI / 3)); pen.closePath(); },
+  (pen, r) => { pen.arc(0, 0, r * .85, 0, 7); pen.moveTo(r * .45, 0); pen.arc(0, 0, r * .45, 0, 7, true); },
+];
+const GLYPH_TEXT = '●▲■◆✚▼⬢◎';               // the same, in words
+const DARK_GLYPHS = [0, 1, 3];                 // on the light colours
+const boardView = {
+  tile(panel) { return Math.min(60, (panel.width - 16) / scene.columns, (panel.room - 16) / scene.rows); },
+  height(panel) { return Math.ceil(this.tile(panel) * scene.rows) + 16; },
+  cleared(state) {
+    const set = new Uint8Array(scene.clusters);
+    for (let digit = 0; digit < state.length; digit += 1) {
+      const bits = parseInt(state[state.length - 1 - digit], 16);
+      for (let bit = 0; bit < 4; bit += 1) if (bits >> bit & 1) set[4 * digit + bit] = 1;
+    }
+    return set;
+  },
+  /** The colour of the move from one state to the next. */
+  move(from, to) {
+    const [a, b] = [from, to].map(state => this.cleared(state));
+    const cell = scene.cluster_of_cell.findIndex(cluster => b[cluster] && !a[cluster]);
+    return cell < 0 ? null : scene.colour_of_cell[cell];
+  },
+  draw(panel) {
+    const { play } = panel, height = this.height(panel), pen = prepare(panel.mapCanvas, panel.width, height);
+    const node = panel.chosen >= 0 ? panel.chosen : play.now >= 0 ? play.now : play.seen ? 0 : -1;
+    if (node < 0) return;
+    const cleared = this.cleared(play.state[node]), before = play.before[node];
+    const earlier = before < 0 ? cleared : this.cleared(play.state[before]);
+    const tile = this.tile(panel), left = (panel.width - tile * scene.columns) / 2, top = 8;
+    scene.cluster_of_cell.forEach((cluster, cell) => {
+      const x = left + cell % scene.columns * tile, y = top + Math.floor(cell / scene.columns) * tile;
+      const colour = scene.colour_of_cell[cell];
+      if (cleared[cluster]) {
+        const isNew = !earlier[cluster];
+        pen.fillStyle = isNew ? PALETTE[colour % 8] : ink.line;
+        pen.globalAlpha = isNew ? .38 : .35;
+        pen.fillRect(x, y, tile, tile);
+        pen.globalAlpha = 1;
+        if (isNew) this.glyph(pen, colour, x, y, tile, ink.soft);
+        else { pen.fillStyle = ink.gone; pen.beginPath(); pen.arc(x + tile / 2, y + tile / 2, tile * .07, 0, 7); pen.fill(); }
+        return;
+      }
+      pen.fillStyle = PALETTE[colour % 8];
+      pen.fillRect(x, y, tile + .5, tile + .5);
+      this.glyph(pen, colour, x, y, tile, DARK_GLYPHS.includes(colour % 8) ? '#0009' : '#fffc');
+    });
+    pen.strokeStyle = ink.ink; pen.lineWidth = 1.6;       // the edge of what is cleared
+    pen.beginPath();
+    scene.cluster_of_cell.forEach((cluster, cell) => {
+      const column = cell % scene.columns, row = Math.floor(cell / scene.columns);
+      const x = left + column * tile, y = top + row * tile;
+      if (column + 1 < scene.columns && cleared[cluster] !== cleared[scene.cluster_of_cell[cell + 1]]) { pen.moveTo(x + tile, y); pen.lineTo(x + tile, y + tile); }
+      if (row + 1 < scene.rows && cleared[cluster] !== cleared[scene.cluster_of_cell[cell + scene.columns]]) { pen.moveTo(x, y + tile); pen.lineTo(x + tile, y + tile); }
+    });
+    pen.stroke();
+  },
+  glyph(pen, colour, x, y, tile, fill) {
+    pen.save();
+    pen.translate(x + tile / 2, y + tile / 2);
+    pen.fillStyle = fill;
+    if (colour < 8) { pen.beginPath(); GLYPHS[colour](pen, tile * .2); pen.fill(); }
+    else { pen.font = `600 ${tile * .5}px system-ui`; pen.textAlign = 'center'; pen.textBaseline = 'middle'; pen.fillText(colour.toString(36), 0, 0); }
+    pen.restore();
+  },
+  /** The state on the way to the one shown in whose move this cell was cleared. */
+  find(panel, x, y) {
+    const { play } = panel, tile = this.tile(panel), left = (panel.width - tile * scene.columns) / 2;
+    const column = Math.floor((x - left) / tile), row = Math.floor((y - 8) / tile);
+    if (column < 0 || row < 0 || column >= scene.columns || row >= scene.rows || play.now < 0) return -1;
+    const cluster = scene.cluster_of_cell[row * scene.columns + column];
+    return play.pathTo(play.now).find(node => this.cleared(play.state[node])[cluster]) ?? -1;
+  },
+  name(play, node) {
+    const path = play.pathTo(node).map(at => play.state[at]);
+    const moves = path.slice(1).map((state, index) => this.move(path[index], state));
+    const left = scene.cluster_of_cell.length - scene.cluster_of_cell.filter(cluster => this.cleared(play.state[node])[cluster]).length;
+    return (moves.length ? 'moves ' + moves.map(move => move.toString(36)).join(' ') : 'before the first move') + `, ${left} cells left`;
+  },
+};
+
+/** A grid of squares, or of hexagons: a state is a square. */
+const HIGH = Math.sqrt(3) / 2;                 // from row to row of hexagons
+const gridView = {
+  isHex() { return scene.moves === 6; },
+  /** Width and height in squares. */
+  extent() { return this.isHex() ? [scene.columns + (scene.rows > 1 ? .5 : 0), HIGH * (scene.rows - 1) + 2 / Math.sqrt(3)] : [scene.columns, scene.rows]; },
+  tile(panel) { const [across, down] = this.extent(); return Math.min(72, (panel.width - 12) / across, (panel.room - 12) / down); },
+  height(panel) { return Math.ceil(this.tile(panel) * this.extent()[1]) + 12; },
+  left(panel) { return (panel.width - this.tile(panel) * this.extent()[0]) / 2; },
+  place(panel, state) {
+    const tile = this.tile(panel), column = state % scene.columns, row = Math.floor(state / scene.columns);
+    if (this.isHex()) return [this.left(panel) + (column + .5 + row % 2 / 2) * tile, 6 + (row * HIGH + 1 / Math.sqrt(3)) * tile];
+    return [this.left(panel) + (column + .5) * tile, 6 + (row + .5) * tile];
+  },
+  /** The outline of a square, or of a hexagon, of this width. */
+  outline(pen, x, y, width) {
+    pen.beginPath();
+    if (!this.isHex()) { pen.rect(x - width / 2, y - width / 2, width, width); return; }
+    for (let corner = 0; corner < 6; corner += 1) pen.lineTo(x + width / Math.sqrt(3) * Math.sin(corner * Math.PI / 3), y + width / Math.sqrt(3) * Math.cos(corner * Math.PI / 3));
+    pen.closePath();
+  },
+  /** The squares without any search: they are drawn once for a scene, a size and a theme. */
+  ground(panel) {
+    const tile = this.tile(panel), key = [scene.text, scene.moves, tile, panel.width, ink.ground, window.devicePixelRatio].join();
+    if (panel.groundKey === key) return panel.ground;
+    panel.groundKey = key;
+    panel.ground = document.createElement('canvas');
+    const pen = prepare(panel.ground, panel.width, this.height(panel));
+    const dearest = scene.cost.reduce((most, cost) => Math.max(most, cost ?? 0), 2);
+    scene.cost.forEach((cost, state) => {
+      const [x, y] = this.place(panel, state), left = x - tile / 2, top = y - tile / 2;
+      pen.fillStyle = cost === null ? ink.wall : cost < 0 ? ink.gain : mix(ink.ground, ink.rough, (cost - 1) / (dearest - 1));
+      this.outline(pen, x, y, tile + .4); pen.fill();
+      if (tile >= 9) { pen.strokeStyle = ink.line; pen.lineWidth = .5; pen.stroke(); }
+      if (cost === null && !this.isHex()) { pen.strokeStyle = ink.ground; pen.lineWidth = Math.max(.6, tile * .06); pen.beginPath(); pen.moveTo(left + 1, top + tile - 1); pen.lineTo(left + tile - 1, top + 1); pen.stroke(); }
+      else if (cost !== null && cost !== 1 && tile >= 13) { pen.fillStyle = ink.ink; pen.font = `${Math.min(13, tile * .55)}px system-ui`; pen.textAlign = 'center'; pen.textBaseline = 'middle'; pen.fillText(cost, x, y); }
+    });
+    return panel.ground;
+  },
+  draw(panel) {
+    const { play } = panel, height = this.height(panel), tile = this.tile(panel), ground = this.ground(panel);
+    const pen = prepare(panel.mapCanvas, panel.width, height);
+    pen.drawImage(ground, 0, 0, panel.width, height);
+    const each = (status, show) => { for (const node of play.at.values()) if (play.status[node] === status) show(node, ...this.place(panel, play.state[node])); };
+    each(CLOSED, (node, x, y) => {
+      pen.fillStyle = closedColour(play, node);
+      if (play.side[node]) { pen.beginPath(); pen.arc(x, y, tile * .42, 0, 7); } else this.outline(pen, x, y, tile * .8);
+      pen.fill();
+    });
+    if (tile < 36) linksOnMap(this, panel, pen, Math.max(.6, tile * .07));
+    each(OPEN, (node, x, y) => {
+      const width = tile < 36 ? .66 : .9;      // there has to be room for numbers
+      if (play.side[node]) { pen.beginPath(); pen.arc(x, y, tile * width / 2, 0, 7); } else this.outline(pen, x, y, tile * width);
+      pen.fillStyle = ink.panel; pen.fill();
+      pen.strokeStyle = play.side[node] ? ink['back-far'] : ink.open; pen.lineWidth = tile < 36 ? Math.max(1.2, tile * .1) : 2.5; pen.stroke();
+    });
+    pathOnMap(this, panel, pen, Math.min(tile, 30));
+    if (tile >= 36) for (const node of play.at.values()) this.numbers(panel, pen, node, tile);
+    marksOnMap(this, panel, pen, Math.min(tile, 30), tile >= 36 ? tile * .5 : 0);
+    if (panel.cursor >= 0) { pen.strokeStyle = ink.chosen; pen.lineWidth = 2.5; this.outline(pen, ...this.place(panel, panel.cursor), tile - 2); pen.stroke(); }
+  },
+  /** f above, and below it g + h; g alone where there is no estimate. */
+  numbers(panel, pen, node, tile) {
+    const { play } = panel, [x, y] = this.place(panel, play.state[node]);
+    if (!play.status[node] || play.status[node] === GONE) return;
+    pen.textAlign = 'center'; pen.textBaseline = 'middle';
+    const write = (text, font, at) => outlined(pen, text, x, at, font, inkOn(play, node), panel.isOnPath?.has(play.state[node]) ? ink['path-case'] : null, ink.ink);
+    if (!play.hasH) { write(play.g[node], `600 ${tile * .26}px system-ui`, y); return; }
+    write(play.g[node] + play.h[node], `600 ${tile * .26}px system-ui`, y - tile * .15);
+    const sum = `${play.g[node]}+${play.h[node]}`;
+    write(sum, `${Math.min(tile * .22, tile * 1.3 / sum.length)}px system-ui`, y + tile * .15);
+  },
+  square(panel, x, y) {
+    const tile = this.tile(panel), down = this.isHex() ? HIGH * tile : tile;
+    let best = -1, least = tile * tile;
+    const about = Math.floor((y - 6) / down);
+    for (let row = Math.max(0, about - 1); row <= Math.min(scene.rows - 1, about + 1); row += 1) {
+      const column = Math.floor((x - this.left(panel)) / tile - (this.isHex() ? row % 2 / 2 : 0));
+      if (column < 0 || column >= scene.columns) continue;
+      const [a, b] = this.place(panel, row * scene.columns + column), distance = (a - x) ** 2 + (b - y) ** 2;
+      if (distance < least) { least = distance; best = row * scene.columns + column; }
+    }
+    const [a, b] = best < 0 ? [0, 0] : this.place(panel, best);
+    return Math.max(Math.abs(a - x), Math.abs(b - y)) <= tile * .6 ? best : -1;
+  },
+  find(panel, x, y) { return nodeNear(this, panel, x, y, this.tile(panel)); },
+  name(play, node) {
+    return `costs ${scene.cost[play.state[node]]} to enter`;
+  },
+};
+/** Text that is read on whatever lies below it. */
+function outlined(pen, text, x, y, font, colour, paper, onPaper = colour) {
+  pen.font = font;
+  if (paper) { pen.lineWidth = 4; pen.strokeStyle = paper; pen.strokeText(text, x, y); }
+  pen.fillStyle = paper ? onPaper : colour;
+  pen.fillText(text, x, y);
+}
+
+/** A graph drawn in the plane: a state is a node. */
+const graphView = {
+  margin: 30,
+  height(panel) { return Math.max(120, Math.min(panel.room, panel.width * .8)); },
+  place(panel, state) {
+    const { margin } = this, [x, y] = scene.places[state];
+    return [margin + x * (panel.width - 2 * margin), margin + y * (this.height(panel) - 2 * margin)];
+  },
+  /** Where a point lies, each from 0 to 1. */
+  share(panel, x, y) {
+    const { margin } = this;
+    return [(x - margin) / (panel.width - 2 * margin), (y - margin) / (this.height(panel) - 2 * margin)].map(part => Math.max(0, Math.min(1, part)));
+  },
+  draw(panel) {
+    const { play } = panel, pen = prepare(panel.mapCanvas, panel.width, this.height(panel));
+    const radius = Math.max(2.2, Math.min(6, 70 / Math.sqrt(scene.places.length)));
+    const isSmall = scene.edges.length <= 60, size = isSmall ? 13 : radius;
+    pen.strokeStyle = ink.edge; pen.lineWidth = isSmall ? 1.6 : 1;
+    pen.beginPath();
+    for (const [from, to] of scene.edges) { const [[x, y], [toX, toY]] = this.arrow(panel, from, to, isSmall, size); pen.moveTo(x, y); pen.lineTo(toX, toY); }
+    pen.stroke();
+    linksOnMap(this, panel, pen, 2.4);
+    pathOnMap(this, panel, pen, isSmall ? 26 : radius * 2.4);
+    if (isSmall) for (const edge of scene.edges) this.label(panel, pen, edge, size);
+    scene.places.forEach((_, state) => {
+      const [x, y] = this.place(panel, state), node = play.nodeOf(state), status = node < 0 ? 0 : play.status[node];
+      const other = play.at.get('goal ' + state), isBoth = other !== undefined && other !== node && play.status[other];
+      pen.beginPath(); pen.arc(x, y, isSmall ? size : status ? radius : radius * .6, 0, 7);
+      pen.fillStyle = status === CLOSED ? closedColour(play, node) : status === OPEN || isSmall ? ink.panel : ink.edge;
+      pen.fill();
+      if (status === OPEN || isSmall) { pen.strokeStyle = status !== OPEN ? ink.soft : play.side[node] ? ink['back-far'] : ink.open; pen.lineWidth = status === OPEN ? 3 : 1; pen.stroke(); }
+      if (isBoth) { pen.beginPath(); pen.arc(x, y, size + 4, 0, 7); pen.strokeStyle = ink['back-far']; pen.lineWidth = 3; pen.setLineDash(play.status[other] === OPEN ? [3, 3] : []); pen.stroke(); pen.setLineDash([]); }
+      if (!isSmall) return;
+      pen.textAlign = 'center'; pen.textBaseline = 'middle';
+      if (![...scene.starts, ...scene.goals].includes(state)) outlined(pen, state, x, y + .5, '600 12px system-ui', inkOn(play, node), null);
+      const text = isBoth ? `g ${play.g[node]} | ${play.g[other]}` : !status ? (scene.h ? `h ${scene.h[state]}` : '') : play.hasH ? `${play.g[node]}+${play.h[node]}` : `g ${play.g[node]}`;
+      if (text) outlined(pen, text, x, y < 40 ? y + size + 10 : y - size - 9, '12px system-ui', ink.ink, ink.well);
+    });
+    marksOnMap(this, panel, pen, isSmall ? 26 : radius * 2.4);
+    if (panel.rubber) { pen.strokeStyle = ink.chosen; pen.lineWidth = 2.5; pen.beginPath(); pen.moveTo(...panel.rubber[0]); pen.lineTo(...panel.rubber[1]); pen.stroke(); }
+    if (panel.cursor >= 0 && panel.cursor < scene.places.length) ring(pen, ...this.place(panel, panel.cursor), size + 3, ink.chosen, 2.5);
+  },
+  /** An edge between the rims of its nodes; beside the middle if there is one back. */
+  arrow(panel, from, to, isSmall, size) {
+    const [a, b] = [this.place(panel, from), this.place(panel, to)];
+    if (!isSmall) return [a, b];
+    const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1, x = (b[0] - a[0]) / length, y = (b[1] - a[1]) / length;
+    const off = scene.edges.some(edge => edge[0] === to && edge[1] === from) ? 4 : 0;
+    return [[a[0] + x * size - y * off, a[1] + y * size + x * off], [b[0] - x * (size + 1) - y * off, b[1] - y * (size + 1) + x * off]];
+  },
+  label(panel, pen, [from, to, cost], size) {
+    const [[x, y], [toX, toY]] = this.arrow(panel, from, to, true, size), angle = Math.atan2(toY - y, toX - x);
+    pen.fillStyle = ink.soft; pen.beginPath(); pen.moveTo(toX, toY);
+    for (const side of [2.7, -2.7]) pen.lineTo(toX + 9 * Math.cos(angle + side), toY + 9 * Math.sin(angle + side));
+    pen.closePath(); pen.fill();
+    pen.textAlign = 'center'; pen.textBaseline = 'middle';
+    outlined(pen, cost, x + (toX - x) * .42, y + (toY - y) * .42, '600 12px system-ui', cost < 0 ? ink.open : ink.ink, ink.well);
+  },
+  find(panel, x, y) { return nodeNear(this, panel, x, y, 16); },
+  name(play, node) { const to = scene.edges.filter(([from]) => from === play.state[node]).length; return `${to} ${to === 1 ? 'edge leaves' : 'edges leave'} it`; },
+};
+
+function nodeNear(view, panel, x, y, reach) {
+  const { play } = panel;
+  return nearest(play, node => play.at.get(play.key(node)) === node && view.place(panel, play.state[node]), x, y, reach);
+}
+function linksOnMap(view, panel, pen, width) {
+  const { play } = panel;
+  for (const [side, colour] of [[0, ink.tree], [1, ink['back-far']]]) {
+    pen.strokeStyle = colour; pen.lineWidth = width;
+    pen.beginPath();
+    for (const node of play.at.values()) {
+      if (play.before[node] < 0 || play.side[node] !== side) continue;
+      pen.moveTo(...view.place(panel, play.state[play.before[node]])); pen.lineTo(...view.place(panel, play.state[node]));
+    }
+    pen.stroke();
+  }
+}
+/** The path that is found, or the negative cycle. What is to be read is written over it. */
+function pathOnMap(view, panel, pen, size) {
+  const { play, run } = panel, isOver = play.step === play.last, at = state => view.place(panel, state);
+  const path = isOver ? run.path : play.goal >= 0 ? play.pathTo(play.goal).map(node => play.state[node]) : [];
+  panel.isOnPath = new Set(path);
+  if (path.length > 1) strokeThrough(pen, path.map(at), Math.max(2.5, size * .16), straight);
+  if (!isOver || !run.cycle) return;
+  pen.strokeStyle = ink.chosen; pen.lineWidth = 4; pen.setLineDash([7, 5]); pen.beginPath();
+  [...run.cycle, run.cycle[0]].forEach((state, index) => index ? pen.lineTo(...at(state)) : pen.moveTo(...at(state)));
+  pen.stroke(); pen.setLineDash([]);
+}
+function marksOnMap(view, panel, pen, size, around = 0) {
+  const { play } = panel, place = node => view.place(panel, play.state[node]);
+  const letter = (state, text) => {
+    const [x, y] = view.place(panel, state), r = Math.max(7, size * .5);
+    pen.fillStyle = ink.ink; pen.beginPath(); pen.arc(x, y, r, 0, 7); pen.fill();
+    pen.strokeStyle = ink.panel; pen.lineWidth = 1.5; pen.stroke();
+    pen.fillStyle = ink.panel; pen.font = `700 ${r * 1.2}px system-ui, sans-serif`; pen.textAlign = 'center'; pen.textBaseline = 'middle';
+    pen.fillText(text, x, y + .5);
+  };
+  scene.starts.forEach(state => letter(state, 'S'));
+  scene.goals.forEach(state => letter(state, 'G'));
+  if (play.goal < 0 && play.now >= 0) ring(pen, ...place(play.now), Math.max(5, size * .42, around), ink.now);
+  if (panel.chosen >= 0) ring(pen, ...place(panel.chosen), Math.max(7, size * .6), ink.chosen, 2.6);
+}
+
+const VIEWS = { 'color-walk': boardView, grid: gridView, digraph: graphView };
+
+/** How many states are open, step by step, and where we are. */
+function drawCurve(panel) {
+  const { play } = panel, height = 44, pen = prepare(panel.curveCanvas, panel.wide, height);
+  const x = step => 4 + step / Math.max(1, lastStep) * (panel.wide - 8), y = open => height - 4 - open / largestPeak * (height - 10);
+  pen.strokeStyle = ink.open; pen.lineWidth = 1.5; pen.globalAlpha = .35;
+  const trace = until => {
+    pen.beginPath();
+    for (let step = 0; step <= until; step += 1) step ? pen.lineTo(x(step), y(play.curve[step][0])) : pen.moveTo(x(0), y(play.curve[0][0]));
+    pen.stroke();
+  };
+  trace(play.last);
+  pen.globalAlpha = 1; pen.lineWidth = 2;
+  trace(play.step);
+  pen.fillStyle = ink.open; pen.beginPath(); pen.arc(x(play.step), y(play.open), 3.2, 0, 7); pen.fill();
+}
+

@@ -1,0 +1,65 @@
+
+// ---------------------------------------------------------------- scenes, and what draws on them
+
+const GUIDE_PLACES = '# 0 at 0 0.5\n# 1 at 0.3 0.05\n# 2 at 0.3 0.95\n# 3 at 0.58 0.3\n# 4 at 0.65 0.95\n# 5 at 0.82 0.05\n# 6 at 1 0.6\n';
+const GUIDE = `start 0\ngoal 6\n0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\n${GUIDE_PLACES}`;
+/** Lines that give every node its h. */
+const withH = values => values.map((h, node) => `# ${node} h ${h}\n`).join('');
+const EXAMPLES = {
+  grid: {
+    'a swamp': '....................\n....................\n....................\n.......555555.......\n......55777755......\n.....5577999775.....\n.....5779999775.....\n.S...5779999977...G.\n.....5779999775.....\n.....5577999775.....\n......55777755......\n.......555555.......\n....................\n....#####....#......\n.............#......',
+    'a trap': '..............\n..............\n......####....\n.........#....\n.S.......#..G.\n.........#....\n......####....\n..............\n..............',
+    'a door': 'S....#.....\n.....#.....\n.....#.....\n.....#.....\n...........\n.....#.....\n.....#....G',
+    'diagonal moves': '..................\n..................\n........##........\n........##........\n.S......##......G.\n........##........\n...555..##..555...\n...555......555...\n..................',
+    'hexagons': '................\n.......33.......\n......3553......\n.....355553.....\n.S...355553...G.\n.....355553.....\n......3553......\n.......33.......\n................',
+    'below zero: Bellman-Ford': 'S4444\n#4#b4\n44444\n4#4#4\n4444G',
+  },
+  digraph: {
+    guide: GUIDE,
+    'guide-consistent': GUIDE + withH([9, 5, 8, 4, 5, 2, 0]),
+    'guide-inconsistent': GUIDE + withH([0, 0, 9, 0, 0, 0, 0]),
+    'guide-negative': GUIDE.replace('4 3 2', '4 3 -3'),
+    'six places': 'start 0\ngoal 5\n0 1 4\n0 2 2\n2 1 1\n1 3 5\n2 3 8\n2 4 10\n3 4 2\n3 5 6\n4 5 3\n# 0 at 0 0.5\n# 1 at 0.3 0.1\n# 2 at 0.3 0.9\n# 3 at 0.62 0.1\n# 4 at 0.62 0.9\n# 5 at 1 0.5\n',
+    'an edge below zero': 'start 0\ngoal 3\n0 1 4\n0 2 6\n2 1 -3\n1 3 1\n# 0 at 0 0.5\n# 1 at 0.5 0.05\n# 2 at 0.5 0.95\n# 3 at 1 0.5\n',
+    'a negative cycle': 'start 0\ngoal 4\n0 1 4\n1 2 3\n2 3 -6\n3 1 2\n2 4 5\n# 0 at 0 0.5\n# 1 at 0.3 0.5\n# 2 at 0.65 0.1\n# 3 at 0.65 0.9\n# 4 at 1 0.5\n',
+    'tasks: a graph without cycles': 'start 0\ngoal 6\n0 1 3\n0 2 2\n1 3 4\n2 3 1\n2 4 7\n3 5 2\n4 6 1\n5 6 3\n# 0 at 0 0.5\n# 1 at 0.25 0.1\n# 2 at 0.25 0.9\n# 3 at 0.5 0.5\n# 4 at 0.7 0.95\n# 5 at 0.75 0.3\n# 6 at 1 0.5\n',
+  },
+  'color-walk': { '5 x 4, four colours': '03211\n21033\n10223\n33012', '7 x 6, four colours': '0312013\n2103321\n1022310\n3301233\n0213120\n1320312' },
+};
+/** What an example is shown with, where that is not what was shown before. */
+const SHOWN_WITH = {
+  'a swamp': { searches: ['bfs', 'dijkstra'] }, 'a trap': { searches: ['greedy', 'astar'] },
+  'diagonal moves': { moves: '8', searches: ['dijkstra', 'astar'] }, hexagons: { moves: '6', searches: ['bfs', 'astar'] },
+  'below zero: Bellman-Ford': { searches: ['bellman-ford'] }, 'guide-consistent': { searches: ['astar', 'dijkstra'] },
+  'guide-inconsistent': { searches: ['astar', 'dijkstra'] }, 'guide-negative': { searches: ['bellman-ford', 'dijkstra'] },
+  'an edge below zero': { searches: ['bellman-ford', 'dijkstra'] }, 'a negative cycle': { searches: ['bellman-ford'] },
+  'tasks: a graph without cycles': { searches: ['dag', 'dijkstra'] },
+};
+const KINDS = { grid: 'Grids', digraph: 'Graphs', 'color-walk': 'Color Walk' };
+const TITLES = { guide: 'of the guide', 'guide-consistent': 'of the guide, with a consistent h', 'guide-inconsistent': 'of the guide, with an inconsistent h', 'guide-negative': 'of the guide, an edge below zero' };
+const LEADS = {
+  grid: 'Draw walls, drag start and goal, press Play.',
+  digraph: 'Drag nodes, draw edges, press Play.',
+  'color-walk': 'Press Play: each search clears the board from its corner.',
+};
+const NOT_FOR_BOARDS = ['both-ends', 'both-ends-by-cost', 'bellman-ford', 'dag'];
+const TOOLS = {
+  grid: [['wall', 'wall'], ['cost', 'cost'], ['.', 'free'], ['look', 'hand'], ['S', 'start'], ['G', 'goal']],
+  digraph: [['move', 'move'], ['edge', 'edge'], ['node', 'node'], ['cost', 'cost'], ['h', 'h'], ['cut', 'remove'], ['S', 'start'], ['G', 'goal'], ['look', 'hand']],
+  'color-walk': [],
+};
+const TOOL_HELP = {
+  wall: 'draw walls; a wall again removes it', cost: 'a square, or an edge, gets this cost', '.': 'squares of cost 1', S: 'put the start', G: 'put the goal',
+  look: 'look at states, and scroll by touch', move: 'drag nodes', edge: 'drag from node to node', node: 'add a node', h: 'a node gets this estimate', cut: 'remove a node or an edge',
+};
+const HELP = {
+  grid: 'A letter a square: # is a wall, . costs 1, a digit costs that much to enter, a to i cost -1 to -9 (for Bellman-Ford), S is the start, G a goal. With 8 neighbours a straight step costs ten times the square, a diagonal one fourteen times. At most 4000 squares.',
+  digraph: 'A line an edge: from, to, cost. Lines “start 0” and “goal 5” name the ends; “# 3 at 0.2 0.7” is where a node is drawn, “# 3 h 4” its estimate. At most 4000 nodes.',
+  'color-walk': 'A line a row, a digit a colour.',
+};
+const LIMITS = {
+  grid: '2 to 100 columns and rows, at most 4000 squares.', digraph: 'Columns times rows are the nodes: 4 to 1000.', 'color-walk': '2 to 100 columns and rows, 2 to 8 colours.',
+};
+/** What of the two names is an own one of the table: an address may name anything. */
+const has = (table, name) => Object.hasOwn(table, name ?? '');
+const firstExample = kind => Object.values(EXAMPLES[kind])[0];

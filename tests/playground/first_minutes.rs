@@ -1,0 +1,717 @@
+//! The first minutes with the page, on a desk and on a phone, upright and on its side.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::page::{Page, link};
+
+/// A large window, a small one, a phone, a phone on its side.
+const SIZES: [(u32, u32); 4] = [(1400, 900), (1280, 800), (390, 844), (844, 390)];
+
+/// Runs a test on all sizes; whether there is a browser to run it.
+fn on_all_sizes(name: &str, fragment: &str, test: impl Fn(&mut Page)) {
+    for size in SIZES {
+        let Some(mut page) = Page::open(name, size, fragment) else {
+            return;
+        };
+        test(&mut page);
+        page.fits();
+    }
+}
+
+/// Whether an element is seen in whole, above the controls of playback.
+fn is_seen(page: &mut Page, element: &str) -> bool {
+    let expression = format!(
+        "(() => {{ const box = {element}.getBoundingClientRect(), bar = $('bar').contains({element}) ? 0 : $('bar').offsetHeight; \
+         return box.width > 20 && box.height > 20 && box.top >= 0 && box.left >= 0 && box.right <= innerWidth + 1 && box.bottom <= innerHeight - bar + 1; }})()"
+    );
+    page.browser.value(&expression) == true
+}
+
+/// On all sizes, and at 200 % of the small window.
+#[test]
+fn the_first_screen_has_the_picture_one_line_and_play() {
+    let name = "the_first_screen_has_the_picture_one_line_and_play";
+    for size in SIZES.into_iter().chain([(640, 400)]) {
+        let Some(page) = &mut Page::open(name, size, "") else {
+            return;
+        };
+        for element in ["panels[0].mapCanvas", "$('play')", "$('lead')"] {
+            assert!(is_seen(page, element), "{element}");
+        }
+        assert_eq!(page.browser.value("step"), 0);
+        assert_eq!(
+            page.text("#lead"),
+            "Draw walls, drag start and goal, press Play."
+        );
+        // The two differ: one path leads through the swamp, the other one round it.
+        let dearest =
+            "panels.map(({ run }) => Math.max(...run.path.map(square => scene.cost[square])))";
+        assert_eq!(page.browser.value(dearest), json!([9, 1]));
+        // While it plays, the picture is seen, also if one had scrolled away from it.
+        page.browser.value("scrollTo(0, 400); $('play').click(); 0");
+        page.browser.wait_for("step > 2");
+        assert!(is_seen(page, "panels[0].mapCanvas"));
+        let disagreements = "(isSingle() ? [panels[shownPanel()]] : panels).filter(panel => panel.inspect.textContent !== (draw(panel), panel.inspect.textContent)).length";
+        assert_eq!(page.browser.value(disagreements), 0);
+        page.browser.value("pause()");
+        page.fits();
+    }
+}
+
+#[test]
+fn four_pictures_stand_side_by_side() {
+    let name = "four_pictures_stand_side_by_side";
+    let link = link(
+        "grid",
+        "S.5.\n..5G",
+        &["bfs", "dijkstra", "greedy", "astar"],
+    );
+    let Some(mut page) = Page::open(name, (1280, 800), &link) else {
+        return;
+    };
+    let tops = "new Set(panels.map(panel => panel.mapCanvas.getBoundingClientRect().top)).size";
+    assert_eq!(page.browser.value(tops), 1);
+    for index in 0..4 {
+        assert!(is_seen(&mut page, &format!("panels[{index}].mapCanvas")));
+    }
+}
+
+#[test]
+fn what_is_drawn_has_no_gaps_and_is_not_lost() {
+    let name = "what_is_drawn_has_no_gaps_and_is_not_lost";
+    let field = format!("S{0}\n{1}\n{0}G", ".".repeat(43), ".".repeat(44));
+    on_all_sizes(name, &link("grid", &field, &["bfs"]), |page| {
+        // forty squares in four events
+        let [from, on, to] = [2, 20, 41].map(|column| page.square(column, 1));
+        for (kind, (x, y)) in [
+            ("mousePressed", from),
+            ("mouseMoved", on),
+            ("mouseMoved", to),
+            ("mouseReleased", to),
+        ] {
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
+            page.browser.call("Input.dispatchMouseEvent", &event);
+        }
+        let row = "lab.text.split('\\n')[1]";
+        let wall = format!("..{}..", "#".repeat(40));
+        assert_eq!(page.browser.value(row), wall);
+        page.browser.wait_for("scene.text === lab.text");
+        // It survives the game and a second click on the tab.
+        for _ in 0..2 {
+            for tab in ["#to-game", "#to-lab", "#to-lab"] {
+                page.browser
+                    .value("delete document.documentElement.dataset.ready");
+                page.click(tab);
+                page.browser.wait_for("document.documentElement.dataset.ready !== undefined || location.hash.startsWith('#lab?')");
+            }
+            assert_eq!(page.browser.value(row), wall);
+        }
+        // So it does another kind of scene.
+        page.browser.value("showKind('digraph')");
+        page.browser.wait_for("scene.kind === 'digraph'");
+        page.browser.value("showKind('grid')");
+        page.browser.wait_for("scene.kind === 'grid'");
+        assert_eq!(page.browser.value(row), wall);
+        // A wall that is drawn again goes, and comes back.
+        page.browser.value("scrollTo(0, 0)");
+        let at = page.square(10, 1);
+        page.drag(at, at);
+        assert_eq!(page.browser.value(&format!("{row}[10]")), ".");
+        page.click("#undo-draw");
+        assert_eq!(page.browser.value(row), wall);
+        page.click("#redo-draw");
+        assert_eq!(page.browser.value(&format!("{row}[10]")), ".");
+        page.click("#clear");
+        assert_eq!(page.browser.value(row), ".".repeat(44));
+        page.browser.wait_for("scene.text === lab.text");
+    });
+}
+
+/// The sizes that are shown are those of the scene, what is random is new each time, and a limit is told.
+#[test]
+fn sizes_are_those_in_force_and_scenes_are_new() {
+    let name = "sizes_are_those_in_force_and_scenes_are_new";
+    let Some(mut page) = Page::open(name, SIZES[0], "") else {
+        return;
+    };
+    let sizes = "[$('columns').value, $('rows').value].map(Number)";
+    assert_eq!(page.browser.value(sizes), json!([20, 15]));
+    let shown = |page: &mut Page, columns: u32| {
+        page.browser.wait_for(&format!(
+            "scene.text === lab.text && scene.columns === {columns} && step === 0"
+        ));
+        assert_eq!(page.browser.value("Number($('columns').value)"), columns);
+        page.browser
+            .value("scene.text")
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    let mut scenes = vec![shown(&mut page, 20)];
+    for button in ["#random", "#random", "#make-maze", "#make-maze"] {
+        let before = page.browser.value("lab.asked");
+        page.click(button);
+        page.browser.wait_for(&format!("lab.asked > {before}"));
+        let scene = shown(&mut page, 20);
+        assert!(!scenes.contains(&scene), "{button}");
+        scenes.push(scene);
+    }
+    page.browser
+        .value("$('columns').value = 30; $('columns').onchange(); 0");
+    shown(&mut page, 30);
+    assert!(page.text("#limits").contains("at most 4000 squares"));
+    page.browser
+        .value("$('columns').value = 1000; $('columns').onchange(); 0");
+    page.browser
+        .wait_for("$('trouble').textContent === 'columns and rows are numbers from 2 to 100'");
+    page.browser
+        .value("$('columns').value = 30; undo(); undo(); 0");
+    shown(&mut page, 20);
+    page.browser
+        .value("document.querySelector('[href=\"#game\"]').click(); 0");
+    page.browser
+        .wait_for("document.documentElement.dataset.ready === 'game'");
+    let mut boards = vec![page.browser.value("game.board")];
+    for _ in 0..2 {
+        let before = boards.last().unwrap().clone();
+        page.click("#new-game");
+        page.browser.wait_for(&format!(
+            "game.board !== {before} && game.moves.length === 0"
+        ));
+        let board = page.browser.value("game.board");
+        assert!(!boards.contains(&board));
+        boards.push(board);
+    }
+}
+
+#[test]
+fn edges_are_drawn_by_dragging_and_removed() {
+    let name = "edges_are_drawn_by_dragging_and_removed";
+    let link = "#lab?kind=digraph&example=guide&s=dijkstra";
+    on_all_sizes(name, link, |page| {
+        let place = |page: &mut Page, x: &str| {
+            let at = page.browser.value(&format!(
+                "(() => {{ const box = panels[0].mapCanvas.getBoundingClientRect(), [x, y] = {x}; return [box.left + x, box.top + y]; }})()"
+            ));
+            (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
+        };
+        let [from, to] = [1, 6].map(|node| place(page, &format!("view.place(panels[0], {node})")));
+        page.click("[data-tool=edge]");
+        page.drag(from, to);
+        page.browser.wait_for(
+            "scene.edges.some(([from, to, cost]) => from === 1 && to === 6 && cost === 3)",
+        );
+        page.browser.wait_for("panels[0].run.cost === 8");
+        page.click("[data-tool=cut]");
+        let middle = place(
+            page,
+            "(([a, b]) => [.7 * a[0] + .3 * b[0], .7 * a[1] + .3 * b[1]])(view.arrow(panels[0], 1, 6, true, 13))",
+        );
+        page.drag(middle, middle);
+        page.browser
+            .wait_for("scene.edges.length === 11 && panels[0].run.cost === 11");
+        page.click("[data-tool=h]");
+        page.browser.value("$('cost').value = 7; 0");
+        page.drag(from, from);
+        page.browser
+            .wait_for("scene.h?.[1] === 7 && location.hash.includes('1+h+7')");
+    });
+}
+
+/// Addresses that name what is not there leave one line and a scene.
+#[test]
+fn wrong_addresses_leave_a_scene_and_say_what_is_wrong() {
+    let name = "wrong_addresses_leave_a_scene_and_say_what_is_wrong";
+    let Some(mut page) = Page::open(name, SIZES[0], "#lab?kind=constructor") else {
+        return;
+    };
+    let shows = "panels.length > 0 && scene !== null && $('trouble').textContent.length > 0 && $('trouble').offsetHeight < 80";
+    assert_eq!(page.browser.value(shows), true);
+    for wrong in [
+        "kind=__proto__",
+        "kind=toString",
+        "example=constructor",
+        "example=__proto__",
+        "h=zzz",
+        "at=-7",
+        "at=1e9",
+        "s=constructor",
+        "s=",
+        "ties=x",
+        "w=-1",
+        "w=1e3",
+        "beam=zz",
+        "moves=5",
+        "text=",
+        "text=%00",
+        "text=SG%2F..x",
+        "kind=digraph&text=0+1+zz",
+        "kind=color-walk&text=z!",
+        "kind=color-walk&s=dag",
+        "kind=digraph&text=nodes+99999999",
+    ] {
+        page.go(&format!("#lab?{wrong}"));
+        assert_eq!(page.browser.value(shows), true, "{wrong}");
+    }
+    for wrong in [
+        "board=zz!",
+        "flood=7",
+        "board=01%2F10&moves=zzz",
+        "board=01%2F10&moves=%00",
+        "level=x",
+    ] {
+        page.go(&format!("#game?{wrong}"));
+        let is_shown = "game.position !== null && $('trouble').textContent.length > 0";
+        assert_eq!(page.browser.value(is_shown), true, "{wrong}");
+    }
+    for part in ["#constructor", "#__proto__?x", "#%", "##", "#lab?%"] {
+        page.go(part);
+        assert_eq!(
+            page.browser.value("panels.length > 0 && scene !== null"),
+            true,
+            "{part}"
+        );
+    }
+    // And at random: pieces of addresses, one after the other.
+    let pieces = [
+        "kind=",
+        "grid",
+        "digraph",
+        "color-walk",
+        "&",
+        "s=",
+        "astar",
+        "bfs,",
+        "text=",
+        "S..G",
+        "%2F",
+        "0 1 2",
+        "at=",
+        "end",
+        "-",
+        "9",
+        "h=",
+        "crow",
+        "moves=",
+        "8",
+        "constructor",
+        "%",
+        "#",
+        "example=",
+        "guide",
+        "\u{1f600}",
+        "w=",
+        "=",
+        "?",
+    ];
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    for _ in 0..60 {
+        let mut text = String::from("#lab?");
+        for _ in 0..9 {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            text += pieces[usize::try_from(random >> 33).unwrap() % pieces.len()];
+        }
+        page.go(&text);
+        assert_eq!(
+            page.browser.value("panels.length > 0 && scene !== null"),
+            true,
+            "{text}"
+        );
+    }
+}
+
+/// Where the browser does not unpack, the page does.
+#[test]
+fn it_runs_in_a_browser_without_decompression_streams() {
+    let name = "it_runs_in_a_browser_without_decompression_streams";
+    let without = "delete self.DecompressionStream";
+    let Some(mut page) = Page::open_after(name, SIZES[0], "", without) else {
+        return;
+    };
+    assert_eq!(
+        page.browser
+            .value("self.DecompressionStream === undefined && panels.length"),
+        2
+    );
+}
+
+#[test]
+fn a_link_is_copied_where_one_sees_it() {
+    let name = "a_link_is_copied_where_one_sees_it";
+    on_all_sizes(name, "", |page| {
+        assert!(is_seen(page, "$('link')"));
+        page.browser.value("navigator.clipboard.writeText = async text => { self.copied = text; }; $('link').click(); 0");
+        page.browser.wait_for("$('link').textContent === 'Copied' && copied === location.href && location.href.includes('#lab?')");
+    });
+}
+
+#[test]
+fn both_ends_rounds_and_negative_edges_are_shown_as_they_run() {
+    let name = "both_ends_rounds_and_negative_edges_are_shown_as_they_run";
+    let link = link(
+        "grid",
+        ".......\n.S...G.\n.......",
+        &["both-ends", "both-ends-by-cost"],
+    );
+    let Some(mut page) = Page::open(name, SIZES[0], &link) else {
+        return;
+    };
+    let sides = "panels.map(({ play }) => new Set(play.side).size)";
+    assert_eq!(page.browser.value(sides), json!([2, 2]));
+    page.browser.value("go(4)");
+    assert!(
+        page.text("[data-run='Both ends by cost'] .about")
+            .contains("on this side")
+    );
+    page.go("#lab?kind=digraph&example=guide-negative&s=bellman-ford,dijkstra&at=14");
+    assert!(
+        page.text("[data-run='Bellman-Ford'] .about")
+            .starts_with("Round 2")
+    );
+    page.browser.value("go(lastStep)");
+    let status = page.text("[data-run='Dijkstra'] .state");
+    assert!(status.ends_with(", not the cheapest"), "{status}");
+    let why = page.text("[data-run='Dijkstra'] .about");
+    assert!(why.contains("Bellman-Ford finds 9"), "{why}");
+}
+
+/// Numbers are written after the path and the negative cycle are drawn, so that they stay readable.
+#[test]
+fn labels_are_written_over_paths() {
+    let name = "labels_are_written_over_paths";
+    let Some(mut page) = Page::open(name, SIZES[0], "") else {
+        return;
+    };
+    page.browser.value(
+        "self.log = []; for (const what of ['stroke', 'fillText']) { const pen = CanvasRenderingContext2D.prototype, before = pen[what]; \
+         pen[what] = function (...all) { if (this.canvas === panels[0].mapCanvas) log.push(what === 'stroke' ? 'stroke ' + this.strokeStyle + ' ' + this.getLineDash().length : 'text ' + all[0]); return before.apply(this, all); }; } 0",
+    );
+    let scenes = [
+        (
+            "#lab?kind=digraph&example=guide&s=astar&at=end",
+            "'stroke ' + ink.path + ' 0'",
+            "3",
+        ),
+        (
+            "#lab?kind=digraph&example=a+negative+cycle&s=bellman-ford&at=end",
+            "'stroke ' + ink.chosen + ' 2'",
+            "-6",
+        ),
+        (
+            "#lab?text=S.5%2F..G&s=astar&at=end",
+            "'stroke ' + ink.path + ' 0'",
+            "1+2",
+        ),
+    ];
+    for (link, line, label) in scenes {
+        page.go(link);
+        // In one go: the page may draw at any time.
+        let order = page.browser.value(&format!(
+            "log.length = 0; draw(panels[0]); [log.lastIndexOf({line}), log.indexOf('text {label}')]"
+        ));
+        let [drawn, written] = [0, 1].map(|place| order[place].as_i64().unwrap());
+        assert!(drawn >= 0 && written > drawn, "{link}: {order}");
+    }
+}
+
+/// One finger draws, and with the hand it scrolls and goes to the next picture.
+#[test]
+fn a_finger_draws_or_scrolls() {
+    let name = "a_finger_draws_or_scrolls";
+    let field = [".".repeat(20).as_str(); 14]
+        .join("\n")
+        .replacen('.', "S", 1)
+        + "\n...................G";
+    let Some(mut page) = Page::open(name, (390, 844), &link("grid", &field, &["bfs", "astar"]))
+    else {
+        return;
+    };
+    page.browser.call(
+        "Emulation.setTouchEmulationEnabled",
+        &json!({ "enabled": true, "maxTouchPoints": 2 }),
+    );
+    let touch = |page: &mut Page, kind: &str, places: &[(f64, f64)]| {
+        let points: Vec<Value> = places
+            .iter()
+            .map(|(x, y)| json!({ "x": x, "y": y }))
+            .collect();
+        page.browser.call(
+            "Input.dispatchTouchEvent",
+            &json!({ "type": kind, "touchPoints": points }),
+        );
+    };
+    let [from, to] = [(16, 6), (2, 6)].map(|(column, row)| page.square(column, row));
+    let swipe = |page: &mut Page| {
+        touch(page, "touchStart", &[from]);
+        for step in 1..=8 {
+            let x = from.0 + (to.0 - from.0) * f64::from(step) / 8.0;
+            touch(page, "touchMove", &[(x, from.1)]);
+        }
+        touch(page, "touchEnd", &[]);
+    };
+    swipe(&mut page);
+    let row = "lab.text.split('\\n')[6]";
+    assert_eq!(page.browser.value(row), format!("..{}...", "#".repeat(15)));
+    assert_eq!(
+        page.browser.value("[scrollY, $('panels').scrollLeft]"),
+        json!([0, 0])
+    );
+    page.browser.wait_for("scene.text === lab.text");
+    page.click("[data-tool=look]");
+    swipe(&mut page);
+    page.browser.wait_for("$('panels').scrollLeft > 300 && $('chips').querySelectorAll('.chip')[1].classList.contains('shown')");
+    assert_eq!(page.browser.value(row), format!("..{}...", "#".repeat(15)));
+}
+
+#[test]
+fn the_quiz_asks_for_the_next_state_and_gives_the_reason() {
+    let name = "the_quiz_asks_for_the_next_state_and_gives_the_reason";
+    let Some(mut page) = Page::open(name, SIZES[0], "#lab?kind=digraph&example=guide&s=dijkstra")
+    else {
+        return;
+    };
+    page.click("#quiz");
+    assert!(
+        page.text(".about")
+            .starts_with("Which state is expanded next?")
+    );
+    page.browser
+        .value("answerQuiz(panels[0], panels[0].play.nodeOf(0))");
+    assert!(
+        page.text(".about")
+            .starts_with("Right (1 of 1). Node 0 is expanded: its g = 0")
+    );
+    page.browser
+        .value("answerQuiz(panels[0], panels[0].play.nodeOf(1))");
+    assert!(
+        page.text(".about").starts_with(
+            "Not node 1 (1 of 2). Node 2 is expanded: its g = 2 is the least of 2 open."
+        )
+    );
+}
+
+#[test]
+fn a_batch_is_played_stopped_and_drawn() {
+    let name = "a_batch_is_played_stopped_and_drawn";
+    on_all_sizes(
+        name,
+        "#batch?players=greedy.final.1,dijkstra.part-9.1..12.100&last=12",
+        |page| {
+            page.click("#batch-play");
+            page.browser.wait_for("batch.done === 24 && !batch.isOn");
+            let figures = page.text("#figures tbody tr");
+            assert!(figures.starts_with("greedy12"), "{figures}");
+            assert!(figures.ends_with("3139.8483.5"), "{figures}");
+            let ink = "[...$('histogram').getContext('2d').getImageData(0, 0, $('histogram').width, $('histogram').height).data].some(part => part > 0)";
+            assert_eq!(page.browser.value(ink), true);
+            page.browser
+                .value("$('batch-last').value = 5000; $('batch-last').onchange(); 0");
+            page.click("#batch-play");
+            page.browser.wait_for("batch.done > 3");
+            page.click("#batch-play");
+            assert_eq!(page.text("#batch-play"), "Play");
+            let played = page.browser.value("batch.done");
+            page.browser
+                .wait_for("(self.later ??= performance.now()) + 400 < performance.now()");
+            assert_eq!(page.browser.value("batch.done"), played);
+            page.browser.value("delete self.later");
+        },
+    );
+}
+
+/// A game that takes hours does not keep the page from going on.
+#[test]
+fn a_batch_that_hangs_is_stopped() {
+    let name = "a_batch_that_hangs_is_stopped";
+    let link = "#batch?players=optimal.ours.1&boards=random&columns=90&rows=90&colours=8&last=3";
+    let Some(mut page) = Page::open(name, SIZES[0], link) else {
+        return;
+    };
+    page.click("#batch-play");
+    page.browser
+        .wait_for("(self.since ??= performance.now()) + 300 < performance.now()");
+    assert_eq!(page.browser.value("batch.isOn && batch.done === 0"), true);
+    page.click("#batch-play");
+    page.browser.value("ask({ call: 'names' }).catch(() => ask({ call: 'names' })).then(() => { self.answered = true; }); 0");
+    page.browser.wait_for("self.answered === true");
+    page.go("#lab?kind=grid&example=a+trap");
+    assert_eq!(page.browser.value("panels.length"), 2);
+}
+
+/// Strategies and the optimum move on the board; then comes the next one.
+#[test]
+fn players_are_watched_on_the_board_and_the_next_one_comes() {
+    let name = "players_are_watched_on_the_board_and_the_next_one_comes";
+    on_all_sizes(
+        name,
+        "#game?board=21311/22023/01313&player=greedy",
+        |page| {
+            assert_eq!(
+                page.text("#strategy option:checked"),
+                "most cells cleared: greedy"
+            );
+            for button in ["#play-on", "#best"] {
+                page.click(button);
+                page.browser
+                    .wait_for("game.moves.length > 0 && game.position.left > 0");
+                page.browser
+                    .wait_for("game.position.left === 0 && game.show === null");
+                page.click("#restart");
+                page.browser
+                    .wait_for("game.moves.length === 0 && game.position.left > 0");
+            }
+            page.click("#best");
+            page.browser
+                .wait_for("document.querySelector('#next-board') !== null && game.show === null");
+            page.click("#next-board");
+            page.browser.wait_for("game.moves.length === 0 && game.position.left > 0 && !game.board.startsWith('21311')");
+            page.browser.value("$('flood').click(); 0");
+            page.browser
+                .wait_for("$('rule').textContent.includes('Flood-It')");
+        },
+    );
+}
+
+/// The pages of the guide on players lead to theirs.
+#[test]
+fn the_guide_leads_to_its_players() {
+    let name = "the_guide_leads_to_its_players";
+    let Some(mut page) = Page::open(name, SIZES[0], "") else {
+        return;
+    };
+    let mut players = Vec::new();
+    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/guide")).unwrap() {
+        let Ok(text) = fs::read_to_string(file.unwrap().path()) else {
+            continue; // a folder
+        };
+        let links = text
+            .split("`#game?")
+            .skip(1)
+            .filter_map(|rest| rest.split_once('`'));
+        for (link, _) in links.filter(|(link, _)| *link != "...") {
+            page.go(&format!("#game?{link}"));
+            assert_eq!(page.text("#trouble"), "", "{link}");
+            if let Some((_, player)) = link.split_once("&player=") {
+                let chosen = page
+                    .browser
+                    .value("players[Number($('strategy').value)].name");
+                assert_eq!(chosen, player);
+                players.push(player.to_owned());
+            }
+        }
+    }
+    players.sort();
+    assert_eq!(
+        players,
+        [
+            "bfs",
+            "dijkstra",
+            "greedy",
+            "greedy-dijkstra",
+            "max-perimeter"
+        ]
+    );
+}
+
+/// The page of the guide on learning leads to the proof with its must-hit sets.
+#[test]
+fn the_guide_leads_to_the_proof() {
+    let name = "the_guide_leads_to_the_proof";
+    let guide = include_str!("../../src/guide/p21_learning.rs");
+    let link = guide
+        .lines()
+        .find_map(|line| line.strip_prefix("//! `#game?"))
+        .unwrap();
+    let link = format!("#game?{}", link.trim_end_matches('`'));
+    let Some(mut page) = Page::open(name, SIZES[0], &link) else {
+        return;
+    };
+    page.browser.wait_for(
+        "$('proof').textContent.startsWith('Proved: the fewest are 8 moves') && game.set !== null",
+    );
+    let mut budgets = page
+        .browser
+        .value("game.sets.map(({ budget }) => budget).sort()");
+    budgets.as_array_mut().unwrap().dedup();
+    assert_eq!(budgets, json!([5, 6, 7]));
+}
+
+/// The rules of axe-core find nothing, in any part of the page and on any size.
+#[test]
+fn axe_has_no_findings() {
+    let name = "axe_has_no_findings";
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("axe");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("axe");
+    fs::create_dir_all(&folder).unwrap();
+    for file in ["package.json", "package-lock.json"] {
+        fs::copy(from.join(file), folder.join(file)).unwrap();
+    }
+    let rules = folder.join("node_modules/axe-core/axe.min.js");
+    let proved = "$('proof').textContent.startsWith('Proved') && game.set !== null";
+    let parts: [(&str, &str, &str); 8] = [
+        ("", "0", "true"),
+        ("", "openDrawer(true)", "true"),
+        (
+            "#lab?kind=digraph&example=guide&s=both-ends,dijkstra,astar,idastar&at=4",
+            "$('quiz').click()",
+            "true",
+        ),
+        (
+            "#lab?kind=constructor",
+            "0",
+            "$('trouble').textContent !== ''",
+        ),
+        ("#lab?kind=color-walk", "0", "true"),
+        ("#game?board=01213/20312/13021/02130&proof=1", "0", proved),
+        (
+            "#game?board=01/10&moves=10",
+            "0",
+            "document.querySelector('#review h3') !== null",
+        ),
+        (
+            "#batch?last=2",
+            "$('batch-play').click()",
+            "batch.done === batch.wanted",
+        ),
+    ];
+    // Both themes, on a desk and on a phone.
+    for (size, theme) in SIZES.into_iter().zip(["light", "dark", "dark", "light"]) {
+        let Some(mut page) = Page::open(name, size, "") else {
+            return;
+        };
+        if !rules.is_file() {
+            let arguments = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+            let mut npm = Command::new("npm");
+            let installed = npm
+                .args(arguments)
+                .current_dir(&folder)
+                .output()
+                .expect("there is npm");
+            let message = String::from_utf8_lossy(&installed.stderr);
+            assert!(installed.status.success(), "{message}");
+        }
+        page.browser.value(&fs::read_to_string(&rules).unwrap());
+        page.browser.value(&format!("setTheme('{theme}')"));
+        for (fragment, then, ready) in parts {
+            page.go(fragment);
+            page.browser.value(then);
+            page.browser.wait_for(ready);
+            page.browser.value("delete self.found; axe.run().then(({ violations, passes }) => { self.found = violations; self.passed = passes.length; }); 0");
+            page.browser.wait_for("self.found !== undefined");
+            assert!(page.browser.value("passed").as_u64() > Some(15));
+            let found = "found.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary).join('; '))";
+            let found = page.browser.value(found);
+            assert_eq!(
+                found,
+                Value::Array(Vec::new()),
+                "{size:?} {theme} {fragment} {then}"
+            );
+        }
+    }
+}
