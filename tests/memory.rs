@@ -160,7 +160,7 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
     let indexed = WithIndex::new(Star, LEAVES as usize + 1, |&leaf: &u32| leaf as usize);
     a_workspace_is_all_the_memory_that_the_next_search_needs(&indexed);
     let search = || Search::new(&Star);
-    let h = |&state: &u32| state % 5;
+    let h = HeuristicFn(|&state: &u32| state % 5);
     assert_estimate!("bfs", 1, 1, search().start(BreadthFirst));
     assert_estimate!(
         "dfs, closed",
@@ -181,30 +181,15 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
         OnFull::DropWorst,
     ));
     assert_estimate!("dijkstra, capped", 1, 50, capped);
-    assert_estimate!(
-        "idastar",
-        3,
-        1,
-        search().start(IdaStar::new(HeuristicFn(h)))
-    );
+    assert_estimate!("idastar", 3, 1, search().start(IdaStar::new(h)));
     assert_estimate!(
         "branch and bound",
         1,
         1,
-        search().start(BranchAndBound::new(HeuristicFn(h)))
+        search().start(BranchAndBound::new(h))
     );
-    assert_estimate!(
-        "anytime",
-        1,
-        1,
-        search().start(AnytimeAStar::new(HeuristicFn(h), 2))
-    );
-    let layered = || {
-        search().start(BreadthFirstHeuristic::new(
-            HeuristicFn(h),
-            ClosedLayers::All,
-        ))
-    };
+    assert_estimate!("anytime", 1, 1, search().start(AnytimeAStar::new(h, 2)));
+    let layered = || search().start(BreadthFirstHeuristic::new(h, ClosedLayers::All));
     assert_estimate!("breadth-first heuristic", 6, 1, layered());
     // All leaves but one, which has a leaf of its own, are forgotten.
     let leaves = |state: &u32| match *state {
@@ -227,17 +212,12 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
     assert_estimate!("a layer", 1, 1, layered());
     assert_estimate!("a closed layer", 50_000, 1, layered());
     assert_estimate!("a forgotten layer", 50_002, 1, layered());
-    assert_estimate!(
-        "beam",
-        1,
-        1,
-        search().start(Beam::new(40_000, HeuristicFn(h)))
-    );
+    assert_estimate!("beam", 1, 1, search().start(Beam::new(40_000, h)));
     assert_estimate!(
         "beam, at the next layer",
         2,
         1,
-        search().start(Beam::new(40_000, HeuristicFn(h)))
+        search().start(Beam::new(40_000, h))
     );
     assert_estimate!("bidirectional bfs", 2, 1, search().start(BidirectionalBfs));
     assert_estimate!(
@@ -248,9 +228,12 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
     );
 
     assert_estimates_of_learned_deepening();
+    assert_estimates_of_several_paths();
+}
 
+fn assert_estimates_of_several_paths() {
     let (estimate, given) = peak_of(|| {
-        let found = search().all_shortest_paths().unwrap();
+        let found = Search::new(&Star).all_shortest_paths().unwrap();
         assert_eq!(found.count(), Some(0));
         found.report().stats().bytes_peak
     });
@@ -403,21 +386,12 @@ fn the_limit_holds_for_what_the_allocator_gives() {
             search().start(DepthFirst::new(CycleRule::OnPath))
         );
         assert_run!("dijkstra", search().start(Dijkstra::new()));
-        assert_run!("astar", search().start(AStar::new(HeuristicFn(h))));
-        assert_run!(
-            "branch and bound",
-            search().start(BranchAndBound::new(HeuristicFn(h)))
-        );
-        assert_run!(
-            "anytime",
-            search().start(AnytimeAStar::new(HeuristicFn(h), 2))
-        );
-        assert_run!("beam", search().start(Beam::new(1_000_000, HeuristicFn(h))));
+        assert_run!("astar", search().start(AStar::new(h)));
+        assert_run!("branch and bound", search().start(BranchAndBound::new(h)));
+        assert_run!("anytime", search().start(AnytimeAStar::new(h, 2)));
+        assert_run!("beam", search().start(Beam::new(1_000_000, h)));
         let layered = search().max_cost(1_000_000);
-        let layered = layered.start(BreadthFirstHeuristic::new(
-            HeuristicFn(h),
-            ClosedLayers::All,
-        ));
+        let layered = layered.start(BreadthFirstHeuristic::new(h, ClosedLayers::All));
         assert_run!("breadth-first heuristic", layered);
         assert_run!("bidirectional bfs", search().start(BidirectionalBfs));
         assert_run!(

@@ -158,7 +158,7 @@ where
 {
     type Running = Running<P>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let running = Running {
             frontier: ByCost::new(Ties::default(), &search.limits),
             starts: Vec::new(),

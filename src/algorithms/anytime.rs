@@ -88,7 +88,7 @@ pub struct Bounds<C> {
 }
 
 /// Anytime weighted A*.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -102,8 +102,7 @@ where
     /// the [lower bound](crate::Report::lower_bound) of the report limits how much more it costs
     /// than the cheapest.
     ///
-    /// Goals are tested at generation, to get an upper bound early; the option
-    /// [`goal_test`](Self::goal_test) is ignored.
+    /// Goals are tested at generation, to get an upper bound early.
     ///
     /// # Errors
     ///
@@ -315,7 +314,7 @@ where
 {
     type Running = Running<P, H>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let running = Running {
             heuristic: self.heuristic,
             weight: self.weight,

@@ -287,7 +287,7 @@ where
 }
 
 /// A* and weighted A*.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,

@@ -35,7 +35,7 @@ use crate::report::claim::Claim;
 use crate::space::memory::grown;
 
 /// Beam search.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -142,7 +142,7 @@ impl<H> Beam<H> {
 impl<P: SearchProblem, H: Heuristic<P>> Start<P> for Beam<H> {
     type Running = Running<P, H>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let recognition = search.recognition();
         let running = Running {
             heuristic: self.heuristic,

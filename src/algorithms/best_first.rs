@@ -422,7 +422,7 @@ where
 }
 
 /// Best-first search with a key of your own.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -653,7 +653,7 @@ impl<F> BestFirst<KeyFn<F>> {
 impl<P: SearchProblem, E: Evaluation<P>> Start<P> for BestFirst<E> {
     type Running = Running<P, E>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let recognition = search.recognition();
         let running = Running {
             evaluation: self.evaluation,

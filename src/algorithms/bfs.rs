@@ -35,7 +35,7 @@ use crate::report::claim::Claim;
 use crate::space::direction::Forwards;
 
 /// Breadth-first search.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -163,7 +163,7 @@ pub struct BreadthFirst;
 impl<P: SearchProblem> Start<P> for BreadthFirst {
     type Running = Running;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let recognition = search.recognition_without_ids();
         Run::new(search, recognition, Running::new())
     }

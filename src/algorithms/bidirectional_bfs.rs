@@ -53,7 +53,7 @@ use crate::space::memory::grown;
 use crate::space::{Reach, Recognition, Relax};
 
 /// Bidirectional breadth-first search.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: ReversibleProblem,
     O: Observer<P>,
@@ -189,7 +189,7 @@ pub struct BidirectionalBfs;
 impl<P: ReversibleProblem> Start<P> for BidirectionalBfs {
     type Running = Running;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let running = Running {
             twins: Twins::default(),
             frontiers: Both::default(),

@@ -49,7 +49,7 @@ use crate::space::meeting::Meeting;
 use crate::space::{Reach, Recognition, Relax};
 
 /// Bidirectional Dijkstra.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: ReversibleProblem,
     O: Observer<P>,
@@ -206,7 +206,7 @@ where
 {
     type Running = Running<P>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let running = Running {
             twins: Twins::default(),
             frontiers: Both {

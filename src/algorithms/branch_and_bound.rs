@@ -44,7 +44,7 @@ use crate::report::step::Step;
 use crate::report::{Incumbent, ReportOf};
 
 /// Depth-first branch and bound.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -202,7 +202,7 @@ where
 {
     type Running = Running<P, H>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let recognition = search.path_recognition();
         let running = Running {
             heuristic: self.heuristic,

@@ -114,7 +114,7 @@ pub enum ClosedLayers {
 }
 
 /// Breadth-first heuristic search.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -273,7 +273,7 @@ where
 {
     type Running = Running<P, H>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let window = match self.keep {
             ClosedLayers::All => None,
             ClosedLayers::Last(width) => Some(Window::new(width)),

@@ -95,7 +95,7 @@ pub enum OnFull {
 }
 
 /// Best-first search with a capped frontier.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -218,7 +218,7 @@ impl<E> CappedDijkstra<E> {
 impl<P: SearchProblem, E: Evaluation<P>> Start<P> for CappedDijkstra<E> {
     type Running = Running<P, E>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let BestFirst {
             evaluation,
             ties,

@@ -136,7 +136,7 @@ where
 }
 
 /// Iterative deepening and IDA*.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -360,7 +360,7 @@ impl<H> IdaStar<H> {
 impl<P: SearchProblem> Start<P> for IterativeDeepening {
     type Running = Running<P, Depth>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         Running::start(Depth, search)
     }
 }
@@ -373,7 +373,7 @@ where
 {
     type Running = Running<P, F<H>>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         Running::start(F(self.heuristic), search)
     }
 }
@@ -387,7 +387,7 @@ pub(crate) struct Running<P: SearchProblem, B: Bounded<P>> {
 }
 
 impl<P: SearchProblem, B: Bounded<P>> Running<P, B> {
-    fn start<'p, A, O>(on: B, search: Search<'p, P, O>) -> Run<'p, P, A, O>
+    fn start<A, O>(on: B, search: Search<'_, P, O>) -> Run<'_, P, A, O>
     where
         A: Start<P, Running = Self>,
         O: Observer<P>,

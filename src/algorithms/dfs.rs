@@ -86,7 +86,7 @@ pub enum CycleRule {
 }
 
 /// Depth-first search.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -220,7 +220,7 @@ impl DepthFirst {
 impl<P: SearchProblem> Start<P> for DepthFirst {
     type Running = Running<P>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let recognition = match self.rule {
             CycleRule::Closed => Recognition::All,
             CycleRule::OnPath => Recognition::Path,

@@ -155,7 +155,7 @@ where
 }
 
 /// Dijkstra's algorithm.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,

@@ -140,7 +140,7 @@ where
 }
 
 /// Greedy best-first search.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,

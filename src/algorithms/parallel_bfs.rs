@@ -50,7 +50,7 @@ use crate::space::direction::Side;
 use crate::space::table::Tag;
 
 /// Parallel breadth-first search.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem + Sync,
     P::State: Send + Sync,
@@ -182,7 +182,7 @@ where
 {
     type Running = Running<P>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let is_shared = search.max_cost.is_none() && !P::MAY_FAIL;
         let threads = self.threads.get();
         let running = Running {

@@ -112,7 +112,7 @@ where
 {
     type Running = Running<P::Cost>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let frontier = ByCost::new(Ties::default(), &search.limits);
         Run::new(search, Recognition::All, Running { frontier })
     }

@@ -57,8 +57,7 @@ where
     /// The limits are bounds on the paths: [`Limits::depth`] on the number of edges, and
     /// [`max_cost`](Search::max_cost) on the cost. If costs can be negative, a path is also left
     /// out if only a prefix of it costs more. [`SimplePaths::limit`] says whether a limit left out
-    /// anything. The options [`duplicates`](Search::duplicates), [`ties`](Search::ties) and
-    /// [`goal_test`](Search::goal_test) are ignored.
+    /// anything. The option [`duplicates`](Search::duplicates) is ignored.
     ///
     /// # Complexity
     ///
@@ -226,7 +225,7 @@ struct Backtracking;
 impl<P: SearchProblem> Start<P> for Backtracking {
     type Running = Running<P>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let running = Running {
             starts: HashSet::new(),
             siblings: Siblings::default(),

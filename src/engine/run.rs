@@ -177,7 +177,7 @@ pub(crate) trait Start<P: SearchProblem>: Sized {
     /// The algorithm at work, with its frontier.
     type Running: algorithm::Algorithm<P>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O>;
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O>;
 }
 
 impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {

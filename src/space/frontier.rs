@@ -257,10 +257,6 @@ pub(crate) struct Frontier<R: Ranking> {
 const BUCKETS_FROM: u32 = 256;
 
 #[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one for each search, and every push and pop goes through it"
-)]
 #[repr(u8)] // every state branches on it, and a small number is faster to test than a niche in another field
 #[expect(
     clippy::large_enum_variant,

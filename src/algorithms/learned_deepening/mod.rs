@@ -97,7 +97,7 @@ use team::Member;
 pub use team::Team;
 
 /// Learned deepening.
-impl<'p, P, O> Search<'p, P, O>
+impl<P, O> Search<'_, P, O>
 where
     P: ExplainableProblem,
     O: Observer<P>,
@@ -284,8 +284,7 @@ impl<S> LearnedDeepening<S> {
         }
     }
 
-    /// Starts a [`learned_deepening`](Self::learned_deepening) that shares what it learns with the
-    /// other members of a [`Team`], as the member with this number.
+    /// The search as a member of a [`Team`], with this number: it shares what it learns with the other members.
     ///
     /// Each member searches the whole problem, with its own order of successors. The first path
     /// that any of them finds is a cheapest one. Which member finds it, and which of several
@@ -324,7 +323,7 @@ impl<S> LearnedDeepening<S> {
 impl<P: ExplainableProblem> Start<P> for LearnedDeepening<P::Set> {
     type Running = Running<P>;
 
-    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let running = Running {
             member: self.team.map(|(team, number)| Member::new(team, number)),
             ..Running::new(self.learning)
