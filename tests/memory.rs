@@ -366,7 +366,7 @@ fn the_limit_holds_for_what_the_allocator_gives() {
         300_000, 1_000_000, 1_500_000, 2_300_000, 3_500_000, 8_000_000,
     ] {
         let search = || Search::new(&Wood).limits(Limits::new().bytes(bytes));
-        let h = |&state: &u64| u32::try_from(state % 5).unwrap();
+        let h = HeuristicFn(|&state: &u64| u32::try_from(state % 5).unwrap());
         macro_rules! assert_run {
             ($name:expr, $start:expr) => {
                 assert_within!($name, bytes, {
