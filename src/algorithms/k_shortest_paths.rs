@@ -770,6 +770,7 @@ where
 /// assert_eq!(paths.next().expect("there are two")?.cost(), 4);
 /// assert!(paths.next().is_none()); // the limit came before the second path
 /// assert_eq!((paths.limit(), paths.stats().expanded), (Some(Limit::Expansions), 12));
+/// assert!(paths.failure().is_none()); // see `try_problem_fn`
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[must_use = "iterators are lazy"]

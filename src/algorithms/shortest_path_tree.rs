@@ -201,6 +201,27 @@ where
 /// assert_eq!(tree.limit(), Some(Limit::Cost)); // there are more, further away
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
+///
+/// What else it knows, and how to use its memory again:
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::digraph::{Digraph, NodeId};
+///
+/// let graph: Digraph = "0 1 4\n 0 2 1\n 2 1 2".parse()?;
+/// let tree = Search::new(&graph).shortest_path_tree()?;
+/// let one = NodeId::new(1);
+/// let path = tree.path(&graph, &one).expect("it can be reached")?;
+/// assert_eq!((path.len(), tree.start_of(&one)), (2, Some(&NodeId::new(0))));
+/// let known = tree.get(&one).expect("it can be reached");
+/// assert_eq!((known.g(), known.depth()), (3, 2));
+/// assert_eq!(tree.stats().expanded, 3);
+/// assert!(tree.limit().is_none() && tree.failure().is_none()); // these are all states
+/// let other = graph.with_start(2)?;
+/// let tree = Search::new(&other).workspace(tree.into_workspace()).shortest_path_tree()?;
+/// assert_eq!(tree.cost(&one), Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 #[must_use]
 pub struct ShortestPathTree<S, A, C: Cost> {

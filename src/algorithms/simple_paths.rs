@@ -142,6 +142,8 @@ where
 /// paths.set_limits(Limits::NONE); // it goes on from there
 /// assert_eq!(some.len() + paths.by_ref().count(), 184);
 /// assert_eq!(paths.limit(), None); // these are all
+/// assert!(paths.failure().is_none()); // see `try_problem_fn`
+/// assert!(paths.stats().expanded > 184);
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 #[must_use = "iterators are lazy"]

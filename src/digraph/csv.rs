@@ -78,6 +78,8 @@ impl From<&str> for Column {
 /// let (graph, names): (Digraph<u32>, _) = csv.read("a; 7; b\nb; 8; c\n".as_bytes())?;
 /// assert_eq!(names.iter().collect::<Vec<_>>(), ["a", "b", "c"]);
 /// assert!(graph.edges().all(|edge| edge.cost == 1));
+/// let (same, _) = csv.clone().header().read("from;;to\na; 7; b\nb; 8; c\n".as_bytes())?;
+/// assert_eq!(graph, same); // without the first line
 ///
 /// let error = csv.read::<u32>("a;7;b\nb;8\n".as_bytes()).unwrap_err();
 /// assert_eq!(error.to_string(), "line 2: expected a name, found the end of the line");

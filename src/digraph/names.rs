@@ -28,6 +28,7 @@ use crate::cost::Cost;
 ///
 /// let ferries = [("Ios", "Naxos", 3u32), ("Naxos", "Delos", 2), ("Ios", "Delos", 7)];
 /// let mut names = Names::new();
+/// assert!(names.is_empty());
 /// let mut builder = DigraphBuilder::new();
 /// for (from, to, hours) in ferries {
 ///     builder = builder.edge(names.add(from), names.add(to), hours);
