@@ -22,10 +22,9 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::error::Error;
-use std::iter;
 
 use colorwalk::adaptors::WithGoal;
-use colorwalk::algorithms::{CycleRule, DepthFirst, Dijkstra};
+use colorwalk::algorithms::Dijkstra;
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{
     Cost, Limit, NonNegativeCost, ReversibleProblem, Search, SearchProblem, Step, Successor,
@@ -107,15 +106,9 @@ fn timetable() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Simple paths as a stream: a depth-first run is driven on from goal to goal.
+/// Simple paths as a stream.
 fn simple_paths(graph: &Digraph) -> Result<(), Box<dyn Error>> {
-    let mut run = Search::new(graph).start(DepthFirst::new(CycleRule::OnPath));
-    let paths = iter::from_fn(|| match run.run_to_end() {
-        Ok(Step::Goal(goal)) => run.path(goal),
-        Ok(_) => None,
-        Err(error) => Some(Err(error)),
-    });
-    for path in paths {
+    for path in Search::new(graph).all_simple_paths() {
         println!(
             "{:?}",
             path?
