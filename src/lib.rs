@@ -9,7 +9,7 @@
 //!                   |
 //!    Search::new(&problem)      limits, an observer, options
 //!                   |
-//!    .bfs()  .dfs(..)  .dijkstra()  .astar(h)  ...     or .start_...(): a run, by steps
+//!    .bfs()  .dfs(..)  .dijkstra()  .astar(h)  ...     or .run(AStar::new(h)), or .start(..): a run, by steps
 //!                   |
 //!                Report         Found(path) | Exhausted | CutOff(limit), and its proof
 //! ```

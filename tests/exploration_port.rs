@@ -69,7 +69,7 @@ where
 }
 
 fn is_exhaustive() -> bool {
-    std::env::var_os("COLORWALK_EXHAUSTIVE").is_some()
+    std::env::var_os("COLORWALK_LONG").is_some()
 }
 
 fn millis(count: u64) -> Duration {

@@ -1,7 +1,7 @@
 //! Costs that are rounded when they are added, beside exact integers: random graphs in tenths and cents, many of whose
 //! cycles add up to about zero.
 //!
-//! Two hundred graphs for each test; 20,000 if `COLORWALK_EXHAUSTIVE` is set.
+//! Two hundred graphs for each test; 20,000 if `COLORWALK_LONG` is set.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -25,7 +25,7 @@ const ORDERS: [RelaxationOrder; 2] = [RelaxationOrder::Rounds, RelaxationOrder::
 type Edge = (u32, u32, f64);
 
 fn graphs(seed: u64) -> impl Iterator<Item = (ChaCha8Rng, String)> {
-    let is_long = env::var_os("COLORWALK_EXHAUSTIVE").is_some();
+    let is_long = env::var_os("COLORWALK_LONG").is_some();
     let count = if is_long { 20_000 } else { 200 };
     (0..count).map(move |at| {
         let random = ChaCha8Rng::seed_from_u64(seed << 32 | at);

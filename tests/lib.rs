@@ -21,4 +21,5 @@
 //! | `petgraph` | conversion to and from graphs of the feature `petgraph` |
 //! | `series` | every strategy of the series, on its boards |
 //! | `soak` | all of it at random, for as long as is wanted |
+//! | `users` | ten programs as users write them, and how long they are |
 //! | `whole_graph` | state spaces, Bellman and Ford's algorithm, graphs without cycles |

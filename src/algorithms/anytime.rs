@@ -50,11 +50,10 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
-use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
+use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 use crate::report::step::Step;
-use crate::report::{Incumbent, ReportOf};
 use crate::space::frontier::{ByCost, ByEstimate};
 
 /// Lower and upper bound on the cost of a cheapest path, valid if the heuristic is admissible.
@@ -321,7 +320,6 @@ where
             frontier: ByEstimate::new(self.ties, &search.limits),
             by_f: ByCost::new(Ties::Older, &search.limits),
             lower_bound: None,
-            incumbent: None,
             news: None,
         };
         let recognition = search.recognition();
@@ -336,8 +334,7 @@ pub(crate) struct Running<P: SearchProblem, H> {
     frontier: ByEstimate<P::Cost>,
     by_f: ByCost<P::Cost>,              // the open states in order of f
     lower_bound: Option<PathCostOf<P>>, // the largest so far
-    incumbent: Option<TrailOf<P>>,
-    news: Option<StateId>, // a goal that was found and is not yet reported
+    news: Option<StateId>,              // a goal that was found and is not yet reported
 }
 
 impl<P, H> Running<P, H>
@@ -346,17 +343,11 @@ where
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
-    /// Whether a path of this f is no better than the incumbent.
-    fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
-        let incumbent = self.incumbent.as_ref();
-        incumbent.is_some_and(|best| f.is_none_or(|f| f >= best.cost))
-    }
-
     /// The bounds, after the lower one was raised to what is now proved.
     fn bounds<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Bounds<PathCostOf<P>> {
         let is_current = |id, f| search.space.is_open(id) && search.f(id) == Some(f);
         let open = self.by_f.next_where(is_current).map(|(_, f)| f);
-        let upper = self.incumbent.as_ref().map(|best| best.cost);
+        let upper = search.upper_bound();
         let proved = search.lower_bound_up_to(upper, open);
         self.lower_bound = self.lower_bound.max(proved);
         // After the end of a search that found nothing there is nothing to bound.
@@ -376,9 +367,9 @@ where
 
     /// Makes the path to a goal the incumbent, if it is a better one. No path leads on from there.
     fn improve<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
-        if !self.is_beaten(Some(search.space.node(id).g)) && !search.is_path_too_deep(id) {
+        if !search.is_beaten(Some(search.space.node(id).g)) && !search.is_path_too_deep(id) {
             search.goal(id);
-            self.incumbent = Some(search.trail(id));
+            search.incumbent = Some(search.trail(id));
             self.news = Some(id);
         }
         search.space.close(id);
@@ -442,7 +433,7 @@ where
                 Ok(known) => search.lower(known, &path),
                 Err(place) => {
                     let (h, f) = path.h_and_f(&self.heuristic)?;
-                    if self.is_beaten(Some(f)) || search.is_too_costly(f) {
+                    if search.is_beaten(Some(f)) || search.is_too_costly(f) {
                         None
                     } else {
                         Some(search.add(path, h, Some(place))?)
@@ -464,7 +455,7 @@ where
 
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         while let Some((id, _)) = self.frontier.next(&search.space) {
-            if !self.is_beaten(search.f(id)) {
+            if !search.is_beaten(search.f(id)) {
                 return Some(id);
             }
             search.drop_open(id);
@@ -478,20 +469,13 @@ where
 
     fn bytes(&self, more: usize) -> usize {
         let by_f = self.by_f.bytes(more);
-        let incumbent = self.incumbent.as_ref().map_or(0, Trail::bytes);
-        self.frontier
-            .bytes(more)
-            .saturating_add(by_f)
-            .saturating_add(incumbent)
+        self.frontier.bytes(more).saturating_add(by_f)
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         self.next(search); // drops what is beaten, so that nothing is open if nothing is left to do
         let lower_bound = self.bounds(search).lower;
         let (claim, closest) = (Claim::CheapestIfAdmissible, search.lowest_estimate());
-        Findings {
-            best: self.incumbent.take().map(Incumbent::Trail),
-            ..Findings::cheapest(claim, lower_bound, closest)
-        }
+        Findings::cheapest(claim, lower_bound, closest)
     }
 }

@@ -37,11 +37,10 @@ use crate::heuristic::{Heuristic, HeuristicFn};
 use crate::id::StateId;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
-use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
-use crate::report::{Incumbent, ReportOf};
 
 /// Depth-first branch and bound.
 impl<P, O> Search<'_, P, O>
@@ -206,7 +205,6 @@ where
         let recognition = search.path_recognition();
         let running = Running {
             heuristic: self.heuristic,
-            incumbent: None,
             siblings: Siblings::default(),
         };
         Run::new(search, recognition, running)
@@ -216,21 +214,7 @@ where
 /// The search at work.
 pub(crate) struct Running<P: SearchProblem, H> {
     heuristic: H,
-    incumbent: Option<TrailOf<P>>,
     siblings: Siblings<P>,
-}
-
-impl<P, H> Running<P, H>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
-{
-    /// Whether a path of this f-value is no better than the best that was found.
-    fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
-        let upper_bound = self.incumbent.as_ref().map(|best| best.cost);
-        upper_bound.is_some_and(|upper_bound| f.is_none_or(|f| f >= upper_bound))
-    }
 }
 
 impl<P, H> Algorithm<P> for Running<P, H>
@@ -248,12 +232,12 @@ where
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };
-        if self.is_beaten(search.f(state)) {
+        if search.is_beaten(search.f(state)) {
             search.space.close(state); // by an incumbent that was found after the state was generated
             return Ok(Step::Expanded(state));
         }
         if search.is_goal(state) {
-            self.incumbent = Some(search.trail(state));
+            search.incumbent = Some(search.trail(state));
             search.goal(state);
             search.space.close(state);
             return Ok(Step::Improved(state));
@@ -273,7 +257,7 @@ where
                 Ok(known) => search.space.pass_over(known, &path.label),
                 Err(place) => {
                     let (h, f) = path.h_and_f(&self.heuristic)?;
-                    if !self.is_beaten(Some(f)) && !search.is_too_costly(f) {
+                    if !search.is_beaten(Some(f)) && !search.is_too_costly(f) {
                         self.siblings.push(search, path, h, place);
                     }
                 }
@@ -294,18 +278,12 @@ where
     }
 
     fn bytes(&self, more: usize) -> usize {
-        let incumbent = self.incumbent.as_ref().map_or(0, Trail::bytes);
-        self.siblings.bytes(more).saturating_add(incumbent)
+        self.siblings.bytes(more)
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         let closest = search.interrupted().or_else(|| self.next(search));
-        let best = self.incumbent.take();
-        let upper_bound = best.as_ref().map(|best| best.cost);
-        let lower_bound = search.lower_bound_up_to(upper_bound, search.least_f());
-        Findings {
-            best: best.map(Incumbent::Trail),
-            ..Findings::cheapest(Claim::CheapestIfAdmissible, lower_bound, closest)
-        }
+        let lower_bound = search.lower_bound_up_to(search.upper_bound(), search.least_f());
+        Findings::cheapest(Claim::CheapestIfAdmissible, lower_bound, closest)
     }
 }

@@ -63,9 +63,9 @@ use crate::node::{Label, ReachedStateOf};
 use crate::observe::Observer;
 use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
-use crate::report::{Incumbent, ReportOf};
 use crate::space::memory::grown;
 
 /// Which closed layers a [breadth-first heuristic search](Search::breadth_first_heuristic) keeps in
@@ -286,7 +286,6 @@ where
             layer: VecDeque::new(),
             next_layer: VecDeque::new(),
             window,
-            incumbent: None,
             news: None,
         };
         let recognition = search.recognition();
@@ -303,8 +302,7 @@ pub(crate) struct Running<P: SearchProblem, H> {
     layer: VecDeque<StateId>,
     next_layer: VecDeque<StateId>,
     window: Option<Window>, // `None` where all layers are kept
-    incumbent: Option<TrailOf<P>>,
-    news: Option<StateId>, // a goal that was found and is not yet reported
+    news: Option<StateId>,  // a goal that was found and is not yet reported
 }
 
 impl<P, H> Running<P, H>
@@ -335,9 +333,12 @@ where
 
     /// Whether a path of this f-value is of no use, after one to a goal was found. In a round that is the
     /// cheapest.
-    fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
-        let incumbent = self.incumbent.as_ref();
-        incumbent.is_some_and(|best| self.is_rising || f.is_none_or(|f| f >= best.cost))
+    fn is_beaten<O: Observer<P>>(
+        &self,
+        search: &Engine<'_, P, O>,
+        f: Option<PathCostOf<P>>,
+    ) -> bool {
+        self.is_rising && search.incumbent.is_some() || search.is_beaten(f)
     }
 
     /// Whether a path of this f-value is left out, be it to a later round.
@@ -346,7 +347,7 @@ where
         search: &mut Engine<'_, P, O>,
         f: PathCostOf<P>,
     ) -> bool {
-        if self.is_beaten(Some(f)) || search.is_too_costly(f) {
+        if self.is_beaten(search, Some(f)) || search.is_too_costly(f) {
             return true;
         }
         let is_beyond = self.is_rising && self.bound.is_none_or(|bound| f > bound);
@@ -368,15 +369,14 @@ where
         search: &mut Engine<'_, P, O>,
         id: StateId,
     ) -> Turn<P, ()> {
-        let (incumbent, cost) = (self.incumbent.as_ref(), search.space.node(id).g);
-        if incumbent.is_none_or(|best| cost < best.cost) {
+        if !search.is_beaten(Some(search.space.node(id).g)) {
             let trail = match &self.window {
                 None => search.trail(id),
                 Some(window) => window.trail(search, id)?,
             };
             if !search.is_too_deep(trail.positions.len()) {
                 search.goal(id);
-                self.incumbent = Some(trail);
+                search.incumbent = Some(trail);
                 self.news = Some(id);
             }
         }
@@ -402,7 +402,7 @@ where
         }
         let Some(state) = self.next(search) else {
             return match self.next_bound.take() {
-                Some(bound) if self.incumbent.is_none() => self.deepen(search, bound),
+                Some(bound) if search.incumbent.is_none() => self.deepen(search, bound),
                 _ => search.exhausted(),
             };
         };
@@ -465,7 +465,7 @@ where
                 }
             }
             let id = *self.layer.front()?;
-            if !self.is_beaten(search.f(id)) {
+            if !self.is_beaten(search, search.f(id)) {
                 return Some(id);
             }
             self.layer.pop_front();
@@ -487,7 +487,6 @@ where
         layers
             .saturating_mul(size_of::<StateId>())
             .saturating_add(window)
-            .saturating_add(self.incumbent.as_ref().map_or(0, Trail::bytes))
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
@@ -503,19 +502,14 @@ where
         } else {
             self.bound
         };
-        let best = self.incumbent.take();
-        let upper_bound = best.as_ref().map(|best| best.cost);
-        let lower_bound = search.lower_bound_up_to(upper_bound, open);
+        let lower_bound = search.lower_bound_up_to(search.upper_bound(), open);
         let mut closest = None;
         if self.has_forgotten() {
             search.space.set_all_apart(); // what is left has no path to it
         } else {
             closest = search.lowest_estimate();
         }
-        Findings {
-            best: best.map(Incumbent::Trail),
-            ..Findings::cheapest(Claim::CheapestIfAdmissible, lower_bound, closest)
-        }
+        Findings::cheapest(Claim::CheapestIfAdmissible, lower_bound, closest)
     }
 }
 

@@ -9,6 +9,7 @@ use crate::id::StateId;
 use crate::limits::{Limit, Limits};
 use crate::maybe_owned::MaybeOwned;
 use crate::observe::{Event, Observer};
+use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::stats::Stats;
 use crate::report::step::Step;
@@ -30,6 +31,8 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(crate) waiting: usize,
     pub(super) copy: Option<P::State>, // of the state expanded last, for its memory
     pub(super) proof: Proof<P>,
+    /// The best path to a goal so far, of an algorithm that goes on to look for better ones.
+    pub(crate) incumbent: Option<TrailOf<P>>,
     /// The edges beyond the meeting of two sides, as far as they were found before the problem failed.
     pub(crate) rest_of_path: PlacedEdges<P>,
     /// The state of which the problem failed to list the successors, and why, if that ended the last step.
@@ -144,6 +147,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
             waiting: 0,
             copy: None,
             proof: Proof::default(),
+            incumbent: None,
             rest_of_path: Vec::new(),
             failure: None,
             last_end: None,
@@ -220,7 +224,8 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
     fn own_bytes(&self) -> usize {
         let copy = self.copy.as_ref();
         let copy = copy.map_or(0, |state| self.problem.heap_bytes(state));
-        self.batches.start.bytes() + self.batches.goal.bytes() + copy
+        let incumbent = self.incumbent.as_ref().map_or(0, Trail::bytes);
+        self.batches.start.bytes() + self.batches.goal.bytes() + copy + incumbent
     }
 
     /// Why the problem failed to list the successors of a state, if that stopped the run.

@@ -25,7 +25,7 @@ pub(crate) struct Findings<P: SearchProblem> {
     pub(crate) lower_bound: Option<PathCostOf<P>>,
     /// The end of the best partial path.
     pub(crate) closest: Option<StateId>,
-    /// The best path to a goal, from an algorithm that goes on past goals to find better ones.
+    /// The best path to a goal, if it is not the [incumbent](Engine::incumbent).
     pub(crate) best: Option<Incumbent<P::State, P::Cost>>,
 }
 
@@ -146,6 +146,19 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         floors.into_iter().flatten().min()
     }
 
+    /// The cost of the best path to a goal so far.
+    #[inline]
+    pub(crate) fn upper_bound(&self) -> Option<PathCostOf<P>> {
+        self.incumbent.as_ref().map(|best| best.cost)
+    }
+
+    /// Whether a path of this f-value is no better than the best one so far; `None` is more than its type holds.
+    #[inline]
+    pub(crate) fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
+        let upper_bound = self.upper_bound();
+        upper_bound.is_some_and(|upper_bound| f.is_none_or(|f| f >= upper_bound))
+    }
+
     /// [`lower_bound`](Self::lower_bound) when a path of cost `upper` is known: without open states that path
     /// is cheapest.
     pub(crate) fn lower_bound_up_to(
@@ -217,7 +230,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     pub(crate) fn report(
-        self,
+        mut self,
         ending: Step,
         stats: Stats,
         findings: Findings<P>,
@@ -225,7 +238,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let claim = self.claim(&findings);
         let is_over = self.space.open() == 0 && self.interrupted.is_none();
         let mut partial = None;
-        let (outcome, claim) = match (ending, findings.best) {
+        let incumbent = self.incumbent.take().map(Incumbent::Trail);
+        let (outcome, claim) = match (ending, incumbent.or(findings.best)) {
             (Step::Goal(id), _) => (Outcome::Found(self.path(id)?), claim),
             (_, Some(best)) if is_over => (
                 Outcome::Found(incumbent_path(&*self.problem, self.space.nodes(), &best)?),

@@ -1,17 +1,19 @@
 //! Runs: searches that are driven step by step, paused, inspected and resumed.
 
 use std::fmt;
+use std::time::Duration;
 
+use crate::clock::{self, Instant};
 use crate::engine::algorithm::{self, Algorithm as _};
 use crate::engine::search::Search;
 use crate::engine::{Engine, Stop, Turn};
 use crate::error::{Fault, SearchError};
 use crate::failure::Failure;
 use crate::id::StateId;
-use crate::limits::Limits;
+use crate::limits::{Limit, Limits};
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
-use crate::path::PathOf;
+use crate::path::{PathOf, path_along};
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::stats::Stats;
@@ -127,6 +129,87 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// assert_eq!(run.finish()?.cost(), Some(6)); // it has ended already
 /// # Ok::<(), colorwalk::SearchError<char>>(())
 /// ```
+///
+/// # In the loop of a game
+///
+/// The world is shared, the estimate is chosen at run time, each frame gives the search two milliseconds, and the walker
+/// sets out on the best path so far:
+///
+/// ```
+/// use colorwalk::algorithms::AStar;
+/// use colorwalk::{
+///     CancelFlag, Heuristic, HeuristicFn, Limits, Run, Search, SearchError, SearchProblem, Step,
+///     Successor, SuccessorOf, Unit,
+/// };
+/// use std::sync::Arc;
+/// use std::time::Duration;
+///
+/// type Cell = (i32, i32);
+///
+/// struct World {
+///     walls: Vec<Cell>,
+///     goal: Cell,
+/// }
+///
+/// impl SearchProblem for World {
+///     type State = Cell;
+///     type Action = ();
+///     type Cost = Unit;
+///
+///     fn starts(&self) -> impl IntoIterator<Item = Cell> {
+///         [(0, 0)]
+///     }
+///     fn is_goal(&self, cell: &Cell) -> bool {
+///         *cell == self.goal
+///     }
+///     fn successors(&self, &(x, y): &Cell) -> impl Iterator<Item = SuccessorOf<Self>> {
+///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
+///         let free = around.into_iter().filter(|cell| !self.walls.contains(cell));
+///         free.map(|cell| Successor::new((), cell, Unit))
+///     }
+/// }
+///
+/// type Estimate = Box<dyn Heuristic<Arc<World>>>;
+///
+/// struct Walker {
+///     run: Run<'static, Arc<World>, AStar<Estimate>>,
+///     cancel: CancelFlag, // for the thread that loads another world
+/// }
+///
+/// impl Walker {
+///     fn new(world: &Arc<World>, estimate: Estimate) -> Self {
+///         let cancel = CancelFlag::new();
+///         let limits = Limits::new().bytes(10_000_000).cancel(cancel.clone());
+///         let search = Search::owned(Arc::clone(world)).limits(limits);
+///         Self { run: search.start(AStar::new(estimate)), cancel }
+///     }
+///
+///     /// Returns the way to the goal, or as far towards it as is known.
+///     fn frame(&mut self) -> Result<Vec<Cell>, SearchError<Cell>> {
+///         let end = match self.run.run_within(Duration::from_millis(2))? {
+///             Step::Goal(goal) => Some(goal),
+///             _ => self.run.closest().map(|state| state.id()),
+///         };
+///         let path = end.and_then(|end| self.run.path(end)).transpose()?;
+///         Ok(path.map_or_else(Vec::new, |path| path.into_parts().0))
+///     }
+/// }
+///
+/// let world = Arc::new(World { walls: vec![(1, 0), (1, 1)], goal: (2, 0) });
+/// let goal = world.goal;
+/// let manhattan =
+///     move |&(x, y): &Cell| x.abs_diff(goal.0) + y.abs_diff(goal.1);
+/// let mut walker = Walker::new(&world, Box::new(HeuristicFn(manhattan)));
+/// while walker.frame()?.last() != Some(&goal) {}
+/// assert_eq!(walker.frame()?.len(), 5); // below both walls
+/// assert!(!walker.cancel.is_cancelled());
+/// # Ok::<(), SearchError<Cell>>(())
+/// ```
+///
+/// What is not in the two milliseconds: [`path`](Self::path) asks the problem once for each of its edges, `closest`
+/// looks at every reached state, and dropping a run frees them all. With
+/// [`AnytimeAStar`](crate::algorithms::AnytimeAStar) there is soon some path, [`incumbent`](Self::incumbent), which gets
+/// better.
 #[must_use = "a run does nothing until it is driven"]
 pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
     engine: Engine<'p, P, O>,
@@ -303,6 +386,53 @@ where
         Ok(self.drive(steps.max(1))?)
     }
 
+    /// Does steps for about so long, but at least one, and returns the last.
+    ///
+    /// The clock is read between steps, ever more seldom while they are short: the time is exceeded by no more than an
+    /// eighth of it, or by what one step takes. Without a clock (`wasm32-unknown-unknown` without the feature `js`)
+    /// nothing is done, and the step is a cut-off by [`Limit::NoClock`](crate::Limit::NoClock).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`step`](Self::step).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::BreadthFirst;
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    /// use std::time::Duration;
+    ///
+    /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 100_000);
+    /// let mut run = Search::new(&line).start(BreadthFirst);
+    /// while run.run_within(Duration::from_millis(1))?.is_progress() {
+    ///     // what else a program has to do
+    /// }
+    /// assert_eq!(run.into_report()?.cost(), Some(100_000));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn run_within(&mut self, time: Duration) -> Result<Step, SearchError<P::State>> {
+        let begin = clock::now();
+        let (mut steps, mut last) = (1, begin);
+        loop {
+            let Some((begin, before)) = begin.zip(last) else {
+                return Ok(Step::CutOff(Limit::NoClock));
+            };
+            let step = self.run_for(steps)?;
+            let now = Instant::now();
+            if !step.is_progress() || now.duration_since(begin) >= time {
+                return Ok(step);
+            }
+            let is_short = now.duration_since(before) < time / 16;
+            steps = if is_short {
+                2 * steps
+            } else {
+                steps.div_ceil(2)
+            };
+            last = Some(now);
+        }
+    }
+
     /// Does steps until the search reaches a goal, is exhausted or is cut off.
     ///
     /// # Errors
@@ -412,7 +542,76 @@ where
         self.engine.space.open()
     }
 
+    /// Returns the best path to a goal so far, of a search that goes on to look for better ones: anytime A*, branch and
+    /// bound, breadth-first heuristic search. `None` before the first, and in other searches.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends in another state.
+    ///
+    /// # Complexity
+    ///
+    /// One call of `successors` for each edge of the path.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::AnytimeAStar;
+    /// use colorwalk::{HeuristicFn, Search, Successor, problem_fn};
+    ///
+    /// let road = problem_fn(
+    ///     0u32,
+    ///     |&x| [(1, 2u32), (7, 11)].map(|(step, cost)| Successor::new((), x + step, cost)),
+    ///     |&x| x == 20,
+    /// );
+    /// let too_high = HeuristicFn(|&x: &u32| 2 * 20u32.saturating_sub(x));
+    /// let mut run = Search::new(&road).start(AnytimeAStar::new(too_high, 5));
+    /// let mut costs = Vec::new();
+    /// while run.run_for(10)?.is_progress() {
+    ///     costs.extend(run.incumbent()?.map(|path| path.cost()));
+    /// }
+    /// assert!(costs.is_sorted_by(|before, after| after <= before));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn incumbent(&self) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
+        let trail = self.engine.incumbent.as_ref();
+        trail
+            .map(|trail| path_along(&*self.engine.problem, trail))
+            .transpose()
+    }
+
+    /// Returns the reached state with the lowest estimate, of several the one with the cheapest path. Without a heuristic
+    /// all estimates are zero, and it is a start.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the reached states.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::AStar;
+    /// use colorwalk::{HeuristicFn, Search, Successor, Unit, problem_fn};
+    ///
+    /// let stairs = problem_fn(
+    ///     0u32,
+    ///     |&n| [n + 1, n + 3].map(|to| Successor::new((), to, Unit)),
+    ///     |&n| n == 100,
+    /// );
+    /// let to_go = HeuristicFn(|&n: &u32| 100u32.saturating_sub(n).div_ceil(3));
+    /// let mut run = Search::new(&stairs).start(AStar::new(to_go));
+    /// run.run_for(4)?;
+    /// assert_eq!(run.closest().map(|state| *state.state()), Some(12));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    #[must_use]
+    pub fn closest(&self) -> Option<ReachedStateOf<'_, P>> {
+        self.state(self.engine.lowest_estimate()?)
+    }
+
     /// Returns the path from a start to a reached state.
+    ///
+    /// It asks the problem for the successors of each state of the path.
     ///
     /// `None` for an unknown id, for a state that a bidirectional search reached from the goal, and after a breadth-first
     /// heuristic search has deleted a layer.
@@ -472,6 +671,31 @@ where
     /// Returns the observer mutably.
     pub fn observer_mut(&mut self) -> &mut O {
         &mut self.engine.space.observer
+    }
+
+    /// Returns the limits.
+    ///
+    /// # Examples
+    ///
+    /// Ten expansions more, and the other limits as they are:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::BreadthFirst;
+    /// use colorwalk::{Limits, Search, Successor, Unit, problem_fn};
+    ///
+    /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |_| false);
+    /// let limits = Limits::new().depth(15).expansions(10);
+    /// let mut run = Search::new(&line).limits(limits).start(BreadthFirst);
+    /// run.run_to_end()?;
+    /// let more = run.limits().clone().expansions(run.stats().expanded + 10);
+    /// run.set_limits(more);
+    /// run.run_to_end()?;
+    /// assert_eq!(run.stats().expanded, 16); // and then the limit on depth
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        self.engine.limits.limits()
     }
 
     /// Replaces the limits. A limit on time counts from now.

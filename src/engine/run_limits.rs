@@ -139,6 +139,10 @@ impl RunLimits {
         }
     }
 
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     pub(crate) fn expansions(&self) -> Option<u64> {
         self.limits.expansions
     }

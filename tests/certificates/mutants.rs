@@ -13,9 +13,9 @@ use colorwalk_testing::{
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// Few cases; very many if `COLORWALK_EXHAUSTIVE` is set.
+/// Few cases; very many if `COLORWALK_LONG` is set.
 fn config() -> ProptestConfig {
-    let is_long = env::var_os("COLORWALK_EXHAUSTIVE").is_some();
+    let is_long = env::var_os("COLORWALK_LONG").is_some();
     ProptestConfig {
         cases: if is_long { 20_000 } else { 300 },
         failure_persistence: None,

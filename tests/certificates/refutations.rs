@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 fn config() -> ProptestConfig {
-    let is_long = env::var_os("COLORWALK_EXHAUSTIVE").is_some();
+    let is_long = env::var_os("COLORWALK_LONG").is_some();
     ProptestConfig {
         cases: if is_long { 20_000 } else { 500 },
         failure_persistence: None,

@@ -1,6 +1,6 @@
 //! A limit that cuts nothing changes nothing, whatever the search and the limit; one that cuts says so.
 //!
-//! Some graphs and some of the limits are tried; 20,000 graphs if `COLORWALK_EXHAUSTIVE` is set.
+//! Some graphs and some of the limits are tried; 20,000 graphs if `COLORWALK_LONG` is set.
 
 use std::num::NonZero;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use colorwalk_testing::{
 use proptest::prelude::*;
 
 fn config() -> ProptestConfig {
-    let is_exhaustive = std::env::var_os("COLORWALK_EXHAUSTIVE").is_some();
+    let is_exhaustive = std::env::var_os("COLORWALK_LONG").is_some();
     ProptestConfig {
         cases: if is_exhaustive { 20_000 } else { 200 },
         failure_persistence: None,

@@ -1,0 +1,75 @@
+//! A unit of a game looks for its way while the game goes on: two milliseconds a frame, and better ways while it walks.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use colorwalk::algorithms::AnytimeAStar;
+use colorwalk::{
+    CancelFlag, Heuristic, Limits, NonNegativeCost, PathOf, Run, Search, SearchError, SearchProblem,
+};
+
+type Estimate<W> = Box<dyn Heuristic<Arc<W>>>;
+
+struct Unit<W: SearchProblem<Cost: NonNegativeCost> + 'static> {
+    run: Run<'static, Arc<W>, AnytimeAStar<Estimate<W>>>,
+    way: Option<PathOf<W>>,
+    cancel: CancelFlag,
+}
+
+impl<W: SearchProblem<Cost: NonNegativeCost> + 'static> Unit<W> {
+    fn new(world: &Arc<W>, estimate: Estimate<W>) -> Self {
+        let cancel = CancelFlag::new();
+        let limits = Limits::new().bytes(1 << 24).cancel(cancel.clone());
+        let search = Search::owned(Arc::clone(world)).limits(limits);
+        let run = search.start(AnytimeAStar::new(estimate, 3));
+        Self {
+            run,
+            way: None,
+            cancel,
+        }
+    }
+
+    /// Looks on for two milliseconds. Returns whether the search is over.
+    fn frame(&mut self) -> Result<bool, SearchError<W::State>> {
+        let step = self.run.run_within(Duration::from_millis(2))?;
+        self.way = self.run.incumbent()?;
+        Ok(!step.is_progress())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use colorwalk::{HeuristicFn, Path, Successor, problem_fn};
+
+    use super::*;
+
+    #[test]
+    fn a_unit_ends_with_the_best_way() {
+        // A wall with its only gap far below.
+        let is_free = |&(x, y): &(u32, u32)| x < 60 && y < 60 && (x != 30 || y > 50);
+        let world = Arc::new(problem_fn(
+            (0, 0),
+            move |&(x, y): &(u32, u32)| {
+                let around = [
+                    (x + 1, y),
+                    (x, y + 1),
+                    (x.wrapping_sub(1), y),
+                    (x, y.wrapping_sub(1)),
+                ];
+                let free = around.into_iter().filter(is_free);
+                free.map(|cell| Successor::new((), cell, 1u32))
+            },
+            |&cell| cell == (59, 0),
+        ));
+        let estimate = || HeuristicFn(|&(x, y): &(u32, u32)| x.abs_diff(59) + y);
+        let mut unit = Unit::new(&world, Box::new(estimate()));
+        while !unit.frame().unwrap() {}
+        let best = Search::new(&world).bfs().unwrap();
+        assert_eq!(unit.way.as_ref().map(Path::cost), best.cost());
+
+        let mut late = Unit::new(&world, Box::new(estimate()));
+        late.cancel.cancel();
+        assert!(late.frame().unwrap());
+        assert!(late.way.is_none());
+    }
+}
