@@ -601,7 +601,7 @@ where
     /// let to_go = HeuristicFn(|&n: &u32| 100u32.saturating_sub(n).div_ceil(3));
     /// let mut run = Search::new(&stairs).start(AStar::new(to_go));
     /// run.run_for(4)?;
-    /// assert_eq!(run.closest().map(|state| *state.state()), Some(12));
+    /// assert_eq!(run.closest().map(|state| (*state.state(), state.depth())), Some((10, 4)));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     #[must_use]
@@ -690,7 +690,7 @@ where
     /// let more = run.limits().clone().expansions(run.stats().expanded + 10);
     /// run.set_limits(more);
     /// run.run_to_end()?;
-    /// assert_eq!(run.stats().expanded, 16); // and then the limit on depth
+    /// assert_eq!(run.reached().count(), 16); // none is deeper
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     #[must_use]
