@@ -30,10 +30,6 @@ const FOLDER: &str = "colorwalk-exploration";
 /// The least memory that an exploration takes: a buffer of 2048 words.
 const LITTLE: usize = 1 << 15;
 
-fn is_exhaustive() -> bool {
-    std::env::var_os("COLORWALK_EXHAUSTIVE").is_some()
-}
-
 /// A directory of a test, deleted at its end.
 struct Scratch(PathBuf);
 
@@ -736,7 +732,11 @@ fn no_changed_byte_is_taken_for_a_state() {
     let resume = || Disk::new(&ring(50), &scratch.0).keep().run();
     for file in scratch.files() {
         let right = fs::read(&file).unwrap();
-        for position in (0..right.len()).step_by(if is_exhaustive() { 1 } else { 3 }) {
+        for position in (0..right.len()).step_by(if colorwalk_testing::is_exhaustive() {
+            1
+        } else {
+            3
+        }) {
             let mut wrong = right.clone();
             wrong[position] ^= 1 << (position % 8);
             fs::write(&file, wrong).unwrap();
@@ -785,7 +785,11 @@ fn a_directory_in_use_is_refused_until_its_process_ends() {
 #[test]
 fn explorations_that_race_for_a_directory_are_right_or_refused() {
     let scratch = Scratch::new();
-    let rounds = if is_exhaustive() { 200 } else { 5 };
+    let rounds = if colorwalk_testing::is_exhaustive() {
+        200
+    } else {
+        5
+    };
     let found = std::thread::scope(|scope| {
         let race = || {
             let run = || Disk::new(&ring(9), &scratch.0).run();

@@ -68,10 +68,6 @@ where
     }
 }
 
-fn is_exhaustive() -> bool {
-    std::env::var_os("COLORWALK_LONG").is_some()
-}
-
 fn millis(count: u64) -> Duration {
     Duration::from_millis(count)
 }
@@ -346,7 +342,11 @@ fn strangers_neither_delay_nor_end_the_run_of_true_peers() {
     hush();
     let expected = expected();
     let greeting = greeting(Dataflow::new(NUMBERS));
-    let (rounds, alike) = if is_exhaustive() { (50, 1) } else { (1, 4) };
+    let (rounds, alike) = if colorwalk_testing::is_long() {
+        (50, 1)
+    } else {
+        (1, 4)
+    };
     for seed in 0..rounds {
         for strangers in STRANGERS.chunks(alike).chain([&STRANGERS[..]]) {
             let addresses = addresses::<3>();
@@ -596,7 +596,11 @@ fn bytes_that_change_on_their_way_change_no_counts() {
     let is_last_word = |at: &usize| (96..104).contains(at); // a process is then believed to be there
     let all = (0..6_000).step_by(7).filter(|at| !is_last_word(at));
     let all: Vec<usize> = all.collect();
-    let far = if is_exhaustive() { &all[..] } else { &far };
+    let far = if colorwalk_testing::is_long() {
+        &all[..]
+    } else {
+        &far
+    };
     let changes: Vec<Change> = far.iter().copied().map(Change::Bit).collect();
     all_with_changes(&changes, |change, found, is_changed| match found {
         Ok(layers) => assert_eq!(layers, expected, "{change:?}"),
@@ -610,7 +614,11 @@ fn bytes_that_change_on_their_way_change_no_counts() {
 /// Not even if the checksums are right.
 #[test]
 fn no_bytes_of_a_peer_make_the_run_panic() {
-    let count = if is_exhaustive() { 1_000 } else { 16 };
+    let count = if colorwalk_testing::is_long() {
+        1_000
+    } else {
+        16
+    };
     let changes: Vec<Change> = (0..count)
         .map(|count| Change::Frames(1 + count % 40))
         .collect();

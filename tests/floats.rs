@@ -11,7 +11,6 @@
 )]
 
 use std::cmp::Ordering;
-use std::env;
 
 use colorwalk::algorithms::{ClosedLayers, GraphError, RelaxationOrder, ShortestPathsOf, Wanted};
 use colorwalk::certificate;
@@ -25,8 +24,7 @@ const ORDERS: [RelaxationOrder; 2] = [RelaxationOrder::Rounds, RelaxationOrder::
 type Edge = (u32, u32, f64);
 
 fn graphs(seed: u64) -> impl Iterator<Item = (ChaCha8Rng, String)> {
-    let is_long = env::var_os("COLORWALK_LONG").is_some();
-    let count = if is_long { 20_000 } else { 200 };
+    let count = u64::from(colorwalk_testing::cases(200));
     (0..count).map(move |at| {
         let random = ChaCha8Rng::seed_from_u64(seed << 32 | at);
         (random, format!("graph {at} of seed {seed}"))

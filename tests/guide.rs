@@ -463,10 +463,6 @@ fn words_are_explained_before_they_are_used() {
     assert!(count > 60, "{count} words");
 }
 
-fn is_exhaustive() -> bool {
-    env::var_os("COLORWALK_EXHAUSTIVE").is_some()
-}
-
 /// What a page calls a player: its name, how far it looks if it does, and its rule if it has another one.
 fn label(entry: Entry) -> String {
     let name = match entry.look_ahead() {
@@ -541,7 +537,7 @@ fn players_have_the_figures_of_the_tables() {
             theirs.is_empty() || published.contains(&row),
             "{page}: {row}"
         );
-        let is_wanted = is_exhaustive() || QUICK.contains(&entry.name());
+        let is_wanted = colorwalk_testing::is_exhaustive() || QUICK.contains(&entry.name());
         if is_wanted && played.insert((player.clone(), ours.clone())) {
             let found = summary(entry.replay(1..=100).map(|(_, game)| game.moves().len()));
             assert_eq!(found, ours, "{page}: {player}");
@@ -584,7 +580,7 @@ fn scales_have_the_figures_of_their_table() {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
         let scale: u32 = cells[0].parse().unwrap();
         count += 1;
-        if scale > 10 && !is_exhaustive() {
+        if scale > 10 && !colorwalk_testing::is_exhaustive() {
             continue;
         }
         let moves = (1..=100).map(|number| {
@@ -620,7 +616,7 @@ fn clusters_save_the_inspections_of_the_table() {
         let ours = (counted(2), counted(4));
         assert_eq!(ours.0 / ours.1, saved);
         assert_eq!(cells[6], saved.to_string());
-        if is_exhaustive() {
+        if colorwalk_testing::is_exhaustive() {
             let boards = (1..=100).map(|number| Board::series(number).unwrap());
             let found = boards.fold((0, 0), |sum, board| {
                 let (cells, clusters) = inspections::inspections(&board, depth);

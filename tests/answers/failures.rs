@@ -101,9 +101,8 @@ fn fails() -> impl Strategy<Value = u64> {
 }
 
 fn config() -> ProptestConfig {
-    let is_exhaustive = std::env::var_os("COLORWALK_LONG").is_some();
     ProptestConfig {
-        cases: if is_exhaustive { 20_000 } else { 256 },
+        cases: colorwalk_testing::cases(256),
         failure_persistence: None,
         ..ProptestConfig::default()
     }

@@ -3,7 +3,6 @@
 //! false. What is true is found by brute force, which shares no code with the library.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::env;
 
 use colorwalk::certificate::{self, Violation};
 use colorwalk::{Claim, Limits, Outcome, Path, ReportOf, Search};
@@ -15,9 +14,8 @@ use proptest::sample::Index;
 
 /// Few cases; very many if `COLORWALK_LONG` is set.
 fn config() -> ProptestConfig {
-    let is_long = env::var_os("COLORWALK_LONG").is_some();
     ProptestConfig {
-        cases: if is_long { 20_000 } else { 300 },
+        cases: colorwalk_testing::cases(300),
         failure_persistence: None,
         ..ProptestConfig::default()
     }

@@ -1,17 +1,14 @@
 //! What the checker of refutations accepts is true of the rules that it was given: refutations of random rules,
 //! judged by others that differ by a cost or an element, or with a mistake in them.
 
-use std::env;
-
 use colorwalk::certificate;
 use colorwalk::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxation};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 fn config() -> ProptestConfig {
-    let is_long = env::var_os("COLORWALK_LONG").is_some();
     ProptestConfig {
-        cases: if is_long { 20_000 } else { 500 },
+        cases: colorwalk_testing::cases(500),
         failure_persistence: None,
         ..ProptestConfig::default()
     }

@@ -198,7 +198,7 @@ fn entries() -> impl Strategy<Value = Entry> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(
-        if std::env::var_os("COLORWALK_LONG").is_some() { 20_000 } else { 300 }
+        colorwalk_testing::cases(300)
     ))]
 
     #[test]

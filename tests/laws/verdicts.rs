@@ -1,8 +1,6 @@
 //! What laws say is true: of random graphs, of estimates and of edges that are left out, held against brute
 //! force; and of lists that are longer than a law reads.
 
-use std::env;
-
 use colorwalk::laws::{self, LIST, Law};
 use colorwalk::{HeuristicFn, Successor, Unit, problem_fn};
 use colorwalk_testing::{Graph, digraphs, distance, remaining, table};
@@ -10,9 +8,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 fn config() -> ProptestConfig {
-    let is_long = env::var_os("COLORWALK_LONG").is_some();
     ProptestConfig {
-        cases: if is_long { 20_000 } else { 500 },
+        cases: colorwalk_testing::cases(500),
         failure_persistence: None,
         ..ProptestConfig::default()
     }

@@ -16,9 +16,8 @@ use colorwalk_testing::{
 use proptest::prelude::*;
 
 fn config() -> ProptestConfig {
-    let is_exhaustive = std::env::var_os("COLORWALK_LONG").is_some();
     ProptestConfig {
-        cases: if is_exhaustive { 20_000 } else { 200 },
+        cases: colorwalk_testing::cases(200),
         failure_persistence: None,
         ..ProptestConfig::default()
     }

@@ -19,20 +19,28 @@ mod tree;
 /// A path as the tests list it: its start and its edges.
 type Listed = (u32, Vec<usize>);
 
-/// All paths that repeat no state and end at their first goal, in the order of the starts and of
-/// the edges where two part, with their costs.
-fn all_paths(graph: &Graph<u32>) -> Vec<(Listed, u32)> {
-    fn go_on(graph: &Graph<u32>, at: &mut Vec<u32>, path: &mut Listed, paths: &mut Vec<Listed>) {
+/// All paths that repeat no state, in the order of the starts and of the edges where two part: to a goal, and beyond it to
+/// another one if they may pass goals.
+fn simple_paths<C: Copy>(graph: &Graph<C>, pass_goals: bool) -> Vec<Listed> {
+    fn go_on<C: Copy>(
+        graph: &Graph<C>,
+        pass_goals: bool,
+        at: &mut Vec<u32>,
+        path: &mut Listed,
+        paths: &mut Vec<Listed>,
+    ) {
         let last = *at.last().unwrap();
         if graph.goals.contains(&last) {
             paths.push(path.clone());
-            return;
+            if !pass_goals {
+                return;
+            }
         }
         for (edge, &(from, to, _)) in graph.edges.iter().enumerate() {
             if from == last && !at.contains(&to) {
                 at.push(to);
                 path.1.push(edge);
-                go_on(graph, at, path, paths);
+                go_on(graph, pass_goals, at, path, paths);
                 path.1.pop();
                 at.pop();
             }
@@ -42,14 +50,18 @@ fn all_paths(graph: &Graph<u32>) -> Vec<(Listed, u32)> {
     let mut begun = BTreeSet::new();
     for &start in &graph.starts {
         if begun.insert(start) {
-            go_on(graph, &mut vec![start], &mut (start, vec![]), &mut paths);
+            let mut path = (start, vec![]);
+            go_on(graph, pass_goals, &mut vec![start], &mut path, &mut paths);
         }
     }
-    let cost = |path: &Listed| path.1.iter().map(|&edge| graph.edges[edge].2).sum();
     paths
-        .into_iter()
-        .map(|path| (path.clone(), cost(&path)))
-        .collect()
+}
+
+/// All paths that repeat no state and end at their first goal, with their costs.
+fn all_paths(graph: &Graph<u32>) -> Vec<(Listed, u32)> {
+    let cost = |path: &Listed| path.1.iter().map(|&edge| graph.edges[edge].2).sum();
+    let paths = simple_paths(graph, false).into_iter();
+    paths.map(|path| (path.clone(), cost(&path))).collect()
 }
 
 fn listed<C: Cost>(path: &Path<u32, usize, C>) -> Listed {

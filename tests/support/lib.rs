@@ -35,6 +35,16 @@ pub fn is_exhaustive() -> bool {
     std::env::var_os("COLORWALK_EXHAUSTIVE").is_some()
 }
 
+/// Returns whether `COLORWALK_LONG` is set, as it is by hand before a release.
+pub fn is_long() -> bool {
+    std::env::var_os("COLORWALK_LONG").is_some()
+}
+
+/// Returns how many cases a random test tries: `few`, or 20,000 in its long form.
+pub fn cases(few: u32) -> u32 {
+    if is_long() { 20_000 } else { few }
+}
+
 /// Returns `all` in the gate, and `few` where somebody waits for the tests.
 pub fn few_or_all<T>(few: T, all: T) -> T {
     if is_exhaustive() { all } else { few }
