@@ -84,7 +84,7 @@ impl<S, C: Cost> Node<S, C> {
 
     /// Creates an open node.
     #[inline]
-    pub(crate) fn new(state: S, label: &Label<C>) -> Self {
+    pub(crate) fn new(state: S, label: Label<C>) -> Self {
         let mut node = Self {
             state,
             g: label.g,
@@ -103,7 +103,7 @@ impl<S, C: Cost> Node<S, C> {
     }
 
     #[inline]
-    pub(crate) fn set_label(&mut self, label: &Label<C>) {
+    pub(crate) fn set_label(&mut self, label: Label<C>) {
         self.g = label.g;
         self.depth = label.depth;
         self.predecessor = label.predecessor;
@@ -112,7 +112,7 @@ impl<S, C: Cost> Node<S, C> {
 
     /// Like [`set_label`](Self::set_label) for a state never expanded, but does not read the node.
     #[inline]
-    pub(crate) fn renew(&mut self, label: &Label<C>) {
+    pub(crate) fn renew(&mut self, label: Label<C>) {
         self.mark = Mark(0);
         self.set_label(label);
     }

@@ -254,7 +254,7 @@ where
     ) -> Turn<P, ()> {
         while let Some(path) = edges.next(search)? {
             match search.find(&path) {
-                Ok(known) => search.space.pass_over(known, &path.label),
+                Ok(known) => search.space.pass_over(known, path.label),
                 Err(place) => {
                     let (h, f) = path.h_and_f(&self.heuristic)?;
                     if !search.is_beaten(Some(f)) && !search.is_too_costly(f) {

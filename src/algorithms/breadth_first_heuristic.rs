@@ -439,7 +439,7 @@ where
                 continue;
             };
             if let Some(window) = &mut self.window
-                && window.reach(state, &label, was_open).is_none()
+                && window.reach(state, label, was_open).is_none()
             {
                 return Err(search.out_of_ids().into());
             }
@@ -549,7 +549,7 @@ impl Window {
 
     /// Remembers the path to a state. One that is open stays in its layer, another joins the next one.
     /// `None` if no numbers are left.
-    fn reach<C: Cost>(&mut self, id: StateId, label: &Label<C>, was_open: bool) -> Option<()> {
+    fn reach<C: Cost>(&mut self, id: StateId, label: Label<C>, was_open: bool) -> Option<()> {
         let before = label.predecessor;
         let before = before.and_then(|before| self.slots[before.index()].trail);
         let position = u32::try_from(label.position).unwrap_or(u32::MAX);

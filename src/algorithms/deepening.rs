@@ -464,8 +464,8 @@ impl<P: SearchProblem, B: Bounded<P>> Algorithm<P> for Running<P, B> {
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
         while let Some(path) = edges.next(search)? {
-            if let Some(before) = search.space.turned_back_to(&path.state, &path.label) {
-                search.space.pass_over(before, &path.label);
+            if let Some(before) = search.space.turned_back_to(&path.state, path.label) {
+                search.space.pass_over(before, path.label);
                 continue;
             }
             let h = path.estimate(self.on.heuristic());
@@ -481,7 +481,7 @@ impl<P: SearchProblem, B: Bounded<P>> Algorithm<P> for Running<P, B> {
                 continue;
             }
             match search.find(&path) {
-                Ok(known) => search.space.pass_over(known, &path.label),
+                Ok(known) => search.space.pass_over(known, path.label),
                 Err(place) => self.siblings.push(search, path, h, place),
             }
         }

@@ -277,7 +277,7 @@ impl<P: SearchProblem> Running<P> {
         &self,
         search: &Engine<'_, P, O>,
         state: StateId,
-        label: &Label<P::Cost>,
+        label: Label<P::Cost>,
     ) -> bool {
         self.rule != CycleRule::Closed
             || self.is_closed(state)
@@ -338,12 +338,12 @@ impl<P: SearchProblem> Algorithm<P> for Running<P> {
                 continue;
             }
             match search.find(&path) {
-                Ok(state) if self.is_done(search, state, &path.label) => {
-                    search.space.pass_over(state, &path.label);
+                Ok(state) if self.is_done(search, state, path.label) => {
+                    search.space.pass_over(state, path.label);
                 }
                 // An open state is expanded from its newest place on the stack, so it is reached from there.
                 Ok(state) => {
-                    search.space.redirect(state, &path.label);
+                    search.space.redirect(state, path.label);
                     self.new.push(state);
                 }
                 Err(place) if self.rule == CycleRule::Closed => {

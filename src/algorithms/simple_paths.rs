@@ -279,7 +279,7 @@ impl<P: SearchProblem> Algorithm<P> for Running<P> {
                 continue;
             }
             match search.find(&path) {
-                Ok(on_path) => search.space.pass_over(on_path, &path.label),
+                Ok(on_path) => search.space.pass_over(on_path, path.label),
                 Err(place) => self.siblings.push(search, path, P::Cost::ZERO, place),
             }
         }

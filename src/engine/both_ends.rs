@@ -94,7 +94,7 @@ impl Twins {
                     self.of(known)
                 };
                 if let Some(id) = same {
-                    return Ok(search.space.relax(id, &path.label, relax));
+                    return Ok(search.space.relax(id, path.label, relax));
                 }
                 other = Some(known);
             }

@@ -15,6 +15,7 @@ use crate::engine::{Engine, Stop, Turn};
 use crate::error::SearchError;
 use crate::failure::Failure;
 use crate::limits::Limit;
+use crate::node::Label;
 use crate::observe::Observer;
 use crate::problem::{SearchProblem, SuccessorOf};
 use crate::space::direction::Side;
@@ -58,6 +59,7 @@ pub(crate) trait Source<P: SearchProblem> {
 pub(crate) struct Edges<'a, P: SearchProblem, I> {
     pub(crate) source: I,
     expanded: Option<&'a Expanded<'a, P>>,
+    label: Label<P::Cost>, // of the paths, but for what the edge adds
     side: Side,
     refuses_negative_costs: bool,
 }
@@ -72,6 +74,7 @@ impl<'a, P: SearchProblem, I: Source<P>> Edges<'a, P, I> {
         Self {
             source,
             expanded,
+            label: expanded.map_or_else(Label::at_start, Expanded::label),
             side,
             refuses_negative_costs,
         }
@@ -90,21 +93,25 @@ impl<'a, P: SearchProblem, I: Source<P>> Edges<'a, P, I> {
         let Some(edge) = self.source.next(search)? else {
             return Ok(None);
         };
-        let mut path = NewPath::at_end(edge.state, self.side);
-        path.tag = edge.tag;
-        path.label.position = edge.position;
+        let mut label = self.label;
+        label.position = edge.position;
+        let mut last_edge = None;
         if let Some(expanded) = self.expanded
             && let Some(cost) = edge.cost
         {
-            path.label.g = match cost.extend(expanded.g) {
-                Some(g) if !self.refuses_negative_costs || g >= expanded.g => g,
-                g => return Err(self.bad_cost(search, expanded, path.state, g.is_some())),
+            label.g = match cost.extend(self.label.g) {
+                Some(g) if !self.refuses_negative_costs || g >= self.label.g => g,
+                g => return Err(self.bad_cost(search, expanded, edge.state, g.is_some())),
             };
-            path.label.depth = expanded.depth;
-            path.label.predecessor = Some(expanded.id);
-            path.last_edge = edge.action.map(|action| (expanded, action));
+            last_edge = edge.action.map(|action| (expanded, action));
         }
-        Ok(Some(path))
+        Ok(Some(NewPath {
+            state: edge.state,
+            label,
+            last_edge,
+            tag: edge.tag,
+            side: self.side,
+        }))
     }
 
     /// Returns the next edge itself.

@@ -6,6 +6,8 @@
 //! An expansion that a limit interrupts is a state and a position among its successors. To resume it, the problem is
 //! asked again, and the edges before that position are passed over.
 
+use std::mem::needs_drop;
+
 use crate::engine::algorithm::Algorithm;
 use crate::engine::batch::Batch;
 use crate::engine::edges::{Edges, Ends, Free, WithinLimits};
@@ -84,11 +86,10 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         id: StateId,
         algorithm: &mut A,
     ) -> Turn<P> {
-        let problem = self.problem.clone();
         let end = if self.is_unlimited() {
-            self.expand_freely::<D, A>(&problem, id, algorithm)
+            self.expand_freely::<D, A>(id, algorithm)
         } else {
-            self.expand_within_limits::<D, A>(&problem, id, algorithm)
+            self.expand_within_limits::<D, A>(id, algorithm)
         };
         match end {
             Ok(()) => {
@@ -120,7 +121,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn expand_freely<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
-        problem: &P,
         id: StateId,
         algorithm: &mut A,
     ) -> Turn<P, ()> {
@@ -138,13 +138,16 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             self.batches[D::SIDE].recycle(successors);
             return end;
         }
-        self.space.choose_table(problem); // invalidates no tags: there are no batches before this
+        let problem = self.problem.clone();
+        self.space.choose_table(&problem); // invalidates no tags: there are no batches before this
         self.space.close(id);
         let state = copy(&self.space.node(id).state, self.copy.take());
-        let edges = D::edges(problem, &state).map(|edge| (edge, None));
+        let edges = D::edges(&*problem, &state).map(|edge| (edge, None));
         let expanded = self.expanded(id, Some(&state));
         let end = self.relax_freely::<D, A>(edges, &expanded, algorithm);
-        self.copy = Some(state);
+        if needs_drop::<P::State>() {
+            self.copy = Some(state);
+        }
         end
     }
 
@@ -165,11 +168,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Expands where a limit may forbid it or interrupt it.
     fn expand_within_limits<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
-        problem: &P,
         id: StateId,
         algorithm: &mut A,
     ) -> Turn<P, ()> {
-        self.space.choose_table(problem);
+        let problem = self.problem.clone();
+        self.space.choose_table(&problem);
         let (position, has_begun) = self.resume(Some(id));
         if let Some(limit) = self.check(&|more| algorithm.bytes(more)) {
             return self.interrupt(Some(id), position, has_begun, limit);
@@ -199,7 +202,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
         let state = copy(&self.space.node(id).state, self.copy.take());
         let expanded = self.expanded(id, Some(&state));
-        let source = WithinLimits::new(D::edges(problem, &state), position, &self.limits);
+        let source = WithinLimits::new(D::edges(&*problem, &state), position, &self.limits);
         let mut edges = Edges::new(source, Some(&expanded), D::SIDE, A::REFUSES_NEGATIVE_COSTS);
         let end = self.relax_within_limits((Some(id), &state), &mut edges, algorithm);
         drop(edges);
@@ -304,8 +307,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         reads_nodes: bool,
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
-        if self.is_unlimited()
-            && self.batches[D::SIDE].is_empty()
+        if self.batches[D::SIDE].is_empty()
+            && self.is_unlimited()
             && self.space.open() >= LEAST_OPEN
             && self.space.looks_ahead(&self.problem)
         {

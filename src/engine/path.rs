@@ -19,6 +19,19 @@ pub(crate) struct Expanded<'a, P: SearchProblem> {
     pub(super) depth: u32, // of the successors
 }
 
+impl<P: SearchProblem> Expanded<'_, P> {
+    /// What the labels of paths to the successors begin with: the cost is that of the path to the state.
+    #[inline]
+    pub(super) fn label(&self) -> Label<P::Cost> {
+        Label {
+            g: self.g,
+            depth: self.depth,
+            predecessor: Some(self.id),
+            position: 0,
+        }
+    }
+}
+
 /// A path to a state: to a start, or along an edge of the expanded state.
 pub(crate) struct NewPath<'a, P: SearchProblem> {
     /// The state it leads to.
@@ -58,13 +71,7 @@ impl<P: SearchProblem> NewPath<'_, P> {
     /// Returns the estimate of the remaining cost.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn estimate(&self, heuristic: &impl Heuristic<P>) -> PathCostOf<P> {
-        if let Some((expanded, action)) = &self.last_edge
-            && let Some(from) = expanded.state
-        {
-            heuristic.estimate_next(from, expanded.h, action, &self.state)
-        } else {
-            heuristic.estimate(&self.state)
-        }
+        estimate(&self.state, self.last_edge.as_ref(), heuristic)
     }
 
     /// Returns the estimate h of the rest of the path, and f = g + h.
@@ -83,5 +90,21 @@ impl<P: SearchProblem> NewPath<'_, P> {
             return Err(SearchError::KeyOverflow { state }.into());
         };
         Ok((h, f))
+    }
+}
+
+/// Returns the estimate of the remaining cost from a state, after the last edge to it.
+#[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+pub(super) fn estimate<P: SearchProblem>(
+    state: &P::State,
+    last_edge: Option<&(&Expanded<'_, P>, P::Action)>,
+    heuristic: &impl Heuristic<P>,
+) -> PathCostOf<P> {
+    if let Some((expanded, action)) = last_edge
+        && let Some(from) = expanded.state
+    {
+        heuristic.estimate_next(from, expanded.h, action, state)
+    } else {
+        heuristic.estimate(state)
     }
 }

@@ -33,7 +33,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             }
             let step = algorithm.turn(self)?;
             left -= 1;
-            self.note_progress(expanded);
+            if left == 0 || !self.limits.is_unlimited {
+                self.note_progress(expanded);
+            }
             if left == 0 {
                 return Ok(step);
             }

@@ -1,11 +1,12 @@
 //! What an algorithm asks of a search beside an expansion: goals, new states and known ones.
 
-use crate::engine::path::NewPath;
+use crate::engine::path::{NewPath, estimate};
 use crate::engine::{Engine, Stop, Turn};
 use crate::failure::Failure;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::limits::Limit;
+use crate::node::Label;
 use crate::observe::{Event, Observer};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::step::Step;
@@ -124,7 +125,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         if self.is_kept_out(path.g(), None) {
             return Ok(None);
         }
-        let place = match self.space.is_known(&path.state, path.tag) {
+        let NewPath { state, label, last_edge, tag, side } = path;
+        let place = match self.space.is_known(&state, tag) {
             Some(Ok(())) => {
                 self.space.duplicates += 1;
                 return Ok(None);
@@ -132,17 +134,17 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             Some(Err(place)) => place,
             None => {
                 self.space.find_ids();
-                match self.find(&path) {
+                match self.space.find(&self.problem, &state, tag) {
                     Ok(known) => {
-                        self.space.pass_over(known, &path.label);
+                        self.space.pass_over(known, label);
                         return Ok(None);
                     }
                     Err(place) => place,
                 }
             }
         };
-        let h = path.estimate(heuristic);
-        Ok(Some(self.add(path, h, Some(place))?))
+        let h = estimate(&state, last_edge.as_ref(), heuristic);
+        Ok(Some(self.add_with((state, side), (label, h), Some(place))?))
     }
 
     /// Relaxes an edge: adds a new state, lowers a g-value, or counts a duplicate.
@@ -153,18 +155,19 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         relax: Relax,
         heuristic: &impl Heuristic<P>,
     ) -> Turn<P, Reach> {
-        match self.find(&path) {
-            Ok(id) => Ok(self.space.relax(id, &path.label, relax)),
+        let NewPath { state, label, last_edge, tag, side } = path;
+        match self.space.find(&self.problem, &state, tag) {
+            Ok(id) => Ok(self.space.relax(id, label, relax)),
             Err(place) => {
-                let h = path.estimate(heuristic);
-                Ok(Reach::New(self.add(path, h, Some(place))?))
+                let h = estimate(&state, last_edge.as_ref(), heuristic);
+                Ok(Reach::New(self.add_with((state, side), (label, h), Some(place))?))
             }
         }
     }
 
     /// Relaxes a known state. Returns the id if lowered.
     pub(crate) fn lower(&mut self, id: StateId, path: &NewPath<'_, P>) -> Option<StateId> {
-        match self.space.relax(id, &path.label, Relax::Always) {
+        match self.space.relax(id, path.label, Relax::Always) {
             Reach::New(id) | Reach::Lowered(id) => Some(id),
             Reach::Known(_) => None,
         }
@@ -184,13 +187,21 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         h: PathCostOf<P>,
         place: Option<Place>,
     ) -> Turn<P, StateId> {
-        let id = self
-            .space
-            .add(&self.problem, path.state, (&path.label, h), place);
+        self.add_with((path.state, path.side), (path.label, h), place)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    fn add_with(
+        &mut self,
+        (state, side): (P::State, Side),
+        label_and_h: (Label<P::Cost>, PathCostOf<P>),
+        place: Option<Place>,
+    ) -> Turn<P, StateId> {
+        let id = self.space.add(&self.problem, state, label_and_h, place);
         let Some(id) = id else {
             return Err(self.out_of_ids().into());
         };
-        if path.side == Side::Goal {
+        if side == Side::Goal {
             self.space.mark_from_goal(id);
         }
         Ok(id)

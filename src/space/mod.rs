@@ -427,7 +427,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         &mut self,
         problem: &P,
         state: P::State,
-        (label, h): (&Label<P::Cost>, PathCostOf<P>),
+        (label, h): (Label<P::Cost>, PathCostOf<P>),
         place: Option<Place>,
     ) -> Option<StateId> {
         let new = StateId::from_index(self.nodes.len())?;
@@ -462,7 +462,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
     /// Relaxes a known state: lowers its g-value, or counts a duplicate.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
-    pub(crate) fn relax(&mut self, id: StateId, label: &Label<P::Cost>, relax: Relax) -> Reach {
+    pub(crate) fn relax(&mut self, id: StateId, label: Label<P::Cost>, relax: Relax) -> Reach {
         if relax == Relax::Never {
             self.pass_over(id, label); // without reading the node
             return Reach::Known(id);
@@ -502,7 +502,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
     /// Counts a path to a known state that changes nothing.
     #[inline]
-    pub(crate) fn pass_over(&mut self, id: StateId, label: &Label<P::Cost>) {
+    pub(crate) fn pass_over(&mut self, id: StateId, label: Label<P::Cost>) {
         self.duplicates += 1;
         let (g, from) = (label.g, label.predecessor);
         self.tell(|space| Event::NotRelaxed {
@@ -515,7 +515,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     /// Gives an open state that was never expanded the path by which a depth-first search reaches it. Does
     /// not read the node, which may not be cached.
     #[inline]
-    pub(crate) fn redirect(&mut self, id: StateId, label: &Label<P::Cost>) {
+    pub(crate) fn redirect(&mut self, id: StateId, label: Label<P::Cost>) {
         let node = &mut self.nodes[id.index()];
         let previous = node.g;
         node.renew(label);
@@ -615,7 +615,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         prefix.end.clone_from(&node.state);
         prefix.cost = node.g;
         self.prefix = Some(prefix);
-        node.renew(&Label::new(node.g, node.depth, None));
+        node.renew(Label::new(node.g, node.depth, None));
         self.nodes.clear();
         self.estimates.clear();
         self.set_h(StateId::FIRST, h);
@@ -881,7 +881,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     pub(crate) fn turned_back_to(
         &self,
         state: &P::State,
-        label: &Label<P::Cost>,
+        label: Label<P::Cost>,
     ) -> Option<StateId> {
         let Lookup::Path(_) = self.lookup else {
             return None;

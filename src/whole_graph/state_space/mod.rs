@@ -494,7 +494,7 @@ fn discover<P: SearchProblem, O: Observer<P>>(
     match search.space.find(&search.problem, &state, None) {
         Ok(known) => Ok(known),
         Err(place) => {
-            let new = (&Label::at_start(), P::Cost::ZERO);
+            let new = (Label::at_start(), P::Cost::ZERO);
             let id = search.space.add(&search.problem, state, new, Some(place));
             id.ok_or(Limit::Ids)
         }
