@@ -14,6 +14,7 @@ use crate::engine::run_limits::{RunLimits, Stretch};
 use crate::engine::{Engine, Stop, Turn};
 use crate::error::SearchError;
 use crate::failure::Failure;
+use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::Label;
 use crate::observe::Observer;
@@ -101,7 +102,10 @@ impl<'a, P: SearchProblem, I: Source<P>> Edges<'a, P, I> {
         {
             label.g = match cost.extend(self.label.g) {
                 Some(g) if !self.refuses_negative_costs || g >= self.label.g => g,
-                g => return Err(self.bad_cost(search, expanded, edge.state, g.is_some())),
+                g => {
+                    let end = (edge.state, self.side);
+                    return Err(bad_cost(search, expanded.id, end, g.is_some()));
+                }
             };
             last_edge = edge.action.map(|action| (expanded, action));
         }
@@ -126,24 +130,24 @@ impl<'a, P: SearchProblem, I: Source<P>> Edges<'a, P, I> {
     ) -> Turn<P, Option<Edge<P>>> {
         self.source.next(search)
     }
+}
 
-    #[cold]
-    fn bad_cost<O: Observer<P>>(
-        &self,
-        search: &Engine<'_, P, O>,
-        expanded: &Expanded<'_, P>,
-        state: P::State,
-        is_negative: bool,
-    ) -> Stop<P> {
-        let error = match (is_negative, self.side) {
-            (false, _) => SearchError::CostOverflow { state },
-            (true, Side::Goal) => SearchError::NegativeCost { state },
-            (true, Side::Start) => SearchError::NegativeCost {
-                state: search.space.node(expanded.id).state.clone(),
-            },
-        };
-        error.into()
-    }
+/// Why an edge of this cost ends a search. It is no method: `Edges` would then be kept in memory.
+#[cold]
+fn bad_cost<P: SearchProblem, O: Observer<P>>(
+    search: &Engine<'_, P, O>,
+    expanded: StateId,
+    (state, side): (P::State, Side),
+    is_negative: bool,
+) -> Stop<P> {
+    let error = match (is_negative, side) {
+        (false, _) => SearchError::CostOverflow { state },
+        (true, Side::Goal) => SearchError::NegativeCost { state },
+        (true, Side::Start) => SearchError::NegativeCost {
+            state: search.space.node(expanded).state.clone(),
+        },
+    };
+    error.into()
 }
 
 /// Edges in a row, with nothing to check between them.

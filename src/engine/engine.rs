@@ -90,7 +90,7 @@ pub(crate) enum Stop<P: SearchProblem> {
     /// It found a goal, exhausted the space, or was cut off.
     At(Step),
     /// The problem broke a contract.
-    By(Fault<P>),
+    By(Box<Fault<P>>),
     /// A limit interrupts an expansion, which can be resumed.
     InExpansion(Limit),
     /// The limits are to be checked again before the expansion goes on.
@@ -102,7 +102,7 @@ impl<P: SearchProblem> Stop<P> {
     pub(crate) fn into_end(self) -> Result<Step, Fault<P>> {
         match self {
             Self::At(step) => Ok(step),
-            Self::By(fault) => Err(fault),
+            Self::By(fault) => Err(*fault),
             Self::InExpansion(limit) => Ok(Step::CutOff(limit)),
             Self::ToCheckLimits => Ok(Step::CutOff(Limit::Paused)), // never leaves an expansion
         }
@@ -116,14 +116,16 @@ impl<P: SearchProblem> From<Limit> for Stop<P> {
 }
 
 impl<P: SearchProblem> From<Fault<P>> for Stop<P> {
+    #[cold]
     fn from(fault: Fault<P>) -> Self {
-        Self::By(fault)
+        Self::By(Box::new(fault))
     }
 }
 
 impl<P: SearchProblem> From<SearchError<P::State>> for Stop<P> {
+    #[cold]
     fn from(error: SearchError<P::State>) -> Self {
-        Self::By(error.into())
+        Self::from(Fault::<P>::from(error))
     }
 }
 

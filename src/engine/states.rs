@@ -34,10 +34,20 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Ends the search if `id` is a goal, and the path to it within the depth limit.
     #[inline]
     pub(crate) fn stop_at_goal(&mut self, id: StateId) -> Turn<P, ()> {
-        if self.is_goal(id) && !self.is_path_too_deep(id) {
-            return self.found(id);
+        if self.is_goal(id) {
+            self.stop_at(id)
+        } else {
+            Ok(())
         }
-        Ok(())
+    }
+
+    #[cold]
+    fn stop_at(&mut self, goal: StateId) -> Turn<P, ()> {
+        if self.is_path_too_deep(goal) {
+            Ok(())
+        } else {
+            self.found(goal)
+        }
     }
 
     /// Ends a search that has found the goal `id`, and notifies the observer.
