@@ -154,11 +154,14 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn relax_freely<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
-        edges: impl Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
+        mut edges: impl Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
         expanded: &Expanded<'_, P>,
         algorithm: &mut A,
     ) -> Turn<P, ()> {
-        let source = Free { edges, position: 0 };
+        let source = Free {
+            edges: &mut edges, // by reference: an array in it would keep all of it in memory
+            position: 0,
+        };
         let mut edges = Edges::new(source, Some(expanded), D::SIDE, A::REFUSES_NEGATIVE_COSTS);
         let end = algorithm.relax(self, &mut edges);
         self.stats.generated += edges.source.position as u64;
