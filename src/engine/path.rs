@@ -8,6 +8,7 @@ use crate::id::StateId;
 use crate::node::Label;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::direction::Side;
+use crate::space::memory::is_cheap_to_copy;
 use crate::space::table::Tag;
 
 /// The state being expanded: what paths to its successors need of it.
@@ -68,10 +69,19 @@ impl<P: SearchProblem> NewPath<'_, P> {
         self.label.g
     }
 
+    /// Returns a copy of the state if that costs next to nothing. Who is passed a reference to it, and not to the state
+    /// in the path, leaves the path in registers.
+    #[inline]
+    pub(super) fn cheap_copy(&self) -> Option<P::State> {
+        is_cheap_to_copy::<P::State>().then(|| self.state.clone())
+    }
+
     /// Returns the estimate of the remaining cost.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn estimate(&self, heuristic: &impl Heuristic<P>) -> PathCostOf<P> {
-        estimate(&self.state, self.last_edge.as_ref(), heuristic)
+        let copy = self.cheap_copy();
+        let state = copy.as_ref().unwrap_or(&self.state);
+        estimate(state, self.last_edge.as_ref(), heuristic)
     }
 
     /// Returns the estimate h of the rest of the path, and f = g + h.

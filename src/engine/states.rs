@@ -186,7 +186,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Returns the id of the state a path leads to, or the place where it would be inserted.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn find(&self, path: &NewPath<'_, P>) -> Result<StateId, Place> {
-        self.space.find(&self.problem, &path.state, path.tag)
+        let copy = path.cheap_copy();
+        let state = copy.as_ref().unwrap_or(&path.state);
+        self.space.find(&self.problem, state, path.tag)
     }
 
     /// Adds the state a path leads to; with a place, later look-ups find it.
