@@ -26,6 +26,8 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(crate) limits: RunLimits,
     pub(super) max_cost: Option<PathCostOf<P>>,
     pub(super) interrupted: Option<Interrupted<P>>,
+    /// Whether no limit is set, except on the cost of paths, and no expansion is interrupted.
+    pub(super) is_free: bool,
     pub(super) batches: Both<Batch<P>>,
     /// How many states wait until all edges of the expansion are relaxed, to be added then.
     pub(crate) waiting: usize,
@@ -132,7 +134,7 @@ impl<P: SearchProblem> From<SearchError<P::State>> for Stop<P> {
 impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
     /// Prepares a search that has reached no state so far.
     pub(crate) fn new(search: Search<'p, P, O>, recognition: Recognition) -> Self {
-        Self {
+        let mut engine = Self {
             space: SearchSpace::new(
                 &search.problem,
                 (search.observer, search.hasher),
@@ -145,6 +147,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
             limits: RunLimits::new(search.limits),
             max_cost: search.max_cost,
             interrupted: None,
+            is_free: false,
             batches: Both::default(),
             waiting: 0,
             copy: None,
@@ -154,25 +157,28 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
             failure: None,
             last_end: None,
             is_idle: false,
-        }
+        };
+        engine.note_if_free();
+        engine
     }
 
-    /// Whether no limit is set, except on the cost of paths, and no interrupted expansion is left.
-    #[inline]
-    pub(super) fn is_unlimited(&self) -> bool {
-        !P::MAY_FAIL && self.limits.is_unlimited && self.interrupted.is_none()
+    /// Records whether the limits and an interrupted expansion are to be minded: to be called when either has changed.
+    pub(super) fn note_if_free(&mut self) {
+        self.is_free = !P::MAY_FAIL && self.limits.is_unlimited && self.interrupted.is_none();
     }
 
     pub(crate) fn set_limits(&mut self, limits: Limits) {
         self.clear_batches();
         self.note_depth(limits.depth);
         self.limits = RunLimits::new(limits);
+        self.note_if_free();
     }
 
     pub(crate) fn set_depth(&mut self, depth: u32) {
         self.clear_batches();
         self.note_depth(Some(depth));
         self.limits.set_depth(depth);
+        self.note_if_free();
     }
 
     pub(super) fn clear_batches(&mut self) {

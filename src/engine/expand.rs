@@ -65,6 +65,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Returns the state whose expansion a limit interrupted: it is to be expanded first.
     #[inline]
     pub(crate) fn interrupted(&self) -> Option<StateId> {
+        if self.is_free {
+            return None;
+        }
         self.interrupted.as_ref()?.state
     }
 
@@ -86,7 +89,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         id: StateId,
         algorithm: &mut A,
     ) -> Turn<P> {
-        let end = if self.is_unlimited() {
+        let end = if self.is_free {
             self.expand_freely::<D, A>(id, algorithm)
         } else {
             self.expand_within_limits::<D, A>(id, algorithm)
@@ -141,7 +144,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let problem = self.problem.clone();
         self.space.choose_table(&problem); // invalidates no tags: there are no batches before this
         self.space.close(id);
-        let state = copy(&self.space.node(id).state, self.copy.take());
+        let memory = needs_drop::<P::State>().then(|| self.copy.take()).flatten();
+        let state = copy(&self.space.node(id).state, memory);
         let edges = D::edges(&*problem, &state).map(|edge| (edge, None));
         let expanded = self.expanded(id, Some(&state));
         let end = self.relax_freely::<D, A>(edges, &expanded, algorithm);
@@ -273,6 +277,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Returns where the expansion of a state is to begin, and whether it was begun before.
     fn resume(&mut self, id: Option<StateId>) -> (usize, bool) {
         let interrupted = self.interrupted.take();
+        self.note_if_free();
         let interrupted = interrupted.filter(|interrupted| interrupted.state == id);
         interrupted.map_or((0, false), |it| (it.position, it.has_begun))
     }
@@ -294,6 +299,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             has_begun,
             floor: None,
         });
+        self.is_free = false;
         Err(Stop::InExpansion(limit))
     }
 
@@ -311,7 +317,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
         if self.batches[D::SIDE].is_empty()
-            && self.is_unlimited()
+            && self.is_free
             && self.space.open() >= LEAST_OPEN
             && self.space.looks_ahead(&self.problem)
         {

@@ -33,7 +33,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             }
             let step = algorithm.turn(self)?;
             left -= 1;
-            if left == 0 || !self.limits.is_unlimited {
+            if left == 0 || !self.is_free {
                 self.note_progress(expanded);
             }
             if left == 0 {
