@@ -135,7 +135,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         if self.is_kept_out(path.g(), None) {
             return Ok(None);
         }
-        let NewPath { state, label, last_edge, tag, side } = path;
+        let NewPath {
+            state,
+            label,
+            last_edge,
+            tag,
+            side,
+        } = path;
         let place = match self.space.is_known(&state, tag) {
             Some(Ok(())) => {
                 self.space.duplicates += 1;
@@ -154,7 +160,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             }
         };
         let h = estimate(&state, last_edge.as_ref(), heuristic);
-        Ok(Some(self.add_with((state, side), (label, h), Some(place))?))
+        Ok(Some(self.add_with(
+            (state, side),
+            (label, h),
+            Some(place),
+        )?))
     }
 
     /// Relaxes an edge: adds a new state, lowers a g-value, or counts a duplicate.
@@ -165,12 +175,22 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         relax: Relax,
         heuristic: &impl Heuristic<P>,
     ) -> Turn<P, Reach> {
-        let NewPath { state, label, last_edge, tag, side } = path;
+        let NewPath {
+            state,
+            label,
+            last_edge,
+            tag,
+            side,
+        } = path;
         match self.space.find(&self.problem, &state, tag) {
             Ok(id) => Ok(self.space.relax(id, label, relax)),
             Err(place) => {
                 let h = estimate(&state, last_edge.as_ref(), heuristic);
-                Ok(Reach::New(self.add_with((state, side), (label, h), Some(place))?))
+                Ok(Reach::New(self.add_with(
+                    (state, side),
+                    (label, h),
+                    Some(place),
+                )?))
             }
         }
     }
