@@ -78,7 +78,7 @@ impl<C: Cost> SearchProblem for Small<C> {
         *state + 1 == self.states
     }
 
-    fn successors(&self, state: &u8) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &u8) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let row = (0..).zip(self.costs[usize::from(*state)]);
         row.filter_map(|(to, cost)| Some(Successor::new((), to, cost?)))
     }
@@ -89,7 +89,7 @@ impl<C: Cost> ReversibleProblem for Small<C> {
         self.states - 1
     }
 
-    fn predecessors(&self, state: &u8) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, state: &u8) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let column = (0..).zip(self.costs.iter().map(|row| row[usize::from(*state)]));
         column.filter_map(|(from, cost)| Some(Successor::new((), from, cost?)))
     }

@@ -103,10 +103,9 @@ where
     ///     fn successors(
     ///         &self,
     ///         &n: &u32,
-    ///     ) -> impl Iterator<Item = Successor<u32, &'static str, Unit>> {
+    ///     ) -> impl IntoIterator<Item = Successor<u32, &'static str, Unit>> {
     ///         [("+1", n + 1), ("*2", 2 * n)]
     ///             .map(|(a, m)| Successor::new(a, m, Unit))
-    ///             .into_iter()
     ///     }
     /// }
     ///
@@ -117,7 +116,7 @@ where
     ///     fn predecessors(
     ///         &self,
     ///         &n: &u32,
-    ///     ) -> impl Iterator<Item = Successor<u32, &'static str, Unit>> {
+    ///     ) -> impl IntoIterator<Item = Successor<u32, &'static str, Unit>> {
     ///         let one_less = n.checked_sub(1).map(|m| Successor::new("+1", m, Unit));
     ///         let half = (n % 2 == 0).then(|| Successor::new("*2", n / 2, Unit));
     ///         one_less.into_iter().chain(half)

@@ -262,7 +262,7 @@ impl<'r, P: SearchProblem, C: Cost> Side<'r, P, C> {
         count: &mut EdgeCount,
     ) -> Result<Option<Rim<'r, P, C>>, Violation<P::State>>
     where
-        E: Iterator<Item = SuccessorOf<P>>,
+        E: IntoIterator<Item = SuccessorOf<P>>,
     {
         for entry in &self.nearest_first {
             let (state, radius) = (entry.state(), (self.measure.of_state)(entry));

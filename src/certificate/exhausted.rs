@@ -119,7 +119,7 @@ fn is_closed_off<'r, S, A, C, E>(
 where
     S: Clone + Eq + Hash,
     C: Cost,
-    E: Iterator<Item = Successor<S, A, C>>,
+    E: IntoIterator<Item = Successor<S, A, C>>,
 {
     let known = table(entries.iter().copied(), |entry| !entry.is_closed());
     for entry in entries {

@@ -229,7 +229,7 @@ impl Tight {
                 }
                 continue;
             }
-            for (position, edge) in problem.successors(from).enumerate() {
+            for (position, edge) in problem.successors(from).into_iter().enumerate() {
                 count.read_one()?;
                 let to = potential.end_of_tight(from, g, edge)?;
                 // No path that repeats no state takes an edge from a state to itself.

@@ -319,7 +319,10 @@ impl<P: SearchProblem> Potential<'_, P> {
         self.check_estimate(path.end(), rest, path)?;
         let edges = path.states().windows(2).zip(path.positions());
         for (ends, &position) in edges.rev() {
-            let edge = problem.successors(&ends[0]).nth(position as usize);
+            let edge = problem
+                .successors(&ends[0])
+                .into_iter()
+                .nth(position as usize);
             let edge = edge.filter(|edge| edge.state == ends[1]);
             let Some(longer) = edge.and_then(|edge| edge.cost.extend(rest)) else {
                 break; // the path is to be walked by other edges, or its cost is the largest

@@ -163,7 +163,7 @@ impl MonotoneRules for WalkRules {
         [self.cleared.clone()]
     }
 
-    fn actions(&self) -> impl Iterator<Item = (Colour, u32)> {
+    fn actions(&self) -> impl IntoIterator<Item = (Colour, u32)> {
         (0..self.graph.colours()).map(|colour| (Colour::new(colour), 1))
     }
 

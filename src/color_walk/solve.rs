@@ -655,7 +655,7 @@ fn refute_by_layers(
     let rules = WalkRules::of_checked(graph, position);
     let mut owned = rules.starts().into_iter().next().unwrap_or_default();
     let steps = (1..bound).map(|_| {
-        let mut palette = rules.actions().map(|(colour, _)| colour);
+        let mut palette = rules.actions().into_iter().map(|(colour, _)| colour);
         if let Some(colour) = palette.find(|colour| rules.is_forced(colour, &owned)) {
             rules.apply(&colour, &mut owned);
             return Relaxation::Forced(colour);

@@ -162,7 +162,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///     fn is_goal(&self, cell: &Cell) -> bool {
 ///         *cell == self.goal
 ///     }
-///     fn successors(&self, &(x, y): &Cell) -> impl Iterator<Item = SuccessorOf<Self>> {
+///     fn successors(&self, &(x, y): &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
 ///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
 ///         let free = around.into_iter().filter(|cell| !self.walls.contains(cell));
 ///         free.map(|cell| Successor::new((), cell, Unit))

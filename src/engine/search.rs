@@ -156,8 +156,8 @@ impl<P: SearchProblem> Search<'_, P> {
     ///     fn is_goal(&self, &n: &u32) -> bool {
     ///         n == self.goal
     ///     }
-    ///     fn successors(&self, &n: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-    ///         [1, n].into_iter().map(move |step| Successor::new(step, n + step, Unit))
+    ///     fn successors(&self, &n: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+    ///         [1, n].map(|step| Successor::new(step, n + step, Unit))
     ///     }
     /// }
     ///

@@ -41,7 +41,7 @@ impl SearchProblem for Least {
         state.0 == self.end
     }
 
-    fn successors(&self, state: &Bare) -> impl Iterator<Item = Successor<Bare, Move, Unit>> {
+    fn successors(&self, state: &Bare) -> impl IntoIterator<Item = Successor<Bare, Move, Unit>> {
         let at = *state.0;
         let steps = [1, 4]
             .into_iter()
@@ -154,12 +154,10 @@ fn states_may_borrow_from_the_problem() {
         fn successors(
             &self,
             state: &&'a str,
-        ) -> impl Iterator<Item = Successor<&'a str, char, u8>> {
+        ) -> impl IntoIterator<Item = Successor<&'a str, char, u8>> {
             let mut letters = state.chars();
             let first = letters.next();
-            first
-                .map(|letter| Successor::new(letter, letters.as_str(), 1))
-                .into_iter()
+            first.map(|letter| Successor::new(letter, letters.as_str(), 1))
         }
     }
 
@@ -190,8 +188,8 @@ impl SearchProblem for Sendable {
     fn successors(
         &self,
         state: &Box<u32>,
-    ) -> impl Iterator<Item = Successor<Box<u32>, String, u64>> {
-        std::iter::once(Successor::new("up".to_owned(), Box::new(**state + 1), 1))
+    ) -> impl IntoIterator<Item = Successor<Box<u32>, String, u64>> {
+        [Successor::new("up".to_owned(), Box::new(**state + 1), 1)]
     }
 }
 
@@ -264,15 +262,15 @@ impl SearchProblem for Nothing {
         self.is_goal
     }
 
-    fn successors(&self, (): &()) -> impl Iterator<Item = Successor<(), (), Unit>> {
-        [Successor::new((), (), Unit); 3].into_iter()
+    fn successors(&self, (): &()) -> impl IntoIterator<Item = Successor<(), (), Unit>> {
+        [Successor::new((), (), Unit); 3]
     }
 }
 
 impl ReversibleProblem for Nothing {
     fn goal(&self) {}
 
-    fn predecessors(&self, (): &()) -> impl Iterator<Item = Successor<(), (), Unit>> {
+    fn predecessors(&self, (): &()) -> impl IntoIterator<Item = Successor<(), (), Unit>> {
         self.successors(&())
     }
 }

@@ -46,10 +46,8 @@ impl SearchProblem for Ring {
         false
     }
 
-    fn successors(&self, &n: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-        [7_919, 31_337]
-            .map(|by| Successor::new((), (n + by) % 100_000, Unit))
-            .into_iter()
+    fn successors(&self, &n: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        [7_919, 31_337].map(|by| Successor::new((), (n + by) % 100_000, Unit))
     }
 
     fn prefetch(&self, _: &u32) -> u64 {

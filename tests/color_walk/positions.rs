@@ -135,6 +135,7 @@ fn use_everything(game: &ColorWalk, position: &Position, entry: Option<Entry>) {
     let _ = position.contains(ClusterId::new(u32::MAX));
     for after in game
         .successors(position)
+        .into_iter()
         .map(|edge| edge.state)
         .chain([same])
     {

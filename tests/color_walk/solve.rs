@@ -36,7 +36,10 @@ fn fewest_moves(game: &ColorWalk) -> HashMap<Position, usize> {
     positions.sort_by_key(Position::cells_left);
     for position in positions {
         if !position.is_cleared() {
-            let after = game.successors(&position).map(|edge| known[&edge.state]);
+            let after = game
+                .successors(&position)
+                .into_iter()
+                .map(|edge| known[&edge.state]);
             let fewest = 1 + after.min().expect("some move clears something");
             known.insert(position, fewest);
         }

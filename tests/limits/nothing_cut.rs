@@ -118,7 +118,7 @@ fn deepest(
             let is_progress = run.step().unwrap().is_progress();
             if let Some((state, depth)) = next
                 && run.stats().expanded > expanded
-                && graph.successors(&state).next().is_some()
+                && graph.successors(&state).into_iter().next().is_some()
             {
                 deepest = deepest.max(depth + 1);
             }

@@ -331,7 +331,7 @@ proptest! {
             let reached = all.report().reached();
             let [from, to] = [from, to].map(|id| *reached.by_id(id).unwrap().state());
             prop_assert_ne!(from, to);
-            let edge = graph.successors(&from).nth(position).unwrap();
+            let edge = graph.successors(&from).into_iter().nth(position).unwrap();
             prop_assert_eq!(edge.state, to);
         }
 
@@ -575,7 +575,7 @@ impl SearchProblem for Grid {
         *place == self.goal
     }
 
-    fn successors(&self, &(x, y): &(u32, u32)) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, &(x, y): &(u32, u32)) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let around = [
             (x.wrapping_sub(1), y),
             (x, y.wrapping_sub(1)),
@@ -596,7 +596,7 @@ impl ReversibleProblem for Grid {
         self.goal
     }
 
-    fn predecessors(&self, place: &(u32, u32)) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, place: &(u32, u32)) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.successors(place)
     }
 }
@@ -679,10 +679,8 @@ impl SearchProblem for Tree {
         *state == self.goal()
     }
 
-    fn successors(&self, &state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-        [0, 1]
-            .into_iter()
-            .map(move |bit| Successor::new(bit, 2 * state + bit, Unit))
+    fn successors(&self, &state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        [0, 1].map(|bit| Successor::new(bit, 2 * state + bit, Unit))
     }
 }
 
@@ -691,9 +689,9 @@ impl ReversibleProblem for Tree {
         0b1_0110_1100_1010_0011
     }
 
-    fn predecessors(&self, &state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, &state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let above = (state > 1).then(|| Successor::new(state % 2, state / 2, Unit));
-        above.into_iter()
+        above
     }
 }
 
@@ -766,20 +764,19 @@ fn a_side_that_is_exhausted_ends_the_search_at_once() {
         fn is_goal(&self, state: &u64) -> bool {
             *state == 0
         }
-        fn successors(&self, &state: &u64) -> impl Iterator<Item = SuccessorOf<Self>> {
+        fn successors(&self, &state: &u64) -> impl IntoIterator<Item = SuccessorOf<Self>> {
             [
                 Successor::new((), state + 1, 1),
                 Successor::new((), state + 2, 1),
             ]
-            .into_iter()
         }
     }
     impl ReversibleProblem for Cut {
         fn goal(&self) -> u64 {
             0
         }
-        fn predecessors(&self, _: &u64) -> impl Iterator<Item = SuccessorOf<Self>> {
-            std::iter::empty()
+        fn predecessors(&self, _: &u64) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+            []
         }
     }
     for method in Both::ALL {
@@ -802,21 +799,20 @@ fn predecessors_that_are_no_edges_are_noticed() {
         fn is_goal(&self, state: &u32) -> bool {
             *state == 9
         }
-        fn successors(&self, &state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        fn successors(&self, &state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
             let to = if self.0 && state == 6 { 60 } else { state + 1 };
-            [Successor::new((), to, 2)].into_iter()
+            [Successor::new((), to, 2)]
         }
     }
     impl ReversibleProblem for Lie {
         fn goal(&self) -> u32 {
             9
         }
-        fn predecessors(&self, &state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        fn predecessors(&self, &state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
             let cost = if self.0 { 2 } else { 1 };
             state
                 .checked_sub(1)
                 .map(|before| Successor::new((), before, cost))
-                .into_iter()
         }
     }
     for method in Both::ALL {
@@ -981,7 +977,7 @@ impl SearchProblem for Streets {
         *place == (self.0, self.1)
     }
 
-    fn successors(&self, &(x, y): &(u32, u32)) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, &(x, y): &(u32, u32)) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let around = [
             ('e', (x + 1, y)),
             ('n', (x, y + 1)),

@@ -342,7 +342,7 @@ impl SearchProblem for Hostile {
         self.is_all_goals || self.goal == Some(state.number)
     }
 
-    fn successors(&self, state: &Node) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &Node) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         called(Callback::Successors);
         self.ends(state.number).map(|(to, cost)| {
             called(Callback::Next);
@@ -363,7 +363,7 @@ impl ReversibleProblem for Hostile {
 
     /// Backwards there are the edges of a list; other shapes are endless lines of their own, that do not
     /// meet what comes forwards.
-    fn predecessors(&self, state: &Node) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, state: &Node) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         called(Callback::Predecessors);
         let number = state.number;
         let ends: Box<dyn Iterator<Item = (u64, Wild)>> = match &self.shape {

@@ -117,7 +117,7 @@ impl SearchProblem for AllMoves<'_> {
     fn successors(
         &self,
         (position, last): &Self::State,
-    ) -> impl Iterator<Item = Successor<Self::State, Colour, Unit>> {
+    ) -> impl IntoIterator<Item = Successor<Self::State, Colour, Unit>> {
         let colours = self
             .game
             .palette()

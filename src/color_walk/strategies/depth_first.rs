@@ -156,7 +156,7 @@ impl SearchProblem for Rotating<'_> {
     fn successors(
         &self,
         &(ref position, moves): &Self::State,
-    ) -> impl Iterator<Item = Successor<Self::State, Colour, Unit>> {
+    ) -> impl IntoIterator<Item = Successor<Self::State, Colour, Unit>> {
         // The first move is tried in the order of the palette, move m from colour m mod k on.
         let first = if moves == 0 {
             0

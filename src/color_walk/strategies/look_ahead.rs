@@ -264,7 +264,10 @@ impl<M: Metric> SearchProblem for Trials<'_, M> {
         state.is_end
     }
 
-    fn successors(&self, state: &Moment) -> impl Iterator<Item = Successor<Moment, Colour, Unit>> {
+    fn successors(
+        &self,
+        state: &Moment,
+    ) -> impl IntoIterator<Item = Successor<Moment, Colour, Unit>> {
         let mut useful = 0;
         let mut moves = self.moves(state);
         let mut stopped = false;
