@@ -48,6 +48,7 @@ use crate::observe::Observer;
 use crate::problem::ReversibleProblem;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
+use crate::report::evidence::FromBothEnds;
 use crate::space::direction::{Both, Side};
 use crate::space::memory::grown;
 use crate::space::{Reach, Recognition, Relax};
@@ -134,7 +135,7 @@ where
     /// ```
     #[doc(alias = "bidirectional search")]
     #[doc(alias = "two-ended search")]
-    pub fn bidirectional_bfs(self) -> Result<ReportOf<P>, SearchError<P::State>> {
+    pub fn bidirectional_bfs(self) -> Result<ReportOf<P, FromBothEnds>, SearchError<P::State>> {
         self.run(BidirectionalBfs)
     }
 }

@@ -44,11 +44,11 @@ type Edge = (StateId, usize, StateId);
 ///
 /// If the search was cut off, let `C` be its lower bound, which `check` has proved, and (3) alone is
 /// verified: the paths along these edges cost `C`. If it was exhausted, the checker proves that there is no
-/// path, as [`no_path`](super::no_path) does, whatever the report claims.
+/// path, as [`check`](super::check) does for "no path", whatever the report claims.
 ///
 /// # Errors
 ///
-/// Those of [`check`](super::check) and [`no_path`](super::no_path), [`Violation::NotCheapest`] for an extra
+/// Those of [`check`](super::check), [`Violation::NotCheapest`] for an extra
 /// edge, [`Violation::Missing`] for a missing one, and [`Violation::PathCount`].
 ///
 /// # Complexity
@@ -108,7 +108,7 @@ where
         let least = match report.outcome() {
             Outcome::Found(path) => Some(path.cost()),
             Outcome::Exhausted => {
-                exhausted::verify(problem, report)?;
+                exhausted::no_path(problem, report)?;
                 None
             }
             Outcome::CutOff(_) => report.lower_bound(),
@@ -484,7 +484,7 @@ struct Twins<'p> {
 ///
 /// The checker does not verify that no path is missing between two of them: that takes another search
 /// for each path, and a checker is not a second search. For the first path it computes a feasible
-/// potential as [`cheapest`](super::cheapest) does, reading at most `max_edges` edges: a correct search
+/// potential as [`check`](super::check) does, reading at most `max_edges` edges: a correct search
 /// has generated that many.
 ///
 /// # Errors

@@ -10,13 +10,13 @@
 //! | Claim | Proof |
 //! |---|---|
 //! | this path exists | each step is an edge, and the costs add up |
-//! | [`Claim::Cheapest`] | a feasible potential: [`cheapest`] |
-//! | [`Claim::CheapestIfAdmissible`], [`Claim::WithinFactor`] | the same, with heuristic values: [`cheapest`] |
-//! | a [lower bound](Report::lower_bound) | the same, for a lower cost: [`lower_bound`] |
+//! | [`Claim::Cheapest`] | a feasible potential |
+//! | [`Claim::CheapestIfAdmissible`], [`Claim::WithinFactor`] | the same, with heuristic values |
+//! | a [lower bound](Report::lower_bound) | the same, for a lower cost |
 //! | [`Claim::CheapestIfExplained`], without the "if" | a log of lemmas, checked against separately stated rules: [`refutation`](refutation()) |
-//! | [`Claim::FewestEdges`] | layers that no edge skips: [`fewest_edges`] |
-//! | [`Claim::NoPath`] | a set without a goal, closed under successors: [`no_path`] |
-//! | the same, for a bidirectional search | what either side knows: [`check_from_both_ends`] |
+//! | [`Claim::FewestEdges`] | layers that no edge skips |
+//! | [`Claim::NoPath`] | a set without a goal, closed under successors |
+//! | the same, for a bidirectional search | what both sides know together |
 //! | all cheapest paths, and their number | all tight edges to goals: [`all_cheapest`] |
 //! | the cheapest few | their [order](ranked), and that they [differ](distinct) |
 //! | cheapest paths to every state | tight tree edges, and no edge that can be relaxed: [`shortest_path_tree`] |
@@ -78,13 +78,10 @@ mod tree;
 mod violation;
 mod walk;
 
-pub use both_ends::check_from_both_ends;
+pub use crate::report::evidence::{Evidence, FromBothEnds, FromStart};
 pub use cycle::{cycle, negative_cycle};
-pub use exhausted::no_path;
-pub use layers::fewest_edges;
 pub use many::{all_cheapest, distinct, ranked};
 pub(crate) use many::{cheapest_between, in_order};
-pub use optimal::{cheapest, lower_bound};
 pub use order::topological_order;
 pub use refutation::{Flaw, refutation};
 pub use tree::shortest_path_tree;
@@ -110,8 +107,7 @@ use crate::report::{Report, ReportOf};
 /// - The path, if one was found, begins at a start, follows edges, ends at a goal, and costs what it
 ///   says; so does the [incumbent](Report::incumbent). Neither costs less than the lower bound.
 ///   [`closest`](Report::closest) begins at a start and follows edges.
-/// - The claim holds: see [`cheapest`], [`fewest_edges`] and [`no_path`].
-/// - The lower bound holds: see [`lower_bound`].
+/// - The claim holds, and so does the lower bound. The [guide](crate::guide::p22_certificates) shows how that is proved.
 ///
 /// A claim that rests on a heuristic is proved on the condition that the heuristic is admissible. If
 /// the search pruned states by their estimates, the report does not have these estimates: call
@@ -121,10 +117,10 @@ use crate::report::{Report, ReportOf};
 /// the heuristic is not admissible, and the claim is rejected: [`Violation::Inadmissible`]. Where sums of
 /// costs are rounded, a difference of less than a millionth of the cost of the path is none.
 ///
-/// The proof of a bidirectional search may need the states reached from the goal, which this checker
-/// cannot read. It then says so, [`Violation::NeedsPredecessors`], and [`check_from_both_ends`] decides:
-/// that one asks for a [`ReversibleProblem`](crate::ReversibleProblem), and checks the reports of all
-/// searches.
+/// The proof of a bidirectional search needs the predecessors of the states reached from the goal: its report has the
+/// [evidence](Evidence) [`FromBothEnds`], and asks for a [`ReversibleProblem`](crate::ReversibleProblem). That
+/// `predecessors` and `successors` list the same edges is assumed;
+/// [`laws::check_reversible`](crate::laws::check_reversible) tests it.
 ///
 /// # Errors
 ///
@@ -164,11 +160,17 @@ use crate::report::{Report, ReportOf};
 /// [`Report::certify`] does the same as a method.
 #[doc(alias = "verify")]
 #[doc(alias = "proof")]
-pub fn check<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
+pub fn check<P, E>(problem: &P, report: &ReportOf<P, E>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
+    E: Evidence<P>,
 {
-    unless_failed(problem, || verify_from_start(problem, report, None))
+    unless_failed(problem, || match E::goal(problem) {
+        Some(goal) if report.reached().from_goal().next().is_some() => {
+            both_ends::check(problem, &goal, report)
+        }
+        _ => verify(problem, report, None),
+    })
 }
 
 /// Checks every statement of a report of a search with `heuristic`.
@@ -225,7 +227,7 @@ where
                 });
             }
         }
-        verify_from_start(problem, report, Some(&|state| heuristic.estimate(state)))
+        verify(problem, report, Some(&|state| heuristic.estimate(state)))
     })
 }
 
@@ -247,39 +249,9 @@ fn unless_failed<P: SearchProblem>(
 /// The estimates of states that were not reached, if they are known.
 type Estimates<'a, P> = Option<&'a dyn Fn(&<P as SearchProblem>::State) -> PathCostOf<P>>;
 
-/// As [`verify`]. Of a bidirectional search, what lacks on the side of the start may be proved on the other one: limits
-/// also keep edges out of states there that count as expanded.
-fn verify_from_start<P>(
+fn verify<P, E>(
     problem: &P,
-    report: &ReportOf<P>,
-    estimates: Estimates<'_, P>,
-) -> Result<(), Violation<P::State>>
-where
-    P: SearchProblem,
-{
-    verify(problem, report, estimates).map_err(|violation| {
-        let is_missing = matches!(
-            violation,
-            Violation::NotExpanded { .. }
-                | Violation::NotReached { .. }
-                | Violation::LayerNotExpanded { .. }
-                | Violation::LayerSkipped { .. }
-                | Violation::Relaxable { .. }
-                | Violation::OpenAtEnd { .. }
-                | Violation::Missing { .. }
-                | Violation::TooManyEdges { .. }
-        );
-        if is_missing && report.reached().from_goal().next().is_some() {
-            Violation::NeedsPredecessors
-        } else {
-            violation
-        }
-    })
-}
-
-fn verify<P>(
-    problem: &P,
-    report: &ReportOf<P>,
+    report: &ReportOf<P, E>,
     estimates: Estimates<'_, P>,
 ) -> Result<(), Violation<P::State>>
 where
@@ -291,14 +263,14 @@ where
         | Claim::CheapestIfAdmissible
         | Claim::CheapestIfExplained
         | Claim::WithinFactor(_) => {
-            optimal::verify_cheapest(problem, report, estimates)?;
+            optimal::cheapest(problem, report, estimates)?;
         }
-        Claim::FewestEdges => fewest_edges(problem, report)?,
-        Claim::NoPath => no_path(problem, report)?,
+        Claim::FewestEdges => layers::fewest_edges(problem, report)?,
+        Claim::NoPath => exhausted::no_path(problem, report)?,
         Claim::Path if report.path().is_none() => return Err(Violation::NoPath),
         Claim::Path | Claim::Nothing => {}
     }
-    optimal::verify_lower_bound(problem, report, estimates)
+    optimal::lower_bound(problem, report, estimates)
 }
 
 /// Counts the edges that a checker reads, so that it terminates even where the successors of a state
@@ -316,7 +288,7 @@ struct EdgeCount {
 impl EdgeCount {
     const SLACK: u64 = 1_000;
 
-    fn of<S, A, C: Cost>(report: &Report<S, A, C>) -> Self {
+    fn of<S, A, C: Cost, E>(report: &Report<S, A, C, E>) -> Self {
         Self::up_to(report.stats().generated)
     }
 

@@ -2,12 +2,12 @@
 
 use std::hash::Hash;
 
-use crate::certificate::{Violation, check, check_from_both_ends};
+use crate::certificate::{Evidence, Violation, check};
 use crate::cost::Cost;
-use crate::problem::{ReversibleProblem, SearchProblem};
+use crate::problem::SearchProblem;
 use crate::report::Report;
 
-impl<S, A, C> Report<S, A, C>
+impl<S, A, C, E> Report<S, A, C, E>
 where
     S: Clone + Eq + Hash,
     A: Clone,
@@ -16,10 +16,8 @@ where
     /// Checks every statement of the report, by checkers that share no code with the search;
     /// [`certificate::check`](crate::certificate::check) explains what they prove.
     ///
-    /// Part of the evidence of a bidirectional search lies on the side of the goal, and takes the
-    /// predecessors of states to read. If the side of the start proves too little, the result is
-    /// [`Violation::NeedsPredecessors`], and
-    /// [`certify_from_both_ends`](Self::certify_from_both_ends) decides.
+    /// The report of a bidirectional search asks for a [`ReversibleProblem`](crate::ReversibleProblem), because part of
+    /// its evidence is on the side of the goal.
     ///
     /// # Errors
     ///
@@ -27,7 +25,8 @@ where
     ///
     /// # Complexity
     ///
-    /// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them.
+    /// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them, or enter them on the
+    /// side of the goal; with such states O(m + n log n) time.
     ///
     /// # Examples
     ///
@@ -39,44 +38,31 @@ where
     /// assert_eq!(report.certify(&line), Ok(()));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
+    ///
+    /// From both ends:
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::certificate::Violation;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let roads: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5".parse()?;
+    /// let trip = roads.between(0, 4).expect("both are nodes");
+    /// let report = Search::new(&trip).bidirectional_dijkstra()?;
+    /// assert_eq!((report.cost(), report.certify(&trip)), (Some(8), Ok(())));
+    ///
+    /// // With a bridge from 1 to 3 the answer is wrong.
+    /// let bridged: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5\n 1 3 1".parse()?;
+    /// let trip = bridged.between(0, 4).expect("both are nodes");
+    /// assert!(matches!(report.certify(&trip), Err(Violation::Gap { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[doc(alias = "verify")]
     pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
+        E: Evidence<P>,
     {
         check(problem, self)
-    }
-
-    /// Checks every statement of the report of any search of a reversible problem, a bidirectional one
-    /// or another, by checkers that share no code with the search; [`certificate::check_from_both_ends`](crate::certificate::check_from_both_ends)
-    /// explains what they prove.
-    ///
-    /// # Errors
-    ///
-    /// The first [`Violation`] found.
-    ///
-    /// # Complexity
-    ///
-    /// Expected O(m + n log n) time and O(n) space for n reached states and the m edges that leave them,
-    /// or enter them on the side of the goal.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// let roads: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 0 3 9".parse()?;
-    /// let trip = roads.between(0, 3).expect("both are nodes");
-    /// let report = Search::new(&trip).bidirectional_dijkstra()?;
-    /// assert_eq!(report.cost(), Some(6));
-    /// assert_eq!(report.certify_from_both_ends(&trip), Ok(()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn certify_from_both_ends<P>(&self, problem: &P) -> Result<(), Violation<S>>
-    where
-        P: ReversibleProblem<State = S, Action = A, Cost = C>,
-    {
-        check_from_both_ends(problem, self)
     }
 }

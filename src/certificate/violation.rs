@@ -344,13 +344,6 @@ pub enum Violation<S> {
         /// The cost of the rest of the path.
         rest: String,
     },
-    /// The answer is that of a bidirectional search, and it may be right: what it reached from the start does not prove
-    /// it, and to read what it reached from the goal takes the predecessors of states.
-    /// [`Report::certify_from_both_ends`](crate::Report::certify_from_both_ends) does that.
-    #[error(
-        "the answer of a bidirectional search is proved by what it reached from the goal, too: `certify_from_both_ends` reads that"
-    )]
-    NeedsPredecessors,
     /// The estimate of a state in the report differs from that of the heuristic.
     #[error("the estimate of {state:?} is {kept} in the answer and {estimate} by the heuristic")]
     Estimate {

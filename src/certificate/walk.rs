@@ -54,7 +54,7 @@ where
 }
 
 /// The paths of a report: found, incumbent, closest.
-pub(super) fn paths<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
+pub(super) fn paths<P, E>(problem: &P, report: &ReportOf<P, E>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {

@@ -173,7 +173,7 @@ proptest! {
     #[test]
     fn what_is_certified_as_cheapest_is_the_cheapest(graph in digraphs()) {
         let report = Search::new(&graph).dijkstra().unwrap();
-        prop_assert_eq!(certificate::cheapest(&graph, &report), Ok(()));
+        prop_assert_eq!(report.certify(&graph), Ok(()));
         if let Some(path) = report.path() {
             prop_assert_eq!(Some(i64::from(path.cost())), distance(&graph));
             prop_assert_eq!(certificate::path(&graph, path), Ok(()));

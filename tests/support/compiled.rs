@@ -54,9 +54,6 @@ where
     P::Cost: NonNegativeCost,
 {
     let report = Search::new(problem).bidirectional_bfs().unwrap();
-    let _ = (
-        told(problem, &report),
-        report.certify_from_both_ends(problem),
-    );
+    let _ = (told(problem, &report), report.certify(problem));
     let _ = Search::new(problem).bidirectional_dijkstra();
 }

@@ -320,7 +320,7 @@ fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
         _ => search.bidirectional_dijkstra(),
     };
     let report = report?;
-    let checked = report.certify_from_both_ends(&trip).is_ok();
+    let checked = report.certify(&trip).is_ok();
     Ok(tape.into_run(&entry, &report, checked))
 }
 
