@@ -1,7 +1,5 @@
 //! The estimates: never too high, consistent where they are said to be, and the stronger above the weaker.
 
-use std::fmt::Debug;
-
 use colorwalk::adaptors::WithGoal;
 use colorwalk::{Heuristic, Search, SearchProblem, Unit, laws};
 use colorwalk_puzzles::cube::{Cube, Metric, Turns};
@@ -31,7 +29,7 @@ fn puzzles_obey_the_laws() {
 /// Calls `check` with every state and its distance from the start, which is that to the start: all steps can be undone.
 fn for_each_state<P>(problem: &P, mut check: impl FnMut(&P::State, u32))
 where
-    P: SearchProblem<State: Debug, Cost = Unit>,
+    P: SearchProblem<Cost = Unit>,
 {
     let all = WithGoal::new(problem, |_: &P::State| false);
     for reached in Search::new(&all).bfs().unwrap().reached() {
