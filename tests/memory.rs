@@ -6,11 +6,11 @@ use colorwalk::adaptors::WithIndex;
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, Beam, BidirectionalBfs, BidirectionalDijkstra, BranchAndBound,
     BreadthFirst, BreadthFirstHeuristic, CappedDijkstra, ClosedLayers, CycleRule, DepthFirst,
-    Dijkstra, IdaStar, LearnedDeepening, Learning,
+    Dijkstra, IdaStar, LearnedDeepening, Learning, OnFull,
 };
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    HeuristicFn, Limit, Limits, OnFull, ReversibleProblem, Search, SearchProblem, Step, Successor,
+    HeuristicFn, Limit, Limits, ReversibleProblem, Search, SearchProblem, Step, Successor,
     SuccessorOf, Unit, Workspace, problem_fn,
 };
 use colorwalk_testing::museum::Museum;

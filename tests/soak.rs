@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 use std::{env, thread};
 
 use colorwalk::algorithms::{AStar, GraphError, RelaxationOrder, Wanted};
+use colorwalk::color_walk::solve::Solver;
 use colorwalk::color_walk::{Board, ColorWalk, Layered, Start, WalkRules};
-use colorwalk::solve::Solver;
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
     CancelFlag, Claim, Limit, Limits, Outcome, Path, Search, Successor, certificate, problem_fn,

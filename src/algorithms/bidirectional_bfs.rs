@@ -146,7 +146,8 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{BidirectionalBfs, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::BidirectionalBfs;
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{ReversibleProblem, Search, SearchError};
 ///

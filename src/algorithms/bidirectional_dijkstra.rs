@@ -125,7 +125,8 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{BidirectionalDijkstra, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::BidirectionalDijkstra;
 /// use colorwalk::digraph::{Digraph, PointToPoint};
 /// use colorwalk::Search;
 ///

@@ -111,14 +111,14 @@ mod shortest_path_tree;
 
 mod parallel_bfs;
 
-mod reachable;
+pub(crate) mod reachable;
 
 mod learned_deepening;
 
 mod siblings;
 mod tight_graph;
 
-pub use crate::engine::run::{Algorithm, Run};
+pub use crate::engine::run::Algorithm;
 pub use crate::whole_graph::bellman_ford::RelaxationOrder;
 pub use crate::whole_graph::dag::Wanted;
 pub use crate::whole_graph::shortest_paths::{
@@ -142,7 +142,6 @@ pub use greedy::{ByH, Greedy};
 pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths};
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
 pub use parallel_bfs::ParallelBreadthFirst;
-pub use reachable::Reachable;
 pub use shortest_path_tree::{ShortestPathTree, ShortestPathTreeOf};
 pub use simple_paths::SimplePaths;
 

@@ -31,7 +31,6 @@
 //! # Examples
 //!
 //! ```
-//! use colorwalk::certificate;
 //! use colorwalk::{Search, Successor, problem_fn};
 //!
 //! let road = |toll: u32| {
@@ -47,10 +46,10 @@
 //! let expensive = road(7);
 //! let report = Search::new(&expensive).dijkstra()?;
 //! assert_eq!(report.cost(), Some(18));
-//! assert_eq!(certificate::check(&expensive, &report), Ok(()));
+//! assert_eq!(report.certify(&expensive), Ok(()));
 //!
 //! // With a lower toll the answer is wrong, and the checker says where.
-//! let violation = certificate::check(&road(5), &report).unwrap_err();
+//! let violation = report.certify(&road(5)).unwrap_err();
 //! let message = "g(v) <= g(u) + c(u, v) does not hold: \
 //!                g(3) = 6, but g(u) + c(u, v) = 5 by way of u = 0";
 //! assert_eq!(violation.to_string(), message);
@@ -80,8 +79,8 @@ mod walk;
 
 pub use crate::report::evidence::{Evidence, FromBothEnds, FromStart};
 pub use cycle::{cycle, negative_cycle};
+pub(crate) use many::cheapest_between;
 pub use many::{all_cheapest, distinct, ranked};
-pub(crate) use many::{cheapest_between, in_order};
 pub use order::topological_order;
 pub use refutation::{Flaw, refutation};
 pub use tree::shortest_path_tree;
@@ -101,66 +100,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::{Report, ReportOf};
 
-/// Checks every statement of a report: its paths, its [claim](Report::claim), and its
-/// [lower bound](Report::lower_bound).
-///
-/// - The path, if one was found, begins at a start, follows edges, ends at a goal, and costs what it
-///   says; so does the [incumbent](Report::incumbent). Neither costs less than the lower bound.
-///   [`closest`](Report::closest) begins at a start and follows edges.
-/// - The claim holds, and so does the lower bound. The [guide](crate::guide::p22_certificates) shows how that is proved.
-///
-/// A claim that rests on a heuristic is proved on the condition that the heuristic is admissible. If
-/// the search pruned states by their estimates, the report does not have these estimates: call
-/// [`check_informed`] instead.
-///
-/// If a path in the report leads from a state to a goal at a lower cost than the estimate of that state,
-/// the heuristic is not admissible, and the claim is rejected: [`Violation::Inadmissible`]. Where sums of
-/// costs are rounded, a difference of less than a millionth of the cost of the path is none.
-///
-/// The proof of a bidirectional search needs the predecessors of the states reached from the goal: its report has the
-/// [evidence](Evidence) [`FromBothEnds`], and asks for a [`ReversibleProblem`](crate::ReversibleProblem). That
-/// `predecessors` and `successors` list the same edges is assumed;
-/// [`laws::check_reversible`](crate::laws::check_reversible) tests it.
-///
-/// # Errors
-///
-/// The first [`Violation`] found, in the order above.
-///
-/// # Complexity
-///
-/// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them, if the
-/// search kept what proves its claim; otherwise O(m log m) for the m edges that it generated.
-///
-/// # Examples
-///
-/// A search that was cut off claims no more than a lower bound, which is checked, too:
-///
-/// ```
-/// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::{Limits, Search, Successor, problem_fn};
-///
-/// let numbers = |goal| {
-///     problem_fn(
-///         0u64,
-///         |&n| [n + 1, 2 * n].map(|m| Successor::new((), m, 1u32)),
-///         move |&n| n == goal,
-///     )
-/// };
-/// let far = numbers(1_000_000);
-/// let report = Search::new(&far).limits(Limits::new().expansions(100)).dijkstra()?;
-/// assert_eq!(report.lower_bound(), Some(10));
-/// assert_eq!(certificate::check(&far, &report), Ok(()));
-///
-/// // It does not take ten steps to 96.
-/// let violation = certificate::check(&numbers(96), &report).unwrap_err();
-/// assert!(matches!(violation, Violation::GoalTooCheap { state: 96, .. }));
-/// # Ok::<(), colorwalk::SearchError<u64>>(())
-/// ```
-///
-/// [`Report::certify`] does the same as a method.
-#[doc(alias = "verify")]
-#[doc(alias = "proof")]
-pub fn check<P, E>(problem: &P, report: &ReportOf<P, E>) -> Result<(), Violation<P::State>>
+/// [`Report::certify`].
+fn check<P, E>(problem: &P, report: &ReportOf<P, E>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
     E: Evidence<P>,
@@ -173,42 +114,8 @@ where
     })
 }
 
-/// Checks every statement of a report of a search with `heuristic`.
-///
-/// This is [`check`] with two differences: the estimates of the reached states must be those of
-/// `heuristic`, and pruned states are checked with their estimates. The checker still assumes that the
-/// heuristic is admissible; [`laws::check_heuristic`](crate::laws::check_heuristic) tests that.
-///
-/// # Errors
-///
-/// The first [`Violation`] found.
-///
-/// # Complexity
-///
-/// That of [`check`], and at most one estimate for each reached state and each edge.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::{HeuristicFn, Search, Successor, Unit, problem_fn};
-///
-/// let line = problem_fn(
-///     0i32,
-///     |&x| [x + 1, x - 1, x - 2].map(|to| Successor::new((), to, Unit)),
-///     |&x| x == 4,
-/// );
-/// let h = |&x: &i32| u32::try_from(4 - x).unwrap_or(0) * 3 / 4;
-/// let report = Search::new(&line).max_cost(4).astar(h)?;
-/// // Without its estimate the checker cannot tell why -2 was pruned.
-/// assert!(matches!(
-///     certificate::check(&line, &report),
-///     Err(Violation::NotReached { to: -2, .. })
-/// ));
-/// assert_eq!(certificate::check_informed(&line, &HeuristicFn(h), &report), Ok(()));
-/// # Ok::<(), colorwalk::SearchError<i32>>(())
-/// ```
-pub fn check_informed<P>(
+/// [`Report::certify_informed`].
+fn check_informed<P>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
     report: &ReportOf<P>,

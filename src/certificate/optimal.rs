@@ -40,7 +40,7 @@ use crate::report::claim::{Claim, Weight};
 ///
 /// States that the search pruned are not in the report. A successor `v` that was not reached is
 /// accepted if `g(u) + c(u, v)` alone is large enough; if its estimate is needed as well, only
-/// [`check_informed`](super::check_informed) can decide. The checker verifies that costs are not
+/// [`Report::certify_informed`](crate::Report::certify_informed) can decide. The checker verifies that costs are not
 /// negative on the edges that it reads, and relies on the type for all others.
 ///
 /// If the search kept too little for this, as a search in the memory of a single path does, the checker
@@ -85,9 +85,9 @@ where
 /// than [`Search::max_cost`](crate::Search::max_cost), dropped the worst states of a full frontier, or
 /// left states at the depth limit unexpanded: all of these lie at `b` or above. With a heuristic the
 /// same is true of `g + h`, but pruned states have no estimate in the report, so only
-/// [`check_informed`](super::check_informed) can decide.
+/// [`Report::certify_informed`](crate::Report::certify_informed) can decide.
 ///
-/// After a [commit](crate::OnFull::Commit) the states that the bound rests on are gone, and the checker
+/// After a [commit](crate::algorithms::OnFull::Commit) the states that the bound rests on are gone, and the checker
 /// computes the potential itself.
 pub(super) fn lower_bound<P, E>(
     problem: &P,

@@ -88,7 +88,7 @@ impl WalkRules {
     /// ```
     /// use colorwalk::certificate;
     /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start, WalkRules};
-    /// use colorwalk::solve::Solver;
+    /// use colorwalk::color_walk::solve::Solver;
     ///
     /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
     /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));

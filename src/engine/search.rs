@@ -71,11 +71,11 @@ use crate::space::workspace::WorkspaceOf;
 ///
 /// ```
 /// use colorwalk::algorithms::{
-///     AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirst, BreadthFirstHeuristic,
-///     CappedDijkstra, ClosedLayers, CycleRule, DepthFirst, Dijkstra, Greedy, IdaStar,
-///     IterativeDeepening, WeightedAStar,
+///     AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirst, BreadthFirstHeuristic, CappedDijkstra,
+///     ClosedLayers, CycleRule, DepthFirst, Dijkstra, Greedy, IdaStar, IterativeDeepening, OnFull,
+///     WeightedAStar,
 /// };
-/// use colorwalk::{OnFull, Search, Successor, Unit, Zero, problem_fn};
+/// use colorwalk::{Search, Successor, Unit, Zero, problem_fn};
 ///
 /// let stairs = problem_fn(0u8, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 3);
 /// let search = || Search::new(&stairs);

@@ -1,11 +1,10 @@
 //! Searches in the memory of others, and by the indices of states: what they say does not depend on either.
 
 use colorwalk::adaptors::WithIndex;
-use colorwalk::algorithms::{CycleRule, Dijkstra};
+use colorwalk::algorithms::{CycleRule, Dijkstra, OnFull};
 use colorwalk::certificate::FromBothEnds;
 use colorwalk::{
-    Cost, Limit, Limits, OnFull, Outcome, Report, ReportOf, Search, StateId, Workspace,
-    WorkspaceOf, Zero,
+    Cost, Limit, Limits, Outcome, Report, ReportOf, Search, StateId, Workspace, WorkspaceOf, Zero,
 };
 use colorwalk_testing::ring::{PLACES, Ring};
 use colorwalk_testing::{Graph, Method, counts, table, told, with_admissible};

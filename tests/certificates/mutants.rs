@@ -221,7 +221,7 @@ proptest! {
             if report.certify(&other).is_ok() {
                 report_is_right(&other, &report, is_admissible || !relies_on_h)?;
             }
-            if certificate::check_informed(&other, &table(&h), &report).is_ok() {
+            if report.certify_informed(&other, &table(&h)).is_ok() {
                 report_is_right(&other, &report, is_admissible)?;
             }
             if certificate::all_cheapest(&other, &report, [], || Some(0)).is_ok()

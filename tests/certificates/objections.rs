@@ -1,9 +1,9 @@
 //! Which of several objections a checker raises, and how much it reads: wrong answers to problems where
 //! checkers come near the edge of what they have to look at.
 
-use colorwalk::algorithms::Dijkstra;
+use colorwalk::algorithms::{Dijkstra, OnFull};
 use colorwalk::certificate::{self, Violation};
-use colorwalk::{Claim, Duplicates, HeuristicFn, Limits, OnFull, Path, ReportOf, Search, Weight};
+use colorwalk::{Claim, Duplicates, HeuristicFn, Limits, Path, ReportOf, Search, Weight};
 use colorwalk_testing::{Graph, table};
 
 type Verdict = Result<(), Violation<u32>>;
@@ -99,7 +99,7 @@ fn a_start_that_its_estimate_keeps_out_is_no_objection() {
     let h = [0, 0, 0, 9];
     let report = Search::new(&graph).max_cost(5).astar(table(&h).0).unwrap();
     assert!(report.reached().iter().all(|entry| *entry.state() != 3));
-    let verify = |graph| certificate::check_informed(graph, &table(&h), &report);
+    let verify = |graph| report.certify_informed(graph, &table(&h));
     assert_eq!(verify(&graph), Ok(()));
     let shorter = with_edge(&graph, (0, 2, 1));
     assert_eq!(verify(&shorter), relaxable(0, 2, 4, 1));
@@ -113,7 +113,7 @@ fn an_estimate_that_leaves_the_type_with_the_cost_is_high_enough() {
     let mut other = graph.clone();
     other.edges.push((1, 3, 0));
     let h = HeuristicFn(|&state: &u32| if state == 3 { 250u8 } else { 0 });
-    let verdict = certificate::check_informed(&other, &h, &report);
+    let verdict = report.certify_informed(&other, &h);
     assert_eq!(verdict, Ok(()));
 }
 
@@ -141,10 +141,7 @@ fn a_path_that_refutes_its_own_estimates_is_noticed() {
     ] {
         assert_eq!(report.cost(), Some(4), "{:?}", report.claim()); // and 2 is the least
         assert_eq!(report.certify(&graph), refuted(8, 10, 2));
-        assert_eq!(
-            certificate::check_informed(&graph, &hides_9, &report),
-            refuted(8, 10, 2)
-        );
+        assert_eq!(report.certify_informed(&graph, &hides_9), refuted(8, 10, 2));
     }
 
     // An estimate that is exact on the path is not refuted by it, nor is one of a goal that is zero.

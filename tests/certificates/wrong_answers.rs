@@ -158,17 +158,14 @@ fn what_an_inadmissible_heuristic_hides_is_found_by_the_law() {
     let h = [0, 0, 0, 0, 9];
     let report = Search::new(&graph).astar(table(&h).0).unwrap();
     assert_eq!(report.cost(), Some(6)); // 0, 4, 3 costs 5
-    assert_eq!(
-        certificate::check_informed(&graph, &table(&h), &report),
-        Ok(())
-    );
+    assert_eq!(report.certify_informed(&graph, &table(&h)), Ok(()));
     let broken = laws::check_heuristic(&graph, &table(&h)).unwrap_err();
     assert_eq!(broken.law(), Law::HeuristicAdmissible);
     assert_eq!(
         broken.to_string(),
         "heuristic.admissible does not hold: h(u) <= d(u), but h(4) = 9, d = 1"
     );
-    let honest = certificate::check_informed(&graph, &HeuristicFn(|_: &u32| 0), &report);
+    let honest = report.certify_informed(&graph, &HeuristicFn(|_: &u32| 0));
     assert!(matches!(honest, Err(Violation::Estimate { state: 4, .. })));
 }
 

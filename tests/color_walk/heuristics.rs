@@ -250,7 +250,7 @@ fn assert_astar_proves<P: SearchProblem<Cost = Unit>>(
     assert_eq!(report.cost(), optimum);
     assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
     assert_eq!(report.stats().reopened, 0);
-    assert_eq!(certificate::check_informed(problem, h, &report), Ok(()));
+    assert_eq!(report.certify_informed(problem, h), Ok(()));
 }
 
 #[test]
@@ -490,10 +490,7 @@ fn astar_with_the_layered_bound_proves_the_optimum_of_easy_boards_of_the_series(
         );
         assert_eq!(report.stats().expanded, expanded, "board {number}");
         assert_eq!(report.stats().reopened, 0);
-        assert_eq!(
-            certificate::check_informed(&game, &layered, &report),
-            Ok(())
-        );
+        assert_eq!(report.certify_informed(&game, &layered), Ok(()));
     }
 }
 

@@ -9,9 +9,9 @@ use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use colorwalk::algorithms::Learning;
+use colorwalk::color_walk::solve::{Solution, Solver, solve, solve_from};
 use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Position, Start, WalkRules};
 use colorwalk::refutation::Refutation;
-use colorwalk::solve::{Solution, Solver, solve, solve_from};
 use colorwalk::{CancelFlag, Limit, Limits, Search, SearchProblem, certificate};
 use proptest::prelude::*;
 

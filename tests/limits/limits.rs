@@ -3,11 +3,11 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use colorwalk::algorithms::{AStar, CycleRule, DepthFirst};
+use colorwalk::algorithms::{AStar, CycleRule, DepthFirst, OnFull};
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    CancelFlag, Claim, Duplicates, GoalTest, HeuristicFn, Limit, Limits, OnFull, Outcome, Path,
-    ReportOf, Search, SearchProblem, Step, Successor, Ties, Unit, Zero,
+    CancelFlag, Claim, Duplicates, GoalTest, HeuristicFn, Limit, Limits, Outcome, Path, ReportOf,
+    Search, SearchProblem, Step, Successor, Ties, Unit, Zero,
 };
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{

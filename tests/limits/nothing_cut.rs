@@ -311,13 +311,6 @@ proptest! {
                 found.paths(), found.claim(), found.limit(), found.lower_bound(), counts(&found.stats())
             )
         };
-        let informed = |search: Searched<'_>| {
-            let found = search.k_shortest_paths_with(4, table(&h)).unwrap();
-            format!(
-                "{:?} {:?} {:?} {:?} {}",
-                found.paths(), found.claim(), found.limit(), found.lower_bound(), counts(&found.stats())
-            )
-        };
         let explore = |search: Searched<'_>| format!("{:?}", search.explore().unwrap());
         let order = |relaxation| move |search: Searched<'_>| {
             let paths = search.bellman_ford_in(relaxation).unwrap();
@@ -340,10 +333,9 @@ proptest! {
         };
         let bfs = |search: Searched<'_>| told(&graph, &search.bfs().unwrap());
         prop_assert_eq!(parallel(Search::new(&graph)), bfs(Search::new(&graph)));
-        let others: [Named<'_, String>; 10] = [
+        let others: [Named<'_, String>; 9] = [
             ("all_shortest_paths", &all),
             ("k_shortest_paths", &k_shortest),
-            ("k_shortest_paths_with", &informed),
             ("explore", &explore),
             ("bellman_ford in rounds", &rounds),
             ("bellman_ford by a queue", &queue),

@@ -1,5 +1,7 @@
 //! The estimates: never too high, consistent where they are said to be, and the stronger above the weaker.
 
+use std::fmt::Debug;
+
 use colorwalk::adaptors::WithGoal;
 use colorwalk::{Heuristic, Search, SearchProblem, Unit, laws};
 use colorwalk_puzzles::cube::{Cube, Metric, Turns};

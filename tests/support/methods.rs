@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 use std::fmt;
 
 use colorwalk::algorithms::{
-    BestFirst, Candidate, CycleRule, GraphError, RelaxationOrder, ShortestPathsOf, Wanted,
+    BestFirst, Candidate, CycleRule, GraphError, OnFull, RelaxationOrder, ShortestPathsOf, Wanted,
 };
 use colorwalk::observe::Observer;
 use colorwalk::{
-    Claim, GoalTest, Heuristic, HeuristicFn, NonNegativeCost, OnFull, Path, PathCostOf, ReportOf,
-    Search, SearchError, SearchProblem, Stats, Ties, Weight,
+    Claim, GoalTest, Heuristic, HeuristicFn, NonNegativeCost, Path, PathCostOf, ReportOf, Search,
+    SearchError, SearchProblem, Stats, Ties, Weight,
 };
 
 use crate::graph::{Graph, fewest_edges};

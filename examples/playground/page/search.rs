@@ -3,12 +3,13 @@
 use std::fmt::Debug;
 
 use colorwalk::algorithms::{
-    AStar, AnytimeAStar, Beam, Candidate, CycleRule, Dijkstra, Greedy, IdaStar, WeightedAStar,
+    AStar, AnytimeAStar, Beam, Candidate, CycleRule, Dijkstra, Greedy, IdaStar, OnFull,
+    WeightedAStar,
 };
 use colorwalk::color_walk::{Layered, Position};
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{
-    Heuristic, HeuristicFn, Limits, NonNegativeCost, OnFull, Outcome, PathCostOf, ReportOf, Search,
+    Heuristic, HeuristicFn, Limits, NonNegativeCost, Outcome, PathCostOf, ReportOf, Search,
     SearchProblem, Ties,
 };
 use serde::Deserialize;

@@ -28,7 +28,7 @@ use crate::report::step::Step;
 /// ```
 /// use std::time::Duration;
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::strategies::{DepthFirstFinish, LookAhead, SwitchTo, play_out};
+/// use colorwalk::color_walk::strategies::{DepthFirstFinish, LookAhead, SwitchTo, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let look_ahead = LookAhead::new(2, Area);
