@@ -59,7 +59,7 @@ impl SearchProblem for Turning {
         false
     }
 
-    fn successors(&self, cube: &Cube) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, cube: &Cube) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         Self::TURNS.successors(cube)
     }
 

@@ -42,7 +42,6 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 use std::env;
-use std::fmt::Debug;
 
 use colorwalk::algorithms::AStar;
 use colorwalk::color_walk::{ColorWalk, Layered, Start};
@@ -102,7 +101,7 @@ impl<P: SearchProblem<Cost: Cost<Total = u32>>> Observer<P> for Recorder {
 
 fn requests<P>(problem: &P, h: impl Heuristic<P>) -> Vec<Request>
 where
-    P: SearchProblem<State: Debug, Cost: NonNegativeCost + Cost<Total = u32>>,
+    P: SearchProblem<Cost: NonNegativeCost + Cost<Total = u32>>,
 {
     let mut recorder = Recorder::default();
     let report = Search::new(problem)

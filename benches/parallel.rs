@@ -21,8 +21,8 @@ use std::num::NonZero;
 use std::thread;
 use std::time::Instant;
 
+use colorwalk::color_walk::solve::Solver;
 use colorwalk::color_walk::{Board, ColorWalk, Start};
-use colorwalk::solve::Solver;
 use colorwalk::{Cost, Limits, Report, Search, Successor, Unit, problem_fn};
 use colorwalk_puzzles::cube::Cube;
 

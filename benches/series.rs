@@ -32,11 +32,11 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::hint::black_box;
 use std::time::Instant;
 
+use colorwalk::color_walk::strategies::{LookAhead, ScaledSearch, Strategy, play_out};
 use colorwalk::color_walk::{
     Area, Board, ClusterGraph, ClusterId, ColorWalk, Colour, ColoursLeft, Eccentricity, Layered,
     Position, SeriesGenerator, Start,
 };
-use colorwalk::strategies::{LookAhead, ScaledSearch, Strategy, play_out};
 use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 

@@ -83,7 +83,7 @@ impl SearchProblem for Puzzle {
         *board == GOAL
     }
 
-    fn successors(&self, board: &Board) -> impl Iterator<Item = Successor<Board, u8, Unit>> {
+    fn successors(&self, board: &Board) -> impl IntoIterator<Item = Successor<Board, u8, Unit>> {
         let board = *board;
         let gap = cell_of(GAP, &board);
         let beside_gap = (0..CELLS).filter(move |&cell| distance(cell, gap) == 1);

@@ -143,8 +143,8 @@ impl<P: ReversibleProblem<Cost = u32>, F: Fn(&P::State) -> i64> SearchProblem fo
     fn is_goal(&self, state: &P::State) -> bool {
         self.0.is_goal(state)
     }
-    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-        self.0.successors(state).map(
+    fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        self.0.successors(state).into_iter().map(
             |Successor {
                  action,
                  state: to,
@@ -165,8 +165,8 @@ where
     fn goal(&self) -> P::State {
         self.0.goal()
     }
-    fn predecessors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-        self.0.predecessors(state).map(
+    fn predecessors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        self.0.predecessors(state).into_iter().map(
             |Successor {
                  action,
                  state: from,
@@ -222,7 +222,7 @@ fn k_shortest_by_states() -> Result<(), Box<dyn Error>> {
     let simple = problem_fn(
         NodeId::new(0),
         |node| {
-            let mut edges: Vec<_> = graph.successors(node).collect();
+            let mut edges = Vec::from_iter(graph.successors(node));
             edges.sort_by_key(|edge| (edge.state, edge.cost));
             edges.dedup_by_key(|edge| edge.state);
             edges

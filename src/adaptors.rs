@@ -240,8 +240,8 @@ where
     type Action = P::Action;
     type Cost = C;
 
-    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-        self.problem.successors(state).map(move |edge| {
+    fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        self.problem.successors(state).into_iter().map(move |edge| {
             let cost = (self.cost)(state, &edge);
             Successor::new(edge.action, edge.state, cost)
         })
@@ -314,9 +314,9 @@ where
     type Action = P::Action;
     type Cost = ReducedCost;
 
-    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let before = i128::from((self.potential)(state));
-        self.problem.successors(state).map(move |edge| {
+        self.problem.successors(state).into_iter().map(move |edge| {
             let cost = self.reduced(edge.cost, before, &edge.state);
             Successor::new(edge.action, edge.state, cost)
         })
@@ -340,7 +340,7 @@ where
 /// );
 /// // potential: 4 per mile to go
 /// let towards = Reweighted::new(&road, |&x: &i32| 4 * i64::from(9 - x));
-/// let costs = towards.successors(&2).map(|edge| edge.cost.get());
+/// let costs = towards.successors(&2).into_iter().map(|edge| edge.cost.get());
 /// assert!(costs.eq([Some(5 - 4), Some(5 + 4)]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -419,7 +419,7 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
             .any(|start| start == *state)
     }
 
-    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.problem.predecessors(state)
     }
 }
@@ -445,8 +445,8 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
 ///     fn is_goal(&self, state: &u32) -> bool {
 ///         *state == self.goal()
 ///     }
-///     fn successors(&self, state: &u32) -> impl Iterator<Item = Successor<u32, (), Unit>> {
-///         (*state < 4).then(|| Successor::new((), state + 1, Unit)).into_iter()
+///     fn successors(&self, state: &u32) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
+///         (*state < 4).then(|| Successor::new((), state + 1, Unit))
 ///     }
 /// }
 ///
@@ -457,16 +457,16 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
 ///     fn predecessors(
 ///         &self,
 ///         state: &u32,
-///     ) -> impl Iterator<Item = Successor<u32, (), Unit>> {
-///         state.checked_sub(1).map(|before| Successor::new((), before, Unit)).into_iter()
+///     ) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
+///         state.checked_sub(1).map(|before| Successor::new((), before, Unit))
 ///     }
 /// }
 ///
 /// let back = Search::new(&Reversed::new(OneWay)).bfs()?;
 /// assert_eq!(back.path().unwrap().states(), [4, 3, 2, 1, 0]);
-/// let edges =
-///     Undirected::new(OneWay).successors(&2).map(|edge| edge.state).collect::<Vec<_>>();
-/// assert_eq!(edges, [3, 1]);
+/// let both_ways = Undirected::new(OneWay);
+/// let ends = both_ways.successors(&2).into_iter().map(|edge| edge.state);
+/// assert!(ends.eq([3, 1]));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -486,9 +486,10 @@ debug_as_wrapper!(Undirected<P>);
 impl<P: ReversibleProblem> SearchProblem for Undirected<P> {
     forward!(self => self.problem; types, starts, is_goal, index, heap_bytes, failure, prefetch);
 
-    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.problem
             .successors(state)
+            .into_iter()
             .chain(self.problem.predecessors(state))
     }
 }
@@ -498,7 +499,7 @@ impl<P: ReversibleProblem> ReversibleProblem for Undirected<P> {
         self.problem.goal()
     }
 
-    fn predecessors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.successors(state)
     }
 }

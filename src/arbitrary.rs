@@ -334,7 +334,13 @@ where
             let Some(state) = next else {
                 return walk;
             };
-            next = pick(problem.successors(&state).map(|edge| edge.state), turn);
+            next = pick(
+                problem
+                    .successors(&state)
+                    .into_iter()
+                    .map(|edge| edge.state),
+                turn,
+            );
             walk.push(state);
         }
         walk.extend(next);

@@ -1,5 +1,7 @@
 //! Search errors: contracts that the problem broke, each with a witness.
 
+use std::fmt;
+
 use crate::failure::Failure;
 
 /// A contract that the problem broke.
@@ -16,6 +18,16 @@ use crate::failure::Failure;
 /// let error = SearchError::Unfaithful { state: [0u8; 400] };
 /// assert!(size_of_val(&error) > 400);
 /// assert!(size_of_val(&error.map_state(Box::new)) <= 32);
+/// ```
+///
+/// `Debug` leaves the state out, so that `unwrap` works for states without `Debug`; `Display` names it:
+///
+/// ```
+/// use colorwalk::SearchError;
+///
+/// let error = SearchError::Unfaithful { state: 7 };
+/// assert_eq!(format!("{error:?}"), "Unfaithful { .. }");
+/// assert_eq!(error.to_string(), "the successors of 7 changed between two calls");
 /// ```
 ///
 /// # Examples
@@ -90,7 +102,7 @@ use crate::failure::Failure;
 /// assert_eq!(run.step(), Err(SearchError::Panicked));
 /// assert_eq!(run.reached().count(), 4); // what it had reached can still be seen
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError<S> {
     /// A path cost leaves the range of its type: use a wider cost type.
@@ -181,6 +193,26 @@ impl<S> SearchError<S> {
             }
             Self::Panicked => SearchError::Panicked,
         }
+    }
+}
+
+/// Writes the variant without its state, so that `unwrap` asks nothing of states; `Display` names the state.
+impl<S> fmt::Debug for SearchError<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let variant = match self {
+            Self::CostOverflow { .. } => "CostOverflow",
+            Self::KeyOverflow { .. } => "KeyOverflow",
+            Self::NegativeCost { .. } => "NegativeCost",
+            Self::FreeEdge { .. } => "FreeEdge",
+            Self::Unfaithful { .. } => "Unfaithful",
+            Self::UnorderedCosts { .. } => "UnorderedCosts",
+            Self::Failed { failure, .. } => {
+                let mut written = f.debug_struct("Failed");
+                return written.field("failure", failure).finish_non_exhaustive();
+            }
+            Self::Panicked => return f.write_str("Panicked"),
+        };
+        f.debug_struct(variant).finish_non_exhaustive()
     }
 }
 

@@ -67,7 +67,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     fn successors(
 ///         &self,
 ///         &[watched]: &[u64; 1],
-///     ) -> impl Iterator<Item = Successor<[u64; 1], usize, Unit>> {
+///     ) -> impl IntoIterator<Item = Successor<[u64; 1], usize, Unit>> {
 ///         let posts = self.watches.iter().enumerate();
 ///         let useful = posts.filter(move |(_, more)| *more & !watched != 0);
 ///         useful.map(move |(post, more)| Successor::new(post, [watched | more], Unit))
@@ -117,8 +117,8 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     fn regress(&self, _: &[u64; 1], _: &usize, reason: &[u64; 1], into: &mut [u64; 1]) {
 ///         into[0] |= reason[0];
 ///     }
-///     fn idle(&self, _: &[u64; 1]) -> impl Iterator<Item = usize> {
-///         std::iter::empty()
+///     fn idle(&self, _: &[u64; 1]) -> impl IntoIterator<Item = usize> {
+///         []
 ///     }
 ///     fn block(&self, _: &[u64; 1], _: &usize, _: &mut [u64; 1]) {}
 /// }
@@ -187,7 +187,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     fn successors(
 ///         &self,
 ///         things: &Things,
-///     ) -> impl Iterator<Item = Successor<Things, usize, Unit>> {
+///     ) -> impl IntoIterator<Item = Successor<Things, usize, Unit>> {
 ///         (0..self.recipes.len()).filter_map(|recipe| self.follow(things, &recipe))
 ///     }
 /// }
@@ -257,7 +257,8 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///
 ///     /// If only one recipe makes a wanted thing, it can be followed at once.
 ///     fn forced(&self, things: &Things) -> Option<usize> {
-///         self.successors(things).position(|edge| self.only_by(edge.action, things[0]) != 0)
+///         let mut edges = self.successors(things).into_iter();
+///         edges.position(|edge| self.only_by(edge.action, things[0]) != 0)
 ///     }
 ///     fn regress_forced(
 ///         &self,
@@ -282,7 +283,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///             self.block(things, recipe, into);
 ///         }
 ///     }
-///     fn idle(&self, &[things]: &Things) -> impl Iterator<Item = usize> {
+///     fn idle(&self, &[things]: &Things) -> impl IntoIterator<Item = usize> {
 ///         (0..self.recipes.len())
 ///             .filter(move |&recipe| self.recipes[recipe].0 & !things != 0)
 ///     }
@@ -433,7 +434,7 @@ pub trait ExplainableProblem:
     );
 
     /// Returns the actions that are not edges of `state`, but may be edges of a state that owns more.
-    fn idle(&self, state: &Self::State) -> impl Iterator<Item = Self::Action>;
+    fn idle(&self, state: &Self::State) -> impl IntoIterator<Item = Self::Action>;
 
     /// Adds to `into` elements such that an action that is [idle](Self::idle) at `state` is not an edge
     /// of any state that owns none of `into`.
@@ -462,7 +463,9 @@ pub trait ExplainableProblem:
 
     /// Returns the edge of `state` through `action`, if there is one.
     fn follow(&self, state: &Self::State, action: &Self::Action) -> Option<SuccessorOf<Self>> {
-        self.successors(state).find(|edge| edge.action == *action)
+        self.successors(state)
+            .into_iter()
+            .find(|edge| edge.action == *action)
     }
 
     /// Returns how promising a successor of `state` is: the search tries the one with the highest value
@@ -499,7 +502,7 @@ pub trait ExplainableProblem:
 /// #     fn successors(
 /// #         &self,
 /// #         &[watched]: &[u64; 1],
-/// #     ) -> impl Iterator<Item = Successor<[u64; 1], usize, Unit>> {
+/// #     ) -> impl IntoIterator<Item = Successor<[u64; 1], usize, Unit>> {
 /// #         let posts = self.watches.iter().enumerate();
 /// #         posts.map(move |(post, more)| Successor::new(post, [watched | more], Unit))
 /// #     }
@@ -540,8 +543,8 @@ pub trait ExplainableProblem:
 /// #     fn regress(&self, _: &[u64; 1], _: &usize, reason: &[u64; 1], into: &mut [u64; 1]) {
 /// #         into[0] |= reason[0];
 /// #     }
-/// #     fn idle(&self, _: &[u64; 1]) -> impl Iterator<Item = usize> {
-/// #         std::iter::empty()
+/// #     fn idle(&self, _: &[u64; 1]) -> impl IntoIterator<Item = usize> {
+/// #         []
 /// #     }
 /// #     fn block(&self, _: &[u64; 1], _: &usize, _: &mut [u64; 1]) {}
 /// # }

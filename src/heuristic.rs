@@ -156,7 +156,7 @@ pub trait Heuristic<P: SearchProblem> {
     ///     fn is_goal(&self, dials: &Dials) -> bool {
     ///         *dials == self.opens_at
     ///     }
-    ///     fn successors(&self, dials: &Dials) -> impl Iterator<Item = SuccessorOf<Self>> {
+    ///     fn successors(&self, dials: &Dials) -> impl IntoIterator<Item = SuccessorOf<Self>> {
     ///         let turns = (0..4).flat_map(|dial| [(dial, 1), (dial, 9)]);
     ///         turns.map(|(dial, by)| {
     ///             let mut dials = *dials;

@@ -130,12 +130,12 @@
 //!
 //! # Color Walk and Flood-It
 //!
-//! [`color_walk`] has the boards, the rules and heuristics of the game, [`strategies`] every player of the series that
-//! made it known, and [`solve`] finds the fewest moves, with proof, in milliseconds:
+//! [`color_walk`] has the boards, the rules and heuristics of the game, [`strategies`](color_walk::strategies) every player of the
+//! series that made it known, and [`solve`](mod@color_walk::solve) finds the fewest moves, with proof, in milliseconds:
 //!
 //! ```
 //! use colorwalk::color_walk::Board;
-//! use colorwalk::solve::solve;
+//! use colorwalk::color_walk::solve::solve;
 //!
 //! let solution = solve(&Board::series(1)?);
 //! assert!(solution.is_optimal());
@@ -167,8 +167,8 @@
 //!
 //! # Features
 //!
-//! - `color-walk` (default): the game, in [`color_walk`] and [`strategies`]. Its public functions take generators of the
-//!   crate [`rand`](https://docs.rs/rand/0.10) 0.10.
+//! - `color-walk` (default): the game, in [`color_walk`]. Its public functions take generators of the crate
+//!   [`rand`](https://docs.rs/rand/0.10) 0.10.
 //! - `disk`: breadth-first exploration in external memory, in [`exploration::disk`]. It includes `serde`.
 //! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the crate
 //!   [`petgraph`](https://docs.rs/petgraph/0.8) 0.8, and of a [`state_space::StateSpace`] to one:
@@ -230,15 +230,12 @@ mod report;
 mod space;
 mod whole_graph;
 
-pub use algorithms::OnFull;
-pub use algorithms::{Reachable, Run};
+pub use algorithms::reachable::Reachable;
 pub use clock::Instant;
-#[cfg(feature = "color-walk")]
-#[doc(inline)]
-pub use color_walk::{solve, strategies};
 pub use cost::{
     Cost, ExactSum, FloatSum, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit,
 };
+pub use engine::run::Run;
 pub use engine::search::{Duplicates, GoalTest, Search, Ties};
 pub use error::SearchError;
 pub use failure::Failure;

@@ -269,10 +269,8 @@ impl CancelFlag {
 /// Each variant names the limit that was set:
 ///
 /// ```
-/// use colorwalk::algorithms::{BreadthFirst, Dijkstra};
-/// use colorwalk::{
-///     CancelFlag, Limit, Limits, OnFull, Outcome, Search, Successor, Unit, problem_fn,
-/// };
+/// use colorwalk::algorithms::{BreadthFirst, Dijkstra, OnFull};
+/// use colorwalk::{CancelFlag, Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
 /// use std::time::Duration;
 ///
 /// let tree = problem_fn(

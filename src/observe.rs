@@ -274,8 +274,8 @@ where
 ///
 /// ```
 /// use colorwalk::observe::{Counter, EventKind};
-/// use colorwalk::algorithms::Dijkstra;
-/// use colorwalk::{OnFull, Search, Successor, Unit, problem_fn};
+/// use colorwalk::algorithms::{Dijkstra, OnFull};
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),

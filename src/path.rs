@@ -113,7 +113,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         };
         for position in positions {
             let from = path.end();
-            let edge = problem.successors(from).nth(position as usize);
+            let edge = problem.successors(from).into_iter().nth(position as usize);
             if P::MAY_FAIL
                 && edge.is_none()
                 && let Some(failure) = problem.take_failure()

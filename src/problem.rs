@@ -39,9 +39,8 @@ use crate::failure::Failure;
 ///     fn is_goal(&self, state: &u32) -> bool {
 ///         *state == 10
 ///     }
-///     fn successors(&self, state: &u32) -> impl Iterator<Item = Successor<u32, u32, Unit>> {
-///         let state = *state;
-///         [1, 3].into_iter().map(move |step| Successor::new(step, state + step, Unit))
+///     fn successors(&self, state: &u32) -> impl IntoIterator<Item = Successor<u32, u32, Unit>> {
+///         [1, 3].map(|step| Successor::new(step, state + step, Unit))
 ///     }
 /// }
 ///
@@ -99,7 +98,7 @@ use crate::failure::Failure;
 ///     fn is_goal(&self, &state: &usize) -> bool {
 ///         state == 3
 ///     }
-///     fn successors(&self, &state: &usize) -> impl Iterator<Item = SuccessorOf<Self>> {
+///     fn successors(&self, &state: &usize) -> impl IntoIterator<Item = SuccessorOf<Self>> {
 ///         let numbers = self.lines[state].split_whitespace().map(str::parse);
 ///         let next: Result<Vec<usize>, ParseIntError> = numbers.collect();
 ///         let next = next.unwrap_or_else(|error| {
@@ -178,13 +177,13 @@ pub trait SearchProblem {
     /// Returns whether `state` is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Returns the edges that leave `state`.
+    /// Returns the edges that leave `state`: an array, a vector, an option or an iterator.
     ///
-    /// The iterator may be lazy and even infinite: a limit on generated states, bytes or time, or a cancel
+    /// An iterator may be lazy and even infinite: a limit on generated states, bytes or time, or a cancel
     /// flag, stops a search in the middle of an expansion. Without one the search reads the iterator to its
     /// end. Searches may call this ahead of time, more than once for a state, and for states that they then do
     /// not expand.
-    fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>>;
+    fn successors(&self, state: &Self::State) -> impl IntoIterator<Item = SuccessorOf<Self>>;
 
     /// Returns an exclusive upper bound on the [indices](Self::index) of states, if states have any.
     ///
@@ -241,10 +240,9 @@ pub trait SearchProblem {
     ///     fn successors(
     ///         &self,
     ///         text: &String,
-    ///     ) -> impl Iterator<Item = Successor<String, char, Unit>> {
-    ///         let longer =
-    ///             move |letter| Successor::new(letter, format!("{text}{letter}"), Unit);
-    ///         ['a', 'b', 'c', 'd', 'r'].into_iter().map(longer)
+    ///     ) -> impl IntoIterator<Item = Successor<String, char, Unit>> {
+    ///         let longer = |letter| Successor::new(letter, format!("{text}{letter}"), Unit);
+    ///         ['a', 'b', 'c', 'd', 'r'].map(longer)
     ///     }
     ///     fn heap_bytes(&self, text: &String) -> usize {
     ///         text.capacity()
@@ -322,7 +320,7 @@ pub trait SearchProblem {
 ///     fn is_goal(&self, house: &usize) -> bool {
 ///         *house == self.goal()
 ///     }
-///     fn successors(&self, &house: &usize) -> impl Iterator<Item = SuccessorOf<Self>> {
+///     fn successors(&self, &house: &usize) -> impl IntoIterator<Item = SuccessorOf<Self>> {
 ///         let right = (house < 4)
 ///             .then(|| Successor::new("right", house + 1, self.tolls[house + 1]));
 ///         let left =
@@ -335,7 +333,7 @@ pub trait SearchProblem {
 ///     fn goal(&self) -> usize {
 ///         4
 ///     }
-///     fn predecessors(&self, &house: &usize) -> impl Iterator<Item = SuccessorOf<Self>> {
+///     fn predecessors(&self, &house: &usize) -> impl IntoIterator<Item = SuccessorOf<Self>> {
 ///         let toll = self.tolls[house];
 ///         let from_left = (house > 0).then(|| Successor::new("right", house - 1, toll));
 ///         let from_right = (house < 4).then(|| Successor::new("left", house + 1, toll));
@@ -354,7 +352,7 @@ pub trait ReversibleProblem: SearchProblem {
     fn goal(&self) -> Self::State;
 
     /// Returns the edges that enter `state`; the `state` of each item is the one that the edge *leaves*.
-    fn predecessors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>>;
+    fn predecessors(&self, state: &Self::State) -> impl IntoIterator<Item = SuccessorOf<Self>>;
 }
 
 /// An edge out of a state: its action, the state that it leads to, and its cost.
@@ -369,7 +367,7 @@ pub trait ReversibleProblem: SearchProblem {
 ///     |&n| [Successor::new("step", n + 1, 1u32), Successor::new("leap", n + 3, 2)],
 ///     |&n| n == 10,
 /// );
-/// let edges: Vec<_> = stairs.successors(&4).collect();
+/// let edges = Vec::from_iter(stairs.successors(&4));
 /// assert_eq!(
 ///     edges,
 ///     [Successor::new("step", 5, 1), Successor { action: "leap", state: 7, cost: 2 }]
@@ -407,7 +405,8 @@ impl<S, A, C> Successor<S, A, C> {
 ///
 /// /// The edges that lead straight from a state to a goal.
 /// fn last_edges<P: SearchProblem>(problem: &P, state: &P::State) -> Vec<SuccessorOf<P>> {
-///     problem.successors(state).filter(|edge| problem.is_goal(&edge.state)).collect()
+///     let edges = problem.successors(state).into_iter();
+///     edges.filter(|edge| problem.is_goal(&edge.state)).collect()
 /// }
 ///
 /// let dice = problem_fn(
@@ -557,8 +556,8 @@ where
         (self.is_goal)(state)
     }
 
-    fn successors(&self, state: &S) -> impl Iterator<Item = Successor<S, A, C>> {
-        (self.successors)(state).into_iter()
+    fn successors(&self, state: &S) -> impl IntoIterator<Item = Successor<S, A, C>> {
+        (self.successors)(state)
     }
 }
 
@@ -681,7 +680,7 @@ where
         (self.is_goal)(state)
     }
 
-    fn successors(&self, state: &S) -> impl Iterator<Item = Successor<S, A, C>> {
+    fn successors(&self, state: &S) -> impl IntoIterator<Item = Successor<S, A, C>> {
         let listed = match (self.successors)(state) {
             Ok(listed) => Some(listed),
             Err(error) => {
@@ -727,7 +726,7 @@ macro_rules! forward {
         }
     };
     ($self:ident => $to:expr; successors) => {
-        fn successors(&$self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        fn successors(&$self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
             $to.successors(state)
         }
     };
@@ -763,7 +762,7 @@ macro_rules! forward {
         }
     };
     ($self:ident => $to:expr; predecessors) => {
-        fn predecessors(&$self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        fn predecessors(&$self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
             $to.predecessors(state)
         }
     };

@@ -78,7 +78,7 @@ impl<C: Cost> SearchProblem for Small<C> {
         *state + 1 == self.states
     }
 
-    fn successors(&self, state: &u8) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &u8) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let row = (0..).zip(self.costs[usize::from(*state)]);
         row.filter_map(|(to, cost)| Some(Successor::new((), to, cost?)))
     }
@@ -89,7 +89,7 @@ impl<C: Cost> ReversibleProblem for Small<C> {
         self.states - 1
     }
 
-    fn predecessors(&self, state: &u8) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, state: &u8) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let column = (0..).zip(self.costs.iter().map(|row| row[usize::from(*state)]));
         column.filter_map(|(from, cost)| Some(Successor::new((), from, cost?)))
     }
@@ -201,7 +201,9 @@ fn search_blindly<P: Checked>(
         ("bfs", search().bfs()),
         ("iterative_deepening", search().iterative_deepening()),
     ] {
-        let (edges, _) = certified(problem, name, answer, certificate::check);
+        let (edges, _) = certified(problem, name, answer, |problem, report| {
+            report.certify(problem)
+        });
         assert_eq!(edges, fewest, "{name} in {problem:?}");
     }
     for (name, answer) in [
@@ -211,10 +213,14 @@ fn search_blindly<P: Checked>(
         ("best first", search().best_first(by_g)),
         ("a beam that drops none", search().beam(1_000, h)),
     ] {
-        let (edges, _) = certified(problem, name, answer, certificate::check);
+        let (edges, _) = certified(problem, name, answer, |problem, report| {
+            report.certify(problem)
+        });
         assert_eq!(edges.is_some(), fewest.is_some(), "{name} in {problem:?}");
     }
-    let (edges, _) = certified(problem, "beam", search().beam(1, h), certificate::check);
+    let (edges, _) = certified(problem, "beam", search().beam(1, h), |problem, report| {
+        report.certify(problem)
+    });
     assert!(edges.is_none() || fewest.is_some(), "beam in {problem:?}");
 }
 
@@ -225,9 +231,8 @@ where
     P::Cost: NonNegativeCost + Cost<Total = u32>,
 {
     let search = || Search::new(problem);
-    let verify = |problem: &P, report: &ReportOf<P>| {
-        certificate::check_informed(problem, &HeuristicFn(h), report)
-    };
+    let verify =
+        |problem: &P, report: &ReportOf<P>| report.certify_informed(problem, &HeuristicFn(h));
     for (name, answer) in [
         ("astar", search().astar(h)),
         ("idastar", search().idastar(h)),
@@ -257,7 +262,12 @@ where
     P::Cost: NonNegativeCost + Cost<Total = u32>,
 {
     let search = || Search::new(problem);
-    let (_, cost) = certified(problem, "dijkstra", search().dijkstra(), certificate::check);
+    let (_, cost) = certified(
+        problem,
+        "dijkstra",
+        search().dijkstra(),
+        |problem, report| report.certify(problem),
+    );
     assert_eq!(cost, known.cheapest, "dijkstra in {problem:?}");
 
     let all = search().all_shortest_paths().unwrap();

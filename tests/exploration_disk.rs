@@ -111,7 +111,7 @@ impl SearchProblem for Tiles {
         board == self.goal
     }
 
-    fn successors(&self, board: &String) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, board: &String) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let gap = board.find('0').unwrap();
         let (row, column) = (gap / 3, gap % 3);
         let beside = (0..9usize)
@@ -355,7 +355,7 @@ fn slow() -> impl SearchProblem<State = u64, Action = u8, Cost = Unit> {
     let fast = scattered(20_000);
     let edges = move |n: &u64| {
         sleep(Duration::from_micros(100));
-        fast.successors(n).collect::<Vec<_>>()
+        Vec::from_iter(fast.successors(n))
     };
     problem_fn(1, edges, |&n| n == 10_000)
 }

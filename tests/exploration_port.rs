@@ -52,10 +52,10 @@ where
         false
     }
 
-    fn successors(&self, state: &S) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &S) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let n = (*state).try_into().unwrap_or(0) % COUNT;
         let to = [3 * n + 1, 5 * n + 7, n / 2].map(|to| u32::try_from(to % COUNT).unwrap());
-        to.into_iter().map(|to| Successor::new((), to.into(), Unit))
+        to.map(|to| Successor::new((), to.into(), Unit))
     }
 
     fn index_bound(&self) -> Option<usize> {

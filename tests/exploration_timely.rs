@@ -138,7 +138,7 @@ impl<P: SearchProblem> SearchProblem for Hashed<P> {
         self.0.is_goal(state)
     }
 
-    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.0.successors(state)
     }
 }
@@ -565,7 +565,7 @@ fn with_trap(
     let fast = scattered(9_000);
     let edges = move |n: &u64| {
         trap(*n);
-        fast.successors(n).collect::<Vec<_>>()
+        Vec::from_iter(fast.successors(n))
     };
     problem_fn(1, edges, |_| false)
 }

@@ -5,9 +5,9 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
+use colorwalk::color_walk::strategies::series::{Entry, Rule};
+use colorwalk::color_walk::strategies::{EndRule, ScaledSearch, play_out};
 use colorwalk::color_walk::{Board, ColorWalk, Start};
-use colorwalk::strategies::series::{Entry, Rule};
-use colorwalk::strategies::{EndRule, ScaledSearch, play_out};
 
 /// The code of page 11, which shows it.
 #[path = "../src/guide/inspections.rs"]

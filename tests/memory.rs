@@ -6,11 +6,11 @@ use colorwalk::adaptors::WithIndex;
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, Beam, BidirectionalBfs, BidirectionalDijkstra, BranchAndBound,
     BreadthFirst, BreadthFirstHeuristic, CappedDijkstra, ClosedLayers, CycleRule, DepthFirst,
-    Dijkstra, IdaStar, LearnedDeepening, Learning,
+    Dijkstra, IdaStar, LearnedDeepening, Learning, OnFull,
 };
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    HeuristicFn, Limit, Limits, OnFull, ReversibleProblem, Search, SearchProblem, Step, Successor,
+    HeuristicFn, Limit, Limits, ReversibleProblem, Search, SearchProblem, Step, Successor,
     SuccessorOf, Unit, Workspace, problem_fn,
 };
 use colorwalk_testing::museum::Museum;
@@ -38,7 +38,7 @@ impl SearchProblem for Star {
         *state == u32::MAX
     }
 
-    fn successors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let leaves = if *state == 0 { LEAVES } else { 0 };
         (1..=leaves).map(|leaf| Successor::new((), leaf, leaf % 7))
     }
@@ -49,7 +49,7 @@ impl ReversibleProblem for Star {
         u32::MAX
     }
 
-    fn predecessors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let leaves = if *state == u32::MAX { LEAVES } else { 0 };
         (1..=leaves).map(|leaf| Successor::new((), u32::MAX - leaf, leaf % 7))
     }
@@ -80,7 +80,7 @@ impl SearchProblem for Wood {
         *state == u64::MAX
     }
 
-    fn successors(&self, state: &u64) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &u64) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         Self::branches(*state)
     }
 }
@@ -90,7 +90,7 @@ impl ReversibleProblem for Wood {
         u64::MAX
     }
 
-    fn predecessors(&self, state: &u64) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, state: &u64) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         Self::branches(*state ^ u64::MAX).map(|edge| Successor {
             state: edge.state ^ u64::MAX,
             ..edge
@@ -114,7 +114,7 @@ impl<const WORDS: usize> SearchProblem for Wide<WORDS> {
         false
     }
 
-    fn successors(&self, state: &[u64; WORDS]) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &[u64; WORDS]) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let number = state[0].wrapping_mul(3);
         (1..=3).map(move |branch| Successor::new((), [number.wrapping_add(branch); WORDS], Unit))
     }
@@ -433,11 +433,10 @@ impl SearchProblem for Texts {
         false
     }
 
-    fn successors(&self, text: &String) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, text: &String) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let n: u64 = text.trim_start().parse().unwrap();
         [3 * n + 1, 5 * n + 7, n / 2]
             .map(|to| Successor::new((), format!("{:40}", to % self.0), Unit))
-            .into_iter()
     }
 
     fn heap_bytes(&self, text: &String) -> usize {

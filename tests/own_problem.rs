@@ -24,7 +24,7 @@ impl SearchProblem for Puzzle {
     fn is_goal(&self, board: &Board) -> bool {
         *board == GOAL
     }
-    fn successors(&self, &board: &Board) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, &board: &Board) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let gap = (0..6).find(|&cell| board[cell] == 0).unwrap_or(0);
         let beside = (0..6).filter(move |&cell| apart(cell, gap) == 1);
         beside.map(move |cell| {
@@ -39,7 +39,7 @@ impl ReversibleProblem for Puzzle {
     fn goal(&self) -> Board {
         GOAL
     }
-    fn predecessors(&self, board: &Board) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, board: &Board) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.successors(board) // a tile slides back as it came
     }
 }

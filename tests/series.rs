@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
-use colorwalk::strategies::series::Entry;
+use colorwalk::color_walk::strategies::series::Entry;
 use colorwalk_testing::few_or_all;
 
 const REFERENCE: &str = include_str!("data/series-boards.tsv");

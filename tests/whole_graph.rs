@@ -338,9 +338,11 @@ where
     fn is_goal(&self, state: &T) -> bool {
         self.0.is_goal(state)
     }
-    fn successors(&self, state: &T) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &T) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let edges = self.0.successors(state);
-        edges.map(|edge| Successor::new(edge.action, (self.1)(edge.state), edge.cost))
+        edges
+            .into_iter()
+            .map(|edge| Successor::new(edge.action, (self.1)(edge.state), edge.cost))
     }
 }
 
@@ -476,8 +478,8 @@ fn several_starts_and_no_start_are_handled() {
         fn is_goal(&self, state: &i32) -> bool {
             *state == 7
         }
-        fn successors(&self, &n: &i32) -> impl Iterator<Item = Successor<i32, (), i32>> {
-            (n < 9).then(|| Successor::new((), n + 1, -1)).into_iter()
+        fn successors(&self, &n: &i32) -> impl IntoIterator<Item = Successor<i32, (), i32>> {
+            (n < 9).then(|| Successor::new((), n + 1, -1))
         }
     }
     let paths = Search::new(&Starts(vec![3, 5, 3])).bellman_ford().unwrap();

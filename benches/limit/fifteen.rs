@@ -64,7 +64,7 @@ impl SearchProblem for NeverBack {
         state.board == Fifteen::GOAL
     }
 
-    fn successors(&self, state: &Slid) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &Slid) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let Slid { board, before } = *state;
         let gap = board.gap();
         let slides = board.slides().filter(move |&(cell, _)| cell != before);

@@ -155,7 +155,7 @@ where
         cell == self.map.goal
     }
 
-    fn successors(&self, &cell: &Cell) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, &cell: &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let beside = self.map.beside(cell);
         beside.map(|(cell, steps)| Successor::new((), cell, self.length(steps)))
     }

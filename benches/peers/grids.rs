@@ -252,7 +252,7 @@ impl SearchProblem for Way<'_> {
         *cell == self.goal
     }
 
-    fn successors(&self, &cell: &Cell) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, &cell: &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let next = self.grid.successors(cell);
         next.map(|(next, cost)| Successor::new((), next, cost))
     }
@@ -263,7 +263,7 @@ impl ReversibleProblem for Way<'_> {
         self.goal
     }
 
-    fn predecessors(&self, &cell: &Cell) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, &cell: &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let before = self.grid.predecessors(cell);
         before.map(|(before, cost)| Successor::new((), before, cost))
     }
@@ -283,7 +283,7 @@ impl SearchProblem for Grid {
         *cell == self.goal()
     }
 
-    fn successors(&self, &cell: &Cell) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, &cell: &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.successors(cell)
             .map(|(next, _)| Successor::new((), next, Unit))
     }
@@ -294,7 +294,7 @@ impl ReversibleProblem for Grid {
         self.goal()
     }
 
-    fn predecessors(&self, &cell: &Cell) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, &cell: &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.predecessors(cell)
             .map(|(before, _)| Successor::new((), before, Unit))
     }

@@ -34,7 +34,10 @@ impl SearchProblem for Switches {
         false
     }
 
-    fn successors(&self, state: &Vec<u8>) -> impl Iterator<Item = Successor<Vec<u8>, (), Unit>> {
+    fn successors(
+        &self,
+        state: &Vec<u8>,
+    ) -> impl IntoIterator<Item = Successor<Vec<u8>, (), Unit>> {
         self.successors(state)
             .map(|next| Successor::new((), next, Unit))
     }
@@ -73,7 +76,7 @@ impl SearchProblem for Words {
         false
     }
 
-    fn successors(&self, word: &String) -> impl Iterator<Item = Successor<String, (), Unit>> {
+    fn successors(&self, word: &String) -> impl IntoIterator<Item = Successor<String, (), Unit>> {
         exchanged(word).map(|next| Successor::new((), next, Unit))
     }
 }

@@ -4,7 +4,6 @@
 //! measured.
 
 use std::cell::Cell;
-use std::fmt::Debug;
 use std::hash::Hash;
 
 use colorwalk::adaptors::WithIndex;
@@ -22,7 +21,7 @@ pub(crate) fn breadth_first<'a, S, I>(
     successors: impl Fn(&S) -> I + Copy + 'a,
 ) -> Comparison<'a, usize>
 where
-    S: Clone + Eq + Hash + Debug + 'a,
+    S: Clone + Eq + Hash + 'a,
     I: IntoIterator<Item = S> + 'a,
 {
     let problem = unit_costs(start.clone(), successors, |_| false);
@@ -36,7 +35,7 @@ pub(crate) fn breadth_first_as<'a, P, I>(
     successors: impl Fn(&P::State) -> I + Copy + 'a,
 ) -> Comparison<'a, usize>
 where
-    P: SearchProblem<State: Debug> + 'a,
+    P: SearchProblem + 'a,
     I: IntoIterator<Item = P::State> + 'a,
 {
     let also = start.clone();
@@ -44,7 +43,7 @@ where
     let rival = move || {
         let expanded = Cell::new(0);
         let path = pathfinding::bfs(&start, counting(&expanded, successors), |_| false);
-        assert_eq!(path, None);
+        assert!(path.is_none());
         expanded.get()
     };
     let reach = move || pathfinding::bfs_reach(also.clone(), successors).count();
@@ -61,7 +60,7 @@ pub(crate) fn reachable<'a, S, I>(
     successors: impl Fn(&S) -> I + Copy + 'a,
 ) -> Comparison<'a, usize>
 where
-    S: Copy + Eq + Hash + Debug + 'a,
+    S: Copy + Eq + Hash + 'a,
     I: IntoIterator<Item = S> + 'a,
 {
     let problem = unit_costs(start, successors, |_| false);
@@ -84,7 +83,7 @@ pub(crate) fn and_indexed<'a, S, I>(
     (bound, index): (usize, impl Fn(&S) -> usize + 'a),
 ) -> Comparison<'a, usize>
 where
-    S: Copy + Eq + Hash + Debug + 'a,
+    S: Copy + Eq + Hash + 'a,
     I: IntoIterator<Item = S> + 'a,
 {
     let problem = WithIndex::new(unit_costs(start, successors, |_| false), bound, index);
@@ -101,7 +100,7 @@ pub(crate) fn and_told_more<'a, S, I>(
     (bound, index): (usize, impl Fn(&S) -> usize + 'a),
 ) -> Comparison<'a, usize>
 where
-    S: Clone + Eq + Hash + Debug + 'a,
+    S: Clone + Eq + Hash + 'a,
     I: IntoIterator<Item = S> + 'a,
 {
     let problem = move || unit_costs(start.clone(), successors, |_| false);
@@ -127,7 +126,7 @@ pub(crate) fn depth_first<'a, S, I>(
     successors: impl Fn(&S) -> I + Copy + 'a,
 ) -> Comparison<'a, usize>
 where
-    S: Copy + Eq + Hash + Debug + 'a,
+    S: Copy + Eq + Hash + 'a,
     I: IntoIterator<Item = S> + 'a,
 {
     let problem = unit_costs(start, successors, |_| false);
@@ -140,7 +139,7 @@ where
     let rival = move || {
         let expanded = Cell::new(0);
         let path = pathfinding::dfs(start, counting(&expanded, successors), |_| false);
-        assert_eq!(path, None);
+        assert!(path.is_none());
         expanded.get()
     };
     let reach = move || pathfinding::dfs_reach(start, successors).count();
@@ -158,7 +157,7 @@ pub(crate) fn dijkstra<'a, S, I>(
     is_goal: impl Fn(&S) -> bool + Copy + 'a,
 ) -> Comparison<'a, Option<u32>>
 where
-    S: Copy + Eq + Hash + Debug + 'a,
+    S: Copy + Eq + Hash + 'a,
     I: IntoIterator<Item = (S, u32)> + 'a,
 {
     let problem = own_costs(start, successors, is_goal);
@@ -176,7 +175,7 @@ pub(crate) fn dijkstra_to_all<'a, S, I>(
     successors: impl Fn(&S) -> I + Copy + 'a,
 ) -> Comparison<'a, u64>
 where
-    S: Copy + Eq + Hash + Debug + 'a,
+    S: Copy + Eq + Hash + 'a,
     I: IntoIterator<Item = (S, u32)> + 'a,
 {
     let problem = own_costs(start, successors, |_| false);
@@ -209,7 +208,7 @@ pub(crate) fn astar<'a, S, I>(
     is_goal: impl Fn(&S) -> bool + Copy + 'a,
 ) -> Comparison<'a, Option<u32>>
 where
-    S: Copy + Eq + Hash + Debug + 'a,
+    S: Copy + Eq + Hash + 'a,
     I: IntoIterator<Item = (S, u32)> + 'a,
 {
     let problem = own_costs(start, successors, is_goal);
@@ -229,7 +228,7 @@ pub(crate) fn k_shortest<'a, S, I>(
     is_goal: impl Fn(&S) -> bool + Copy + 'a,
 ) -> Comparison<'a, Vec<u32>>
 where
-    S: Copy + Eq + Hash + Debug + 'a,
+    S: Copy + Eq + Hash + 'a,
     I: IntoIterator<Item = (S, u32)> + 'a,
 {
     let problem = own_costs(start, successors, is_goal);

@@ -1,22 +1,18 @@
 //! Searches of ours as anybody would write them: each returns its answer, and the states that it is measured by.
 
-use std::fmt::Debug;
-
 use colorwalk::algorithms::{AStar, IdaStar};
 use colorwalk::{Heuristic, NonNegativeCost, Search, SearchProblem};
 use colorwalk_puzzles::tiles::{Fifteen, Slides};
 
 /// How many states can be reached, breadth first?
-pub(crate) fn breadth_first<S: Debug>(problem: &impl SearchProblem<State = S>) -> (usize, usize) {
+pub(crate) fn breadth_first(problem: &impl SearchProblem) -> (usize, usize) {
     let report = Search::new(problem).bfs().expect("costs stay small");
     let expanded = report.stats().expanded as usize;
     (expanded, expanded)
 }
 
 /// What does the cheapest path to a goal cost?
-pub(crate) fn dijkstra<S: Debug>(
-    problem: &impl SearchProblem<State = S, Cost = u32>,
-) -> (Option<u32>, usize) {
+pub(crate) fn dijkstra(problem: &impl SearchProblem<Cost = u32>) -> (Option<u32>, usize) {
     let report = Search::new(problem).dijkstra().expect("costs stay small");
     (report.cost(), report.stats().stored_peak)
 }
@@ -24,7 +20,7 @@ pub(crate) fn dijkstra<S: Debug>(
 /// What does the cheapest path to a goal cost, with an estimate of what remains?
 pub(crate) fn astar<P>(problem: &P, estimate: impl Heuristic<P>) -> (Option<u32>, usize)
 where
-    P: SearchProblem<State: Debug, Cost: NonNegativeCost<Total = u32>>,
+    P: SearchProblem<Cost: NonNegativeCost<Total = u32>>,
 {
     let search = Search::new(problem);
     let report = search.run(AStar::new(estimate)).expect("costs stay small");

@@ -68,12 +68,10 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirstHeuristic, Candidate, ClosedLayers,
-    CycleRule, Dijkstra, Greedy, IdaStar, WeightedAStar,
+    CycleRule, Dijkstra, Greedy, IdaStar, OnFull, WeightedAStar,
 };
 use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
-use colorwalk::{
-    Claim, HeuristicFn, Limits, Max, OnFull, Outcome, ReportOf, Search, Stats, Weight,
-};
+use colorwalk::{Claim, HeuristicFn, Limits, Max, Outcome, ReportOf, Search, Stats, Weight};
 use colorwalk_programs::{Column, RowOptions, Rows, Table, WriteError, exit_code, read_text};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

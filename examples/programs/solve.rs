@@ -92,8 +92,8 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use colorwalk::Limits;
+use colorwalk::color_walk::solve::{Solution, Solver};
 use colorwalk::color_walk::{Board, BoardError, Colour, Start};
-use colorwalk::solve::{Solution, Solver};
 use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressStyle};
 

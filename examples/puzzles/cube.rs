@@ -172,7 +172,7 @@ impl SearchProblem for Turns {
         cube == Cube::SOLVED
     }
 
-    fn successors(&self, &cube: &Cube) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, &cube: &Cube) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let counts = move |turn: &u8| self.metric == Metric::AnyTurn || turn % 3 != 1;
         (0..TURNS.len() as u8)
             .filter(counts)

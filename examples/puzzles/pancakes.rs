@@ -64,7 +64,7 @@ impl SearchProblem for Flips {
         stack == Stack::SORTED
     }
 
-    fn successors(&self, &stack: &Stack) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, &stack: &Stack) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let mut turned = stack.0 & 15; // the upper ones, in reverse
         (2..=self.pancakes).map(move |count| {
             turned = turned << 4 | u64::from(stack.size_at(count - 1));

@@ -137,7 +137,7 @@ impl SearchProblem for TilesOf<'_> {
         false
     }
 
-    fn successors(&self, &state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, &state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let places = 4 * self.tiles.len();
         let (cells, gap) = (state & ((1 << places) - 1), state >> places);
         let gaps = region(self.free(cells), 1 << gap);

@@ -313,7 +313,10 @@ impl<const ROWS: usize, const COLUMNS: usize> SearchProblem for Slides<ROWS, COL
         board == Board::GOAL
     }
 
-    fn successors(&self, &board: &Board<ROWS, COLUMNS>) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(
+        &self,
+        &board: &Board<ROWS, COLUMNS>,
+    ) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         board
             .slides()
             .map(|(cell, next)| Successor::new(cell, next, Unit))

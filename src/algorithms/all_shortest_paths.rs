@@ -149,7 +149,7 @@ where
     }
 }
 
-struct Tied;
+pub(crate) struct Tied;
 
 impl<P> Start<P> for Tied
 where

@@ -210,7 +210,8 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{AnytimeAStar, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::AnytimeAStar;
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{NonNegativeCost, Search, SearchError, SearchProblem, Step, Zero};
 ///

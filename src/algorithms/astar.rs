@@ -46,7 +46,8 @@ use crate::report::claim::{Claim, Weight};
 /// store it:
 ///
 /// ```
-/// use colorwalk::algorithms::{AStar, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::AStar;
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::{HeuristicFn, Search};
 ///

@@ -90,7 +90,8 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{Beam, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::Beam;
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::{HeuristicFn, Search, Step};
 ///

@@ -385,7 +385,8 @@ pub trait Evaluation<P: SearchProblem> {
 /// With a function pointer as the key, the type of the run can be written down:
 ///
 /// ```
-/// use colorwalk::algorithms::{BestFirst, Candidate, KeyFn, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::{BestFirst, Candidate, KeyFn};
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::Search;
 ///
@@ -515,7 +516,8 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{BestFirst, Dijkstra, Evaluation, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::{BestFirst, Dijkstra, Evaluation};
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{Search, SearchProblem};
 ///

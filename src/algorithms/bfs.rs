@@ -116,7 +116,8 @@ where
 /// A struct that keeps a run between the frames of a game names the type:
 ///
 /// ```
-/// use colorwalk::algorithms::{BreadthFirst, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::BreadthFirst;
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::{Search, SearchError, Step};
 ///

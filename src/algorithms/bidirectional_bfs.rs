@@ -48,6 +48,7 @@ use crate::observe::Observer;
 use crate::problem::ReversibleProblem;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
+use crate::report::evidence::FromBothEnds;
 use crate::space::direction::{Both, Side};
 use crate::space::memory::grown;
 use crate::space::{Reach, Recognition, Relax};
@@ -103,10 +104,9 @@ where
     ///     fn successors(
     ///         &self,
     ///         &n: &u32,
-    ///     ) -> impl Iterator<Item = Successor<u32, &'static str, Unit>> {
+    ///     ) -> impl IntoIterator<Item = Successor<u32, &'static str, Unit>> {
     ///         [("+1", n + 1), ("*2", 2 * n)]
     ///             .map(|(a, m)| Successor::new(a, m, Unit))
-    ///             .into_iter()
     ///     }
     /// }
     ///
@@ -117,7 +117,7 @@ where
     ///     fn predecessors(
     ///         &self,
     ///         &n: &u32,
-    ///     ) -> impl Iterator<Item = Successor<u32, &'static str, Unit>> {
+    ///     ) -> impl IntoIterator<Item = Successor<u32, &'static str, Unit>> {
     ///         let one_less = n.checked_sub(1).map(|m| Successor::new("+1", m, Unit));
     ///         let half = (n % 2 == 0).then(|| Successor::new("*2", n / 2, Unit));
     ///         one_less.into_iter().chain(half)
@@ -135,7 +135,7 @@ where
     /// ```
     #[doc(alias = "bidirectional search")]
     #[doc(alias = "two-ended search")]
-    pub fn bidirectional_bfs(self) -> Result<ReportOf<P>, SearchError<P::State>> {
+    pub fn bidirectional_bfs(self) -> Result<ReportOf<P, FromBothEnds>, SearchError<P::State>> {
         self.run(BidirectionalBfs)
     }
 }
@@ -146,7 +146,8 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{BidirectionalBfs, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::BidirectionalBfs;
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{ReversibleProblem, Search, SearchError};
 ///

@@ -42,6 +42,7 @@ use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 use crate::report::claim::Claim;
+use crate::report::evidence::FromBothEnds;
 use crate::report::{Incumbent, ReportOf};
 use crate::space::direction::{Both, Side};
 use crate::space::frontier::ByCost;
@@ -105,12 +106,12 @@ where
     /// let places = report.path().unwrap().states().iter().map(|node| node.get());
     /// assert!(places.eq([0, 2, 3, 4]));
     /// assert_eq!((report.cost(), report.claim()), (Some(5), Claim::Cheapest));
-    /// assert_eq!(report.certify_from_both_ends(&trip), Ok(()));
+    /// assert_eq!(report.certify(&trip), Ok(()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "bidirectional search")]
     #[doc(alias = "bidirectional uniform cost search")]
-    pub fn bidirectional_dijkstra(self) -> Result<ReportOf<P>, SearchError<P::State>>
+    pub fn bidirectional_dijkstra(self) -> Result<ReportOf<P, FromBothEnds>, SearchError<P::State>>
     where
         P::Cost: NonNegativeCost,
     {
@@ -124,7 +125,8 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{BidirectionalDijkstra, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::BidirectionalDijkstra;
 /// use colorwalk::digraph::{Digraph, PointToPoint};
 /// use colorwalk::Search;
 ///

@@ -125,7 +125,8 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{BranchAndBound, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::BranchAndBound;
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{Search, SearchError, SearchProblem, Step, Zero};
 ///

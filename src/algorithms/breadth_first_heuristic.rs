@@ -207,7 +207,8 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{BreadthFirstHeuristic, ClosedLayers, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::{BreadthFirstHeuristic, ClosedLayers};
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{Search, Zero};
 ///

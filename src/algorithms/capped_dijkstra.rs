@@ -50,10 +50,8 @@ use crate::space::{Reach, Relax};
 /// A search in the plane towards (30, 30) with at most twenty open states:
 ///
 /// ```
-/// use colorwalk::algorithms::AStar;
-/// use colorwalk::{
-///     Claim, HeuristicFn, Limit, OnFull, Outcome, Search, Successor, Unit, problem_fn,
-/// };
+/// use colorwalk::algorithms::{AStar, OnFull};
+/// use colorwalk::{Claim, HeuristicFn, Limit, Outcome, Search, Successor, Unit, problem_fn};
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
@@ -125,8 +123,8 @@ where
     /// Deliveries in a city of infinitely many blocks, with a queue of thirty:
     ///
     /// ```
-    /// use colorwalk::algorithms::Dijkstra;
-    /// use colorwalk::{Claim, OnFull, Search, Successor, problem_fn};
+    /// use colorwalk::algorithms::{Dijkstra, OnFull};
+    /// use colorwalk::{Claim, Search, Successor, problem_fn};
     ///
     /// let city = problem_fn(
     ///     (0i32, 0i32),
@@ -161,9 +159,10 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{ByG, CappedDijkstra, Dijkstra, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::{ByG, CappedDijkstra, Dijkstra, OnFull};
 /// use colorwalk::digraph::Digraph;
-/// use colorwalk::{OnFull, Search};
+/// use colorwalk::Search;
 ///
 /// type Narrow<'p> = Run<'p, Digraph, CappedDijkstra<ByG>>;
 ///
@@ -175,8 +174,8 @@ where
 /// ```
 ///
 /// ```
-/// use colorwalk::algorithms::{CappedDijkstra, Dijkstra};
-/// use colorwalk::{OnFull, Search, Step, Successor, Unit, problem_fn};
+/// use colorwalk::algorithms::{CappedDijkstra, Dijkstra, OnFull};
+/// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
 ///
 /// let tree = problem_fn(
 ///     1u64,

@@ -230,7 +230,8 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{IterativeDeepening, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::IterativeDeepening;
 /// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
 ///
 /// /// Returns the depth within which so many steps find no goal: `None` before the first
@@ -281,7 +282,8 @@ where
 /// ```
 ///
 /// ```
-/// use colorwalk::algorithms::{IterativeDeepening, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::IterativeDeepening;
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{Search, Step};
 ///
@@ -304,7 +306,8 @@ pub struct IterativeDeepening;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{IdaStar, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::IdaStar;
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::{HeuristicFn, Search};
 ///

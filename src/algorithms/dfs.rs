@@ -141,7 +141,8 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{CycleRule, DepthFirst, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::{CycleRule, DepthFirst};
 /// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
 ///
 /// /// Returns the next goal of a search, if there is one.

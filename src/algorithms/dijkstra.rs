@@ -41,7 +41,8 @@ use crate::whole_graph::state_space::StateSpace;
 /// radius: the distances of all states within it are final.
 ///
 /// ```
-/// use colorwalk::algorithms::{Dijkstra, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::Dijkstra;
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{NonNegativeCost, PathCostOf, Search, SearchProblem};
 ///

@@ -28,7 +28,8 @@ use crate::report::ReportOf;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{Greedy, Run};
+/// use colorwalk::Run;
+/// use colorwalk::algorithms::Greedy;
 /// use colorwalk::{
 ///     Heuristic, HeuristicFn, PathCostOf, Search, SearchProblem, Successor, Unit, problem_fn,
 /// };

@@ -49,7 +49,7 @@ use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, Stop, Turn};
 use crate::error::SearchError;
 use crate::failure::Failure;
-use crate::heuristic::{Heuristic, Zero};
+use crate::heuristic::Zero;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{Label, ReachedStateOf, Via};
@@ -60,7 +60,7 @@ use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::space::direction::Side;
-use crate::space::frontier::{Frontier, OfCosts, Ranking};
+use crate::space::frontier::ByCost;
 use crate::space::reached::positions_to;
 use crate::space::{Reach, Recognition, Relax};
 
@@ -138,7 +138,33 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.yen::<_, OfCosts<P::Cost, false>>(k, Zero, Claim::Cheapest)
+        let mut in_order = InOrder::new(self, k);
+        let mut paths = in_order.by_ref().collect::<Result<Vec<_>, _>>()?;
+        let InOrder {
+            mut yen,
+            engine,
+            limit,
+            ..
+        } = in_order;
+        let lower_bound = yen.lower_bound(&engine);
+        let claim = yen.claim(limit, engine.was_pruned_by(Limit::Depth));
+        if claim == Claim::Path {
+            // A cheaper path may have been found after a more expensive one, because the limit on depth hid it.
+            paths.sort_by_key(Path::cost);
+        }
+        let stats = engine.stats(yen.bytes(0));
+        let unproved = yen
+            .candidates
+            .into_values()
+            .map(|candidate| candidate.to_trail());
+        Ok(KShortestPaths {
+            paths,
+            unproved: unproved.collect(),
+            limit,
+            claim,
+            lower_bound,
+            stats,
+        })
     }
 
     /// Iterates over the paths of [`k_shortest_paths`](Self::k_shortest_paths), cheapest first, without
@@ -180,118 +206,30 @@ where
         P::Cost: NonNegativeCost,
     {
         ShortestSimplePaths {
-            in_order: InOrder::new(self, usize::MAX, (Zero, Claim::Cheapest)),
+            in_order: InOrder::new(self, usize::MAX),
         }
-    }
-
-    /// Runs [`k_shortest_paths`](Self::k_shortest_paths) with A* in place of Dijkstra's algorithm.
-    ///
-    /// The claim is [`Claim::CheapestIfAdmissible`]. Where predecessors are known, the distances to the
-    /// goal are the best heuristic: one search of the [reversed](crate::adaptors::Reversed) problem
-    /// yields them all, and each search for another path then follows a cheapest path unless that
-    /// repeats a state.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`k_shortest_paths`](Self::k_shortest_paths), and [`SearchError::KeyOverflow`] if
-    /// g + h overflows.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::adaptors::{Reversed, WithGoal};
-    /// use colorwalk::digraph::{Digraph, NodeId};
-    /// use colorwalk::{HeuristicFn, Search};
-    ///
-    /// let roads: Digraph = "0 1 2\n1 2 2\n2 3 2\n0 4 3\n4 2 3\n1 5 9\n5 3 9".parse()?;
-    /// let trip = roads.between(0, 3).expect("both are nodes");
-    /// let reversed = Reversed::new(&trip);
-    /// let distances = Search::new(&WithGoal::new(&reversed, |_: &NodeId| false)).dijkstra()?;
-    /// let distances = distances.reached();
-    ///
-    /// // 0 where the goal cannot be reached
-    /// let h =
-    ///     HeuristicFn(|node: &NodeId| distances.get(node).map_or(0, |reached| reached.g()));
-    /// let guided = Search::new(&trip).k_shortest_paths_with(3, h)?;
-    /// let blind = Search::new(&trip).k_shortest_paths(3)?;
-    /// assert_eq!(guided.paths(), blind.paths());
-    /// assert!(guided.stats().expanded < blind.stats().expanded);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn k_shortest_paths_with(
-        self,
-        k: usize,
-        heuristic: impl Heuristic<P>,
-    ) -> Result<KShortestPathsOf<P>, SearchError<P::State>>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        self.yen::<_, OfCosts<P::Cost, true>>(k, heuristic, Claim::CheapestIfAdmissible)
-    }
-
-    fn yen<H, R>(
-        self,
-        k: usize,
-        heuristic: H,
-        claim: Claim,
-    ) -> Result<KShortestPathsOf<P>, SearchError<P::State>>
-    where
-        P::Cost: NonNegativeCost,
-        H: Heuristic<P>,
-        R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
-    {
-        let mut in_order = InOrder::<P, O, H, R>::new(self, k, (heuristic, claim));
-        let mut paths = in_order.by_ref().collect::<Result<Vec<_>, _>>()?;
-        let InOrder {
-            mut yen,
-            engine,
-            limit,
-            ..
-        } = in_order;
-        let lower_bound = yen.lower_bound(&engine);
-        let claim = yen.claim(limit, engine.was_pruned_by(Limit::Depth));
-        if claim == Claim::Path {
-            // A cheaper path may have been found after a more expensive one, because the limit on depth hid it.
-            paths.sort_by_key(Path::cost);
-        }
-        let stats = engine.stats(yen.bytes(0));
-        let unproved = yen
-            .candidates
-            .into_values()
-            .map(|candidate| candidate.to_trail());
-        Ok(KShortestPaths {
-            paths,
-            unproved: unproved.collect(),
-            limit,
-            claim,
-            is_informed: R::DIFFER,
-            lower_bound,
-            stats,
-        })
     }
 }
 
 /// The paths in order of cost, each searched for when it is asked for.
-struct InOrder<'p, P: SearchProblem, O, H, R: Ranking> {
+struct InOrder<'p, P: SearchProblem, O> {
     engine: Engine<'p, P, O>,
-    yen: Yen<P, H, R>,
+    yen: Yen<P>,
     limit: Option<Limit>, // that cut the search off
     has_ended: bool,
 }
 
-impl<'p, P, O, H, R> InOrder<'p, P, O, H, R>
+impl<'p, P, O> InOrder<'p, P, O>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
     O: Observer<P>,
-    H: Heuristic<P>,
-    R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
 {
-    fn new(search: Search<'p, P, O>, wanted: usize, informed: (H, Claim)) -> Self {
-        let frontier = Frontier::<R>::new(Ties::default(), &search.limits);
+    fn new(search: Search<'p, P, O>, wanted: usize) -> Self {
+        let frontier = ByCost::new(Ties::default(), &search.limits);
         let engine = Engine::new(search, Recognition::All);
         Self {
-            yen: Yen::new(&*engine.problem, wanted, informed, frontier),
+            yen: Yen::new(&*engine.problem, wanted, frontier),
             engine,
             limit: None,
             has_ended: false,
@@ -299,13 +237,11 @@ where
     }
 }
 
-impl<P, O, H, R> Iterator for InOrder<'_, P, O, H, R>
+impl<P, O> Iterator for InOrder<'_, P, O>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
     O: Observer<P>,
-    H: Heuristic<P>,
-    R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
 {
     type Item = Result<PathOf<P>, SearchError<P::State>>;
 
@@ -334,11 +270,9 @@ where
 }
 
 /// Yen's algorithm, between two searches or in the middle of one.
-struct Yen<P: SearchProblem, H, R: Ranking> {
+struct Yen<P: SearchProblem> {
     wanted: usize,
-    heuristic: H,
-    claim: Claim, // of paths that are found
-    frontier: Frontier<R>,
+    frontier: ByCost<P::Cost>,
     starts: Vec<P::State>, // each once
     /// The cheapest path of each set, by cost and age; no more than are wanted.
     candidates: BTreeMap<(PathCostOf<P>, u64), Candidate<P>>,
@@ -387,19 +321,12 @@ impl<P: SearchProblem> Candidate<P> {
     }
 }
 
-impl<P, H, R> Yen<P, H, R>
+impl<P> Yen<P>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
-    R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
 {
-    fn new(
-        problem: &P,
-        wanted: usize,
-        (heuristic, claim): (H, Claim),
-        frontier: Frontier<R>,
-    ) -> Self {
+    fn new(problem: &P, wanted: usize, frontier: ByCost<P::Cost>) -> Self {
         let mut starts = Vec::new();
         for start in problem.starts() {
             if !starts.contains(&start) {
@@ -408,8 +335,6 @@ where
         }
         Self {
             wanted,
-            heuristic,
-            claim,
             frontier,
             starts,
             candidates: BTreeMap::new(),
@@ -509,7 +434,7 @@ where
         let depth = u32::try_from(step).unwrap_or(u32::MAX);
         let label = Label::new(candidate.g[step], depth, via);
         let path = NewPath::unseen(state.clone(), label, Side::Start);
-        let reached = search.reach(path, Relax::Open, &self.heuristic)?;
+        let reached = search.reach(path, Relax::Open, &Zero)?;
         search.note_frontier_size();
         Ok(reached.id())
     }
@@ -580,7 +505,6 @@ where
         let is_full = self.candidates.len() >= self.wanted - self.listed;
         let dearest = self.candidates.last_key_value().filter(|_| is_full);
         let mut spur = Spur {
-            heuristic: &self.heuristic,
             frontier: &mut self.frontier,
             banned: &set.banned,
             at,
@@ -589,7 +513,7 @@ where
         };
         match at {
             None => spur.start_at(search, &self.starts)?,
-            Some(at) => spur.open(search, at)?,
+            Some(at) => spur.open(search, at),
         }
         match search.run(&mut spur) {
             Stop::At(Step::Goal(goal)) => Ok(Some(goal)),
@@ -610,7 +534,7 @@ where
             (None, true) if self.wanted > 0 => Claim::NoPath,
             (_, true) => Claim::Nothing,
             _ if was_pruned_by_depth => Claim::Path,
-            _ => self.claim,
+            _ => Claim::Cheapest,
         }
     }
 
@@ -621,7 +545,7 @@ where
             Some(cost) => Some(cost),
             None => {
                 let first = self.frontier.next(&engine.space);
-                first.and_then(|(id, _)| engine.f(id))
+                first.map(|(id, _)| engine.space.node(id).g)
             }
         };
         engine.lower_bound(known)
@@ -633,21 +557,18 @@ where
 }
 
 /// Dijkstra's algorithm on a set of paths.
-struct Spur<'y, P: SearchProblem, H, R: Ranking> {
-    heuristic: &'y H,
-    frontier: &'y mut Frontier<R>,
+struct Spur<'y, P: SearchProblem> {
+    frontier: &'y mut ByCost<P::Cost>,
     banned: &'y [u32],
     at: Option<StateId>, // the state that the banned edges leave; `None` if it is the starts that are banned
     enough: Option<PathCostOf<P>>, // paths of this cost or more are not wanted
     stored_bytes: usize, // by the candidates
 }
 
-impl<P, H, R> Spur<'_, P, H, R>
+impl<P> Spur<'_, P>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
-    R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
 {
     /// Puts all starts on the frontier but the banned ones.
     fn start_at<O: Observer<P>>(
@@ -669,37 +590,23 @@ where
         search: &mut Engine<'_, P, O>,
         path: NewPath<'_, P>,
     ) -> Turn<P, ()> {
-        let relax = if R::DIFFER {
-            Relax::Always
-        } else {
-            Relax::Open
-        };
-        if let Reach::New(state) | Reach::Lowered(state) =
-            search.reach(path, relax, self.heuristic)?
-        {
-            self.open(search, state)?;
+        if let Reach::New(state) | Reach::Lowered(state) = search.reach(path, Relax::Open, &Zero)? {
+            self.open(search, state);
             search.note_frontier_size();
         }
         Ok(())
     }
 
-    fn open<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
-        let node = search.space.node(id);
-        let Some(f) = search.f(id) else {
-            let state = node.state.clone();
-            return Err(SearchError::KeyOverflow { state }.into());
-        };
-        self.frontier.push(f, node.g, id);
-        Ok(())
+    fn open<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) {
+        let g = search.space.node(id).g;
+        self.frontier.push(g, g, id);
     }
 }
 
-impl<P, H, R> Algorithm<P> for Spur<'_, P, H, R>
+impl<P> Algorithm<P> for Spur<'_, P>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
-    R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
 
@@ -730,12 +637,12 @@ where
 
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         let (state, _) = self.frontier.next(&search.space)?;
-        let is_needed = |enough| search.f(state).is_some_and(|f| f < enough);
+        let is_needed = |enough| search.space.node(state).g < enough;
         self.enough.is_none_or(is_needed).then_some(state)
     }
 
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        P::Cost::sum(state.g(), state.h())
+        Some(state.g())
     }
 
     fn bytes(&self, more: usize) -> usize {
@@ -775,7 +682,7 @@ where
 /// ```
 #[must_use = "iterators are lazy"]
 pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
-    in_order: InOrder<'p, P, O, Zero, OfCosts<<P as SearchProblem>::Cost, false>>,
+    in_order: InOrder<'p, P, O>,
 }
 
 impl<P, O> ShortestSimplePaths<'_, P, O>
@@ -880,7 +787,7 @@ impl<P: SearchProblem, O> fmt::Debug for ShortestSimplePaths<'_, P, O> {
 /// let graph: Digraph = "goal 4\n 0 1 1\n 1 3 1\n 3 4 1\n 0 2 1\n 2 3 2\n 0 4 6".parse()?;
 /// let all = Search::new(&graph).k_shortest_paths(9)?;
 /// assert_eq!((all.stats().expanded, all.unproved(&graph).len()), (13, 0));
-/// let costs: Vec<u32> = all.into_paths().iter().map(|path| path.cost()).collect();
+/// let costs: Vec<u32> = all.into_iter().map(|path| path.cost()).collect();
 /// assert_eq!(costs, [3, 4, 6]);
 ///
 /// let cut = Search::new(&graph).limits(Limits::new().expansions(7)).k_shortest_paths(9)?;
@@ -896,7 +803,6 @@ pub struct KShortestPaths<S, A, C: Cost> {
     unproved: Vec<Trail<S, C>>,
     limit: Option<Limit>,
     claim: Claim,
-    is_informed: bool, // so that the lower bound rests on estimates
     lower_bound: Option<C::Total>,
     stats: Stats,
 }
@@ -936,12 +842,6 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
         &self.paths
     }
 
-    /// Returns the paths by value, in order of cost.
-    #[must_use]
-    pub fn into_paths(self) -> Vec<Path<S, A, C>> {
-        self.paths
-    }
-
     /// Returns the limit that cut the search off. `None` if there are as many paths as were asked
     /// for, or if there are no more.
     #[must_use]
@@ -951,8 +851,7 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
 
     /// Returns what the search has proved.
     ///
-    /// - [`Claim::Cheapest`], or [`Claim::CheapestIfAdmissible`] with a heuristic: no path that is not
-    ///   listed is cheaper than one that is.
+    /// - [`Claim::Cheapest`]: no path that is not listed is cheaper than one that is.
     /// - [`Claim::Path`]: the paths exist. A limit on depth may have hidden cheaper ones.
     /// - [`Claim::NoPath`]: there is no path.
     /// - [`Claim::Nothing`]: no path is listed, and nothing is proved except the [lower
@@ -1001,8 +900,7 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     /// The paths, the unproved ones included, must be [`distinct`](certificate::distinct). If the
     /// claim is [`Claim::Cheapest`], they must be [`ranked`](certificate::ranked): none is cheaper
     /// than the first, and they are in order of cost. If it is [`Claim::NoPath`], there must be no
-    /// path. If no path is listed, no path may cost less than the [lower bound](Self::lower_bound),
-    /// which is not checked if it rests on a heuristic; nor is it then that the first path is cheapest.
+    /// path. If no path is listed, no path may cost less than the [lower bound](Self::lower_bound).
     /// It is not checked that no path is missing between two listed ones.
     ///
     /// # Errors
@@ -1023,13 +921,10 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
         match self.claim {
             Claim::NoPath => certificate::out_of_reach(problem, max_edges)?,
             Claim::Cheapest => certificate::ranked(problem, paths, max_edges)?,
-            Claim::CheapestIfAdmissible => {
-                certificate::in_order(problem, &paths.collect::<Vec<_>>(), max_edges)?;
-            }
             _ => certificate::distinct(problem, paths, max_edges)?,
         }
         match self.lower_bound {
-            Some(bound) if self.paths.is_empty() && !self.is_informed => {
+            Some(bound) if self.paths.is_empty() => {
                 certificate::none_below(problem, bound, max_edges)
             }
             _ => Ok(()),
@@ -1048,7 +943,6 @@ where
             .field("unproved", &self.unproved.len())
             .field("limit", &self.limit)
             .field("claim", &self.claim)
-            .field("is_informed", &self.is_informed)
             .field("lower_bound", &self.lower_bound)
             .field("stats", &self.stats)
             .finish()

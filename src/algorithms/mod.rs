@@ -111,14 +111,14 @@ mod shortest_path_tree;
 
 mod parallel_bfs;
 
-mod reachable;
+pub(crate) mod reachable;
 
 mod learned_deepening;
 
 mod siblings;
 mod tight_graph;
 
-pub use crate::engine::run::{Algorithm, Run};
+pub use crate::engine::run::Algorithm;
 pub use crate::whole_graph::bellman_ford::RelaxationOrder;
 pub use crate::whole_graph::dag::Wanted;
 pub use crate::whole_graph::shortest_paths::{
@@ -142,9 +142,27 @@ pub use greedy::{ByH, Greedy};
 pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths};
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
 pub use parallel_bfs::ParallelBreadthFirst;
-pub use reachable::Reachable;
 pub use shortest_path_tree::{ShortestPathTree, ShortestPathTreeOf};
 pub use simple_paths::SimplePaths;
 
+use crate::engine::run::Searches;
 #[cfg(doc)]
 use crate::engine::search::Search;
+use crate::report::evidence::{FromBothEnds, FromStart};
+use all_shortest_paths::Tied;
+use shortest_path_tree::ToAll;
+use simple_paths::Backtracking;
+
+/// Says from where algorithms search.
+macro_rules! search {
+    ($evidence:ident: $($algorithm:ident $(<$part:ident>)?),+) => {$(
+        impl $(<$part>)? Searches for $algorithm $(<$part>)? {
+            type Ends = $evidence;
+        }
+    )+};
+}
+
+search!(FromStart: BreadthFirst, ParallelBreadthFirst, DepthFirst, IterativeDeepening, IdaStar<H>, BranchAndBound<H>);
+search!(FromStart: BreadthFirstHeuristic<H>, AnytimeAStar<H>, Beam<H>, BestFirst<E>, CappedDijkstra<E>);
+search!(FromStart: LearnedDeepening<T>, Tied, ToAll, Backtracking);
+search!(FromBothEnds: BidirectionalBfs, BidirectionalDijkstra);

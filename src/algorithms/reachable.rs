@@ -368,7 +368,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
         }
         for state in &known.states()[batch] {
             self.successors
-                .extend(problem.successors(state).map(|edge| {
+                .extend(problem.successors(state).into_iter().map(|edge| {
                     let tag = known.tag(&edge.state);
                     (edge.state, tag)
                 }));
@@ -471,7 +471,7 @@ mod tests {
             false
         }
 
-        fn successors(&self, text: &String) -> impl Iterator<Item = SuccessorOf<Self>> {
+        fn successors(&self, text: &String) -> impl IntoIterator<Item = SuccessorOf<Self>> {
             self.ends(text)
                 .iter()
                 .map(|end| Successor::new((), end.to_string(), Unit))
@@ -549,8 +549,8 @@ mod tests {
             false
         }
 
-        fn successors(&self, &n: &u8) -> impl Iterator<Item = SuccessorOf<Self>> {
-            [Successor::new((), (n + 1) % 6, Unit)].into_iter()
+        fn successors(&self, &n: &u8) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+            [Successor::new((), (n + 1) % 6, Unit)]
         }
     }
 

@@ -103,7 +103,7 @@ where
     }
 }
 
-struct ToAll;
+pub(crate) struct ToAll;
 
 impl<P> Start<P> for ToAll
 where

@@ -222,7 +222,7 @@ impl<P: SearchProblem, O> fmt::Debug for SimplePaths<'_, P, O> {
     }
 }
 
-struct Backtracking;
+pub(crate) struct Backtracking;
 
 impl<P: SearchProblem> Start<P> for Backtracking {
     type Running = Running<P>;

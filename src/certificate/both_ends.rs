@@ -2,20 +2,15 @@
 
 use std::collections::HashMap;
 
-use crate::certificate::{
-    EdgeCount, Violation, exhausted, optimal, table, text, unless_failed, walk,
-};
+use crate::certificate::{EdgeCount, Violation, exhausted, optimal, table, text, walk};
 use crate::cost::{Cost, Unit};
 use crate::node::ReachedStateOf;
-use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
+use crate::problem::{SearchProblem, SuccessorOf};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
+use crate::report::evidence::Evidence;
 
-/// Checks every statement of a report, that of a bidirectional search or another: its paths, its
-/// [claim](crate::Report::claim), and its [lower bound](crate::Report::lower_bound).
-///
-/// This is [`check`](super::check) with the evidence of both sides. A report without states [reached
-/// from the goal](crate::Reached::from_goal) is passed to `check`.
+/// Checks every statement of the report of a bidirectional search.
 ///
 /// # Proof
 ///
@@ -47,76 +42,39 @@ use crate::report::claim::Claim;
 ///
 /// For [`Claim::FewestEdges`] `F` and `B` count the layers that were expanded completely.
 /// [`Claim::NoPath`] is proved by one side alone: it is closed under its edges and does not contain the
-/// other end; see [`no_path`](super::no_path).
+/// other end; see [`exhausted::no_path`].
 ///
 /// The checker assumes that `predecessors` and `successors` list the same edges and that there is only
 /// one goal; [`laws::check_reversible`](crate::laws::check_reversible) tests that. Float sums depend on
 /// the order of additions, so (3) and (4) can fail by a rounding error; the answer is then wrong by at
 /// most that error.
-///
-/// # Errors
-///
-/// The first violation found: those of [`path`](super::path) and [`no_path`](super::no_path),
-/// [`Violation::StartNotReached`], [`Violation::GoalNotReached`], [`Violation::MeetTooNear`],
-/// [`Violation::Gap`], [`Violation::NegativeEdge`] or [`Violation::TooManyEdges`].
-///
-/// # Complexity
-///
-/// Expected O(m + n log n) time and O(n) space for n reached states and the m edges that leave those on
-/// the side of the start, and enter those on the side of the goal.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::digraph::Digraph;
-/// use colorwalk::{Claim, Search};
-///
-/// let roads: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5".parse()?;
-/// let trip = roads.between(0, 4).expect("both are nodes");
-/// let report = Search::new(&trip).bidirectional_dijkstra()?;
-/// assert_eq!((report.claim(), report.cost()), (Claim::Cheapest, Some(8)));
-/// assert_eq!(certificate::check_from_both_ends(&trip, &report), Ok(()));
-///
-/// // With a bridge from 1 to 3 the answer is wrong.
-/// let bridged: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5\n 1 3 1".parse()?;
-/// let trip = bridged.between(0, 4).expect("both are nodes");
-/// let violation = certificate::check_from_both_ends(&trip, &report).unwrap_err();
-/// assert!(matches!(violation, Violation::Gap { .. }));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn check_from_both_ends<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
+pub(super) fn check<P, E>(
+    problem: &P,
+    goal: &P::State,
+    report: &ReportOf<P, E>,
+) -> Result<(), Violation<P::State>>
 where
-    P: ReversibleProblem,
+    P: SearchProblem,
+    E: Evidence<P>,
 {
-    unless_failed(problem, || {
-        if report.reached().from_goal().next().is_none() {
-            return super::check(problem, report);
+    walk::paths(problem, report)?;
+    let by_cost = |least| verify(problem, goal, report, &Measure::cost(), least);
+    match report.claim() {
+        Claim::Cheapest => by_cost(report.cost().ok_or(Violation::NoPath)?)?,
+        Claim::FewestEdges => {
+            let edges = report.path().ok_or(Violation::NoPath)?.len();
+            let edges = u32::try_from(edges).unwrap_or(u32::MAX);
+            verify(problem, goal, report, &Measure::edges(), edges)?;
         }
-        walk::paths(problem, report)?;
-        match report.claim() {
-            Claim::Cheapest => {
-                let cost = report.cost().ok_or(Violation::NoPath)?;
-                verify(problem, report, &Measure::cost(), cost)?;
-            }
-            Claim::FewestEdges => {
-                let edges = report.path().ok_or(Violation::NoPath)?.len();
-                let edges = u32::try_from(edges).unwrap_or(u32::MAX);
-                verify(problem, report, &Measure::edges(), edges)?;
-            }
-            Claim::NoPath => exhausted::no_path_from_either_end(problem, report)?,
-            Claim::Path if report.path().is_none() => return Err(Violation::NoPath),
-            Claim::Path | Claim::Nothing => {}
-            // No bidirectional search makes a claim about estimates or explanations.
-            Claim::CheapestIfAdmissible | Claim::CheapestIfExplained | Claim::WithinFactor(_) => {
-                optimal::cheapest(problem, report)?;
-            }
+        Claim::NoPath => exhausted::no_path_from_either_end(problem, goal, report)?,
+        Claim::Path if report.path().is_none() => return Err(Violation::NoPath),
+        Claim::Path | Claim::Nothing => {}
+        // No bidirectional search makes a claim about estimates or explanations.
+        Claim::CheapestIfAdmissible | Claim::CheapestIfExplained | Claim::WithinFactor(_) => {
+            optimal::cheapest(problem, report, None)?;
         }
-        let bound = report.lower_bound();
-        bound.map_or(Ok(()), |bound| {
-            verify(problem, report, &Measure::cost(), bound)
-        })
-    })
+    }
+    report.lower_bound().map_or(Ok(()), by_cost)
 }
 
 /// What a path is measured by: its cost, or its number of edges.
@@ -160,35 +118,37 @@ struct Rim<'r, P: SearchProblem, C: Cost> {
     radius: C::Total,
 }
 
-/// The proof of [`check_from_both_ends`]: no path has a length less than `bar`.
-fn verify<P, C>(
+/// The proof of [`check`]: no path has a length less than `bar`.
+fn verify<P, C, E>(
     problem: &P,
-    report: &ReportOf<P>,
+    goal: &P::State,
+    report: &ReportOf<P, E>,
     measure: &Measure<P, C>,
     bar: C::Total,
 ) -> Result<(), Violation<P::State>>
 where
-    P: ReversibleProblem,
+    P: SearchProblem,
     C: Cost,
+    E: Evidence<P>,
 {
     if bar <= C::ZERO {
         return Ok(()); // no path has a negative length
     }
-    let start = Side::new(measure, report.reached().iter());
-    let goal = Side::new(measure, report.reached().from_goal());
+    let from_start = Side::new(measure, report.reached().iter());
+    let from_goal = Side::new(measure, report.reached().from_goal());
     for state in problem.starts() {
-        if !start.is_root(&state) {
+        if !from_start.is_root(&state) {
             return Err(Violation::StartNotReached { state });
         }
     }
-    if !goal.is_root(&problem.goal()) {
-        let state = problem.goal();
+    if !from_goal.is_root(goal) {
+        let state = goal.clone();
         return Err(Violation::GoalNotReached { state });
     }
-    start.meets_no_nearer(&goal, bar)?;
+    from_start.meets_no_nearer(&from_goal, bar)?;
     let mut count = EdgeCount::of(report);
-    let forwards = start.rim(|state| problem.successors(state), bar, &mut count)?;
-    let backwards = goal.rim(|state| problem.predecessors(state), bar, &mut count)?;
+    let forwards = from_start.rim(|state| problem.successors(state), bar, &mut count)?;
+    let backwards = from_goal.rim(|state| E::predecessors(problem, state), bar, &mut count)?;
     let (Some(before), Some(after)) = (forwards, backwards) else {
         return Ok(()); // one side knows every shorter path
     };
@@ -262,7 +222,7 @@ impl<'r, P: SearchProblem, C: Cost> Side<'r, P, C> {
         count: &mut EdgeCount,
     ) -> Result<Option<Rim<'r, P, C>>, Violation<P::State>>
     where
-        E: Iterator<Item = SuccessorOf<P>>,
+        E: IntoIterator<Item = SuccessorOf<P>>,
     {
         for entry in &self.nearest_first {
             let (state, radius) = (entry.state(), (self.measure.of_state)(entry));
@@ -300,6 +260,7 @@ mod tests {
     use crate::digraph::{Digraph, NodeId, PointToPoint};
     use crate::engine::search::Search;
     use crate::limits::Limits;
+    use crate::report::evidence::FromBothEnds;
 
     /// 0 -> 1 -> 2 at 10 an edge, and 0 -> 3 -> 4 -> 2 at 6 an edge.
     fn ways() -> Digraph {
@@ -307,12 +268,12 @@ mod tests {
         text.parse().expect("an edge list")
     }
 
-    fn cut_off<'g>(trip: &PointToPoint<'g>) -> ReportOf<PointToPoint<'g>> {
+    fn cut_off<'g>(trip: &PointToPoint<'g>) -> ReportOf<PointToPoint<'g>, FromBothEnds> {
         let limits = Limits::new().expansions(3);
         let report = Search::new(trip).limits(limits).bidirectional_dijkstra();
         let mut report = report.expect("the costs add up");
         assert_eq!(report.lower_bound, Some(16));
-        assert_eq!(check_from_both_ends(trip, &report), Ok(()));
+        assert_eq!(report.certify(trip), Ok(()));
         report.partial = None; // its incumbent it is at odds with a bound that is too high, and is not to be asked
         report
     }
@@ -323,7 +284,7 @@ mod tests {
         let trip = ways.between(0, 2).expect("both are nodes");
         let mut report = cut_off(&trip);
         report.lower_bound = Some(17);
-        let verdict = check_from_both_ends(&trip, &report);
+        let verdict = report.certify(&trip);
         assert!(matches!(verdict, Err(Violation::Gap { .. })), "{verdict:?}");
     }
 
@@ -333,7 +294,7 @@ mod tests {
         let trip = ways.between(0, 2).expect("both are nodes");
         let mut report = cut_off(&trip);
         report.lower_bound = Some(19);
-        let verdict = check_from_both_ends(&trip, &report).expect_err("two ways cost less");
+        let verdict = report.certify(&trip).expect_err("two ways cost less");
         assert!(
             matches!(verdict, Violation::MeetTooNear { .. }),
             "{verdict}"
@@ -350,12 +311,12 @@ mod tests {
             (report.claim, report.cost()),
             (Claim::FewestEdges, Some(20))
         );
-        assert_eq!(check_from_both_ends(&trip, &report), Ok(()));
+        assert_eq!(report.certify(&trip), Ok(()));
         report.claim = Claim::Cheapest;
-        let verdict = check_from_both_ends(&trip, &report);
+        let verdict = report.certify(&trip);
         assert!(matches!(verdict, Err(Violation::Gap { .. })), "{verdict:?}");
         report.claim = Claim::NoPath;
-        let verdict = check_from_both_ends(&trip, &report);
+        let verdict = report.certify(&trip);
         let open = NodeId::new(1);
         assert_eq!(verdict, Err(Violation::OpenAtEnd { state: open }));
 
@@ -364,6 +325,6 @@ mod tests {
             .expect("the costs add up");
         assert_eq!(report.cost(), Some(18));
         report.claim = Claim::FewestEdges;
-        assert!(check_from_both_ends(&trip, &report).is_err());
+        assert!(report.certify(&trip).is_err());
     }
 }

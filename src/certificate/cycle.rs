@@ -39,7 +39,11 @@ where
 {
     unless_failed(problem, || {
         for (from, to) in around(states)? {
-            if !problem.successors(from).any(|edge| edge.state == *to) {
+            if !problem
+                .successors(from)
+                .into_iter()
+                .any(|edge| edge.state == *to)
+            {
                 let (from, to) = (from.clone(), to.clone());
                 return Err(Violation::NoEdge { from, to });
             }
@@ -93,7 +97,7 @@ where
         let mut costs = Vec::new();
         let mut sum = Some(zero.clone());
         for (from, to) in around(states)? {
-            let edges = problem.successors(from);
+            let edges = problem.successors(from).into_iter();
             let ways = edges.filter(|edge| edge.state == *to);
             let ways = ways.map(|edge| (zero.extend(edge.cost), edge.cost));
             let least = ways.min_by(|(left, _), (right, _)| match (left, right) {

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use crate::certificate::{EdgeCount, Violation, table, unless_failed};
+use crate::certificate::{EdgeCount, Violation, table};
 use crate::cost::Cost;
 use crate::node::ReachedState;
-use crate::problem::{ReversibleProblem, SearchProblem, Successor};
+use crate::problem::{SearchProblem, Successor};
 use crate::report::ReportOf;
-use crate::report::claim::Claim;
+use crate::report::evidence::Evidence;
 
 /// Checks that no path leads from a start to a goal.
 ///
@@ -21,42 +21,7 @@ use crate::report::claim::Claim;
 /// A search in the memory of a single path keeps no states once it is exhausted. The checker then
 /// collects the reachable states itself, from the starts onwards. It reads no more edges than the
 /// search generated; a correct search has generated the successors of every reachable state.
-///
-/// # Errors
-///
-/// [`Violation::StartNotReached`], [`Violation::GoalReached`], [`Violation::OpenAtEnd`],
-/// [`Violation::Missing`] or [`Violation::TooManyEdges`]. A report with another kind of claim passes.
-///
-/// # Complexity
-///
-/// Expected O(n + m) time and O(n) space for n reachable states and the m edges that leave them.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::certificate;
-/// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
-///
-/// let even = problem_fn(0u32, |&n| [Successor::new((), (n + 2) % 10, Unit)], |&n| n == 5);
-/// let report = Search::new(&even).bfs()?;
-/// assert_eq!(report.claim(), Claim::NoPath);
-/// assert_eq!(certificate::no_path(&even, &report), Ok(()));
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
-pub fn no_path<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
-where
-    P: SearchProblem,
-{
-    unless_failed(problem, || {
-        if report.claim() != Claim::NoPath {
-            return Ok(());
-        }
-        verify(problem, report)
-    })
-}
-
-/// The proof of [`no_path`], for a report with any claim.
-pub(super) fn verify<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
+pub(super) fn no_path<P, E>(problem: &P, report: &ReportOf<P, E>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
@@ -66,31 +31,34 @@ where
 
 /// As [`no_path`], for a bidirectional search: if every state reached from the goal was expanded, the
 /// set is theirs, with predecessors for successors and the starts for goals.
-pub(super) fn no_path_from_either_end<P>(
+pub(super) fn no_path_from_either_end<P, E>(
     problem: &P,
-    report: &ReportOf<P>,
+    goal: &P::State,
+    report: &ReportOf<P, E>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: ReversibleProblem,
+    P: SearchProblem,
+    E: Evidence<P>,
 {
     let from_goal: Vec<_> = report.reached().from_goal().collect();
     if !from_goal.iter().all(ReachedState::is_closed) {
         return no_path(problem, report);
     }
-    let goal = problem.goal();
-    if !from_goal.iter().any(|entry| *entry.state() == goal) {
-        return Err(Violation::GoalNotReached { state: goal });
+    if !from_goal.iter().any(|entry| entry.state() == goal) {
+        return Err(Violation::GoalNotReached {
+            state: goal.clone(),
+        });
     }
     let starts: HashSet<P::State> = problem.starts().into_iter().collect();
     is_closed_off(
         &from_goal,
-        |state| problem.predecessors(state),
+        |state| E::predecessors(problem, state),
         |state| starts.contains(state),
         EdgeCount::of(report),
     )
 }
 
-fn by_reached<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
+fn by_reached<P, E>(problem: &P, report: &ReportOf<P, E>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
@@ -119,7 +87,7 @@ fn is_closed_off<'r, S, A, C, E>(
 where
     S: Clone + Eq + Hash,
     C: Cost,
-    E: Iterator<Item = Successor<S, A, C>>,
+    E: IntoIterator<Item = Successor<S, A, C>>,
 {
     let known = table(entries.iter().copied(), |entry| !entry.is_closed());
     for entry in entries {

@@ -2,11 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::certificate::{EdgeCount, Violation, table, unless_failed};
+use crate::certificate::{EdgeCount, Violation, table};
 use crate::node::{ReachedState, ReachedStateOf};
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
-use crate::report::claim::Claim;
 
 /// Checks that no path to a goal has fewer edges than the path that was found.
 ///
@@ -26,53 +25,27 @@ use crate::report::claim::Claim;
 /// If the search kept too little for this, as a search in the memory of a single path does, the checker
 /// collects these layers itself. It reads no more edges than the search generated; a correct search has
 /// generated all edges that leave them.
-///
-/// # Errors
-///
-/// [`Violation::NoPath`], [`Violation::StartNotReached`], [`Violation::StartNotZero`],
-/// [`Violation::GoalTooNear`], [`Violation::LayerNotExpanded`], [`Violation::LayerSkipped`] or
-/// [`Violation::TooManyEdges`]. The path itself is not checked: see [`path`](super::path). A report
-/// with another kind of claim passes.
-///
-/// # Complexity
-///
-/// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::certificate;
-/// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
-///
-/// let cube = problem_fn(
-///     0u32,
-///     |&n| [1, 2, 4].map(|bit| Successor::new(bit, n ^ bit, Unit)),
-///     |&n| n == 7,
-/// );
-/// let report = Search::new(&cube).bfs()?;
-/// assert_eq!(report.claim(), Claim::FewestEdges);
-/// assert_eq!(certificate::fewest_edges(&cube, &report), Ok(()));
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
-pub fn fewest_edges<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
+pub(super) fn fewest_edges<P, E>(
+    problem: &P,
+    report: &ReportOf<P, E>,
+) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
-    unless_failed(problem, || {
-        if report.claim() != Claim::FewestEdges {
-            return Ok(());
-        }
-        let edges = report.path().ok_or(Violation::NoPath)?.len();
-        if edges == 0 {
-            return Ok(()); // a goal among the starts may end a search before the next start is looked at
-        }
-        by_reached(problem, report, edges)
-            .or_else(|violation| by_walking(problem, report, edges).map_err(|_| violation))
-    })
+    let edges = report.path().ok_or(Violation::NoPath)?.len();
+    if edges == 0 {
+        return Ok(()); // a goal among the starts may end a search before the next start is looked at
+    }
+    by_reached(problem, report, edges)
+        .or_else(|violation| by_walking(problem, report, edges).map_err(|_| violation))
 }
 
 /// Checks (1) to (3) on the states of the report.
-fn by_reached<P>(problem: &P, report: &ReportOf<P>, edges: usize) -> Result<(), Violation<P::State>>
+fn by_reached<P, E>(
+    problem: &P,
+    report: &ReportOf<P, E>,
+    edges: usize,
+) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
@@ -140,7 +113,11 @@ where
 }
 
 /// Collects the layers up to the last but one, and checks that no goal is among them.
-fn by_walking<P>(problem: &P, report: &ReportOf<P>, edges: usize) -> Result<(), Violation<P::State>>
+fn by_walking<P, E>(
+    problem: &P,
+    report: &ReportOf<P, E>,
+    edges: usize,
+) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {

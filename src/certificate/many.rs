@@ -19,7 +19,7 @@ type Edge = (StateId, usize, StateId);
 
 /// Checks that `edges` are those of all cheapest paths, and that `count` is the number of these paths.
 ///
-/// A path ends at its first goal and repeats no state. The report is checked by [`check`](super::check)
+/// A path ends at its first goal and repeats no state. The report is checked by [`Report::certify`](crate::Report::certify)
 /// first. If the search was cut off, the checker only verifies that every edge is on a cheapest path. The
 /// count is checked only if no cycle has cost zero, since counting is hard otherwise.
 ///
@@ -44,11 +44,11 @@ type Edge = (StateId, usize, StateId);
 ///
 /// If the search was cut off, let `C` be its lower bound, which `check` has proved, and (3) alone is
 /// verified: the paths along these edges cost `C`. If it was exhausted, the checker proves that there is no
-/// path, as [`no_path`](super::no_path) does, whatever the report claims.
+/// path, as [`Report::certify`](crate::Report::certify) does for "no path", whatever the report claims.
 ///
 /// # Errors
 ///
-/// Those of [`check`](super::check) and [`no_path`](super::no_path), [`Violation::NotCheapest`] for an extra
+/// Those of [`Report::certify`](crate::Report::certify), [`Violation::NotCheapest`] for an extra
 /// edge, [`Violation::Missing`] for a missing one, and [`Violation::PathCount`].
 ///
 /// # Complexity
@@ -108,7 +108,7 @@ where
         let least = match report.outcome() {
             Outcome::Found(path) => Some(path.cost()),
             Outcome::Exhausted => {
-                exhausted::verify(problem, report)?;
+                exhausted::no_path(problem, report)?;
                 None
             }
             Outcome::CutOff(_) => report.lower_bound(),
@@ -229,7 +229,7 @@ impl Tight {
                 }
                 continue;
             }
-            for (position, edge) in problem.successors(from).enumerate() {
+            for (position, edge) in problem.successors(from).into_iter().enumerate() {
                 count.read_one()?;
                 let to = potential.end_of_tight(from, g, edge)?;
                 // No path that repeats no state takes an edge from a state to itself.
@@ -484,7 +484,7 @@ struct Twins<'p> {
 ///
 /// The checker does not verify that no path is missing between two of them: that takes another search
 /// for each path, and a checker is not a second search. For the first path it computes a feasible
-/// potential as [`cheapest`](super::cheapest) does, reading at most `max_edges` edges: a correct search
+/// potential as [`Report::certify`](crate::Report::certify) does, reading at most `max_edges` edges: a correct search
 /// has generated that many.
 ///
 /// # Errors
@@ -542,7 +542,7 @@ where
 }
 
 /// Checks that paths are [`distinct`] and in order of cost.
-pub(crate) fn in_order<P: SearchProblem>(
+fn in_order<P: SearchProblem>(
     problem: &P,
     paths: &[&PathOf<P>],
     max_edges: u64,

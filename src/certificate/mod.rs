@@ -10,13 +10,13 @@
 //! | Claim | Proof |
 //! |---|---|
 //! | this path exists | each step is an edge, and the costs add up |
-//! | [`Claim::Cheapest`] | a feasible potential: [`cheapest`] |
-//! | [`Claim::CheapestIfAdmissible`], [`Claim::WithinFactor`] | the same, with heuristic values: [`cheapest`] |
-//! | a [lower bound](Report::lower_bound) | the same, for a lower cost: [`lower_bound`] |
+//! | [`Claim::Cheapest`] | a feasible potential |
+//! | [`Claim::CheapestIfAdmissible`], [`Claim::WithinFactor`] | the same, with heuristic values |
+//! | a [lower bound](Report::lower_bound) | the same, for a lower cost |
 //! | [`Claim::CheapestIfExplained`], without the "if" | a log of lemmas, checked against separately stated rules: [`refutation`](refutation()) |
-//! | [`Claim::FewestEdges`] | layers that no edge skips: [`fewest_edges`] |
-//! | [`Claim::NoPath`] | a set without a goal, closed under successors: [`no_path`] |
-//! | the same, for a bidirectional search | what either side knows: [`check_from_both_ends`] |
+//! | [`Claim::FewestEdges`] | layers that no edge skips |
+//! | [`Claim::NoPath`] | a set without a goal, closed under successors |
+//! | the same, for a bidirectional search | what both sides know together |
 //! | all cheapest paths, and their number | all tight edges to goals: [`all_cheapest`] |
 //! | the cheapest few | their [order](ranked), and that they [differ](distinct) |
 //! | cheapest paths to every state | tight tree edges, and no edge that can be relaxed: [`shortest_path_tree`] |
@@ -31,7 +31,6 @@
 //! # Examples
 //!
 //! ```
-//! use colorwalk::certificate;
 //! use colorwalk::{Search, Successor, problem_fn};
 //!
 //! let road = |toll: u32| {
@@ -47,10 +46,10 @@
 //! let expensive = road(7);
 //! let report = Search::new(&expensive).dijkstra()?;
 //! assert_eq!(report.cost(), Some(18));
-//! assert_eq!(certificate::check(&expensive, &report), Ok(()));
+//! assert_eq!(report.certify(&expensive), Ok(()));
 //!
 //! // With a lower toll the answer is wrong, and the checker says where.
-//! let violation = certificate::check(&road(5), &report).unwrap_err();
+//! let violation = report.certify(&road(5)).unwrap_err();
 //! let message = "g(v) <= g(u) + c(u, v) does not hold: \
 //!                g(3) = 6, but g(u) + c(u, v) = 5 by way of u = 0";
 //! assert_eq!(violation.to_string(), message);
@@ -78,13 +77,10 @@ mod tree;
 mod violation;
 mod walk;
 
-pub use both_ends::check_from_both_ends;
+pub use crate::report::evidence::{Evidence, FromBothEnds, FromStart};
 pub use cycle::{cycle, negative_cycle};
-pub use exhausted::no_path;
-pub use layers::fewest_edges;
+pub(crate) use many::cheapest_between;
 pub use many::{all_cheapest, distinct, ranked};
-pub(crate) use many::{cheapest_between, in_order};
-pub use optimal::{cheapest, lower_bound};
 pub use order::topological_order;
 pub use refutation::{Flaw, refutation};
 pub use tree::shortest_path_tree;
@@ -104,109 +100,22 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::{Report, ReportOf};
 
-/// Checks every statement of a report: its paths, its [claim](Report::claim), and its
-/// [lower bound](Report::lower_bound).
-///
-/// - The path, if one was found, begins at a start, follows edges, ends at a goal, and costs what it
-///   says; so does the [incumbent](Report::incumbent). Neither costs less than the lower bound.
-///   [`closest`](Report::closest) begins at a start and follows edges.
-/// - The claim holds: see [`cheapest`], [`fewest_edges`] and [`no_path`].
-/// - The lower bound holds: see [`lower_bound`].
-///
-/// A claim that rests on a heuristic is proved on the condition that the heuristic is admissible. If
-/// the search pruned states by their estimates, the report does not have these estimates: call
-/// [`check_informed`] instead.
-///
-/// If a path in the report leads from a state to a goal at a lower cost than the estimate of that state,
-/// the heuristic is not admissible, and the claim is rejected: [`Violation::Inadmissible`]. Where sums of
-/// costs are rounded, a difference of less than a millionth of the cost of the path is none.
-///
-/// The proof of a bidirectional search may need the states reached from the goal, which this checker
-/// cannot read. It then says so, [`Violation::NeedsPredecessors`], and [`check_from_both_ends`] decides:
-/// that one asks for a [`ReversibleProblem`](crate::ReversibleProblem), and checks the reports of all
-/// searches.
-///
-/// # Errors
-///
-/// The first [`Violation`] found, in the order above.
-///
-/// # Complexity
-///
-/// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them, if the
-/// search kept what proves its claim; otherwise O(m log m) for the m edges that it generated.
-///
-/// # Examples
-///
-/// A search that was cut off claims no more than a lower bound, which is checked, too:
-///
-/// ```
-/// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::{Limits, Search, Successor, problem_fn};
-///
-/// let numbers = |goal| {
-///     problem_fn(
-///         0u64,
-///         |&n| [n + 1, 2 * n].map(|m| Successor::new((), m, 1u32)),
-///         move |&n| n == goal,
-///     )
-/// };
-/// let far = numbers(1_000_000);
-/// let report = Search::new(&far).limits(Limits::new().expansions(100)).dijkstra()?;
-/// assert_eq!(report.lower_bound(), Some(10));
-/// assert_eq!(certificate::check(&far, &report), Ok(()));
-///
-/// // It does not take ten steps to 96.
-/// let violation = certificate::check(&numbers(96), &report).unwrap_err();
-/// assert!(matches!(violation, Violation::GoalTooCheap { state: 96, .. }));
-/// # Ok::<(), colorwalk::SearchError<u64>>(())
-/// ```
-///
-/// [`Report::certify`] does the same as a method.
-#[doc(alias = "verify")]
-#[doc(alias = "proof")]
-pub fn check<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
+/// [`Report::certify`].
+fn check<P, E>(problem: &P, report: &ReportOf<P, E>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
+    E: Evidence<P>,
 {
-    unless_failed(problem, || verify_from_start(problem, report, None))
+    unless_failed(problem, || match E::goal(problem) {
+        Some(goal) if report.reached().from_goal().next().is_some() => {
+            both_ends::check(problem, &goal, report)
+        }
+        _ => verify(problem, report, None),
+    })
 }
 
-/// Checks every statement of a report of a search with `heuristic`.
-///
-/// This is [`check`] with two differences: the estimates of the reached states must be those of
-/// `heuristic`, and pruned states are checked with their estimates. The checker still assumes that the
-/// heuristic is admissible; [`laws::check_heuristic`](crate::laws::check_heuristic) tests that.
-///
-/// # Errors
-///
-/// The first [`Violation`] found.
-///
-/// # Complexity
-///
-/// That of [`check`], and at most one estimate for each reached state and each edge.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::{HeuristicFn, Search, Successor, Unit, problem_fn};
-///
-/// let line = problem_fn(
-///     0i32,
-///     |&x| [x + 1, x - 1, x - 2].map(|to| Successor::new((), to, Unit)),
-///     |&x| x == 4,
-/// );
-/// let h = |&x: &i32| u32::try_from(4 - x).unwrap_or(0) * 3 / 4;
-/// let report = Search::new(&line).max_cost(4).astar(h)?;
-/// // Without its estimate the checker cannot tell why -2 was pruned.
-/// assert!(matches!(
-///     certificate::check(&line, &report),
-///     Err(Violation::NotReached { to: -2, .. })
-/// ));
-/// assert_eq!(certificate::check_informed(&line, &HeuristicFn(h), &report), Ok(()));
-/// # Ok::<(), colorwalk::SearchError<i32>>(())
-/// ```
-pub fn check_informed<P>(
+/// [`Report::certify_informed`].
+fn check_informed<P>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
     report: &ReportOf<P>,
@@ -225,7 +134,7 @@ where
                 });
             }
         }
-        verify_from_start(problem, report, Some(&|state| heuristic.estimate(state)))
+        verify(problem, report, Some(&|state| heuristic.estimate(state)))
     })
 }
 
@@ -247,39 +156,9 @@ fn unless_failed<P: SearchProblem>(
 /// The estimates of states that were not reached, if they are known.
 type Estimates<'a, P> = Option<&'a dyn Fn(&<P as SearchProblem>::State) -> PathCostOf<P>>;
 
-/// As [`verify`]. Of a bidirectional search, what lacks on the side of the start may be proved on the other one: limits
-/// also keep edges out of states there that count as expanded.
-fn verify_from_start<P>(
+fn verify<P, E>(
     problem: &P,
-    report: &ReportOf<P>,
-    estimates: Estimates<'_, P>,
-) -> Result<(), Violation<P::State>>
-where
-    P: SearchProblem,
-{
-    verify(problem, report, estimates).map_err(|violation| {
-        let is_missing = matches!(
-            violation,
-            Violation::NotExpanded { .. }
-                | Violation::NotReached { .. }
-                | Violation::LayerNotExpanded { .. }
-                | Violation::LayerSkipped { .. }
-                | Violation::Relaxable { .. }
-                | Violation::OpenAtEnd { .. }
-                | Violation::Missing { .. }
-                | Violation::TooManyEdges { .. }
-        );
-        if is_missing && report.reached().from_goal().next().is_some() {
-            Violation::NeedsPredecessors
-        } else {
-            violation
-        }
-    })
-}
-
-fn verify<P>(
-    problem: &P,
-    report: &ReportOf<P>,
+    report: &ReportOf<P, E>,
     estimates: Estimates<'_, P>,
 ) -> Result<(), Violation<P::State>>
 where
@@ -291,14 +170,14 @@ where
         | Claim::CheapestIfAdmissible
         | Claim::CheapestIfExplained
         | Claim::WithinFactor(_) => {
-            optimal::verify_cheapest(problem, report, estimates)?;
+            optimal::cheapest(problem, report, estimates)?;
         }
-        Claim::FewestEdges => fewest_edges(problem, report)?,
-        Claim::NoPath => no_path(problem, report)?,
+        Claim::FewestEdges => layers::fewest_edges(problem, report)?,
+        Claim::NoPath => exhausted::no_path(problem, report)?,
         Claim::Path if report.path().is_none() => return Err(Violation::NoPath),
         Claim::Path | Claim::Nothing => {}
     }
-    optimal::verify_lower_bound(problem, report, estimates)
+    optimal::lower_bound(problem, report, estimates)
 }
 
 /// Counts the edges that a checker reads, so that it terminates even where the successors of a state
@@ -316,7 +195,7 @@ struct EdgeCount {
 impl EdgeCount {
     const SLACK: u64 = 1_000;
 
-    fn of<S, A, C: Cost>(report: &Report<S, A, C>) -> Self {
+    fn of<S, A, C: Cost, E>(report: &Report<S, A, C, E>) -> Self {
         Self::up_to(report.stats().generated)
     }
 

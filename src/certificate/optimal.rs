@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use crate::certificate::{EdgeCount, Estimates, Violation, table, text, unless_failed};
+use crate::certificate::{EdgeCount, Estimates, Violation, table, text};
 use crate::cost::Cost;
 use crate::node::ReachedStateOf;
 use crate::path::PathOf;
@@ -40,52 +40,16 @@ use crate::report::claim::{Claim, Weight};
 ///
 /// States that the search pruned are not in the report. A successor `v` that was not reached is
 /// accepted if `g(u) + c(u, v)` alone is large enough; if its estimate is needed as well, only
-/// [`check_informed`](super::check_informed) can decide. The checker verifies that costs are not
+/// [`Report::certify_informed`](crate::Report::certify_informed) can decide. The checker verifies that costs are not
 /// negative on the edges that it reads, and relies on the type for all others.
 ///
 /// If the search kept too little for this, as a search in the memory of a single path does, the checker
 /// computes a potential itself, from the starts in order of cost, and stops where states need not be
 /// expanded. It reads no more edges than the search generated; a correct search has generated all of
 /// these, since it cannot leave any out.
-///
-/// # Errors
-///
-/// [`Violation::NoPath`], [`Violation::StartNotReached`], [`Violation::StartNotZero`],
-/// [`Violation::GoalTooCheap`], [`Violation::NotExpanded`], [`Violation::NegativeEdge`],
-/// [`Violation::Relaxable`], [`Violation::NotReached`], [`Violation::Inadmissible`],
-/// [`Violation::Overflow`] or [`Violation::TooManyEdges`]. The path itself is not checked: see [`path`](super::path). A report
-/// with another kind of claim passes.
-///
-/// # Complexity
-///
-/// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::certificate;
-/// use colorwalk::{Claim, Search, Successor, problem_fn};
-///
-/// let grid = problem_fn(
-///     (0u32, 0u32),
-///     |&(x, y)| [(x + 1, y), (x, y + 1)].map(|to| Successor::new((), to, to.0 ^ to.1)),
-///     |&place| place == (7, 7),
-/// );
-/// let report = Search::new(&grid).dijkstra()?;
-/// assert_eq!(report.claim(), Claim::Cheapest);
-/// assert_eq!(certificate::cheapest(&grid, &report), Ok(()));
-/// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
-/// ```
-pub fn cheapest<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
-where
-    P: SearchProblem,
-{
-    unless_failed(problem, || verify_cheapest(problem, report, None))
-}
-
-pub(super) fn verify_cheapest<P>(
+pub(super) fn cheapest<P, E>(
     problem: &P,
-    report: &ReportOf<P>,
+    report: &ReportOf<P, E>,
     estimates: Estimates<'_, P>,
 ) -> Result<(), Violation<P::State>>
 where
@@ -121,44 +85,13 @@ where
 /// than [`Search::max_cost`](crate::Search::max_cost), dropped the worst states of a full frontier, or
 /// left states at the depth limit unexpanded: all of these lie at `b` or above. With a heuristic the
 /// same is true of `g + h`, but pruned states have no estimate in the report, so only
-/// [`check_informed`](super::check_informed) can decide.
+/// [`Report::certify_informed`](crate::Report::certify_informed) can decide.
 ///
-/// After a [commit](crate::OnFull::Commit) the states that the bound rests on are gone, and the checker
+/// After a [commit](crate::algorithms::OnFull::Commit) the states that the bound rests on are gone, and the checker
 /// computes the potential itself.
-///
-/// A report without a lower bound passes.
-///
-/// # Errors
-///
-/// Those of [`cheapest`].
-///
-/// # Complexity
-///
-/// That of [`cheapest`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::certificate;
-/// use colorwalk::{Limits, Search, Successor, problem_fn};
-///
-/// let endless =
-///     problem_fn(0u64, |&n| [n + 1, 2 * n].map(|m| Successor::new((), m, 1u32)), |_| false);
-/// let report = Search::new(&endless).limits(Limits::new().expansions(100)).dijkstra()?;
-/// assert_eq!(report.lower_bound(), Some(10));
-/// assert_eq!(certificate::lower_bound(&endless, &report), Ok(()));
-/// # Ok::<(), colorwalk::SearchError<u64>>(())
-/// ```
-pub fn lower_bound<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
-where
-    P: SearchProblem,
-{
-    unless_failed(problem, || verify_lower_bound(problem, report, None))
-}
-
-pub(super) fn verify_lower_bound<P>(
+pub(super) fn lower_bound<P, E>(
     problem: &P,
-    report: &ReportOf<P>,
+    report: &ReportOf<P, E>,
     estimates: Estimates<'_, P>,
 ) -> Result<(), Violation<P::State>>
 where
@@ -219,9 +152,9 @@ impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
 }
 
 /// The proof of [`cheapest`], for any bar: by what was reached, or else by a walk.
-fn verify<P>(
+fn verify<P, E>(
     problem: &P,
-    report: &ReportOf<P>,
+    report: &ReportOf<P, E>,
     bar: &Bar<PathCostOf<P>>,
     estimates: Estimates<'_, P>,
 ) -> Result<(), Violation<P::State>>
@@ -250,9 +183,9 @@ where
 }
 
 /// Checks (1) to (3) on the states of the report.
-fn by_reached<'r, P>(
+fn by_reached<'r, P, E>(
     problem: &P,
-    report: &'r ReportOf<P>,
+    report: &'r ReportOf<P, E>,
     potential: &Potential<'r, P>,
 ) -> Result<(), Violation<P::State>>
 where
@@ -319,7 +252,10 @@ impl<P: SearchProblem> Potential<'_, P> {
         self.check_estimate(path.end(), rest, path)?;
         let edges = path.states().windows(2).zip(path.positions());
         for (ends, &position) in edges.rev() {
-            let edge = problem.successors(&ends[0]).nth(position as usize);
+            let edge = problem
+                .successors(&ends[0])
+                .into_iter()
+                .nth(position as usize);
             let edge = edge.filter(|edge| edge.state == ends[1]);
             let Some(longer) = edge.and_then(|edge| edge.cost.extend(rest)) else {
                 break; // the path is to be walked by other edges, or its cost is the largest

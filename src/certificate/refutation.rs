@@ -76,8 +76,8 @@ use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxat
 /// #     fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
 /// #         [vec![self.owned_at_start]]
 /// #     }
-/// #     fn actions(&self) -> impl Iterator<Item = (String, u32)> {
-/// #         std::iter::once(("up".to_owned(), 1))
+/// #     fn actions(&self) -> impl IntoIterator<Item = (String, u32)> {
+/// #         [("up".to_owned(), 1)]
 /// #     }
 /// #     fn is_goal(&self, owned: &[u64]) -> bool {
 /// #         owned[0] == 0b111
@@ -297,8 +297,8 @@ pub enum Flaw<A> {
 ///     fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
 ///         [vec![self.owned_at_start]]
 ///     }
-///     fn actions(&self) -> impl Iterator<Item = (String, u32)> {
-///         std::iter::once(("up".to_owned(), 1))
+///     fn actions(&self) -> impl IntoIterator<Item = (String, u32)> {
+///         [("up".to_owned(), 1)]
 ///     }
 ///     fn is_goal(&self, owned: &[u64]) -> bool {
 ///         owned[0] == 0b111
@@ -354,7 +354,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         if let (Some(last), 1..) = (all.last_mut(), elements % 64) {
             *last = (1 << (elements % 64)) - 1;
         }
-        let actions: Vec<_> = rules.actions().collect();
+        let actions: Vec<_> = rules.actions().into_iter().collect();
         let numbered = actions.iter().enumerate();
         Self {
             rules,

@@ -2,10 +2,102 @@
 
 use std::hash::Hash;
 
-use crate::certificate::{Violation, check, check_from_both_ends};
+use crate::certificate::{Evidence, Violation, check, check_informed};
 use crate::cost::Cost;
-use crate::problem::{ReversibleProblem, SearchProblem};
+use crate::heuristic::Heuristic;
+use crate::problem::SearchProblem;
 use crate::report::Report;
+
+impl<S, A, C, E> Report<S, A, C, E>
+where
+    S: Clone + Eq + Hash,
+    A: Clone,
+    C: Cost,
+{
+    /// Checks every statement of the report: its paths, its [claim](Self::claim), and its
+    /// [lower bound](Self::lower_bound).
+    ///
+    /// - The path, if one was found, begins at a start, follows edges, ends at a goal, and costs what it
+    ///   says; so does the [incumbent](Self::incumbent). Neither costs less than the lower bound.
+    ///   [`closest`](Self::closest) begins at a start and follows edges.
+    /// - The claim holds, and so does the lower bound. The [guide](crate::guide::p22_certificates) shows how that is proved.
+    ///
+    /// A claim that rests on a heuristic is proved on the condition that the heuristic is admissible. If
+    /// the search pruned states by their estimates, the report does not have these estimates: call
+    /// [`certify_informed`](Self::certify_informed) instead.
+    ///
+    /// If a path in the report leads from a state to a goal at a lower cost than the estimate of that state,
+    /// the heuristic is not admissible, and the claim is rejected: [`Violation::Inadmissible`]. Where sums of
+    /// costs are rounded, a difference of less than a millionth of the cost of the path is none.
+    ///
+    /// The proof of a bidirectional search needs the predecessors of the states reached from the goal: its report has the
+    /// [evidence](Evidence) [`FromBothEnds`], and asks for a [`ReversibleProblem`](crate::ReversibleProblem). That
+    /// `predecessors` and `successors` list the same edges is assumed;
+    /// [`laws::check_reversible`](crate::laws::check_reversible) tests it.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found, in the order above.
+    ///
+    /// # Complexity
+    ///
+    /// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them, if the
+    /// search kept what proves its claim; otherwise O(m log m) for the m edges that it generated.
+    ///
+    /// # Examples
+    ///
+    /// A search that was cut off claims no more than a lower bound, which is checked, too:
+    ///
+    /// ```
+    /// use colorwalk::certificate::Violation;
+    /// use colorwalk::{Limits, Search, Successor, problem_fn};
+    ///
+    /// let numbers = |goal| {
+    ///     problem_fn(
+    ///         0u64,
+    ///         |&n| [n + 1, 2 * n].map(|m| Successor::new((), m, 1u32)),
+    ///         move |&n| n == goal,
+    ///     )
+    /// };
+    /// let far = numbers(1_000_000);
+    /// let report = Search::new(&far).limits(Limits::new().expansions(100)).dijkstra()?;
+    /// assert_eq!(report.lower_bound(), Some(10));
+    /// assert_eq!(report.certify(&far), Ok(()));
+    ///
+    /// // It does not take ten steps to 96.
+    /// let violation = report.certify(&numbers(96)).unwrap_err();
+    /// assert!(matches!(violation, Violation::GoalTooCheap { state: 96, .. }));
+    /// # Ok::<(), colorwalk::SearchError<u64>>(())
+    /// ```
+    ///
+    /// From both ends:
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::certificate::Violation;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let roads: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5".parse()?;
+    /// let trip = roads.between(0, 4).expect("both are nodes");
+    /// let report = Search::new(&trip).bidirectional_dijkstra()?;
+    /// assert_eq!((report.cost(), report.certify(&trip)), (Some(8), Ok(())));
+    ///
+    /// // With a bridge from 1 to 3 the answer is wrong.
+    /// let bridged: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5\n 1 3 1".parse()?;
+    /// let trip = bridged.between(0, 4).expect("both are nodes");
+    /// assert!(matches!(report.certify(&trip), Err(Violation::Gap { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "verify")]
+    #[doc(alias = "proof")]
+    pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = C>,
+        E: Evidence<P>,
+    {
+        check(problem, self)
+    }
+}
 
 impl<S, A, C> Report<S, A, C>
 where
@@ -13,13 +105,11 @@ where
     A: Clone,
     C: Cost,
 {
-    /// Checks every statement of the report, by checkers that share no code with the search;
-    /// [`certificate::check`](crate::certificate::check) explains what they prove.
+    /// Checks every statement of the report of a search with `heuristic`.
     ///
-    /// Part of the evidence of a bidirectional search lies on the side of the goal, and takes the
-    /// predecessors of states to read. If the side of the start proves too little, the result is
-    /// [`Violation::NeedsPredecessors`], and
-    /// [`certify_from_both_ends`](Self::certify_from_both_ends) decides.
+    /// This is [`certify`](Self::certify) with two differences: the estimates of the reached states must be those of
+    /// `heuristic`, and pruned states are checked with their estimates. The checker still assumes that the
+    /// heuristic is admissible; [`laws::check_heuristic`](crate::laws::check_heuristic) tests that.
     ///
     /// # Errors
     ///
@@ -27,56 +117,37 @@ where
     ///
     /// # Complexity
     ///
-    /// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them.
+    /// That of [`certify`](Self::certify), and at most one estimate for each reached state and each edge.
     ///
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, problem_fn};
+    /// use colorwalk::certificate::Violation;
+    /// use colorwalk::{HeuristicFn, Search, Successor, Unit, problem_fn};
     ///
-    /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, 2u32)], |&n| n == 5);
-    /// let report = Search::new(&line).dijkstra()?;
-    /// assert_eq!(report.certify(&line), Ok(()));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// let line = problem_fn(
+    ///     0i32,
+    ///     |&x| [x + 1, x - 1, x - 2].map(|to| Successor::new((), to, Unit)),
+    ///     |&x| x == 4,
+    /// );
+    /// let h = |&x: &i32| u32::try_from(4 - x).unwrap_or(0) * 3 / 4;
+    /// let report = Search::new(&line).max_cost(4).astar(h)?;
+    /// // Without its estimate the checker cannot tell why -2 was pruned.
+    /// assert!(matches!(
+    ///     report.certify(&line),
+    ///     Err(Violation::NotReached { to: -2, .. })
+    /// ));
+    /// assert_eq!(report.certify_informed(&line, &HeuristicFn(h)), Ok(()));
+    /// # Ok::<(), colorwalk::SearchError<i32>>(())
     /// ```
-    #[doc(alias = "verify")]
-    pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>
+    pub fn certify_informed<P>(
+        &self,
+        problem: &P,
+        heuristic: &impl Heuristic<P>,
+    ) -> Result<(), Violation<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
     {
-        check(problem, self)
-    }
-
-    /// Checks every statement of the report of any search of a reversible problem, a bidirectional one
-    /// or another, by checkers that share no code with the search; [`certificate::check_from_both_ends`](crate::certificate::check_from_both_ends)
-    /// explains what they prove.
-    ///
-    /// # Errors
-    ///
-    /// The first [`Violation`] found.
-    ///
-    /// # Complexity
-    ///
-    /// Expected O(m + n log n) time and O(n) space for n reached states and the m edges that leave them,
-    /// or enter them on the side of the goal.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// let roads: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 0 3 9".parse()?;
-    /// let trip = roads.between(0, 3).expect("both are nodes");
-    /// let report = Search::new(&trip).bidirectional_dijkstra()?;
-    /// assert_eq!(report.cost(), Some(6));
-    /// assert_eq!(report.certify_from_both_ends(&trip), Ok(()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn certify_from_both_ends<P>(&self, problem: &P) -> Result<(), Violation<S>>
-    where
-        P: ReversibleProblem<State = S, Action = A, Cost = C>,
-    {
-        check_from_both_ends(problem, self)
+        check_informed(problem, heuristic, self)
     }
 }

@@ -67,7 +67,7 @@ use crate::id::StateId;
 /// let before = graph("goal 3\n0 1 2\n1 3 2\n0 2 3")?;
 /// let report = Search::new(&before).dijkstra().expect("small costs do not overflow");
 /// let fault = |after| {
-///     Ok::<_, ReadError>(certificate::check(&graph(after)?, &report).unwrap_err())
+///     Ok::<_, ReadError>(report.certify(&graph(after)?).unwrap_err())
 /// };
 /// let [n0, n1, n2, n3, n4] = [0, 1, 2, 3, 4].map(NodeId::new);
 ///
@@ -99,7 +99,7 @@ use crate::id::StateId;
 /// let chain = graph("goal 3\n0 1\n1 2\n2 3")?;
 /// let report = Search::new(&chain).bfs().expect("small costs do not overflow");
 /// let fault = |after| {
-///     Ok::<_, ReadError>(certificate::check(&graph(after)?, &report).unwrap_err())
+///     Ok::<_, ReadError>(report.certify(&graph(after)?).unwrap_err())
 /// };
 /// let shortcut = fault("goal 3\n0 1\n1 2\n2 3\n0 2")?;
 /// assert!(matches!(
@@ -112,7 +112,7 @@ use crate::id::StateId;
 /// let island = graph("nodes 3\ngoal 2\n0 1")?;
 /// let report = Search::new(&island).bfs().expect("small costs do not overflow");
 /// let fault = |after| {
-///     Ok::<_, ReadError>(certificate::check(&graph(after)?, &report).unwrap_err())
+///     Ok::<_, ReadError>(report.certify(&graph(after)?).unwrap_err())
 /// };
 /// let bridged = fault("goal 2\n0 1\n1 2")?;
 /// assert_eq!(bridged, Violation::Missing { from: NodeId::new(1), to: NodeId::new(2) });
@@ -149,7 +149,7 @@ use crate::id::StateId;
 /// assert_eq!(backward, Err(Violation::Backward { from: n1, to: n3 }));
 ///
 /// let report = Search::new(&graph).astar(|node: &NodeId| u32::from(*node != n3))?;
-/// let verdict = certificate::check_informed(&graph, &Zero, &report);
+/// let verdict = report.certify_informed(&graph, &Zero);
 /// let estimate = Violation::Estimate { state: n0, kept: "1".into(), estimate: "0".into() };
 /// assert_eq!(verdict, Err(estimate));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -266,8 +266,8 @@ pub enum Violation<S> {
     ///
     /// If a search with a heuristic pruned the state by its estimate, because of
     /// [`Search::max_cost`](crate::Search::max_cost) or
-    /// [`OnFull::DropWorst`](crate::OnFull::DropWorst), the report does not have that estimate;
-    /// [`check_informed`](super::check_informed) takes it from the heuristic.
+    /// [`OnFull::DropWorst`](crate::algorithms::OnFull::DropWorst), the report does not have that estimate;
+    /// [`Report::certify_informed`](crate::Report::certify_informed) takes it from the heuristic.
     #[error(
         "{to:?} was not reached, but it is a successor of {from:?} at a path cost of {through}, where {bound} is claimed"
     )]
@@ -344,13 +344,6 @@ pub enum Violation<S> {
         /// The cost of the rest of the path.
         rest: String,
     },
-    /// The answer is that of a bidirectional search, and it may be right: what it reached from the start does not prove
-    /// it, and to read what it reached from the goal takes the predecessors of states.
-    /// [`Report::certify_from_both_ends`](crate::Report::certify_from_both_ends) does that.
-    #[error(
-        "the answer of a bidirectional search is proved by what it reached from the goal, too: `certify_from_both_ends` reads that"
-    )]
-    NeedsPredecessors,
     /// The estimate of a state in the report differs from that of the heuristic.
     #[error("the estimate of {state:?} is {kept} in the answer and {estimate} by the heuristic")]
     Estimate {

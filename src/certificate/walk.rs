@@ -54,7 +54,7 @@ where
 }
 
 /// The paths of a report: found, incumbent, closest.
-pub(super) fn paths<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
+pub(super) fn paths<P, E>(problem: &P, report: &ReportOf<P, E>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
@@ -151,7 +151,7 @@ where
     for (ends, &position) in path.states().windows(2).zip(path.positions()) {
         let mut is_edge = false;
         let mut longer = None;
-        for (at, edge) in problem.successors(&ends[0]).enumerate() {
+        for (at, edge) in problem.successors(&ends[0]).into_iter().enumerate() {
             count.read_one()?;
             if edge.state != ends[1] {
                 continue;

@@ -237,7 +237,7 @@ impl SearchProblem for ColorWalk {
     fn successors(
         &self,
         state: &Position,
-    ) -> impl Iterator<Item = Successor<Position, Colour, Unit>> {
+    ) -> impl IntoIterator<Item = Successor<Position, Colour, Unit>> {
         self.palette().filter_map(move |colour| {
             Some(Successor::new(
                 colour,

@@ -75,7 +75,7 @@ impl Trial<'_> {
 /// ```
 /// use colorwalk::NonNegativeReal;
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Metric, Start, Trial};
-/// use colorwalk::strategies::{LookAhead, play_out};
+/// use colorwalk::color_walk::strategies::{LookAhead, play_out};
 ///
 /// struct Clusters;
 ///
@@ -201,7 +201,7 @@ impl Metric for Ratio {
 /// use colorwalk::color_walk::{
 ///     Area, Board, ColorWalk, Metric, Perimeter, Start, SwitchAfter,
 /// };
-/// use colorwalk::strategies::{LookAhead, play_out};
+/// use colorwalk::color_walk::strategies::{LookAhead, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let moves =

@@ -117,7 +117,7 @@ pub struct OrderedMoves {
 ///
 /// let start = ordered.starts().into_iter().next().expect("a game has a start");
 /// assert!(start.moves().eq([one, two]));
-/// let after: Vec<_> = ordered.successors(&start).map(|edge| edge.state).collect();
+/// let after: Vec<_> = ordered.successors(&start).into_iter().map(|edge| edge.state).collect();
 /// assert!(after[0].moves().eq([two])); // 1 and 2 ...
 /// assert!(after[1].moves().eq([])); // ... but not 2 and 1
 /// assert_eq!(after[1].position().cells_left(), 1); // although one cell is left
@@ -216,7 +216,7 @@ impl SearchProblem for OrderedMoves {
     fn successors(
         &self,
         state: &OrderedPosition,
-    ) -> impl Iterator<Item = Successor<OrderedPosition, Colour, Unit>> {
+    ) -> impl IntoIterator<Item = Successor<OrderedPosition, Colour, Unit>> {
         state.moves().filter_map(|colour| {
             let position = self.game.play(&state.position, colour)?;
             let moves = self.game.palette();

@@ -88,7 +88,7 @@ impl WalkRules {
     /// ```
     /// use colorwalk::certificate;
     /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start, WalkRules};
-    /// use colorwalk::solve::Solver;
+    /// use colorwalk::color_walk::solve::Solver;
     ///
     /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
     /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
@@ -163,7 +163,7 @@ impl MonotoneRules for WalkRules {
         [self.cleared.clone()]
     }
 
-    fn actions(&self) -> impl Iterator<Item = (Colour, u32)> {
+    fn actions(&self) -> impl IntoIterator<Item = (Colour, u32)> {
         (0..self.graph.colours()).map(|colour| (Colour::new(colour), 1))
     }
 

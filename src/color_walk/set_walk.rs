@@ -188,7 +188,8 @@ struct Window {
 /// let game = SetWalk::new(&graph, [0]).expect("64 clusters are enough");
 /// let start = game.start_region();
 /// assert!(start.cleared().eq([ClusterId::START]));
-/// let next = game.successors(start).next().expect("colour 1 touches the start").state;
+/// let mut edges = game.successors(start).into_iter();
+/// let next = edges.next().expect("colour 1 touches the start").state;
 /// assert!(next.cleared().eq([0, 1].map(ClusterId::new)));
 /// assert!(!next.is_cleared());
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
@@ -531,8 +532,8 @@ impl<T: Words> Neighbours<T> {
 /// let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER)?);
 /// let game = SetWalk::new(&graph, [0]).expect("64 clusters are enough");
 /// let start = game.start_region();
-/// let after_each =
-///     game.successors(start).map(|edge| (game.outlook(&edge.state), edge.action.get()));
+/// let edges = game.successors(start).into_iter();
+/// let after_each = edges.map(|edge| (game.outlook(&edge.state), edge.action.get()));
 /// // After colour 1 the bound is four layers; the optimum has four more moves.
 /// assert_eq!(after_each.min(), Some((Outlook { layers: 4, left: 13 }, 1)));
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
@@ -570,7 +571,7 @@ impl<T: Words> SearchProblem for SetWalk<T> {
     fn successors(
         &self,
         state: &Region<T>,
-    ) -> impl Iterator<Item = Successor<Region<T>, Colour, Unit>> {
+    ) -> impl IntoIterator<Item = Successor<Region<T>, Colour, Unit>> {
         self.palette()
             .filter_map(|colour| self.follow(state, &colour))
     }
@@ -684,7 +685,7 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
         self.add_neighbours(&of_colour, into);
     }
 
-    fn idle(&self, state: &Region<T>) -> impl Iterator<Item = Colour> {
+    fn idle(&self, state: &Region<T>) -> impl IntoIterator<Item = Colour> {
         self.palette().filter(|colour| {
             let of_colour = &self.colours[colour.index()];
             is_disjoint(of_colour, &state.frontier) && !is_subset(of_colour, &state.owned)

@@ -17,7 +17,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
-//! use colorwalk::solve::solve;
+//! use colorwalk::color_walk::solve::solve;
 //!
 //! let board = Board::series(1)?;
 //! let solution = solve(&board);
@@ -36,12 +36,13 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, Scope};
 
-use crate::algorithms::{LearnedDeepening, Learning, Run, Team};
+use crate::algorithms::{LearnedDeepening, Learning, Team};
 use crate::clock;
 use crate::color_walk::{
     Board, BoardError, ClusterGraph, ColorWalk, Colour, Outlook, Position, PositionError, Region,
     SetWalk, Start, WalkRules, Words,
 };
+use crate::engine::run::Run;
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::id::StateId;
@@ -59,7 +60,7 @@ use crate::report::step::Step;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::solve::solve;
+/// use colorwalk::color_walk::solve::solve;
 ///
 /// let solution = solve(&"0120\n1102\n2011".parse()?);
 /// assert_eq!(solution.to_string(), "1 0 1 2 0");
@@ -85,7 +86,7 @@ pub fn solve(board: &Board) -> Solution {
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-/// use colorwalk::solve::solve_from;
+/// use colorwalk::color_walk::solve::solve_from;
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
@@ -109,7 +110,7 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Result<Solution, Pos
 /// ```
 /// use colorwalk::Limits;
 /// use colorwalk::color_walk::{Board, Start};
-/// use colorwalk::solve::Solver;
+/// use colorwalk::color_walk::solve::Solver;
 /// use rand::SeedableRng;
 ///
 /// let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(1);
@@ -131,7 +132,7 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Result<Solution, Pos
 /// use std::num::NonZero;
 /// use colorwalk::algorithms::Learning;
 /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-/// use colorwalk::solve::{Solver, solve_from};
+/// use colorwalk::color_walk::solve::{Solver, solve_from};
 ///
 /// let game = ColorWalk::new(&Board::series(2)?, Start::CORNER)?;
 /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
@@ -193,7 +194,7 @@ impl Solver {
     /// ```
     /// use colorwalk::certificate;
     /// use colorwalk::color_walk::{Board, ColorWalk, Start, WalkRules};
-    /// use colorwalk::solve::Solver;
+    /// use colorwalk::color_walk::solve::Solver;
     ///
     /// let board = Board::series(1)?;
     /// let solution = Solver::new().log(true).solve(&board)?;
@@ -270,7 +271,7 @@ impl Solver {
     ///
     /// ```
     /// use colorwalk::color_walk::Board;
-    /// use colorwalk::solve::Solver;
+    /// use colorwalk::color_walk::solve::Solver;
     ///
     /// let boards = [1, 2, 3].map(|number| Board::series(number).unwrap());
     /// let solutions = Solver::new().solve_all(&boards, None);
@@ -655,7 +656,7 @@ fn refute_by_layers(
     let rules = WalkRules::of_checked(graph, position);
     let mut owned = rules.starts().into_iter().next().unwrap_or_default();
     let steps = (1..bound).map(|_| {
-        let mut palette = rules.actions().map(|(colour, _)| colour);
+        let mut palette = rules.actions().into_iter().map(|(colour, _)| colour);
         if let Some(colour) = palette.find(|colour| rules.is_forced(colour, &owned)) {
             rules.apply(&colour, &mut owned);
             return Relaxation::Forced(colour);
@@ -761,7 +762,7 @@ fn greedy(game: &ColorWalk, position: &Position) -> Vec<Colour> {
 ///
 /// ```
 /// use colorwalk::color_walk::Board;
-/// use colorwalk::solve::{Solver, solve};
+/// use colorwalk::color_walk::solve::{Solver, solve};
 /// use colorwalk::{Limit, Limits};
 ///
 /// let board = Board::series(3)?;

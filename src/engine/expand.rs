@@ -229,7 +229,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let end = if let Some(limit) = self.check(&|more| algorithm.bytes(more)) {
             self.interrupt(None, position, has_begun, limit)
         } else {
-            let edges = problem.successors(state);
+            let edges = problem.successors(state).into_iter();
             let source = WithinLimits::new(edges, position, &self.limits);
             let mut edges = Edges::new(source, None, Side::Start, A::REFUSES_NEGATIVE_COSTS);
             self.relax_within_limits((None, state), &mut edges, algorithm)

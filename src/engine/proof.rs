@@ -1,5 +1,7 @@
 //! What a search pruned, what is proved nevertheless, and what its report says.
 
+use std::marker::PhantomData;
+
 use crate::cost::Cost;
 use crate::engine::Engine;
 use crate::error::Fault;
@@ -229,12 +231,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         findings.claim
     }
 
-    pub(crate) fn report(
+    pub(crate) fn report<E>(
         mut self,
         ending: Step,
         stats: Stats,
         findings: Findings<P>,
-    ) -> Result<ReportOf<P>, Fault<P>> {
+    ) -> Result<ReportOf<P, E>, Fault<P>> {
         let claim = self.claim(&findings);
         let is_over = self.space.open() == 0 && self.interrupted.is_none();
         let mut partial = None;
@@ -279,6 +281,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             partial,
             failure,
             reached: self.space.into_reached(&self.problem),
+            evidence: PhantomData,
         })
     }
 }

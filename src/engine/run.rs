@@ -16,6 +16,7 @@ use crate::observe::Observer;
 use crate::path::{PathOf, path_along};
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
+use crate::report::evidence::Evidence;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::space::Recognition;
@@ -164,7 +165,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///     fn is_goal(&self, cell: &Cell) -> bool {
 ///         *cell == self.goal
 ///     }
-///     fn successors(&self, &(x, y): &Cell) -> impl Iterator<Item = SuccessorOf<Self>> {
+///     fn successors(&self, &(x, y): &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
 ///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
 ///         let free = around.into_iter().filter(|cell| !self.walls.contains(cell));
 ///         free.map(|cell| Successor::new((), cell, Unit))
@@ -253,12 +254,23 @@ pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
 /// # Ok::<(), SearchError<u64>>(())
 /// ```
 #[expect(private_bounds, reason = "the algorithms are those of this crate")]
-pub trait Algorithm<P: SearchProblem>: Start<P> {}
+pub trait Algorithm<P: SearchProblem>: Start<P> {
+    /// The ends from which it searches: the evidence of its reports.
+    type Evidence: Evidence<P>;
+}
 
-impl<P: SearchProblem, A: Start<P>> Algorithm<P> for A {}
+impl<P: SearchProblem, A: Start<P>> Algorithm<P> for A {
+    type Evidence = A::Ends;
+}
+
+/// From where an algorithm searches.
+pub trait Searches {
+    /// Its [`Algorithm::Evidence`].
+    type Ends;
+}
 
 /// How an [`Algorithm`] starts.
-pub(crate) trait Start<P: SearchProblem>: Sized {
+pub(crate) trait Start<P: SearchProblem>: Searches<Ends: Evidence<P>> + Sized {
     /// The algorithm at work, with its frontier.
     type Running: algorithm::Algorithm<P>;
 
@@ -287,7 +299,10 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
     /// assert_eq!(Search::new(&road).run(Dijkstra::new())?.cost(), Some(8));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn run<A: Algorithm<P>>(self, algorithm: A) -> Result<ReportOf<P>, SearchError<P::State>> {
+    pub fn run<A: Algorithm<P>>(
+        self,
+        algorithm: A,
+    ) -> Result<ReportOf<P, A::Evidence>, SearchError<P::State>> {
         self.start(algorithm).finish()
     }
 
@@ -454,7 +469,7 @@ where
     /// # Errors
     ///
     /// Those of [`step`](Self::step) and of [`into_report`](Self::into_report).
-    pub fn finish(mut self) -> Result<ReportOf<P>, SearchError<P::State>> {
+    pub fn finish(mut self) -> Result<ReportOf<P, A::Evidence>, SearchError<P::State>> {
         self.run_to_end()?;
         self.into_report()
     }
@@ -470,13 +485,14 @@ where
     ///
     /// For a search that was cut off, linear in the reached states: it tests open states for goals, and computes a
     /// lower bound from them.
-    pub fn into_report(self) -> Result<ReportOf<P>, SearchError<P::State>> {
+    pub fn into_report(self) -> Result<ReportOf<P, A::Evidence>, SearchError<P::State>> {
         let (report, _) = self.into_parts()?;
         Ok(report)
     }
 
     /// As [`into_report`](Self::into_report), with what is the algorithm's own.
-    pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P>, A::Running), Fault<P>> {
+    #[expect(clippy::type_complexity)]
+    pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P, A::Evidence>, A::Running), Fault<P>> {
         let ending = match self.end.take() {
             Some(end) => end?,
             None => self.engine.last_step(),

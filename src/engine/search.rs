@@ -71,11 +71,11 @@ use crate::space::workspace::WorkspaceOf;
 ///
 /// ```
 /// use colorwalk::algorithms::{
-///     AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirst, BreadthFirstHeuristic,
-///     CappedDijkstra, ClosedLayers, CycleRule, DepthFirst, Dijkstra, Greedy, IdaStar,
-///     IterativeDeepening, WeightedAStar,
+///     AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirst, BreadthFirstHeuristic, CappedDijkstra,
+///     ClosedLayers, CycleRule, DepthFirst, Dijkstra, Greedy, IdaStar, IterativeDeepening, OnFull,
+///     WeightedAStar,
 /// };
-/// use colorwalk::{OnFull, Search, Successor, Unit, Zero, problem_fn};
+/// use colorwalk::{Search, Successor, Unit, Zero, problem_fn};
 ///
 /// let stairs = problem_fn(0u8, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 3);
 /// let search = || Search::new(&stairs);
@@ -156,8 +156,8 @@ impl<P: SearchProblem> Search<'_, P> {
     ///     fn is_goal(&self, &n: &u32) -> bool {
     ///         n == self.goal
     ///     }
-    ///     fn successors(&self, &n: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-    ///         [1, n].into_iter().map(move |step| Successor::new(step, n + step, Unit))
+    ///     fn successors(&self, &n: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+    ///         [1, n].map(|step| Successor::new(step, n + step, Unit))
     ///     }
     /// }
     ///

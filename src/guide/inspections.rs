@@ -1,5 +1,5 @@
+use colorwalk::color_walk::strategies::{LookAhead, play_out};
 use colorwalk::color_walk::{Area, Board, ClusterGraph, ClusterId, ColorWalk, Colour, Start};
-use colorwalk::strategies::{LookAhead, play_out};
 
 /// Tries all sequences of moves cell by cell: every cleared cell looks at its neighbours.
 struct ByCells<'a> {

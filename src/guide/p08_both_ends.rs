@@ -197,8 +197,8 @@
 //!     fn is_goal(&self, n: &u32) -> bool {
 //!         *n == self.goal()
 //!     }
-//!     fn successors(&self, &n: &u32) -> impl Iterator<Item = Successor<u32, (), Unit>> {
-//!         [n + 1, 2 * n].into_iter().map(|m| Successor::new((), m, Unit))
+//!     fn successors(&self, &n: &u32) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
+//!         [n + 1, 2 * n].map(|m| Successor::new((), m, Unit))
 //!     }
 //! }
 //!
@@ -206,7 +206,7 @@
 //!     fn goal(&self) -> u32 {
 //!         1000
 //!     }
-//!     fn predecessors(&self, &n: &u32) -> impl Iterator<Item = Successor<u32, (), Unit>> {
+//!     fn predecessors(&self, &n: &u32) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
 //!         let before = [n.checked_sub(1), (n % 2 == 0).then_some(n / 2)];
 //!         before.into_iter().flatten().map(|m| Successor::new((), m, Unit))
 //!     }

@@ -20,8 +20,8 @@
 //!
 //! In this crate both loops are in
 //! [`color_walk/strategies/simple.rs`](../../../src/colorwalk/color_walk/strategies/simple.rs.html); the types are
-//! [`RoundRobin`](crate::strategies::RoundRobin) and [`RandomChoice`](crate::strategies::RandomChoice), and
-//! [`play_out`](crate::strategies::play_out) lets them play.
+//! [`RoundRobin`](crate::color_walk::strategies::RoundRobin) and [`RandomChoice`](crate::color_walk::strategies::RandomChoice), and
+//! [`play_out`](crate::color_walk::strategies::play_out) lets them play.
 //!
 //! # By hand
 //!
@@ -39,7 +39,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, SeriesGenerator, Start};
-//! use colorwalk::strategies::{RandomChoice, RoundRobin, Strategy, play_out};
+//! use colorwalk::color_walk::strategies::{RandomChoice, RoundRobin, Strategy, play_out};
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let play = |player: &mut dyn Strategy| -> Vec<u8> {
@@ -105,7 +105,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-//! use colorwalk::strategies::{Strategy, Turn, play_out};
+//! use colorwalk::color_walk::strategies::{Strategy, Turn, play_out};
 //!
 //! struct Backwards;
 //!
@@ -141,7 +141,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
-//! use colorwalk::strategies::{RoundRobin, play_out};
+//! use colorwalk::color_walk::strategies::{RoundRobin, play_out};
 //!
 //! let game = ColorWalk::new(&"0321032103".parse::<Board>()?, Start::CORNER)?;
 //! let moves = |mut player: RoundRobin| play_out(&game, &mut player).moves().len();

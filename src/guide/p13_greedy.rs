@@ -22,7 +22,7 @@
 //!
 //! Ties go to the first colour in order. In this crate the loop is
 //! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html); the type
-//! is [`LookAhead`](crate::strategies::LookAhead), and greedy is a look-ahead of one.
+//! is [`LookAhead`](crate::color_walk::strategies::LookAhead), and greedy is a look-ahead of one.
 //!
 //! # By hand
 //!
@@ -49,7 +49,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
-//! use colorwalk::strategies::{LookAhead, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let cleared = |from: &Position, moves: &[u8]| {
@@ -98,7 +98,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
-//! use colorwalk::strategies::{LookAhead, Strategy, Turn, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, Strategy, Turn, play_out};
 //!
 //! /// A look-ahead of two moves that may waste the first.
 //! struct Unskipping;
@@ -163,7 +163,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-//! use colorwalk::strategies::{Strategy, Turn, play_out};
+//! use colorwalk::color_walk::strategies::{Strategy, Turn, play_out};
 //!
 //! struct LastOfTheBest;
 //!
@@ -237,7 +237,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::strategies::{LookAhead, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! let game = ColorWalk::new(&"0121".parse::<Board>()?, Start::CORNER)?;
 //! let moves = [1, 2, 3].map(|depth| play_out(&game, &mut LookAhead::new(depth, Area)).moves().len());

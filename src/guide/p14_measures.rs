@@ -23,7 +23,7 @@
 //! the measures are in [`color_walk/metrics.rs`](../../../src/colorwalk/color_walk/metrics.rs.html): the types
 //! [`Area`](crate::color_walk::Area), [`Perimeter`](crate::color_walk::Perimeter), [`Ratio`](crate::color_walk::Ratio)
 //! and [`SwitchAfter`](crate::color_walk::SwitchAfter) are [metrics](crate::color_walk::Metric), and
-//! [`LookAhead`](crate::strategies::LookAhead) takes any of them.
+//! [`LookAhead`](crate::color_walk::strategies::LookAhead) takes any of them.
 //!
 //! # By hand
 //!
@@ -46,7 +46,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Metric, Perimeter, Ratio, Start, Trial};
-//! use colorwalk::strategies::{LookAhead, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let before = game.replay([2, 0].map(Colour::new));
@@ -114,7 +114,7 @@
 //! use std::collections::BTreeSet;
 //! use colorwalk::NonNegativeReal;
 //! use colorwalk::color_walk::{Board, ColorWalk, Metric, Start, Trial};
-//! use colorwalk::strategies::{LookAhead, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! struct Choice;
 //!
@@ -149,7 +149,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Ratio, Start, SwitchAfter};
-//! use colorwalk::strategies::{LookAhead, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let moves = |switch| {

@@ -39,8 +39,8 @@
 //! [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html); what is the players' alone is in
 //! [`strategies/breadth_first.rs`](../../../src/colorwalk/color_walk/strategies/breadth_first.rs.html) and
 //! [`strategies/depth_first.rs`](../../../src/colorwalk/color_walk/strategies/depth_first.rs.html). The types are
-//! [`BreadthFirstFinish`](crate::strategies::BreadthFirstFinish) and
-//! [`DepthFirstFinish`](crate::strategies::DepthFirstFinish).
+//! [`BreadthFirstFinish`](crate::color_walk::strategies::BreadthFirstFinish) and
+//! [`DepthFirstFinish`](crate::color_walk::strategies::DepthFirstFinish).
 //!
 //! # By hand
 //!
@@ -110,7 +110,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::strategies::{DepthFirstFinish, LookAhead, play_out};
+//! use colorwalk::color_walk::strategies::{DepthFirstFinish, LookAhead, play_out};
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let moves = |positions| {
@@ -149,7 +149,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::strategies::{BreadthFirstFinish, LookAhead, SwitchTo, play_out};
+//! use colorwalk::color_walk::strategies::{BreadthFirstFinish, LookAhead, SwitchTo, play_out};
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let opening = LookAhead::new(2, Area);

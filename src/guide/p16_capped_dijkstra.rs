@@ -41,7 +41,7 @@
 //! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html): best-first search with a
 //! cap on the open states, for any problem and any key. What is the player's alone, the key and the end rule below, is in
 //! [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html); the type is
-//! [`ScaledSearch`](crate::strategies::ScaledSearch).
+//! [`ScaledSearch`](crate::color_walk::strategies::ScaledSearch).
 //!
 //! # By hand
 //!
@@ -187,7 +187,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
-//! use colorwalk::strategies::{EndRule, ScaledSearch, play_out};
+//! use colorwalk::color_walk::strategies::{EndRule, ScaledSearch, play_out};
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let moves = |cap| {

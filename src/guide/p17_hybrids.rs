@@ -26,7 +26,7 @@
 //!
 //! In this crate the loop is in
 //! [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html); the type is
-//! [`SwitchTo`](crate::strategies::SwitchTo), and [`Entry`](crate::strategies::series::Entry) has the four.
+//! [`SwitchTo`](crate::color_walk::strategies::SwitchTo), and [`Entry`](crate::color_walk::strategies::series::Entry) has the four.
 //!
 //! # By hand
 //!
@@ -49,7 +49,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::strategies::{LookAhead, ScaledSearch, Strategy, SwitchTo, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, ScaledSearch, Strategy, SwitchTo, play_out};
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let moves = |player: &mut dyn Strategy| play_out(&game, player).moves().len();
@@ -143,7 +143,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::strategies::{LookAhead, Optimal, SwitchTo, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, Optimal, SwitchTo, play_out};
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let moves = [0, 10, 20, 30, 40].map(|greedy_moves| {
@@ -167,7 +167,7 @@
 //! on any one board.
 //!
 //! ```
-//! use colorwalk::strategies::series::{Entry, Rule};
+//! use colorwalk::color_walk::strategies::series::{Entry, Rule};
 //!
 //! let moves = |name: &str, look_ahead: u8| -> Vec<usize> {
 //!     let is_wanted = |entry: &Entry| {

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! In this crate the optimum comes from [`color_walk/solve.rs`](../../../src/colorwalk/color_walk/solve.rs.html), in
-//! milliseconds and with a proof; the player [`Optimal`](crate::strategies::Optimal) plays it. The next pages tell how.
+//! milliseconds and with a proof; the player [`Optimal`](crate::color_walk::strategies::Optimal) plays it. The next pages tell how.
 //!
 //! # By hand
 //!
@@ -39,8 +39,8 @@
 //! use colorwalk::color_walk::{
 //!     Area, Board, ColorWalk, Eccentricity, Layered, Metric, Perimeter, Ratio, SeriesGenerator, Start,
 //! };
-//! use colorwalk::solve::solve;
-//! use colorwalk::strategies::{
+//! use colorwalk::color_walk::solve::solve;
+//! use colorwalk::color_walk::strategies::{
 //!     BreadthFirstFinish, DepthFirstFinish, LookAhead, RandomChoice, RoundRobin, ScaledSearch,
 //!     Strategy, SwitchTo, play_out,
 //! };
@@ -79,7 +79,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::strategies::{LookAhead, Optimal, Strategy, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, Optimal, Strategy, play_out};
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let left = |player: &mut dyn Strategy| {
@@ -146,7 +146,7 @@
 //! # When not to use it
 //!
 //! Not where a move is due at once on a board that is too large to solve. Then the gap to a *lower bound* is what can
-//! be known: a [`Solver`](crate::solve::Solver) with a limit returns both.
+//! be known: a [`Solver`](crate::color_walk::solve::Solver) with a limit returns both.
 //!
 //! To see the optimum here, add this to the address of the [playground](super#the-playground), and choose `optimal`
 //! there, or watch its proof: `#game?board=21311/22023/01313`
@@ -160,8 +160,8 @@
 //!
 //! ```
 //! use colorwalk::color_walk::Board;
-//! use colorwalk::solve::solve;
-//! use colorwalk::strategies::series::Entry;
+//! use colorwalk::color_walk::solve::solve;
+//! use colorwalk::color_walk::strategies::series::Entry;
 //!
 //! let is_wanted = |entry: &Entry| entry.name() == "greedy-dijkstra";
 //! let player = Entry::all().find(is_wanted).expect("it is in the series");
@@ -183,8 +183,8 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::solve::solve_from;
-//! use colorwalk::strategies::{LookAhead, play_out};
+//! use colorwalk::color_walk::solve::solve_from;
+//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let played = play_out(&game, &mut LookAhead::new(1, Area));

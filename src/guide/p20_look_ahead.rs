@@ -20,7 +20,7 @@
 //!
 //! In this crate the loop is
 //! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html); the type
-//! is [`LookAhead`](crate::strategies::LookAhead).
+//! is [`LookAhead`](crate::color_walk::strategies::LookAhead).
 //!
 //! # By hand
 //!
@@ -37,7 +37,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Start};
-//! use colorwalk::strategies::{LookAhead, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! let game = ColorWalk::new(&"021\n122".parse::<Board>()?, Start::CORNER)?;
 //! let cleared = |moves: &[u8]| {
@@ -61,7 +61,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::strategies::{LookAhead, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
@@ -100,7 +100,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::strategies::{LookAhead, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! let game = ColorWalk::new(&Board::series(5)?, Start::CORNER)?;
 //! let moves = |mut player: LookAhead<Area>| play_out(&game, &mut player).moves().len();
@@ -124,7 +124,7 @@
 //! ```
 //! use colorwalk::NonNegativeReal;
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Layered, Metric, Start, Trial};
-//! use colorwalk::strategies::{LookAhead, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! struct Moves(Layered);
 //!
@@ -158,7 +158,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::strategies::{LookAhead, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;

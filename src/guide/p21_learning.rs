@@ -34,7 +34,7 @@
 //!
 //! In this crate the loop is
 //! [`algorithms/learned_deepening/refute.rs`](../../../src/colorwalk/algorithms/learned_deepening/refute.rs.html); the
-//! method is [`learned_deepening`](crate::Search::learned_deepening), and [`solve::Solver`](crate::solve::Solver) runs
+//! method is [`learned_deepening`](crate::Search::learned_deepening), and [`solve::Solver`](crate::color_walk::solve::Solver) runs
 //! it.
 //!
 //! # By hand
@@ -75,7 +75,7 @@
 //! use std::sync::Arc;
 //! use colorwalk::certificate;
 //! use colorwalk::color_walk::{Board, ClusterGraph, Start, WalkRules};
-//! use colorwalk::solve::Solver;
+//! use colorwalk::color_walk::solve::Solver;
 //!
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
 //! let solution = Solver::new().log(true).solve(&board)?;
@@ -150,7 +150,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Layered, Start};
-//! use colorwalk::solve::solve;
+//! use colorwalk::color_walk::solve::solve;
 //!
 //! let board = Board::series(1)?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;

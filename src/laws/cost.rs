@@ -102,7 +102,10 @@ fn extending_is_adding<P>(
 where
     P: SearchProblem,
 {
-    for edge in states.iter().flat_map(|u| problem.successors(u).take(LIST)) {
+    for edge in states
+        .iter()
+        .flat_map(|u| problem.successors(u).into_iter().take(LIST))
+    {
         let alone = edge.cost.extend(P::Cost::ZERO);
         for &total in totals {
             let extended = edge.cost.extend(total);
@@ -127,7 +130,10 @@ where
     let zero = P::Cost::ZERO;
     let mut totals = BTreeSet::from([zero]);
     let mut sum = zero;
-    for edge in states.iter().flat_map(|u| problem.successors(u).take(LIST)) {
+    for edge in states
+        .iter()
+        .flat_map(|u| problem.successors(u).into_iter().take(LIST))
+    {
         sum = edge.cost.extend(sum).unwrap_or(zero);
         totals.extend(edge.cost.extend(zero));
         totals.insert(sum);
@@ -192,7 +198,7 @@ where
 {
     let totals = totals(problem, states);
     for u in states {
-        for edge in problem.successors(u).take(LIST) {
+        for edge in problem.successors(u).into_iter().take(LIST) {
             for &total in &totals {
                 let Some(extended) = edge.cost.extend(total).filter(|&sum| sum < total) else {
                     continue;

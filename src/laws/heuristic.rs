@@ -111,7 +111,7 @@ where
 {
     for u in states {
         let h: PathCostOf<P> = heuristic.estimate(u);
-        for edge in problem.successors(u).take(LIST) {
+        for edge in problem.successors(u).into_iter().take(LIST) {
             let next = heuristic.estimate_next(u, h, &edge.action, &edge.state);
             let ahead = heuristic.estimate(&edge.state);
             if next != ahead {
@@ -201,7 +201,7 @@ impl<T: Copy + Ord> Distances<T> {
         for (from, state) in states.iter().enumerate() {
             let mut to_exit = None;
             let mut read = 0;
-            for edge in problem.successors(state).take(LIST) {
+            for edge in problem.successors(state).into_iter().take(LIST) {
                 read += 1;
                 match index.get(&edge.state) {
                     Some(&to) => inner.push((from, edge.cost, to)),
@@ -275,7 +275,7 @@ where
         if problem.is_goal(u) && h != P::Cost::ZERO {
             return Err(BrokenLaw::new(Law::HeuristicGoal).value_of("h", u.clone(), h));
         }
-        for edge in problem.successors(u).take(LIST) {
+        for edge in problem.successors(u).into_iter().take(LIST) {
             let ahead = heuristic.estimate(&edge.state);
             if edge.cost.extend(ahead).is_some_and(|through| h > through) {
                 let broken = BrokenLaw::new(Law::HeuristicConsistent);

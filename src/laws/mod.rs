@@ -139,7 +139,7 @@ where
         meet(start, &mut open);
     }
     'walk: while let Some(state) = open.pop_front() {
-        for edge in problem.successors(&state).take(LIST) {
+        for edge in problem.successors(&state).into_iter().take(LIST) {
             if !meet(edge.state, &mut open) {
                 break 'walk;
             }
@@ -455,7 +455,7 @@ fn edges<P>(problem: &P, state: &P::State) -> Vec<Edge<P>>
 where
     P: SearchProblem,
 {
-    let edges = problem.successors(state).take(LIST);
+    let edges = problem.successors(state).into_iter().take(LIST);
     edges
         .map(|edge| (edge.state, edge.cost.extend(P::Cost::ZERO)))
         .collect()

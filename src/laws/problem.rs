@@ -296,9 +296,9 @@ where
 ///         false
 ///     }
 ///     fn successors(&self, &(hour, minute): &(u8, u8))
-///         -> impl Iterator<Item = Successor<(u8, u8), (), Unit>> {
+///         -> impl IntoIterator<Item = Successor<(u8, u8), (), Unit>> {
 ///         let next = if minute < 59 { (hour, minute + 1) } else { ((hour + 1) % 24, 0) };
-///         [Successor::new((), next, Unit)].into_iter()
+///         [Successor::new((), next, Unit)]
 ///     }
 ///     fn index_bound(&self) -> Option<usize> {
 ///         Some(24 * 60)
@@ -370,8 +370,8 @@ where
 ///     fn is_goal(&self, state: &u32) -> bool {
 ///         *state == 64
 ///     }
-///     fn successors(&self, state: &u32) -> impl Iterator<Item = Successor<u32, (), Unit>> {
-///         state.checked_mul(2).map(|to| Successor::new((), to, Unit)).into_iter()
+///     fn successors(&self, state: &u32) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
+///         state.checked_mul(2).map(|to| Successor::new((), to, Unit))
 ///     }
 /// }
 ///
@@ -382,8 +382,8 @@ where
 ///     fn predecessors(
 ///         &self,
 ///         state: &u32,
-///     ) -> impl Iterator<Item = Successor<u32, (), Unit>> {
-///         std::iter::once(Successor::new((), state / 2, Unit))
+///     ) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
+///         [Successor::new((), state / 2, Unit)]
 ///     }
 /// }
 ///
@@ -405,8 +405,20 @@ where
             return Err(broken.state("goal()", goal));
         }
     }
-    let out = |u: &P::State| problem.successors(u).take(LIST).collect::<Vec<_>>();
-    let into = |v: &P::State| problem.predecessors(v).take(LIST).collect::<Vec<_>>();
+    let out = |u: &P::State| {
+        problem
+            .successors(u)
+            .into_iter()
+            .take(LIST)
+            .collect::<Vec<_>>()
+    };
+    let into = |v: &P::State| {
+        problem
+            .predecessors(v)
+            .into_iter()
+            .take(LIST)
+            .collect::<Vec<_>>()
+    };
     for state in states {
         for edge in out(state) {
             reverses::<P>(&edge, state, &edge.state, &out(state), &into(&edge.state))?;
@@ -450,9 +462,9 @@ where
     P: SearchProblem,
 {
     for state in states {
-        for edge in problem.successors(state).take(LIST) {
+        for edge in problem.successors(state).into_iter().take(LIST) {
             let mut read = 0;
-            let mut back = problem.successors(&edge.state).take(LIST);
+            let mut back = problem.successors(&edge.state).into_iter().take(LIST);
             let leads_back = back
                 .by_ref()
                 .inspect(|_| read += 1)

@@ -52,7 +52,7 @@ use std::hash::Hash;
 ///         [vec![0]]
 ///     }
 ///
-///     fn actions(&self) -> impl Iterator<Item = (String, u32)> {
+///     fn actions(&self) -> impl IntoIterator<Item = (String, u32)> {
 ///         self.actions.iter().map(|&(name, cost, ..)| (name.to_owned(), cost))
 ///     }
 ///
@@ -111,8 +111,8 @@ use std::hash::Hash;
 ///     fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
 ///         [vec![0]]
 ///     }
-///     fn actions(&self) -> impl Iterator<Item = (String, u32)> {
-///         std::iter::once(("up".to_owned(), 1))
+///     fn actions(&self) -> impl IntoIterator<Item = (String, u32)> {
+///         [("up".to_owned(), 1)]
 ///     }
 ///     fn is_goal(&self, owned: &[u64]) -> bool {
 ///         owned[0] == 0b111
@@ -148,7 +148,7 @@ pub trait MonotoneRules {
     fn starts(&self) -> impl IntoIterator<Item = Vec<u64>>;
 
     /// Returns all actions, each with its cost.
-    fn actions(&self) -> impl Iterator<Item = (Self::Action, u32)>;
+    fn actions(&self) -> impl IntoIterator<Item = (Self::Action, u32)>;
 
     /// Returns whether a set is a goal.
     fn is_goal(&self, owned: &[u64]) -> bool;

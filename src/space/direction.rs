@@ -59,7 +59,7 @@ impl<P: SearchProblem> Direction<P> for Forwards {
     const SIDE: Side = Side::Start;
 
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
-        problem.successors(state)
+        problem.successors(state).into_iter()
     }
 
     #[inline]
@@ -72,7 +72,7 @@ impl<P: ReversibleProblem> Direction<P> for Backwards {
     const SIDE: Side = Side::Goal;
 
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
-        problem.predecessors(state)
+        problem.predecessors(state).into_iter()
     }
 
     #[inline]

@@ -66,7 +66,7 @@ pub enum Ties {
     ///
     /// A new entry rises while it is strictly less than its parent; the last entry replaces the root and
     /// sinks while its smaller child (the left one if they are equal) is strictly less. This reproduces
-    /// programs with such a heap, move by move. A frontier that [drops its worst](crate::OnFull::DropWorst)
+    /// programs with such a heap, move by move. A frontier that [drops its worst](crate::algorithms::OnFull::DropWorst)
     /// is not such a heap: its order is then unspecified.
     BinaryHeap,
 }

@@ -52,7 +52,7 @@ impl<C: Cost> Meeting<C> {
             let leads_on = |edge: &SuccessorOf<P>| {
                 edge.state == next.state && edge.cost.extend(next.g) == Some(rest)
             };
-            let mut successors = problem.successors(state).enumerate();
+            let mut successors = problem.successors(state).into_iter().enumerate();
             let edge = successors.find(|(_, edge)| leads_on(edge));
             if P::MAY_FAIL
                 && edge.is_none()

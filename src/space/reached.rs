@@ -171,7 +171,7 @@ impl<S, C: Cost> Reached<S, C> {
 
     /// Returns the path found to a state, or `None` for an id of another search.
     ///
-    /// After a [commit](crate::OnFull::Commit), paths begin at the state committed to.
+    /// After a [commit](crate::algorithms::OnFull::Commit), paths begin at the state committed to.
     ///
     /// # Errors
     ///

@@ -61,7 +61,7 @@ impl SearchProblem for Flaky<'_> {
         self.graph.is_goal(state)
     }
 
-    fn successors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let edges = (!self.fails()).then(|| self.graph.successors(state));
         edges.into_iter().flatten()
     }
@@ -79,7 +79,7 @@ impl ReversibleProblem for Flaky<'_> {
         self.graph.goal()
     }
 
-    fn predecessors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let edges = (!self.fails()).then(|| self.graph.predecessors(state));
         edges.into_iter().flatten()
     }

@@ -41,7 +41,7 @@ impl SearchProblem for Least {
         state.0 == self.end
     }
 
-    fn successors(&self, state: &Bare) -> impl Iterator<Item = Successor<Bare, Move, Unit>> {
+    fn successors(&self, state: &Bare) -> impl IntoIterator<Item = Successor<Bare, Move, Unit>> {
         let at = *state.0;
         let steps = [1, 4]
             .into_iter()
@@ -58,17 +58,12 @@ fn least() -> Least {
     }
 }
 
-/// `Result::unwrap` wants a state that can be shown.
-fn unwrap<T>(result: Result<T, SearchError<Bare>>) -> T {
-    result.unwrap_or_else(|_| panic!("the problem keeps its contract"))
-}
-
 #[test]
 fn every_search_runs_on_a_problem_that_offers_the_least() {
     let problem = least();
     let h = HeuristicFn(|state: &Bare| (LEAST - *state.0).div_ceil(4));
     for method in Method::ALL {
-        let report = unwrap(method.search(Search::new(&problem), h));
+        let report = method.search(Search::new(&problem), h).unwrap();
         let path = report.path().expect("30 can be reached");
         assert_eq!(*path.end().0, LEAST);
         assert_eq!(
@@ -103,7 +98,7 @@ fn every_option_is_to_be_had_on_a_problem_that_offers_the_least() {
             .duplicates(Duplicates::Detect)
             .random_hash()
             .observe((&mut counter, &mut recorder));
-        let report = unwrap(method.search_in(order, search, Zero));
+        let report = method.search_in(order, search, Zero).unwrap();
         assert!(report.path().is_some(), "{method:?}");
         assert!(!recorder.records().is_empty());
         assert!(matches!(
@@ -119,16 +114,16 @@ fn a_run_can_be_driven_and_looked_into_on_a_problem_that_offers_the_least() {
     for method in Method::ALL {
         with_run!(method, Search::new(&problem), Zero, |run| {
             for _ in 0..3 {
-                assert!(unwrap(run.step()).is_progress());
+                assert!(run.step().unwrap().is_progress());
             }
             let next = run.peek().expect("the search is not over").id();
             let state = run.state(next).expect("an open state").state().clone();
             assert!(run.frontier().any(|open| *open.state() == state));
-            let path = unwrap(run.path(next).expect("an open state"));
+            let path = run.path(next).expect("an open state").unwrap();
             assert!(*path.end() == state);
             run.set_limits(Limits::new().expansions(4));
-            assert!(matches!(unwrap(run.run_to_end()), Step::CutOff(_)));
-            assert!(unwrap(run.into_report()).claim() == Claim::Nothing);
+            assert!(matches!(run.run_to_end().unwrap(), Step::CutOff(_)));
+            assert!(run.into_report().unwrap().claim() == Claim::Nothing);
         });
     }
 }
@@ -154,12 +149,10 @@ fn states_may_borrow_from_the_problem() {
         fn successors(
             &self,
             state: &&'a str,
-        ) -> impl Iterator<Item = Successor<&'a str, char, u8>> {
+        ) -> impl IntoIterator<Item = Successor<&'a str, char, u8>> {
             let mut letters = state.chars();
             let first = letters.next();
-            first
-                .map(|letter| Successor::new(letter, letters.as_str(), 1))
-                .into_iter()
+            first.map(|letter| Successor::new(letter, letters.as_str(), 1))
         }
     }
 
@@ -190,8 +183,8 @@ impl SearchProblem for Sendable {
     fn successors(
         &self,
         state: &Box<u32>,
-    ) -> impl Iterator<Item = Successor<Box<u32>, String, u64>> {
-        std::iter::once(Successor::new("up".to_owned(), Box::new(**state + 1), 1))
+    ) -> impl IntoIterator<Item = Successor<Box<u32>, String, u64>> {
+        [Successor::new("up".to_owned(), Box::new(**state + 1), 1)]
     }
 }
 
@@ -264,15 +257,15 @@ impl SearchProblem for Nothing {
         self.is_goal
     }
 
-    fn successors(&self, (): &()) -> impl Iterator<Item = Successor<(), (), Unit>> {
-        [Successor::new((), (), Unit); 3].into_iter()
+    fn successors(&self, (): &()) -> impl IntoIterator<Item = Successor<(), (), Unit>> {
+        [Successor::new((), (), Unit); 3]
     }
 }
 
 impl ReversibleProblem for Nothing {
     fn goal(&self) {}
 
-    fn predecessors(&self, (): &()) -> impl Iterator<Item = Successor<(), (), Unit>> {
+    fn predecessors(&self, (): &()) -> impl IntoIterator<Item = Successor<(), (), Unit>> {
         self.successors(&())
     }
 }

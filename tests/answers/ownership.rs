@@ -80,10 +80,8 @@ impl SearchProblem for Doubling {
     fn is_goal(&self, &n: &u64) -> bool {
         n == self.goal
     }
-    fn successors(&self, &n: &u64) -> impl Iterator<Item = Successor<u64, u64, Unit>> {
-        [1, n]
-            .into_iter()
-            .map(move |step| Successor::new(step, n + step, Unit))
+    fn successors(&self, &n: &u64) -> impl IntoIterator<Item = Successor<u64, u64, Unit>> {
+        [1, n].map(|step| Successor::new(step, n + step, Unit))
     }
 }
 
@@ -105,7 +103,7 @@ impl Game {
 
 fn by_steps<P: SearchProblem, A: Algorithm<P>>(
     mut run: Run<'static, P, A>,
-) -> Result<ReportOf<P>, SearchError<P::State>> {
+) -> Result<ReportOf<P, A::Evidence>, SearchError<P::State>> {
     while run.step()?.is_progress() {}
     run.into_report()
 }

@@ -1,10 +1,10 @@
 //! Searches in the memory of others, and by the indices of states: what they say does not depend on either.
 
 use colorwalk::adaptors::WithIndex;
-use colorwalk::algorithms::{CycleRule, Dijkstra};
+use colorwalk::algorithms::{CycleRule, Dijkstra, OnFull};
+use colorwalk::certificate::FromBothEnds;
 use colorwalk::{
-    Cost, Limit, Limits, OnFull, Outcome, Report, ReportOf, Search, StateId, Workspace,
-    WorkspaceOf, Zero,
+    Cost, Limit, Limits, Outcome, Report, ReportOf, Search, StateId, Workspace, WorkspaceOf, Zero,
 };
 use colorwalk_testing::ring::{PLACES, Ring};
 use colorwalk_testing::{Graph, Method, counts, table, told, with_admissible};
@@ -109,23 +109,24 @@ fn reports<'p>(
 ) -> Vec<String> {
     let mut told = Vec::new();
     let is_kept = workspace.is_some();
-    let mut tell = |name: String, run: &dyn Fn(Search<'p, Ring>) -> ReportOf<Ring>| {
-        let search = match workspace.take() {
-            Some(workspace) => search(problem).workspace(workspace),
-            None => search(problem),
+    let mut tell =
+        |name: String, run: &dyn Fn(Search<'p, Ring>) -> ReportOf<Ring, FromBothEnds>| {
+            let search = match workspace.take() {
+                Some(workspace) => search(problem).workspace(workspace),
+                None => search(problem),
+            };
+            let report = run(search);
+            told.push(format!(
+                "{name}: {}",
+                colorwalk_testing::told(problem, &report)
+            ));
+            if is_kept {
+                *workspace = Some(report.into_workspace());
+            }
         };
-        let report = run(search);
-        told.push(format!(
-            "{name}: {}",
-            colorwalk_testing::told(problem, &report)
-        ));
-        if is_kept {
-            *workspace = Some(report.into_workspace());
-        }
-    };
     for method in Method::ending().filter(|method| method.keeps_all() && !method.makes_rounds()) {
         tell(format!("{method:?}"), &|search| {
-            method.search(search, Zero).unwrap()
+            method.search(search, Zero).unwrap().into()
         });
     }
     tell("bidirectional_bfs".to_owned(), &|search| {

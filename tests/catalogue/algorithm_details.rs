@@ -6,11 +6,11 @@ use std::cell::{Cell, RefCell};
 use colorwalk::adaptors::{FromState, WithGoal};
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, BidirectionalBfs, BidirectionalDijkstra, BreadthFirst,
-    BreadthFirstHeuristic, ClosedLayers, CycleRule, DepthFirst, Dijkstra, GraphError,
+    BreadthFirstHeuristic, ClosedLayers, CycleRule, DepthFirst, Dijkstra, GraphError, OnFull,
     RelaxationOrder, Wanted,
 };
 use colorwalk::{
-    Claim, GoalTest, HeuristicFn, Limit, Limits, OnFull, Outcome, Report, Search, SearchError,
+    Claim, GoalTest, HeuristicFn, Limit, Limits, Outcome, Report, Search, SearchError,
     SearchProblem, Step, Successor, SuccessorOf, Ties, Unit, problem_fn,
 };
 use colorwalk_testing::Graph;
@@ -46,10 +46,8 @@ impl SearchProblem for Ring {
         false
     }
 
-    fn successors(&self, &n: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-        [7_919, 31_337]
-            .map(|by| Successor::new((), (n + by) % 100_000, Unit))
-            .into_iter()
+    fn successors(&self, &n: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        [7_919, 31_337].map(|by| Successor::new((), (n + by) % 100_000, Unit))
     }
 
     fn prefetch(&self, _: &u32) -> u64 {
@@ -593,7 +591,7 @@ fn a_clone_says_what_the_original_says() {
 fn paths_are_given_away_with_the_list_and_what_is_unproved_is_kept() {
     let graph = diamond();
     let found = Search::new(&graph).k_shortest_paths(2).unwrap();
-    let [first, second] = &found.into_paths()[..] else {
+    let [first, second] = &Vec::from_iter(found)[..] else {
         panic!("two paths");
     };
     assert_eq!((first.cost(), second.cost()), (4, 4));

@@ -472,12 +472,10 @@ impl SearchProblem for Fickle {
         *state == 3
     }
 
-    fn successors(&self, state: &u32) -> impl Iterator<Item = Successor<u32, (), u32>> {
+    fn successors(&self, state: &u32) -> impl IntoIterator<Item = Successor<u32, (), u32>> {
         self.calls.set(self.calls.get() + 1);
         let is_there = self.calls.get() <= self.steady;
-        is_there
-            .then(|| Successor::new((), state + 1, 1))
-            .into_iter()
+        is_there.then(|| Successor::new((), state + 1, 1))
     }
 }
 

@@ -3,11 +3,12 @@
 
 use colorwalk::algorithms::{
     BestFirst, BranchAndBound, BreadthFirst, Candidate, CycleRule, DepthFirst, Dijkstra, IdaStar,
+    OnFull,
 };
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    Claim, GoalTest, HeuristicFn, Limit, Limits, OnFull, Outcome, Search, SearchProblem, Step,
-    Successor, problem_fn,
+    Claim, GoalTest, HeuristicFn, Limit, Limits, Outcome, Search, SearchProblem, Step, Successor,
+    problem_fn,
 };
 
 use colorwalk_testing::Graph;

@@ -1,9 +1,9 @@
 //! Which of several objections a checker raises, and how much it reads: wrong answers to problems where
 //! checkers come near the edge of what they have to look at.
 
-use colorwalk::algorithms::Dijkstra;
+use colorwalk::algorithms::{Dijkstra, OnFull};
 use colorwalk::certificate::{self, Violation};
-use colorwalk::{Claim, Duplicates, HeuristicFn, Limits, OnFull, Path, ReportOf, Search, Weight};
+use colorwalk::{Claim, Duplicates, HeuristicFn, Limits, Path, ReportOf, Search, Weight};
 use colorwalk_testing::{Graph, table};
 
 type Verdict = Result<(), Violation<u32>>;
@@ -53,8 +53,8 @@ fn the_checker_of_cheapest_paths_objects_for_each_claim_of_one() {
     for (claim, report) in reports {
         let report = report.unwrap();
         assert_eq!(report.claim(), claim);
-        assert_eq!(certificate::cheapest(&graph, &report), Ok(()));
-        let verdict = certificate::cheapest(&shorter, &report);
+        assert_eq!(report.certify(&graph), Ok(()));
+        let verdict = report.certify(&shorter);
         assert_eq!(verdict, relaxable(0, 2, 4, 1), "{claim:?}");
     }
 }
@@ -99,7 +99,7 @@ fn a_start_that_its_estimate_keeps_out_is_no_objection() {
     let h = [0, 0, 0, 9];
     let report = Search::new(&graph).max_cost(5).astar(table(&h).0).unwrap();
     assert!(report.reached().iter().all(|entry| *entry.state() != 3));
-    let verify = |graph| certificate::check_informed(graph, &table(&h), &report);
+    let verify = |graph| report.certify_informed(graph, &table(&h));
     assert_eq!(verify(&graph), Ok(()));
     let shorter = with_edge(&graph, (0, 2, 1));
     assert_eq!(verify(&shorter), relaxable(0, 2, 4, 1));
@@ -113,7 +113,7 @@ fn an_estimate_that_leaves_the_type_with_the_cost_is_high_enough() {
     let mut other = graph.clone();
     other.edges.push((1, 3, 0));
     let h = HeuristicFn(|&state: &u32| if state == 3 { 250u8 } else { 0 });
-    let verdict = certificate::check_informed(&other, &h, &report);
+    let verdict = report.certify_informed(&other, &h);
     assert_eq!(verdict, Ok(()));
 }
 
@@ -141,11 +141,7 @@ fn a_path_that_refutes_its_own_estimates_is_noticed() {
     ] {
         assert_eq!(report.cost(), Some(4), "{:?}", report.claim()); // and 2 is the least
         assert_eq!(report.certify(&graph), refuted(8, 10, 2));
-        assert_eq!(certificate::cheapest(&graph, &report), refuted(8, 10, 2));
-        assert_eq!(
-            certificate::check_informed(&graph, &hides_9, &report),
-            refuted(8, 10, 2)
-        );
+        assert_eq!(report.certify_informed(&graph, &hides_9), refuted(8, 10, 2));
     }
 
     // An estimate that is exact on the path is not refuted by it, nor is one of a goal that is zero.
@@ -169,7 +165,7 @@ fn a_path_that_refutes_its_own_estimates_is_noticed() {
     let report = cut.astar(high).unwrap();
     assert_eq!((report.cost(), report.lower_bound()), (None, Some(2)));
     assert_eq!(report.certify(&line), refuted(8, 3, 2));
-    assert_eq!(certificate::lower_bound(&line, &report), refuted(8, 3, 2));
+    assert_eq!(report.certify(&line), refuted(8, 3, 2));
 }
 
 /// A commit forgets what led there, so the checker walks, and what it meets on its walk is the objection.
@@ -185,7 +181,7 @@ fn the_bound_of_a_search_that_committed_is_checked_by_a_walk() {
     let bound = report.lower_bound().unwrap();
     assert!(bound > 0);
     assert_eq!(report.certify(&graph), Ok(()));
-    let verdict = certificate::lower_bound(&graph.with_goals(&[0]), &report);
+    let verdict = report.certify(&graph.with_goals(&[0, 5]));
     let (g, bound) = ("0".to_owned(), bound.to_string());
     assert_eq!(verdict, Err(Violation::GoalTooCheap { state: 0, g, bound }));
 }
@@ -244,7 +240,7 @@ fn layers() -> (Graph<u32>, ReportOf<Graph<u32>>) {
 #[test]
 fn states_of_the_last_layer_but_one_need_not_be_expanded_but_must_not_be_goals() {
     let (graph, report) = layers();
-    let verdict = certificate::fewest_edges(&graph.with_goals(&[3, 5]), &report);
+    let verdict = report.certify(&graph.with_goals(&[3, 5]));
     let violation = Violation::GoalTooNear {
         state: 3,
         depth: 1,
@@ -259,13 +255,13 @@ fn a_start_that_was_not_known_is_found_in_the_layers() {
     let mut other = with_edge(&graph, (4, 5, 1));
     other.starts = vec![0, 4];
     assert_eq!(
-        certificate::fewest_edges(&other, &report),
+        report.certify(&other),
         not_zero(4, 2) // reached, but in the layer of depth 2
     );
     let mut other = with_edge(&graph, (9, 5, 1));
     other.starts = vec![0, 9];
     assert_eq!(
-        certificate::fewest_edges(&other, &report),
+        report.certify(&other),
         Err(Violation::StartNotReached { state: 9 })
     );
 }
@@ -274,7 +270,7 @@ fn a_start_that_was_not_known_is_found_in_the_layers() {
 fn what_skips_a_layer_is_named_with_both_depths() {
     let (graph, report) = layers();
     let message = |edge| {
-        let verdict = certificate::fewest_edges(&with_edge(&graph, edge), &report);
+        let verdict = report.certify(&with_edge(&graph, edge));
         verdict.unwrap_err().to_string()
     };
     assert_eq!(
@@ -283,7 +279,7 @@ fn what_skips_a_layer_is_named_with_both_depths() {
     );
     let mut other = with_edge(&graph, (0, 9, 1));
     other.goals.insert(9);
-    let violation = certificate::fewest_edges(&other, &report).unwrap_err();
+    let violation = report.certify(&other).unwrap_err();
     assert_eq!(
         violation.to_string(),
         "depth(v) <= depth(u) + 1 does not hold: u = 0 lies at depth 0, its successor v = 9 was not reached"
@@ -330,17 +326,4 @@ fn a_start_of_a_tree_costs_nothing_or_less_and_the_root_nothing() {
     };
     let tree = [(0, 0, None), (1, -2, Some(0))];
     assert_eq!(verify_tree(&negative, &tree), Ok(()));
-}
-
-/// The limit keeps the search from a proof, and there is nothing else to be checked.
-#[test]
-fn a_checker_of_one_claim_lets_others_pass() {
-    let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1)], &[2]);
-    let limits = Limits::new().expansions(1);
-    let report = Search::new(&graph).limits(limits).bfs().unwrap();
-    assert_eq!(report.claim(), Claim::Nothing);
-    let other = graph.with_goals(&[0]);
-    assert_eq!(certificate::cheapest(&other, &report), Ok(()));
-    assert_eq!(certificate::fewest_edges(&other, &report), Ok(()));
-    assert_eq!(certificate::no_path(&other, &report), Ok(()));
 }

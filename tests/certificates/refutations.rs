@@ -133,7 +133,7 @@ impl MonotoneRules for Rules {
         self.starts.iter().map(|&start| vec![start])
     }
 
-    fn actions(&self) -> impl Iterator<Item = (usize, u32)> {
+    fn actions(&self) -> impl IntoIterator<Item = (usize, u32)> {
         self.actions.iter().map(|action| action.0).enumerate()
     }
 

@@ -1,11 +1,11 @@
 //! Every report of every search carries a certificate: checkers that share no code with the searches
 //! find it right, on random digraphs, with and without limits.
 
-use colorwalk::algorithms::{BestFirst, BreadthFirst, Candidate, Dijkstra, Evaluation};
+use colorwalk::algorithms::{BestFirst, BreadthFirst, Candidate, Dijkstra, Evaluation, OnFull};
 use colorwalk::certificate::{self, Violation};
 use colorwalk::{
-    Claim, Duplicates, GoalTest, HeuristicFn, Limits, OnFull, Outcome, ReportOf, Search, Successor,
-    Unit, Zero, problem_fn,
+    Claim, Duplicates, GoalTest, HeuristicFn, Limits, Outcome, ReportOf, Search, Successor, Unit,
+    Zero, problem_fn,
 };
 use colorwalk_testing::{
     Graph, Method, Order, dags, digraphs, distance, table, with_admissible, with_consistent,
@@ -31,14 +31,14 @@ fn checked(
     report: &ReportOf<Graph<u32>>,
 ) -> Verdict {
     if method.is_informed() {
-        certificate::check_informed(graph, &table(h), report)
+        report.certify_informed(graph, &table(h))
     } else {
-        certificate::check(graph, report)
+        report.certify(graph)
     }
 }
 
 fn checked_on_path(graph: &Graph<u32>, h: &[u32], report: &ReportOf<Graph<u32>>) -> Verdict {
-    certificate::check_informed(graph, &table(h), report)
+    report.certify_informed(graph, &table(h))
 }
 
 fn certify_all(graph: &Graph<u32>, h: &[u32]) -> Result<(), TestCaseError> {
@@ -173,7 +173,7 @@ proptest! {
     #[test]
     fn what_is_certified_as_cheapest_is_the_cheapest(graph in digraphs()) {
         let report = Search::new(&graph).dijkstra().unwrap();
-        prop_assert_eq!(certificate::cheapest(&graph, &report), Ok(()));
+        prop_assert_eq!(report.certify(&graph), Ok(()));
         if let Some(path) = report.path() {
             prop_assert_eq!(Some(i64::from(path.cost())), distance(&graph));
             prop_assert_eq!(certificate::path(&graph, path), Ok(()));
@@ -401,9 +401,9 @@ fn a_state_that_its_estimate_kept_out_is_checked_by_its_estimate() {
         ),
         "{violation}"
     );
-    assert_eq!(certificate::check_informed(&line, &h, &report), Ok(()));
+    assert_eq!(report.certify_informed(&line, &h), Ok(()));
     let other = HeuristicFn(|&x: &i32| (h.0)(&x).min(1));
-    let violation = certificate::check_informed(&line, &other, &report).unwrap_err();
+    let violation = report.certify_informed(&line, &other).unwrap_err();
     assert!(matches!(violation, Violation::Estimate { state: 0, .. }));
 }
 

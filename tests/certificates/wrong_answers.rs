@@ -1,7 +1,7 @@
 //! Wrong answers are rejected, each by the checker that is meant for it, for the reason that is meant.
 
 use colorwalk::algorithms::{CycleRule, DepthFirst};
-use colorwalk::certificate::{self, Violation};
+use colorwalk::certificate::{self, FromBothEnds, Violation};
 use colorwalk::laws::{self, Law};
 use colorwalk::{Claim, Cost, HeuristicFn, Limits, NonNegativeCost, Path, ReportOf, Search, Step};
 use colorwalk_testing::{Graph, table, two_ways as graph};
@@ -158,17 +158,14 @@ fn what_an_inadmissible_heuristic_hides_is_found_by_the_law() {
     let h = [0, 0, 0, 0, 9];
     let report = Search::new(&graph).astar(table(&h).0).unwrap();
     assert_eq!(report.cost(), Some(6)); // 0, 4, 3 costs 5
-    assert_eq!(
-        certificate::check_informed(&graph, &table(&h), &report),
-        Ok(())
-    );
+    assert_eq!(report.certify_informed(&graph, &table(&h)), Ok(()));
     let broken = laws::check_heuristic(&graph, &table(&h)).unwrap_err();
     assert_eq!(broken.law(), Law::HeuristicAdmissible);
     assert_eq!(
         broken.to_string(),
         "heuristic.admissible does not hold: h(u) <= d(u), but h(4) = 9, d = 1"
     );
-    let honest = certificate::check_informed(&graph, &HeuristicFn(|_: &u32| 0), &report);
+    let honest = report.certify_informed(&graph, &HeuristicFn(|_: &u32| 0));
     assert!(matches!(honest, Err(Violation::Estimate { state: 4, .. })));
 }
 
@@ -251,9 +248,9 @@ fn a_lower_bound_that_is_too_high_is_found() {
     let limits = Limits::new().expansions(2);
     let report = Search::new(&right).limits(limits).dijkstra().unwrap();
     assert_eq!(report.lower_bound(), Some(4));
-    assert_eq!(certificate::lower_bound(&right, &report), Ok(()));
+    assert_eq!(report.certify(&right), Ok(()));
 
-    let verdict = certificate::lower_bound(&with_edge((0, 3, 3)), &report);
+    let verdict = report.certify(&with_edge((0, 3, 3)));
     let violation = Violation::NotReached {
         from: 0,
         to: 3,
@@ -261,7 +258,7 @@ fn a_lower_bound_that_is_too_high_is_found() {
         bound: "4".to_owned(),
     };
     assert_eq!(verdict, Err(violation));
-    let verdict = certificate::lower_bound(&graph().with_goals(&[1]), &report);
+    let verdict = report.certify(&graph().with_goals(&[1]));
     assert!(matches!(
         verdict,
         Err(Violation::GoalTooCheap { state: 1, .. })
@@ -283,7 +280,7 @@ fn with_bridge(from: u32, to: u32, cost: u32) -> Graph<u32> {
     graph
 }
 
-fn from_both_ends() -> [ReportOf<Graph<u32>>; 2] {
+fn from_both_ends() -> [ReportOf<Graph<u32>, FromBothEnds>; 2] {
     let line = line();
     let reports = [
         Search::new(&line).bidirectional_dijkstra().unwrap(),
@@ -291,7 +288,7 @@ fn from_both_ends() -> [ReportOf<Graph<u32>>; 2] {
     ];
     for report in &reports {
         assert_eq!(report.cost(), Some(16));
-        assert_eq!(report.certify_from_both_ends(&line), Ok(()));
+        assert_eq!(report.certify(&line), Ok(()));
     }
     reports
 }
@@ -311,15 +308,15 @@ fn a_bridge_from_one_side_to_the_other_is_found() {
     };
     // Neither 1 nor 6 knew of the edge; the path by it costs 8, and has three edges.
     let other = with_bridge(1, 6, 2);
-    assert_eq!(dijkstra.certify_from_both_ends(&other), gap(1, 2, 6, 4, 16));
-    assert_eq!(breadth.certify_from_both_ends(&other), gap(1, 1, 6, 2, 8));
+    assert_eq!(dijkstra.certify(&other), gap(1, 2, 6, 4, 16));
+    assert_eq!(breadth.certify(&other), gap(1, 1, 6, 2, 8));
     // By itself it is as dear as the whole path, but the way by it has fewer edges.
     let other = with_bridge(1, 6, 16);
-    assert_eq!(dijkstra.certify_from_both_ends(&other), Ok(()));
-    assert_eq!(breadth.certify_from_both_ends(&other), gap(1, 1, 6, 2, 8));
+    assert_eq!(dijkstra.certify(&other), Ok(()));
+    assert_eq!(breadth.certify(&other), gap(1, 1, 6, 2, 8));
     // From one end to the other.
     let other = with_bridge(0, 8, 15);
-    assert_eq!(dijkstra.certify_from_both_ends(&other), gap(0, 0, 8, 0, 16));
+    assert_eq!(dijkstra.certify(&other), gap(0, 0, 8, 0, 16));
 }
 
 #[test]
@@ -327,12 +324,9 @@ fn an_edge_that_leads_nowhere_is_an_objection_to_one_side_only() {
     let [dijkstra, breadth] = from_both_ends();
     let other = with_bridge(1, 9, 1);
     // The side of the goal knows all that lies beyond B, and not enough by itself.
-    assert!(dijkstra.certify_from_both_ends(&other).is_err());
-    assert!(breadth.certify_from_both_ends(&other).is_err());
-    assert_eq!(
-        dijkstra.certify_from_both_ends(&with_bridge(1, 9, 14)),
-        Ok(())
-    );
+    assert!(dijkstra.certify(&other).is_err());
+    assert!(breadth.certify(&other).is_err());
+    assert_eq!(dijkstra.certify(&with_bridge(1, 9, 14)), Ok(()));
 }
 
 #[test]
@@ -341,14 +335,14 @@ fn ends_that_the_search_did_not_begin_at_are_found() {
     for report in [&dijkstra, &breadth] {
         let mut other = line();
         other.starts = vec![0, 9];
-        let verdict = report.certify_from_both_ends(&other);
+        let verdict = report.certify(&other);
         assert_eq!(verdict, Err(Violation::StartNotReached { state: 9 }));
         other.starts = vec![0, 1]; // known, but not at zero
-        let verdict = report.certify_from_both_ends(&other);
+        let verdict = report.certify(&other);
         assert_eq!(verdict, Err(Violation::StartNotReached { state: 1 }));
-        let verdict = report.certify_from_both_ends(&line().with_goals(&[7, 8]));
+        let verdict = report.certify(&line().with_goals(&[7, 8]));
         assert_eq!(verdict, Err(Violation::GoalNotReached { state: 7 }));
-        let verdict = report.certify_from_both_ends(&line().with_goals(&[7]));
+        let verdict = report.certify(&line().with_goals(&[7]));
         assert_eq!(verdict, Err(Violation::NotAGoal { state: 8 }));
     }
 }
@@ -358,10 +352,10 @@ fn the_path_of_a_search_from_both_ends_is_checked_too() {
     for report in from_both_ends() {
         let mut other = line();
         other.edges.remove(5);
-        let verdict = report.certify_from_both_ends(&other);
+        let verdict = report.certify(&other);
         assert_eq!(verdict, Err(Violation::NoEdge { from: 5, to: 6 }));
         other.edges.push((5, 6, 1));
-        let verdict = report.certify_from_both_ends(&other);
+        let verdict = report.certify(&other);
         assert!(matches!(verdict, Err(Violation::PathCost { .. })));
     }
 }
@@ -385,16 +379,16 @@ fn a_way_into_the_closed_set_of_the_goal_is_found() {
         Search::new(&right).bidirectional_bfs().unwrap(),
     ] {
         assert_eq!(report.claim(), Claim::NoPath);
-        assert_eq!(report.certify_from_both_ends(&right), Ok(()));
+        assert_eq!(report.certify(&right), Ok(()));
         let mut other = right.clone();
         other.edges.push((3, 4, 1));
-        let verdict = report.certify_from_both_ends(&other);
+        let verdict = report.certify(&other);
         assert_eq!(verdict, Err(Violation::Missing { from: 4, to: 3 }));
         let mut other = right.clone();
         other.starts = vec![0, 4];
-        let verdict = report.certify_from_both_ends(&other);
+        let verdict = report.certify(&other);
         assert_eq!(verdict, Err(Violation::GoalReached { state: 4 }));
-        let verdict = report.certify_from_both_ends(&right.with_goals(&[3]));
+        let verdict = report.certify(&right.with_goals(&[3]));
         assert_eq!(verdict, Err(Violation::GoalNotReached { state: 3 }));
     }
 }
@@ -408,10 +402,10 @@ fn a_way_out_of_the_closed_set_of_the_start_is_found() {
         Search::new(&right).bidirectional_bfs().unwrap(),
     ] {
         assert_eq!(report.claim(), Claim::NoPath);
-        assert_eq!(report.certify_from_both_ends(&right), Ok(()));
+        assert_eq!(report.certify(&right), Ok(()));
         let mut other = right.clone();
         other.edges.push((0, 1, 1));
-        let verdict = report.certify_from_both_ends(&other);
+        let verdict = report.certify(&other);
         assert_eq!(verdict, Err(Violation::Missing { from: 0, to: 1 }));
     }
 }
@@ -436,12 +430,12 @@ fn checkers_of_both_sides_end_on_either_where_edges_never_do() {
         Search::new(&right).bidirectional_dijkstra().unwrap(),
         Search::new(&right).bidirectional_bfs().unwrap(),
     ] {
-        assert_eq!(report.certify_from_both_ends(&right), Ok(()));
+        assert_eq!(report.certify(&right), Ok(()));
         let generated = report.stats().generated;
         for at in [9, 13] {
             let mut endless = right.clone();
             endless.edges.extend(vec![(at, at, 1); 10_000]);
-            let verdict = report.certify_from_both_ends(&endless);
+            let verdict = report.certify(&endless);
             assert_eq!(verdict, Err(Violation::TooManyEdges { generated }));
         }
     }
@@ -452,11 +446,11 @@ fn a_negative_edge_is_found_on_either_side() {
     let edges: Vec<_> = (0..8).map(|at| (at, at + 1, Debit(2))).collect();
     let right = Graph::new(&edges, &[8]);
     let report = Search::new(&right).bidirectional_dijkstra().unwrap();
-    assert_eq!(report.certify_from_both_ends(&right), Ok(()));
+    assert_eq!(report.certify(&right), Ok(()));
     for (from, to, seen_from) in [(1, 0, 1), (8, 7, 7)] {
         let mut wrong = right.clone();
         wrong.edges.push((from, to, Debit(-1)));
-        let verdict = report.certify_from_both_ends(&wrong);
+        let verdict = report.certify(&wrong);
         assert!(
             matches!(verdict, Err(Violation::NegativeEdge { from, .. }) if from == seen_from),
             "{verdict:?}"

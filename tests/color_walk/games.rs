@@ -251,6 +251,7 @@ fn assert_moves_agree(board: &Board, start: Start, moves: &[u8]) -> Position {
         }
         let successors: Vec<u8> = game
             .successors(&position)
+            .into_iter()
             .map(|edge| edge.action.get())
             .collect();
         let useful = (0..board.colours()).filter(|&colour| cells.clone().play(colour) > 0);

@@ -42,7 +42,10 @@ fn exact(game: &ColorWalk) -> HashMap<Position, u32> {
     positions.sort_by_key(Position::cells_left); // every move leads to fewer
     let mut exact = HashMap::new();
     for position in positions {
-        let after = game.successors(&position).map(|edge| exact[&edge.state]);
+        let after = game
+            .successors(&position)
+            .into_iter()
+            .map(|edge| exact[&edge.state]);
         let moves = after.min().map_or(0, |least: u32| 1 + least);
         exact.insert(position, moves);
     }
@@ -212,7 +215,7 @@ fn the_bounds_are_what_their_definitions_say_on_large_boards() {
             if played % 7 == 0 {
                 assert_bounds_are_those_of_the_definitions(&game, &position);
             }
-            let moves: Vec<_> = game.successors(&position).collect();
+            let moves = Vec::from_iter(game.successors(&position));
             position = moves[rng.random_range(0..moves.len())].state.clone();
             played += 1;
         }
@@ -247,7 +250,7 @@ fn assert_astar_proves<P: SearchProblem<Cost = Unit>>(
     assert_eq!(report.cost(), optimum);
     assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
     assert_eq!(report.stats().reopened, 0);
-    assert_eq!(certificate::check_informed(problem, h, &report), Ok(()));
+    assert_eq!(report.certify_informed(problem, h), Ok(()));
 }
 
 #[test]
@@ -330,7 +333,12 @@ impl SearchProblem for Ruled<'_> {
 
     fn starts(&self) -> impl IntoIterator<Item = State> {
         let start = self.0.start_position();
-        let moves = self.0.successors(start).map(|edge| edge.action).collect();
+        let moves = self
+            .0
+            .successors(start)
+            .into_iter()
+            .map(|edge| edge.action)
+            .collect();
         [(start.clone(), moves)]
     }
 
@@ -341,13 +349,13 @@ impl SearchProblem for Ruled<'_> {
     fn successors(
         &self,
         (before, moves): &State,
-    ) -> impl Iterator<Item = Successor<State, Colour, Unit>> {
+    ) -> impl IntoIterator<Item = Successor<State, Colour, Unit>> {
         let Self(game, rule) = self;
         moves.iter().map(move |&last| {
             let now = game
                 .play(before, last)
                 .expect("a move that clears something");
-            let next = game.successors(&now).map(|edge| edge.action);
+            let next = game.successors(&now).into_iter().map(|edge| edge.action);
             let next = next.filter(|&next| rule(game.graph(), before, last, &now, next));
             let next = next.collect();
             Successor::new(last, (now, next), Unit)
@@ -410,9 +418,11 @@ fn ordered_moves_are_what_their_definition_says() {
         );
         for state in laws::sample(&ordered, 50) {
             let edges = ordered.successors(&state);
-            let edges = edges.map(|edge| Successor::new(edge.action, read(&edge.state), edge.cost));
+            let edges = edges
+                .into_iter()
+                .map(|edge| Successor::new(edge.action, read(&edge.state), edge.cost));
             assert!(edges.eq(by_definition.successors(&read(&state))));
-            struck += game.successors(state.position()).count() - state.moves().count();
+            struck += game.successors(state.position()).into_iter().count() - state.moves().count();
         }
     }
     assert!(struck > 1000, "{struck}");
@@ -425,7 +435,7 @@ fn a_position_may_have_other_moves_left_when_it_is_reached_another_way() {
     let ordered = OrderedMoves::new(game);
     let play = |moves: [u8; 4]| {
         let play = |state: OrderedPosition, colour| {
-            let mut edges = ordered.successors(&state);
+            let mut edges = ordered.successors(&state).into_iter();
             let edge = edges.find(|edge| edge.action == Colour::new(colour));
             edge.expect("the rule leaves this move").state
         };
@@ -480,10 +490,7 @@ fn astar_with_the_layered_bound_proves_the_optimum_of_easy_boards_of_the_series(
         );
         assert_eq!(report.stats().expanded, expanded, "board {number}");
         assert_eq!(report.stats().reopened, 0);
-        assert_eq!(
-            certificate::check_informed(&game, &layered, &report),
-            Ok(())
-        );
+        assert_eq!(report.certify_informed(&game, &layered), Ok(()));
     }
 }
 

@@ -236,7 +236,7 @@ impl SearchProblem for DeleteFree {
     fn successors(
         &self,
         &[facts]: &[u64; 1],
-    ) -> impl Iterator<Item = Successor<[u64; 1], usize, u32>> {
+    ) -> impl IntoIterator<Item = Successor<[u64; 1], usize, u32>> {
         let useful = self
             .actions
             .iter()
@@ -305,7 +305,7 @@ impl ExplainableProblem for DeleteFree {
 
     /// A fact of the goal that only one action adds, if that can be taken.
     fn forced(&self, state: &[u64; 1]) -> Option<usize> {
-        let mut successors = self.successors(state);
+        let mut successors = self.successors(state).into_iter();
         successors.position(|edge| self.only_by(edge.action, state[0]) != 0)
     }
 
@@ -329,7 +329,7 @@ impl ExplainableProblem for DeleteFree {
         }
     }
 
-    fn idle(&self, &[facts]: &[u64; 1]) -> impl Iterator<Item = usize> {
+    fn idle(&self, &[facts]: &[u64; 1]) -> impl IntoIterator<Item = usize> {
         let idle = self.actions.iter().enumerate();
         idle.filter(move |(_, action)| action.needs & !facts != 0)
             .map(|(index, _)| index)
@@ -376,7 +376,7 @@ impl MonotoneRules for Rules<'_> {
         self.0.starts.iter().map(|&start| vec![start])
     }
 
-    fn actions(&self) -> impl Iterator<Item = (usize, u32)> {
+    fn actions(&self) -> impl IntoIterator<Item = (usize, u32)> {
         self.0.actions.iter().map(|action| action.cost).enumerate()
     }
 

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash};
 use std::time::Duration;
 
+use colorwalk::color_walk::solve::Solver;
+use colorwalk::color_walk::strategies::series::Entry;
+use colorwalk::color_walk::strategies::{Strategy as _, Turn};
 use colorwalk::color_walk::{
     Area, ClusterGraph, ClusterId, ColorWalk, Colour, ColoursLeft, Eccentricity, Layered, Metric,
     Perimeter, Position, Ratio, SeriesGenerator, SetWalk, Start, Trial, WalkRules,
 };
-use colorwalk::solve::Solver;
-use colorwalk::strategies::series::Entry;
-use colorwalk::strategies::{Strategy as _, Turn};
 use colorwalk::{Limits, SearchProblem};
 use colorwalk_testing::boards::random_boards;
 use proptest::prelude::*;
@@ -135,6 +135,7 @@ fn use_everything(game: &ColorWalk, position: &Position, entry: Option<Entry>) {
     let _ = position.contains(ClusterId::new(u32::MAX));
     for after in game
         .successors(position)
+        .into_iter()
         .map(|edge| edge.state)
         .chain([same])
     {

@@ -120,6 +120,7 @@ fn after_one_move(board: &Board, colour: Colour) -> Option<(Arc<ClusterGraph>, P
     let start = game.start_position();
     let position = game
         .successors(start)
+        .into_iter()
         .find(|edge| edge.action == colour)?
         .state;
     Some((game.graph().clone(), position))

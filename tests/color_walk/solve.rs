@@ -9,9 +9,9 @@ use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use colorwalk::algorithms::Learning;
+use colorwalk::color_walk::solve::{Solution, Solver, solve, solve_from};
 use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Position, Start, WalkRules};
 use colorwalk::refutation::Refutation;
-use colorwalk::solve::{Solution, Solver, solve, solve_from};
 use colorwalk::{CancelFlag, Limit, Limits, Search, SearchProblem, certificate};
 use proptest::prelude::*;
 
@@ -36,7 +36,10 @@ fn fewest_moves(game: &ColorWalk) -> HashMap<Position, usize> {
     positions.sort_by_key(Position::cells_left);
     for position in positions {
         if !position.is_cleared() {
-            let after = game.successors(&position).map(|edge| known[&edge.state]);
+            let after = game
+                .successors(&position)
+                .into_iter()
+                .map(|edge| known[&edge.state]);
             let fewest = 1 + after.min().expect("some move clears something");
             known.insert(position, fewest);
         }

@@ -97,7 +97,7 @@ where
         prop_assert_eq!(graph.out_degree(node), leave().count());
         prop_assert_eq!(graph.in_degree(node), enter().count());
         let successors = leave().map(|edge| Successor::new(edge.id, edge.to, edge.cost));
-        prop_assert!(graph.successors(&node).eq(successors));
+        prop_assert!(graph.successors(&node).into_iter().eq(successors));
     }
     Ok(())
 }
@@ -134,7 +134,10 @@ impl SearchProblem for Hashed<'_> {
         self.0.is_goal(node)
     }
 
-    fn successors(&self, node: &NodeId) -> impl Iterator<Item = Successor<NodeId, EdgeId, u32>> {
+    fn successors(
+        &self,
+        node: &NodeId,
+    ) -> impl IntoIterator<Item = Successor<NodeId, EdgeId, u32>> {
         self.0.successors(node)
     }
 }
@@ -144,14 +147,17 @@ impl ReversibleProblem for Hashed<'_> {
         NodeId::new(11)
     }
 
-    fn predecessors(&self, node: &NodeId) -> impl Iterator<Item = Successor<NodeId, EdgeId, u32>> {
+    fn predecessors(
+        &self,
+        node: &NodeId,
+    ) -> impl IntoIterator<Item = Successor<NodeId, EdgeId, u32>> {
         let edges = self.0.in_edges(*node);
         edges.map(|edge| Successor::new(edge.id, edge.from, edge.cost))
     }
 }
 
 /// All that a search did, in words.
-fn told<A, C>(report: Result<Report<NodeId, A, C>, SearchError<NodeId>>) -> String
+fn told<A, C, E>(report: Result<Report<NodeId, A, C, E>, SearchError<NodeId>>) -> String
 where
     A: std::fmt::Debug,
     C: Cost,
@@ -313,9 +319,9 @@ proptest! {
         let (mut forwards, mut backwards) = (Vec::new(), Vec::new());
         for node in graph.nodes() {
             let leave = trip.successors(&node);
-            forwards.extend(leave.map(|edge| (edge.action, node, edge.state, edge.cost)));
+            forwards.extend(leave.into_iter().map(|edge| (edge.action, node, edge.state, edge.cost)));
             let enter = trip.predecessors(&node);
-            backwards.extend(enter.map(|edge| (edge.action, edge.state, node, edge.cost)));
+            backwards.extend(enter.into_iter().map(|edge| (edge.action, edge.state, node, edge.cost)));
         }
         forwards.sort_unstable();
         backwards.sort_unstable();
@@ -820,7 +826,7 @@ fn a_graph_without_nodes_is_searched_in_vain() {
     assert_eq!((empty.node_count(), empty.edge_count()), (0, 0));
     assert_eq!(empty.to_string(), "nodes 0\n");
     assert_eq!(empty.starts().into_iter().count(), 0);
-    assert_eq!(empty.successors(&NodeId::new(0)).count(), 0);
+    assert_eq!(empty.successors(&NodeId::new(0)).into_iter().count(), 0);
     assert!(!empty.is_goal(&NodeId::new(0)));
     assert!(Search::new(&empty).dijkstra().unwrap().path().is_none());
     assert_eq!(empty.reversed(), empty);

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
-use colorwalk::algorithms::Reachable;
+use colorwalk::Reachable;
 use colorwalk::{Search, Successor, Unit, problem_fn};
 
 // An attacker reads `src/hash.rs`. A number h·2³² + l is hashed to (h·(2³² + UPPER) + l)·SPREAD, and a table keeps the

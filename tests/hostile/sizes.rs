@@ -135,8 +135,8 @@ impl SearchProblem for Boaster {
         *state == self.goal
     }
 
-    fn successors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-        std::iter::once(Successor::new((), state + 1, Unit))
+    fn successors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        [Successor::new((), state + 1, Unit)]
     }
 
     fn index_bound(&self) -> Option<usize> {

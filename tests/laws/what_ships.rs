@@ -250,7 +250,7 @@ fn an_order_rule_of_the_game_loses_no_optimum_and_a_greedier_one_does() {
         problem_fn(
             (game.start_position().clone(), None),
             move |(at, last): &(Position, Last)| {
-                let edges = game.successors(at).filter(|edge| {
+                let edges = game.successors(at).into_iter().filter(|edge| {
                     !last.as_ref().is_some_and(|(before, colour)| {
                         let gains = [before, at].map(|at| game.gain(at, edge.action));
                         edge.action < *colour && is_early(gains[0], gains[1])

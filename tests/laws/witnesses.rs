@@ -46,8 +46,8 @@ impl SearchProblem for Restless {
         false
     }
 
-    fn successors(&self, _: &u32) -> impl Iterator<Item = Successor<u32, (), Unit>> {
-        std::iter::empty()
+    fn successors(&self, _: &u32) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
+        []
     }
 }
 

@@ -229,7 +229,7 @@ impl SearchProblem for Wrong {
         self.graph.is_goal(state)
     }
 
-    fn successors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.graph.successors(state)
     }
 }
@@ -239,9 +239,12 @@ impl ReversibleProblem for Wrong {
         self.goal
     }
 
-    fn predecessors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let is_lost = self.lost == Some(*state);
-        self.graph.predecessors(state).skip(usize::from(is_lost))
+        self.graph
+            .predecessors(state)
+            .into_iter()
+            .skip(usize::from(is_lost))
     }
 }
 

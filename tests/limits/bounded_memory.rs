@@ -5,8 +5,7 @@ use colorwalk::algorithms::{
     IterativeDeepening,
 };
 use colorwalk::{
-    Claim, HeuristicFn, Limit, Limits, Outcome, Search, Step, Successor, Unit, Weight, certificate,
-    problem_fn,
+    Claim, HeuristicFn, Limit, Limits, Outcome, Search, Step, Successor, Unit, Weight, problem_fn,
 };
 use proptest::prelude::*;
 
@@ -242,7 +241,7 @@ proptest! {
                 prop_assert!(report.lower_bound() > max_cost);
             }
         }
-        let verdict = certificate::check_informed(&graph, &table(&h), &report);
+        let verdict = report.certify_informed(&graph, &table(&h));
         prop_assert_eq!(verdict, Ok(()), "{:?}", report);
     }
 
@@ -263,7 +262,7 @@ proptest! {
             search.start(BreadthFirstHeuristic::new(table(&h), ClosedLayers::Last(0)))
         };
         let report = start().finish().unwrap();
-        let verdict = certificate::check_informed(&graph, &table(&h), &report);
+        let verdict = report.certify_informed(&graph, &table(&h));
         prop_assert_eq!(verdict, Ok(()), "{:?}", report);
         match report.outcome() {
             Outcome::Found(path) => prop_assert_eq!(Some(i64::from(path.cost())), best),
@@ -391,7 +390,7 @@ fn where_every_edge_leads_back_one_closed_layer_is_enough() {
     assert!(lean.stats().bytes_peak < full.stats().bytes_peak);
     assert!(lean.reached().is_empty());
     assert_eq!(
-        certificate::check_informed(&grid, &HeuristicFn(to_the_corner), &lean),
+        lean.certify_informed(&grid, &HeuristicFn(to_the_corner)),
         Ok(())
     );
     // A layer too few: the states of the layer behind recur.
@@ -399,7 +398,7 @@ fn where_every_edge_leads_back_one_closed_layer_is_enough() {
     assert_eq!(least.cost(), full.cost());
     assert!(least.stats().expanded > full.stats().expanded);
     assert_eq!(
-        certificate::check_informed(&grid, &HeuristicFn(to_the_corner), &least),
+        least.certify_informed(&grid, &HeuristicFn(to_the_corner)),
         Ok(())
     );
 }

@@ -3,11 +3,11 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use colorwalk::algorithms::{AStar, CycleRule, DepthFirst};
+use colorwalk::algorithms::{AStar, CycleRule, DepthFirst, OnFull};
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    CancelFlag, Claim, Duplicates, GoalTest, HeuristicFn, Limit, Limits, OnFull, Outcome, Path,
-    ReportOf, Search, SearchProblem, Step, Successor, Ties, Unit, Zero,
+    CancelFlag, Claim, Duplicates, GoalTest, HeuristicFn, Limit, Limits, Outcome, Path, ReportOf,
+    Search, SearchProblem, Step, Successor, Ties, Unit, Zero,
 };
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{
@@ -52,10 +52,11 @@ impl SearchProblem for Spelled<'_> {
         self.0.is_goal(&name.parse().expect("a number"))
     }
 
-    fn successors(&self, name: &String) -> impl Iterator<Item = Successor<String, usize, u32>> {
+    fn successors(&self, name: &String) -> impl IntoIterator<Item = Successor<String, usize, u32>> {
         let edges: Vec<_> = self
             .0
             .successors(&name.parse().expect("a number"))
+            .into_iter()
             .collect();
         edges
             .into_iter()
@@ -917,7 +918,7 @@ fn the_limit_on_memory_counts_what_states_own() {
         fn successors(
             &self,
             state: &Vec<u64>,
-        ) -> impl Iterator<Item = Successor<Vec<u64>, u64, Unit>> {
+        ) -> impl IntoIterator<Item = Successor<Vec<u64>, u64, Unit>> {
             (1..=3).map(move |i| {
                 let mut next = state.clone();
                 next.push(i);

@@ -4,9 +4,9 @@ use std::ops::{Deref, DerefMut};
 use std::process::Stdio;
 use std::time::Instant;
 
+use colorwalk::color_walk::solve::{solve, solve_from};
+use colorwalk::color_walk::strategies::{LookAhead, Strategy, Turn};
 use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
-use colorwalk::solve::{solve, solve_from};
-use colorwalk::strategies::{LookAhead, Strategy, Turn};
 use colorwalk_program_tests::{PATIENCE, Terminal, command, size};
 use portable_pty::{ExitStatus, native_pty_system};
 use rand::SeedableRng;

@@ -2,8 +2,8 @@
 
 use std::fs;
 
+use colorwalk::color_walk::solve::solve_from;
 use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-use colorwalk::solve::solve_from;
 use colorwalk_program_tests::ROOT;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

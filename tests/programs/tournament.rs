@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 
-use colorwalk::strategies::series::Entry;
+use colorwalk::color_walk::strategies::series::Entry;
 use colorwalk_program_tests::{command, on_terminal};
 
 /// The moves of each entry on boards 1 to 50 of the series.

@@ -31,7 +31,7 @@ fn puzzles_obey_the_laws() {
 /// Calls `check` with every state and its distance from the start, which is that to the start: all steps can be undone.
 fn for_each_state<P>(problem: &P, mut check: impl FnMut(&P::State, u32))
 where
-    P: SearchProblem<State: Debug, Cost = Unit>,
+    P: SearchProblem<Cost = Unit>,
 {
     let all = WithGoal::new(problem, |_: &P::State| false);
     for reached in Search::new(&all).bfs().unwrap().reached() {

@@ -3,7 +3,6 @@
 //! The largest spaces and all of the boards are tried if `COLORWALK_EXHAUSTIVE` is set, as it is in the gate.
 
 use std::env;
-use std::fmt::Debug;
 
 use colorwalk::adaptors::WithGoal;
 use colorwalk::{Search, SearchProblem, certificate};
@@ -20,7 +19,7 @@ fn is_exhaustive() -> bool {
 }
 
 /// How many states are 0, 1, 2 and so on steps from the start.
-fn layers<P: SearchProblem<State: Debug>>(problem: P) -> Vec<u64> {
+fn layers<P: SearchProblem>(problem: P) -> Vec<u64> {
     let all = WithGoal::new(&problem, |_: &P::State| false);
     let report = Search::new(&all).bfs().unwrap();
     let layers = report.reached().layers();

@@ -3,9 +3,7 @@
 use std::fmt::Debug;
 
 use colorwalk::algorithms::Wanted;
-use colorwalk::{
-    Limits, NonNegativeCost, ReversibleProblem, Search, SearchProblem, Zero, certificate,
-};
+use colorwalk::{Limits, NonNegativeCost, ReversibleProblem, Search, SearchProblem, Zero};
 
 use crate::numbers::Numbers;
 use crate::ring::Ring;
@@ -23,7 +21,7 @@ pub fn compiled_once(graph: &Graph<u32>, numbers: &Numbers<'_>, ring: &Ring) {
     let search = || Search::new(graph);
     let report = search().astar(table(&[]).0).unwrap();
     let _ = report.certify(graph);
-    let _ = certificate::check_informed(graph, &table(&[]), &report);
+    let _ = report.certify_informed(graph, &table(&[]));
     let _ = search().all_shortest_paths().unwrap().certify(graph);
     let _ = search().k_shortest_paths(3).unwrap().certify(graph);
     let _ = search().bellman_ford().unwrap();
@@ -54,9 +52,6 @@ where
     P::Cost: NonNegativeCost,
 {
     let report = Search::new(problem).bidirectional_bfs().unwrap();
-    let _ = (
-        told(problem, &report),
-        report.certify_from_both_ends(problem),
-    );
+    let _ = (told(problem, &report), report.certify(problem));
     let _ = Search::new(problem).bidirectional_dijkstra();
 }

@@ -66,7 +66,7 @@ impl<C: Cost> SearchProblem for Graph<C> {
         self.goals.contains(state)
     }
 
-    fn successors(&self, state: &u32) -> impl Iterator<Item = Successor<u32, usize, C>> {
+    fn successors(&self, state: &u32) -> impl IntoIterator<Item = Successor<u32, usize, C>> {
         let edges = self.edges.iter().enumerate();
         let out = edges.filter(move |(_, edge)| edge.0 == *state);
         out.map(|(index, &(_, to, cost))| Successor::new(index, to, cost))
@@ -79,7 +79,7 @@ impl<C: Cost> ReversibleProblem for Graph<C> {
         *self.goals.first().expect("a goal")
     }
 
-    fn predecessors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let edges = self.edges.iter().enumerate();
         let into = edges.filter(move |(_, edge)| edge.1 == *state);
         into.map(|(index, &(from, _, cost))| Successor::new(index, from, cost))

@@ -342,7 +342,7 @@ impl SearchProblem for Hostile {
         self.is_all_goals || self.goal == Some(state.number)
     }
 
-    fn successors(&self, state: &Node) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &Node) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         called(Callback::Successors);
         self.ends(state.number).map(|(to, cost)| {
             called(Callback::Next);
@@ -363,7 +363,7 @@ impl ReversibleProblem for Hostile {
 
     /// Backwards there are the edges of a list; other shapes are endless lines of their own, that do not
     /// meet what comes forwards.
-    fn predecessors(&self, state: &Node) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn predecessors(&self, state: &Node) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         called(Callback::Predecessors);
         let number = state.number;
         let ends: Box<dyn Iterator<Item = (u64, Wild)>> = match &self.shape {
@@ -551,14 +551,14 @@ fn of_graph(error: GraphErrorOf<Hostile>) -> Answer {
     }
 }
 
-fn of_report(result: Result<ReportOf<Hostile>, SearchError<Node>>) -> Answer {
+fn of_report<E>(result: Result<ReportOf<Hostile, E>, SearchError<Node>>) -> Answer {
     match result {
         Ok(report) => of(&report),
         Err(error) => of_error(&error),
     }
 }
 
-fn of(report: &ReportOf<Hostile>) -> Answer {
+fn of<E>(report: &ReportOf<Hostile, E>) -> Answer {
     match report.outcome() {
         Outcome::Found(path) => {
             let states = path.states().iter().map(|state| state.number);

@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 use std::fmt;
 
 use colorwalk::algorithms::{
-    BestFirst, Candidate, CycleRule, GraphError, RelaxationOrder, ShortestPathsOf, Wanted,
+    BestFirst, Candidate, CycleRule, GraphError, OnFull, RelaxationOrder, ShortestPathsOf, Wanted,
 };
 use colorwalk::observe::Observer;
 use colorwalk::{
-    Claim, GoalTest, Heuristic, HeuristicFn, NonNegativeCost, OnFull, Path, PathCostOf, ReportOf,
-    Search, SearchError, SearchProblem, Stats, Ties, Weight,
+    Claim, GoalTest, Heuristic, HeuristicFn, NonNegativeCost, Path, PathCostOf, ReportOf, Search,
+    SearchError, SearchProblem, Stats, Ties, Weight,
 };
 
 use crate::graph::{Graph, fewest_edges};
@@ -330,7 +330,7 @@ macro_rules! with_run {
 }
 
 /// Everything that a report says, for comparing two; but not how much memory was used.
-pub fn told<P>(problem: &P, report: &ReportOf<P>) -> String
+pub fn told<P, E>(problem: &P, report: &ReportOf<P, E>) -> String
 where
     P: SearchProblem<State: fmt::Debug, Action: fmt::Debug>,
 {

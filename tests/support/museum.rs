@@ -77,7 +77,7 @@ impl<T: Clone> SearchProblem for Museum<T> {
         state.wings + 1 == 1 << self.wings
     }
 
-    fn successors(&self, state: &Guarded<T>) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &Guarded<T>) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let guarded = state.wings;
         let useful = (0..self.posts).filter(move |post| guarded >> (post % self.wings) & 1 == 0);
         useful.map(move |post| {
@@ -129,8 +129,8 @@ impl<T: AsRef<[u64]> + AsMut<[u64]> + Clone> ExplainableProblem for Museum<T> {
         into.as_mut()[0] |= reason.as_ref()[0];
     }
 
-    fn idle(&self, _: &Guarded<T>) -> impl Iterator<Item = u32> {
-        std::iter::empty()
+    fn idle(&self, _: &Guarded<T>) -> impl IntoIterator<Item = u32> {
+        []
     }
 
     fn block(&self, _: &Guarded<T>, _: &u32, _: &mut T) {}

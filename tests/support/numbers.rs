@@ -57,7 +57,7 @@ impl SearchProblem for Numbers<'_> {
         (self.is_goal)(*state)
     }
 
-    fn successors(&self, state: &u64) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, state: &u64) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         (self.successors)(*state)
     }
 }

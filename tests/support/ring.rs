@@ -30,9 +30,9 @@ impl SearchProblem for Ring {
         *place == self.goal
     }
 
-    fn successors(&self, &place: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-        let ways = self.ways.into_iter();
-        ways.map(move |(by, cost)| Successor::new(by, (place + by) % PLACES, cost))
+    fn successors(&self, &place: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        self.ways
+            .map(|(by, cost)| Successor::new(by, (place + by) % PLACES, cost))
     }
 
     fn index_bound(&self) -> Option<usize> {
@@ -49,8 +49,8 @@ impl ReversibleProblem for Ring {
         self.goal
     }
 
-    fn predecessors(&self, &place: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-        let ways = self.ways.into_iter();
-        ways.map(move |(by, cost)| Successor::new(by, (place + PLACES - by) % PLACES, cost))
+    fn predecessors(&self, &place: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        self.ways
+            .map(|(by, cost)| Successor::new(by, (place + PLACES - by) % PLACES, cost))
     }
 }

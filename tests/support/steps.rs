@@ -5,9 +5,10 @@
 //! code with the library, and the report is certified. A run that was only interrupted must report what one
 //! reports that never was.
 
+use colorwalk::algorithms::OnFull;
 use colorwalk::{
-    CancelFlag, Claim, Duplicates, GoalTest, Limit, Limits, OnFull, Outcome, Path, ReportOf,
-    Search, Stats, Step, Ties, certificate,
+    CancelFlag, Claim, Duplicates, GoalTest, Limit, Limits, Outcome, Path, ReportOf, Search, Stats,
+    Step, Ties,
 };
 
 use crate::{
@@ -336,9 +337,9 @@ fn verify(
         assert_ne!(*limit, Limit::Ids, "{method:?}");
     }
     let verdict = if method.is_informed() {
-        certificate::check_informed(graph, &table(h), report)
+        report.certify_informed(graph, &table(h))
     } else {
-        certificate::check(graph, report)
+        report.certify(graph)
     };
     assert_eq!(verdict, Ok(()), "{method:?}: {report:?}");
 }

@@ -19,7 +19,7 @@ impl SearchProblem for Lamps {
     fn is_goal(&self, lamps: &u32) -> bool {
         *lamps == self.lit
     }
-    fn successors(&self, &lamps: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, &lamps: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let levers = self.levers.iter().enumerate();
         levers.map(move |(lever, turns)| Successor::new(lever, lamps ^ turns, Unit))
     }

@@ -39,7 +39,7 @@ impl SearchProblem for Yard {
     fn is_goal(&self, yard: &Vec<i8>) -> bool {
         yard[0] + self.0[0].0 == SIDE
     }
-    fn successors(&self, yard: &Vec<i8>) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, yard: &Vec<i8>) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let mut moves = Vec::new();
         for car in 0..yard.len() {
             let others = (0..yard.len()).filter(|&other| other != car);
@@ -55,7 +55,7 @@ impl SearchProblem for Yard {
                 }
             }
         }
-        moves.into_iter()
+        moves
     }
 }
 

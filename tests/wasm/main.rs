@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use colorwalk::algorithms::BreadthFirst;
 use colorwalk::color_walk::Board;
+use colorwalk::color_walk::solve::{Solver, solve};
 use colorwalk::digraph::Digraph;
 use colorwalk::observe::Progress;
-use colorwalk::solve::{Solver, solve};
 use colorwalk::{
     CancelFlag, Instant, Limit, Limits, Outcome, Search, SearchProblem, Step, Successor, Unit,
     laws, problem_fn,

@@ -5,13 +5,13 @@
 use std::sync::LazyLock;
 
 use colorwalk::NonNegativeReal;
-use colorwalk::color_walk::{
-    Area, Board, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start, SwitchAfter, Trial,
-};
-use colorwalk::strategies::series::{Entry, Rule};
-use colorwalk::strategies::{
+use colorwalk::color_walk::strategies::series::{Entry, Rule};
+use colorwalk::color_walk::strategies::{
     BreadthFirstFinish, DepthFirstFinish, EndRule, LookAhead, RandomChoice, Recursion, RoundRobin,
     ScaledSearch, Strategy, SwitchTo, play_out,
+};
+use colorwalk::color_walk::{
+    Area, Board, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start, SwitchAfter, Trial,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -215,7 +215,7 @@ fn stream(seed: u64, number: u32) -> ChaCha8Rng {
 }
 
 /// The moves of a game that came to its end.
-fn moves(game: &colorwalk::strategies::Game) -> Result<usize, String> {
+fn moves(game: &colorwalk::color_walk::strategies::Game) -> Result<usize, String> {
     let is_over = game.is_cleared();
     is_over
         .then(|| game.moves().len())

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use colorwalk::algorithms::{LearnedDeepening, Learning, Run};
+use colorwalk::Run;
+use colorwalk::algorithms::{LearnedDeepening, Learning};
+use colorwalk::color_walk::solve::Solver;
+use colorwalk::color_walk::strategies::{Strategy, Turn};
 use colorwalk::color_walk::{
     Board, ClusterGraph, ColorWalk, Colour, Position, PositionError, SeriesGenerator, SetWalk,
     Start,
 };
-use colorwalk::solve::Solver;
-use colorwalk::strategies::{Strategy, Turn};
 use colorwalk::{Limits, Search, Step};
 use serde::Deserialize;
 use serde_json::{Value, json};

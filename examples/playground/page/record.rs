@@ -91,10 +91,10 @@ impl<F> Tape<F> {
     }
 
     /// Puts the tape together with what the search came to.
-    pub(crate) fn into_run<S, A, C>(
+    pub(crate) fn into_run<S, A, C, E>(
         self,
         entry: &Entry<'_>,
-        report: &Report<S, A, C>,
+        report: &Report<S, A, C, E>,
         is_certified: bool,
     ) -> Value
     where

@@ -3,12 +3,13 @@
 use std::fmt::Debug;
 
 use colorwalk::algorithms::{
-    AStar, AnytimeAStar, Beam, Candidate, CycleRule, Dijkstra, Greedy, IdaStar, WeightedAStar,
+    AStar, AnytimeAStar, Beam, Candidate, CycleRule, Dijkstra, Greedy, IdaStar, OnFull,
+    WeightedAStar,
 };
 use colorwalk::color_walk::{Layered, Position};
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{
-    Heuristic, HeuristicFn, Limits, NonNegativeCost, OnFull, Outcome, PathCostOf, ReportOf, Search,
+    Heuristic, HeuristicFn, Limits, NonNegativeCost, Outcome, PathCostOf, ReportOf, Search,
     SearchProblem, Ties,
 };
 use serde::Deserialize;
@@ -320,7 +321,7 @@ fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
         _ => search.bidirectional_dijkstra(),
     };
     let report = report?;
-    let checked = report.certify_from_both_ends(&trip).is_ok();
+    let checked = report.certify(&trip).is_ok();
     Ok(tape.into_run(&entry, &report, checked))
 }
 

@@ -5,10 +5,10 @@ use std::error::Error;
 
 use colorwalk::Search;
 use colorwalk::adaptors::FromState;
+use colorwalk::color_walk::solve::Solver;
+use colorwalk::color_walk::strategies::{LookAhead, play_out};
 use colorwalk::color_walk::{Area, ClusterId, ColorWalk, Colour, Position};
 use colorwalk::refutation::{Justification, Lemma};
-use colorwalk::solve::Solver;
-use colorwalk::strategies::{LookAhead, play_out};
 
 use crate::svg::{Align, BOLD, COLOURS, ORANGE, Picture, Point, SOFT};
 use crate::{Drawn, Guide};

@@ -3,11 +3,11 @@
 use std::error::Error;
 
 use colorwalk::algorithms::{CycleRule, DepthFirst};
+use colorwalk::color_walk::strategies::{
+    LookAhead, RandomChoice, RoundRobin, ScaledSearch, Strategy, SwitchTo, play_out,
+};
 use colorwalk::color_walk::{
     Area, ClusterId, Colour, Metric, Perimeter, Position, Ratio, SeriesGenerator,
-};
-use colorwalk::strategies::{
-    LookAhead, RandomChoice, RoundRobin, ScaledSearch, Strategy, SwitchTo, play_out,
 };
 use colorwalk::{Search, Step};
 

@@ -6,10 +6,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use colorwalk::color_walk::solve::Solver;
+use colorwalk::color_walk::strategies::Turn;
+use colorwalk::color_walk::strategies::series::Entry;
 use colorwalk::color_walk::{ColorWalk, Colour, Position};
-use colorwalk::solve::Solver;
-use colorwalk::strategies::Turn;
-use colorwalk::strategies::series::Entry;
 use colorwalk::{CancelFlag, Limit, Limits};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

@@ -1,6 +1,6 @@
 //! The figures that the series published, on boards 1 to 100. The playground shows them, too.
 
-use colorwalk::strategies::series::Entry;
+use colorwalk::color_walk::strategies::series::Entry;
 
 /// A row of the series' tables: moves on boards 1 to 100.
 pub(crate) struct Published {

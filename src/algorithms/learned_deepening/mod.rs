@@ -227,8 +227,8 @@ where
 ///
 /// ```
 /// # #[cfg(feature = "color-walk")] {
-/// use colorwalk::Search;
-/// use colorwalk::algorithms::{LearnedDeepening, Learning, Run};
+/// use colorwalk::{Run, Search};
+/// use colorwalk::algorithms::{LearnedDeepening, Learning};
 /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
 /// use std::sync::Arc;
 ///

@@ -1,7 +1,7 @@
 //! Options of learned deepening.
 
 #[cfg(doc)]
-use crate::algorithms::Run;
+use crate::engine::run::Run;
 #[cfg(doc)]
 use crate::engine::search::Search;
 

@@ -23,7 +23,7 @@ use crate::report::step::Step;
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::strategies::{BreadthFirstFinish, LookAhead, SwitchTo, play_out};
+/// use colorwalk::color_walk::strategies::{BreadthFirstFinish, LookAhead, SwitchTo, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let look_ahead = LookAhead::new(2, Area);
@@ -117,7 +117,7 @@ impl SearchProblem for AllMoves<'_> {
     fn successors(
         &self,
         (position, last): &Self::State,
-    ) -> impl Iterator<Item = Successor<Self::State, Colour, Unit>> {
+    ) -> impl IntoIterator<Item = Successor<Self::State, Colour, Unit>> {
         let colours = self
             .game
             .palette()

@@ -28,7 +28,7 @@ use crate::report::step::Step;
 /// ```
 /// use std::time::Duration;
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::strategies::{DepthFirstFinish, LookAhead, SwitchTo, play_out};
+/// use colorwalk::color_walk::strategies::{DepthFirstFinish, LookAhead, SwitchTo, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let look_ahead = LookAhead::new(2, Area);
@@ -156,7 +156,7 @@ impl SearchProblem for Rotating<'_> {
     fn successors(
         &self,
         &(ref position, moves): &Self::State,
-    ) -> impl Iterator<Item = Successor<Self::State, Colour, Unit>> {
+    ) -> impl IntoIterator<Item = Successor<Self::State, Colour, Unit>> {
         // The first move is tried in the order of the palette, move m from colour m mod k on.
         let first = if moves == 0 {
             0

@@ -25,7 +25,7 @@ use crate::report::step::Step;
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Metric, Ratio, Start};
-/// use colorwalk::strategies::{LookAhead, Recursion, play_out};
+/// use colorwalk::color_walk::strategies::{LookAhead, Recursion, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let moves = |metric: &dyn Metric, recursion| {
@@ -58,7 +58,7 @@ pub enum Recursion {
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, Perimeter, Start};
-/// use colorwalk::strategies::{LookAhead, play_out};
+/// use colorwalk::color_walk::strategies::{LookAhead, play_out};
 ///
 /// let board: Board = "0122\n1122\n0303".parse()?;
 /// let game = ColorWalk::new(&board, Start::CORNER)?;
@@ -72,7 +72,7 @@ pub enum Recursion {
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::strategies::{LookAhead, Recursion, play_out};
+/// use colorwalk::color_walk::strategies::{LookAhead, Recursion, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(5)?, Start::CORNER)?;
 /// let moves = |mut player| play_out(&game, &mut player).moves().len();
@@ -264,7 +264,10 @@ impl<M: Metric> SearchProblem for Trials<'_, M> {
         state.is_end
     }
 
-    fn successors(&self, state: &Moment) -> impl Iterator<Item = Successor<Moment, Colour, Unit>> {
+    fn successors(
+        &self,
+        state: &Moment,
+    ) -> impl IntoIterator<Item = Successor<Moment, Colour, Unit>> {
         let mut useful = 0;
         let mut moves = self.moves(state);
         let mut stopped = false;

@@ -22,7 +22,7 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::strategies::{LookAhead, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let greedy = play_out(&game, &mut LookAhead::new(1, Area));
@@ -67,7 +67,7 @@ use crate::path::Path;
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-/// use colorwalk::strategies::{Optimal, Strategy, Turn};
+/// use colorwalk::color_walk::strategies::{Optimal, Strategy, Turn};
 ///
 /// let game = ColorWalk::new(&"0120\n1102\n2011".parse::<Board>()?, Start::CORNER)?;
 /// let position = game.replay([2, 1].map(Colour::new));
@@ -93,7 +93,7 @@ pub struct Turn<'a> {
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
-/// use colorwalk::strategies::{LookAhead, Strategy, SwitchTo, Turn, play_out};
+/// use colorwalk::color_walk::strategies::{LookAhead, Strategy, SwitchTo, Turn, play_out};
 ///
 /// struct Opening(Vec<Colour>);
 ///
@@ -170,7 +170,7 @@ impl<T: Strategy + ?Sized> Strategy for Box<T> {
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::strategies::{LookAhead, RoundRobin, play_out};
+/// use colorwalk::color_walk::strategies::{LookAhead, RoundRobin, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let in_turn = play_out(&game, &mut RoundRobin::new());
@@ -218,7 +218,7 @@ impl Game {
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-/// use colorwalk::strategies::{RoundRobin, Strategy, Turn, play_out};
+/// use colorwalk::color_walk::strategies::{RoundRobin, Strategy, Turn, play_out};
 ///
 /// let game = ColorWalk::new(&"0123".parse::<Board>()?, Start::CORNER)?;
 /// let played = play_out(&game, &mut RoundRobin::skipping());
@@ -272,7 +272,7 @@ pub fn play_out(game: &ColorWalk, strategy: &mut (impl Strategy + ?Sized)) -> Ga
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::strategies::{LookAhead, ScaledSearch, Strategy, SwitchTo, play_out};
+/// use colorwalk::color_walk::strategies::{LookAhead, ScaledSearch, Strategy, SwitchTo, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(2)?, Start::CORNER)?;
 /// let moves = |player: &mut dyn Strategy| play_out(&game, player).moves().len();

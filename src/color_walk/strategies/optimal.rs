@@ -1,6 +1,6 @@
 //! The optimal player: no strategy clears a board in fewer moves.
 //!
-//! Before its first move it [solves](crate::color_walk::solve) the board; then it plays the solution. A
+//! Before its first move it [solves](mod@crate::color_walk::solve) the board; then it plays the solution. A
 //! plan stays optimal to its end: if its rest could be shortened, so could the whole. So it searches
 //! once per game, and again only if someone else has moved in between.
 //!
@@ -24,7 +24,7 @@ use crate::color_walk::{Colour, Position};
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::strategies::{LookAhead, Optimal, SwitchTo, play_out};
+/// use colorwalk::color_walk::strategies::{LookAhead, Optimal, SwitchTo, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// assert_eq!(play_out(&game, &mut Optimal::new()).moves().len(), 29);

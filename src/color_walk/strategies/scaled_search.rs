@@ -26,7 +26,7 @@ use crate::report::step::Step;
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, Start};
-/// use colorwalk::strategies::{EndRule, ScaledSearch, play_out};
+/// use colorwalk::color_walk::strategies::{EndRule, ScaledSearch, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(4)?, Start::CORNER)?;
 /// let moves =
@@ -64,7 +64,7 @@ impl EndRule {
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, Start};
-/// use colorwalk::strategies::{ScaledSearch, play_out};
+/// use colorwalk::color_walk::strategies::{ScaledSearch, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let played = play_out(&game, &mut ScaledSearch::new(10));
@@ -76,7 +76,7 @@ impl EndRule {
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::strategies::{EndRule, LookAhead, ScaledSearch, SwitchTo, play_out};
+/// use colorwalk::color_walk::strategies::{EndRule, LookAhead, ScaledSearch, SwitchTo, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let moves = |mut player: ScaledSearch| play_out(&game, &mut player).moves().len();

@@ -3,7 +3,7 @@
 //! # Examples
 //!
 //! ```
-//! use colorwalk::strategies::series::Entry;
+//! use colorwalk::color_walk::strategies::series::Entry;
 //!
 //! let greedy =
 //!     Entry::all().find(|entry| entry.name() == "greedy").expect("it is in the series");
@@ -32,8 +32,8 @@ use crate::color_walk::{
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, SeriesGenerator, Start};
-/// use colorwalk::strategies::play_out;
-/// use colorwalk::strategies::series::{Entry, Rule};
+/// use colorwalk::color_walk::strategies::play_out;
+/// use colorwalk::color_walk::strategies::series::{Entry, Rule};
 ///
 /// let find =
 ///     |name, rule| Entry::all().find(|entry| entry.name() == name && entry.rule() == rule);
@@ -69,7 +69,7 @@ pub struct Entry {
 /// The look-ahead of the series, and the corrected one that ends a game as soon as possible:
 ///
 /// ```
-/// use colorwalk::strategies::series::{Entry, Rule};
+/// use colorwalk::color_walk::strategies::series::{Entry, Rule};
 ///
 /// let total = |rule| {
 ///     let is_wanted = |entry: &Entry| {
@@ -85,7 +85,7 @@ pub struct Entry {
 /// The strategies under each rule:
 ///
 /// ```
-/// use colorwalk::strategies::series::{Entry, Rule};
+/// use colorwalk::color_walk::strategies::series::{Entry, Rule};
 ///
 /// let names = |rule| {
 ///     let entries = Entry::all().filter(move |entry| entry.rule() == rule);

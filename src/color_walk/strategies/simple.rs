@@ -13,7 +13,7 @@ use crate::color_walk::{Colour, SeriesGenerator};
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-/// use colorwalk::strategies::{RoundRobin, play_out};
+/// use colorwalk::color_walk::strategies::{RoundRobin, play_out};
 ///
 /// let game = ColorWalk::new(&"0210".parse::<Board>()?, Start::CORNER)?;
 /// let wasteful = play_out(&game, &mut RoundRobin::new());
@@ -77,7 +77,7 @@ impl Strategy for RoundRobin {
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-/// use colorwalk::strategies::{DrawColour, RandomChoice, play_out};
+/// use colorwalk::color_walk::strategies::{DrawColour, RandomChoice, play_out};
 /// use rand::SeedableRng;
 /// use rand_chacha::ChaCha8Rng;
 ///
@@ -124,7 +124,7 @@ impl DrawColour for SeriesGenerator {
 ///
 /// ```
 /// use colorwalk::color_walk::{ColorWalk, SeriesGenerator, Start};
-/// use colorwalk::strategies::{RandomChoice, play_out};
+/// use colorwalk::color_walk::strategies::{RandomChoice, play_out};
 ///
 /// let mut generator = SeriesGenerator::new();
 /// let first = ColorWalk::new(&generator.board(), Start::CORNER)?;

@@ -505,7 +505,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 return None;
             }
             for from in &self.known.layer(depth)[begin..count.min(begin + TOGETHER)] {
-                let mut edges = self.partition.successors(from);
+                let mut edges = self.partition.successors(from).into_iter();
                 let position = edges.position(|edge| edge.state == *state);
                 drop(edges);
                 if let Some(failure) = self.partition.take_failure().filter(|_| P::MAY_FAIL) {

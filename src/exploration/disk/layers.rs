@@ -318,7 +318,7 @@ where
         let (mut state, mut positions) = (goal.clone(), Vec::new());
         for depth in (0..depth).rev() {
             let edge_to_it = |from: &P::State| {
-                let mut edges = self.problem.successors(from);
+                let mut edges = self.problem.successors(from).into_iter();
                 edges.position(|edge| edge.state == state)
             };
             let found = self.find(depth, edge_to_it)?;

@@ -811,7 +811,7 @@ impl<S, A: Clone, C: Cost> SearchProblem for StateSpace<S, A, C> {
         StateSpace::is_goal(self, state)
     }
 
-    fn successors(&self, &state: &StateId) -> impl Iterator<Item = SuccessorOf<Self>> {
+    fn successors(&self, &state: &StateId) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.edges(state)
             .map(|edge| Successor::new(edge.action().clone(), edge.to(), edge.cost()))
     }

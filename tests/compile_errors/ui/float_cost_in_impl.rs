@@ -15,8 +15,8 @@ impl SearchProblem for Road {
     fn is_goal(&self, &mile: &u32) -> bool {
         mile == 9
     }
-    fn successors(&self, &mile: &u32) -> impl Iterator<Item = Successor<u32, (), f64>> {
-        [Successor::new((), mile + 1, 1.5)].into_iter()
+    fn successors(&self, &mile: &u32) -> impl IntoIterator<Item = Successor<u32, (), f64>> {
+        [Successor::new((), mile + 1, 1.5)]
     }
 }
 
