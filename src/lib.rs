@@ -55,7 +55,7 @@
 //! | equal | – | [`bfs`](Search::bfs) | a path with the fewest edges |
 //! | equal | several cores | [`parallel_bfs`](Search::parallel_bfs) | a path with the fewest edges |
 //! | equal | little memory | [`iterative_deepening`](Search::iterative_deepening) | a path with the fewest edges |
-//! | any | no need for paths | [`Reachable`] | every reachable state |
+//! | any | no need for paths | [`Reachable`], or depth first [`Preorder`] | every reachable state |
 //! | equal | states that outgrow one core, or one memory | [`exploration`] | the number of states at each depth |
 //! | non-negative | – | [`dijkstra`](Search::dijkstra) | a cheapest path |
 //! | non-negative | an admissible heuristic | [`astar`](Search::astar) | a cheapest path, with fewer expansions |
@@ -230,6 +230,7 @@ mod report;
 mod space;
 mod whole_graph;
 
+pub use algorithms::preorder::Preorder;
 pub use algorithms::reachable::Reachable;
 pub use clock::Instant;
 pub use cost::{

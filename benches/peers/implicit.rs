@@ -8,7 +8,7 @@ use std::hash::Hash;
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::algorithms::CycleRule;
-use colorwalk::{HeuristicFn, Path, Reachable, Search, SearchProblem, Workspace};
+use colorwalk::{HeuristicFn, Path, Preorder, Reachable, Search, SearchProblem, Workspace};
 use pathfinding::prelude as pathfinding;
 
 use crate::support::measure::{Comparison, Side};
@@ -73,6 +73,24 @@ where
     Comparison::new(ours)
         .rival("pathfinding bfs_reach", rival)
         .with(Side::Aside, "pathfinding dfs_reach (another order)", deep)
+}
+
+/// How many states can be reached, depth first, if nobody asks for paths?
+pub(crate) fn preorder<'a, S, I>(
+    start: S,
+    successors: impl Fn(&S) -> I + Copy + 'a,
+) -> Comparison<'a, usize>
+where
+    S: Copy + Eq + Hash + 'a,
+    I: IntoIterator<Item = S> + 'a,
+{
+    let problem = unit_costs(start, successors, |_| false);
+    let ours = move || {
+        let count = Preorder::new(&problem).count();
+        (count, count)
+    };
+    let rival = move || pathfinding::dfs_reach(start, successors).count();
+    Comparison::new(ours).rival("pathfinding dfs_reach", rival)
 }
 
 /// Adds our traversal of the same problem with a dense index of its states.

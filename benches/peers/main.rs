@@ -60,7 +60,7 @@ mod support;
 
 type Workload = (&'static str, fn(&Plan) -> Measured);
 
-const WORKLOADS: [Workload; 39] = [
+const WORKLOADS: [Workload; 42] = [
     ("cube, breadth-first", puzzles::cube_breadth_first),
     ("cube, reachable", puzzles::cube_reachable),
     ("8-puzzle, breadth-first", puzzles::eight_breadth_first),
@@ -83,9 +83,11 @@ const WORKLOADS: [Workload; 39] = [
     ("scattered, breadth-first", shapes::scattered_breadth_first),
     ("scattered, reachable", shapes::scattered_reachable),
     ("scattered, depth-first", shapes::scattered_depth_first),
+    ("scattered, preorder", shapes::scattered_preorder),
     ("long and thin, breadth-first", shapes::thin_breadth_first),
     ("long and thin, reachable", shapes::thin_reachable),
     ("long and thin, depth-first", shapes::thin_depth_first),
+    ("chain, preorder", shapes::chain_preorder),
     ("long and thin, Dijkstra", shapes::thin_dijkstra),
     ("long and thin, 5 cheapest paths", shapes::thin_k_shortest),
     ("dense, breadth-first", shapes::dense_breadth_first),
@@ -97,6 +99,7 @@ const WORKLOADS: [Workload; 39] = [
     ("negative cycle", sparse::negative_cycle),
     ("DAG, cheapest paths", sparse::dag),
     ("explicit, reachable", sparse::explicit_reachable),
+    ("explicit, preorder", sparse::explicit_preorder),
     ("explicit, depth-first", sparse::explicit_depth_first),
     ("explicit, Dijkstra to all", sparse::explicit_dijkstra),
     ("explicit, Bellman-Ford", sparse::explicit_bellman_ford),

@@ -28,6 +28,11 @@ pub(crate) fn scattered_reachable(plan: &Plan) -> Measured {
     implicit::reachable(0, |&state| jumps(state, prime)).measure(plan)
 }
 
+pub(crate) fn scattered_preorder(plan: &Plan) -> Measured {
+    let prime = plan.size(1_000_003, 10_007);
+    implicit::preorder(0, |&state| jumps(state, prime)).measure(plan)
+}
+
 /// One step ahead or two, up to `last`.
 fn ladder(state: u32, last: u32) -> impl Iterator<Item = u32> {
     (state + 1..=state + 2).filter(move |&next| next <= last)
@@ -46,6 +51,11 @@ pub(crate) fn thin_depth_first(plan: &Plan) -> Measured {
 pub(crate) fn thin_reachable(plan: &Plan) -> Measured {
     let last = plan.size(1_000_000, 10_000);
     implicit::reachable(0, |&state| ladder(state, last)).measure(plan)
+}
+
+pub(crate) fn chain_preorder(plan: &Plan) -> Measured {
+    let last = plan.size(5_000_000, 10_000);
+    implicit::preorder(0, |&state| (state < last).then_some(state + 1)).measure(plan)
 }
 
 pub(crate) fn thin_dijkstra(plan: &Plan) -> Measured {

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use colorwalk::algorithms::{CycleRule, GraphError, RelaxationOrder, ShortestPaths, Wanted};
 use colorwalk::digraph::Digraph;
-use colorwalk::{Cost, Reachable, Search, SearchProblem, Successor, problem_fn};
+use colorwalk::{Cost, Preorder, Reachable, Search, SearchProblem, Successor, problem_fn};
 use pathfinding::prelude::topological_sort;
 use petgraph::algo;
 use petgraph::csr::Csr;
@@ -46,6 +46,21 @@ pub(crate) fn explicit_reachable(plan: &Plan) -> Measured {
         })
         .rival("petgraph Bfs, Csr", || {
             let mut walk = Bfs::new(&csr, 0);
+            std::iter::from_fn(|| walk.next(&csr)).count()
+        })
+        .measure(plan)
+}
+
+pub(crate) fn explicit_preorder(plan: &Plan) -> Measured {
+    let sparse = Sparse::random(plan.size(500_000, 5_000), 4, 12);
+    let (ours, graph, csr) = given(&sparse, i32::unsigned_abs);
+    Comparison::new(|| (Preorder::new(&ours).count(), sparse.edge_count()))
+        .rival("petgraph Dfs, DiGraph", || {
+            let mut walk = Dfs::new(&graph, first());
+            std::iter::from_fn(|| walk.next(&graph)).count()
+        })
+        .rival("petgraph Dfs, Csr", || {
+            let mut walk = Dfs::new(&csr, 0);
             std::iter::from_fn(|| walk.next(&csr)).count()
         })
         .measure(plan)

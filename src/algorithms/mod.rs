@@ -9,6 +9,7 @@
 //! |---|---|---|---|---|---|
 //! | [`bfs`](Search::bfs) | a path with the fewest edges | ignored | the least depth | O(n + m) | Moore 1959 |
 //! | [`Reachable`] | every reachable state, no paths | ignored | the least depth | O(n + m) | Moore 1959 |
+//! | [`Preorder`] | the same in depth-first order | ignored | - | O(n + m) | Tarjan 1972 |
 //! | [`parallel_bfs`](Search::parallel_bfs) | as `bfs`, on several threads | ignored | the least depth | O(n + m), mostly shared between threads | Korf and Schultze 2005 |
 //! | [`dfs`](Search::dfs) | some path | ignored | the newest state | O(n + m) with a closed set | Tarjan 1972 |
 //! | [`dijkstra`](Search::dijkstra) | a cheapest path | non-negative | the least g | O(m log m) | Dijkstra 1959 |
@@ -111,6 +112,7 @@ mod shortest_path_tree;
 
 mod parallel_bfs;
 
+pub(crate) mod preorder;
 pub(crate) mod reachable;
 
 mod learned_deepening;

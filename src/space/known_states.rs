@@ -101,14 +101,16 @@ impl<'p, P: SearchProblem> KnownStates<'p, P> {
         self.is_full
     }
 
-    /// Switches to a bit per index once there are so many states that this takes less memory. This
-    /// invalidates earlier tags.
+    /// Switches to a bit per index once there are so many states that this takes less memory. Returns whether it
+    /// did: this invalidates earlier tags.
     #[inline]
-    pub(crate) fn choose_set(&mut self) {
+    pub(crate) fn choose_set(&mut self) -> bool {
         let pays = |bound: &Bound| bound.pays_as_bits_from() <= self.states.len();
-        if let Some(bound) = self.bound.filter(pays) {
+        let bound = self.bound.filter(pays);
+        if let Some(bound) = bound {
             self.go_by_index(bound);
         }
+        bound.is_some()
     }
 
     #[cold]
@@ -146,7 +148,7 @@ impl<'p, P: SearchProblem> KnownStates<'p, P> {
 
     /// Prefetches the slots where the set will look up states, and removes some of the known ones.
     #[inline]
-    fn look_ahead(&self, states: &mut Vec<(P::State, Tag)>) {
+    pub(crate) fn look_ahead(&self, states: &mut Vec<(P::State, Tag)>) {
         let touches = states.len() < MOST_TOUCHED;
         match &self.set {
             Set::OfStates(set) => {

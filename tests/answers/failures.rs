@@ -8,7 +8,7 @@ use colorwalk::algorithms::{
 use colorwalk::certificate::Violation;
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    Failure, Limit, Limits, Outcome, Reachable, ReversibleProblem, Search, SearchError,
+    Failure, Limit, Limits, Outcome, Preorder, Reachable, ReversibleProblem, Search, SearchError,
     SearchProblem, Step, SuccessorOf, Zero,
 };
 use colorwalk_testing::{
@@ -203,7 +203,7 @@ proptest! {
 
     #[test]
     fn reachable_states_are_found_in_spite_of_failures(graph in digraphs(), fails in fails()) {
-        let flaky = Flaky::new(&graph, fails);
+        let flaky = Flaky::new(&graph, fails.clone());
         let mut reachable = Reachable::new(&flaky);
         let mut states: Vec<u32> = Vec::new();
         loop {
@@ -213,6 +213,17 @@ proptest! {
             }
         }
         prop_assert!(states.into_iter().eq(Reachable::new(&graph)));
+        let flaky = Flaky::new(&graph, fails);
+        let mut preorder = Preorder::new(&flaky);
+        let mut states: Vec<u32> = Vec::new();
+        loop {
+            states.extend(preorder.by_ref());
+            prop_assert_eq!(preorder.next(), None);
+            if preorder.take_failure().is_none() {
+                break;
+            }
+        }
+        prop_assert!(states.into_iter().eq(Preorder::new(&graph)));
     }
 }
 

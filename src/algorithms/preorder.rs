@@ -1,0 +1,311 @@
+//! Depth-first traversal: every reachable state once, in preorder, and no paths.
+//!
+//! States come in the order in which [`dfs`](crate::Search::dfs) with the rule
+//! [`Closed`](crate::algorithms::CycleRule::Closed) expands them: after a state comes its first successor that has not
+//! come yet, with all that is reached from there, then the second. `dfs` also stores how it reached each state; here
+//! each state has only a mark.
+//!
+//! # When to use it
+//!
+//! To scan a graph where following a branch to its end finds what you look for, or where the order matters. To count
+//! the reachable states, [`Reachable`](crate::Reachable) is faster: it looks up the successors of several states
+//! together.
+//!
+//! # References
+//!
+//! - R. Tarjan, "Depth-first search and linear graph algorithms", *SIAM J. Comput.* 1 (1972).
+
+use std::fmt;
+use std::iter::FusedIterator;
+use std::sync::Arc;
+
+use crate::failure::Failure;
+use crate::hash::StateHasher;
+use crate::limits::Limit;
+use crate::maybe_owned::MaybeOwned;
+use crate::problem::SearchProblem;
+use crate::space::direction::{Direction, Forwards};
+use crate::space::known_states::KnownStates;
+use crate::space::table::Tag;
+
+/// An iterator over every state that is reachable from the starts of a problem, each once, in depth-first preorder.
+///
+/// Goals are states like any other. A state is expanded when the next one is asked for: stop iterating to stop the
+/// search. [`next_state`](Self::next_state) borrows states; the iterator clones them.
+///
+/// # Complexity
+///
+/// O(n + m) time for n states and m edges. The memory for states is that of [`Reachable`](crate::Reachable); beside it
+/// the successors wait on a stack, at most m.
+///
+/// # Panics
+///
+/// Panics if a state has an index that is not below the [bound](SearchProblem::index_bound).
+///
+/// # Examples
+///
+/// The first full path into a tree of choices:
+///
+/// ```
+/// use colorwalk::{Preorder, Successor, Unit, problem_fn};
+///
+/// // Words of three letters, the next letter never the same as the last one.
+/// let words = problem_fn(
+///     String::new(),
+///     |word: &String| {
+///         let word = word.clone();
+///         let letters = if word.len() < 3 { "abc" } else { "" };
+///         letters.chars().filter_map(move |letter| {
+///             (!word.ends_with(letter)).then(|| Successor::new((), format!("{word}{letter}"), Unit))
+///         })
+///     },
+///     |_| false,
+/// );
+/// let first: Vec<String> = Preorder::new(&words).take(6).collect();
+/// assert_eq!(first, ["", "a", "ab", "aba", "abc", "ac"]);
+/// assert_eq!(Preorder::new(&words).count(), 1 + 3 + 6 + 12);
+/// ```
+#[doc(alias = "depth-first traversal")]
+#[doc(alias = "dfs_reach")]
+pub struct Preorder<'p, P: SearchProblem> {
+    known: KnownStates<'p, P>, // those that have come; the last one is expanded next
+    is_expanded: bool,         // that one
+    stack: Vec<(P::State, Tag)>,
+    successors: Vec<(P::State, Tag)>, // of one state; in between there are none
+    failure: Option<Failure>,
+}
+
+impl<'p, P: SearchProblem> Preorder<'p, P> {
+    /// Iterates over the states that are reachable from the starts of `problem`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Preorder;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let graph: Digraph = "0 1\n 0 2\n 1 3\n 2 3\n 3 0\n 4 0".parse()?;
+    /// let nodes: Vec<u32> = Preorder::new(&graph).map(|node| node.get()).collect();
+    /// assert_eq!(nodes, [0, 1, 3, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(problem: &'p P) -> Self {
+        Self::of(MaybeOwned::Borrowed(problem))
+    }
+
+    fn of(problem: MaybeOwned<'p, P>) -> Self {
+        let lent = problem.clone();
+        let known = KnownStates::of(problem, StateHasher::Fast, []);
+        let mut preorder = Self {
+            successors: tagged(&known, lent.starts()).collect(),
+            known,
+            is_expanded: true,
+            stack: Vec::new(),
+            failure: None,
+        };
+        preorder.push();
+        preorder
+    }
+
+    /// Returns the next state, or `None` at the end.
+    #[inline]
+    pub fn next_state(&mut self) -> Option<&P::State> {
+        if !self.is_expanded && !self.expand() {
+            return None; // the problem failed
+        }
+        while let Some((state, tag)) = self.stack.pop() {
+            if self.known.insert(state, tag) {
+                self.is_expanded = false;
+                return self.known.states().last();
+            }
+        }
+        None
+    }
+
+    /// Pushes the successors of the last state. Returns whether the problem could list them.
+    fn expand(&mut self) -> bool {
+        if self.failure.is_some() {
+            return false;
+        }
+        let (problem, known) = (self.known.problem(), &self.known);
+        if let Some(state) = known.states().last() {
+            let edges = Forwards::edges(&*problem, state);
+            let states = edges.map(|edge| edge.state);
+            self.successors.extend(tagged(known, states));
+        }
+        if P::MAY_FAIL {
+            self.failure = problem.take_failure();
+            if self.failure.is_some() {
+                self.successors.clear();
+                return false;
+            }
+        }
+        self.is_expanded = true;
+        self.push();
+        if self.known.choose_set() {
+            for (state, tag) in &mut self.stack {
+                *tag = self.known.tag(state);
+            }
+        }
+        true
+    }
+
+    /// Pushes the listed states, the last one first.
+    fn push(&mut self) {
+        if self.successors.len() > 1 {
+            self.known.look_ahead(&mut self.successors); // so that they are waited for together
+        }
+        self.stack.extend(self.successors.drain(..).rev());
+    }
+
+    /// Returns the number of states that have come so far.
+    #[must_use]
+    pub fn found(&self) -> usize {
+        self.known.states().len()
+    }
+
+    /// Returns the limit that has excluded states: [`Limit::Ids`] if there are more than 2³² - 1 states, else `None`.
+    #[must_use]
+    pub fn cut_off(&self) -> Option<Limit> {
+        self.known.is_full().then_some(Limit::Ids)
+    }
+
+    /// Takes the reason why the problem [failed](SearchProblem::MAY_FAIL) to list the successors of the last state, if
+    /// it did: the iterator has ended there. Once it is taken, the next call tries again.
+    pub fn take_failure(&mut self) -> Option<Failure> {
+        self.failure.take()
+    }
+}
+
+/// States with their keys.
+fn tagged<P: SearchProblem>(
+    known: &KnownStates<'_, P>,
+    states: impl IntoIterator<Item = P::State>,
+) -> impl Iterator<Item = (P::State, Tag)> {
+    states.into_iter().map(|state| {
+        let tag = known.tag(&state);
+        (state, tag)
+    })
+}
+
+impl<P: SearchProblem> Preorder<'_, P> {
+    /// Does what [`new`](Preorder::new) does, for a problem that the iterator owns.
+    pub fn owned(problem: P) -> Self {
+        Self::of(MaybeOwned::Owned(Arc::new(problem)))
+    }
+}
+
+impl<P: SearchProblem> Iterator for Preorder<'_, P> {
+    type Item = P::State;
+
+    #[inline]
+    fn next(&mut self) -> Option<P::State> {
+        self.next_state().cloned()
+    }
+
+    fn count(mut self) -> usize {
+        let before = self.found();
+        while self.next_state().is_some() {}
+        self.found() - before
+    }
+}
+
+impl<P: SearchProblem> FusedIterator for Preorder<'_, P> {}
+
+impl<P: SearchProblem> Clone for Preorder<'_, P> {
+    fn clone(&self) -> Self {
+        Self {
+            known: self.known.clone(),
+            is_expanded: self.is_expanded,
+            stack: self.stack.clone(),
+            successors: Vec::new(),
+            failure: self.failure.clone(),
+        }
+    }
+}
+
+impl<P: SearchProblem> fmt::Debug for Preorder<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Preorder")
+            .field("found", &self.found())
+            .field("waiting", &self.stack.len())
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+#[cfg(feature = "proptest")]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::adaptors::WithIndex;
+    use crate::digraph::{Digraph, NodeId};
+    use crate::{Search, Step, Successor, Unit, problem_fn};
+
+    /// What recursion makes of it.
+    fn by_recursion(ends: &[Vec<usize>], node: usize, order: &mut Vec<usize>) {
+        if !order.contains(&node) {
+            order.push(node);
+            for &end in &ends[node] {
+                by_recursion(ends, end, order);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn states_come_in_the_order_of_recursion(
+            ends in prop::collection::vec(prop::collection::vec(any::<prop::sample::Index>(), 0..5), 1..300),
+            pause in 0usize..300,
+        ) {
+            let count = ends.len();
+            let ends: Vec<Vec<usize>> =
+                ends.iter().map(|ends| ends.iter().map(|end| end.index(count)).collect()).collect();
+            let mut expected = Vec::new();
+            by_recursion(&ends, 0, &mut expected);
+            let numbers = problem_fn(
+                0,
+                |&node: &usize| ends[node].clone().into_iter().map(|end| Successor::new((), end, Unit)),
+                |_| false,
+            );
+            let mut preorder = Preorder::new(&numbers);
+            let mut order: Vec<usize> = preorder.by_ref().take(pause).collect();
+            prop_assert_eq!(preorder.clone().count(), expected.len() - order.len());
+            order.extend(preorder.by_ref());
+            prop_assert_eq!(&order, &expected);
+            prop_assert_eq!((preorder.next(), preorder.found()), (None, expected.len()));
+            for bound in [count, count + 10_000, count + 1_000_000] {
+                let indexed = WithIndex::new(&numbers, bound, |&node: &usize| node);
+                prop_assert_eq!(&Preorder::new(&indexed).collect::<Vec<_>>(), &expected);
+            }
+            let texts = problem_fn(
+                "0".to_owned(),
+                |text: &String| {
+                    let node: usize = text.parse().unwrap();
+                    ends[node].clone().into_iter().map(|end| Successor::new((), end.to_string(), Unit))
+                },
+                |_| false,
+            );
+            let named: Vec<String> = expected.iter().map(usize::to_string).collect();
+            prop_assert_eq!(&Preorder::new(&texts).collect::<Vec<_>>(), &named);
+        }
+    }
+
+    #[test]
+    fn it_is_the_order_in_which_dfs_expands_also_from_several_starts() {
+        let graph: Digraph =
+            "start 3\n start 0\n start 3\n 0 1\n 0 2\n 2 1\n 1 4\n 3 4\n 3 2\n 4 3"
+                .parse()
+                .unwrap();
+        let mut run = Search::new(&graph).start(crate::algorithms::DepthFirst::new(
+            crate::algorithms::CycleRule::Closed,
+        ));
+        let mut expanded = Vec::new();
+        while let Step::Expanded(id) = run.step().unwrap() {
+            expanded.push(*run.state(id).unwrap().state());
+        }
+        assert_eq!(Preorder::new(&graph).collect::<Vec<NodeId>>(), expanded);
+        assert_eq!(expanded, [3, 4, 2, 1, 0].map(NodeId::new));
+    }
+}
