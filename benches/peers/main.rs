@@ -60,7 +60,7 @@ mod support;
 
 type Workload = (&'static str, fn(&Plan) -> Measured);
 
-const WORKLOADS: [Workload; 42] = [
+const WORKLOADS: [Workload; 44] = [
     ("cube, breadth-first", puzzles::cube_breadth_first),
     ("cube, reachable", puzzles::cube_reachable),
     ("8-puzzle, breadth-first", puzzles::eight_breadth_first),
@@ -90,6 +90,14 @@ const WORKLOADS: [Workload; 42] = [
     ("chain, preorder", shapes::chain_preorder),
     ("long and thin, Dijkstra", shapes::thin_dijkstra),
     ("long and thin, 5 cheapest paths", shapes::thin_k_shortest),
+    (
+        "chain, detour at every tenth",
+        shapes::k_shortest_with_few_detours,
+    ),
+    (
+        "chain, detour at each",
+        shapes::k_shortest_with_many_detours,
+    ),
     ("dense, breadth-first", shapes::dense_breadth_first),
     ("dense, reachable", shapes::dense_reachable),
     ("bushy, Dijkstra to all", shapes::bushy_dijkstra),

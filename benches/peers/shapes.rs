@@ -66,7 +66,19 @@ pub(crate) fn thin_dijkstra(plan: &Plan) -> Measured {
 
 /// A chain with a detour at every fiftieth state.
 pub(crate) fn thin_k_shortest(plan: &Plan) -> Measured {
-    let last = plan.size(4_000, 200);
+    cheapest_on_chain(plan, plan.size(4_000, 200), 50)
+}
+
+pub(crate) fn k_shortest_with_few_detours(plan: &Plan) -> Measured {
+    cheapest_on_chain(plan, plan.size(2_000, 200), 10)
+}
+
+pub(crate) fn k_shortest_with_many_detours(plan: &Plan) -> Measured {
+    cheapest_on_chain(plan, plan.size(2_000, 200), 1)
+}
+
+/// Five paths along a chain with a detour at every so many states.
+fn cheapest_on_chain(plan: &Plan, last: u32, every: u32) -> Measured {
     let successors = |&state: &u32| {
         let detour = last + state + 1;
         let (next, cost) = match state.checked_sub(last + 1) {
@@ -75,7 +87,7 @@ pub(crate) fn thin_k_shortest(plan: &Plan) -> Measured {
         };
         let is_on_chain = state < last;
         let on = (is_on_chain || state > last).then_some((next, cost));
-        let off = (is_on_chain && state % 50 == 0).then_some((detour, 20));
+        let off = (is_on_chain && state % every == 0).then_some((detour, 20));
         on.into_iter().chain(off)
     };
     implicit::k_shortest(0, 5, successors, |&state| state == last).measure(plan)

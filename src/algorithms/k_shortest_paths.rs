@@ -17,6 +17,11 @@
 //! When there are already as many candidates as paths are wanted, a path that costs as much as the
 //! most expensive candidate is of no interest. So a search for another candidate ends at this cost.
 //!
+//! The rest of the cheapest path is a cheapest way to a goal from each of its states. So a search that comes to such a
+//! state, and of which the root does not meet that rest, goes no further there: it has a path of the set, and looks on
+//! only for cheaper ones. Where paths part and soon join again, a search then takes a few steps in place of all that
+//! remain. This needs exact sums ([`Cost::IS_EXACT`]): rounded ones depend on where they begin.
+//!
 //! # What counts as a path
 //!
 //! A path repeats no state and ends at the first goal on it. Two paths are the same if they begin
@@ -39,6 +44,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use foldhash::fast::RandomState;
+use hashbrown::HashMap;
+
 use crate::certificate::{self, Violation};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
@@ -59,7 +67,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
-use crate::space::direction::Side;
+use crate::space::direction::{Direction, Forwards, Side};
 use crate::space::frontier::ByCost;
 use crate::space::reached::positions_to;
 use crate::space::{Reach, Recognition, Relax};
@@ -281,6 +289,8 @@ struct Yen<P: SearchProblem> {
     /// The path listed last, with its states: other paths are still to branch off it.
     last: Option<(Candidate<P>, Vec<P::State>)>,
     last_cost: Option<PathCostOf<P>>,
+    /// The path listed first, if its costs add up exactly.
+    cheapest: Option<Cheapest<P>>,
     stored_bytes: usize,
     /// Whether every set was searched to its end.
     is_over: bool,
@@ -310,8 +320,12 @@ impl<P: SearchProblem> Candidate<P> {
             start: self.start.clone(),
             positions: self.steps[1..].to_vec(),
             end: self.end.clone(),
-            cost: self.g.last().copied().unwrap_or(P::Cost::ZERO),
+            cost: self.cost(),
         }
+    }
+
+    fn cost(&self) -> PathCostOf<P> {
+        self.g.last().copied().unwrap_or(P::Cost::ZERO)
     }
 
     /// The approximate number of bytes that it takes.
@@ -319,6 +333,51 @@ impl<P: SearchProblem> Candidate<P> {
         let step = size_of::<u32>() + size_of::<PathCostOf<P>>();
         size_of::<Self>() + self.steps.len() * step + self.set.banned.len() * size_of::<u32>()
     }
+}
+
+/// The cheapest path, and what the rest of it costs from each state.
+struct Cheapest<P: SearchProblem> {
+    numbers: HashMap<P::State, usize, RandomState>, // of its states, from the start on
+    steps: Vec<u32>,
+    costs: Vec<P::Cost>, // of the edges
+    rest: Vec<PathCostOf<P>>,
+    end: P::State,
+}
+
+impl<P: SearchProblem> Cheapest<P> {
+    /// Returns nothing if the problem does not tell the costs of the edges again.
+    fn new(problem: &P, candidate: &Candidate<P>, states: &[P::State]) -> Option<Self> {
+        let mut costs = Vec::with_capacity(states.len());
+        for (state, &position) in states.iter().zip(&candidate.steps[1..]) {
+            let mut edges = Forwards::edges(problem, state);
+            costs.push(edges.nth(usize::try_from(position).ok()?)?.cost);
+        }
+        let mut rest = vec![P::Cost::ZERO; states.len()];
+        for (number, cost) in costs.iter().enumerate().rev() {
+            rest[number] = P::Cost::sum(cost.extend(P::Cost::ZERO)?, rest[number + 1])?;
+        }
+        Some(Self {
+            numbers: states.iter().cloned().zip(0..).collect(),
+            steps: candidate.steps.clone(),
+            costs,
+            rest,
+            end: candidate.end.clone(),
+        })
+    }
+
+    /// The approximate number of bytes that it takes.
+    fn bytes(&self, problem: &P) -> usize {
+        let step = size_of::<u32>() + size_of::<P::Cost>() + size_of::<PathCostOf<P>>();
+        let heap = self.numbers.keys().map(|state| problem.heap_bytes(state));
+        self.numbers.allocation_size() + self.steps.len() * step + heap.sum::<usize>()
+    }
+}
+
+/// Where a cheapest path of a set ends in the search space.
+struct Found {
+    state: StateId,
+    /// The number of that state on the cheapest path of all, if the path goes on along it. Otherwise it is a goal.
+    joins_at: Option<usize>,
 }
 
 impl<P> Yen<P>
@@ -342,6 +401,7 @@ where
             listed: 0,
             last: None,
             last_cost: None,
+            cheapest: None,
             stored_bytes: 0,
             is_over: false,
         }
@@ -363,7 +423,7 @@ where
                 root: 0,
                 banned: Vec::new(),
             };
-            self.search(search, None, everything)?;
+            self.search(search, (None, None), everything)?;
         }
         let Some((key, candidate)) = self.candidates.pop_first() else {
             self.is_over = true;
@@ -377,6 +437,14 @@ where
             path => path?,
         };
         self.listed += 1;
+        if self.listed == 1 && P::Cost::IS_EXACT && !P::MAY_FAIL {
+            self.cheapest = Cheapest::new(&search.problem, &candidate, path.states());
+            let bytes = self
+                .cheapest
+                .as_ref()
+                .map_or(0, |it| it.bytes(&search.problem));
+            self.stored_bytes += bytes;
+        }
         self.last = Some((candidate, path.states().to_vec()));
         self.last_cost = Some(path.cost());
         Ok(Some(path))
@@ -391,10 +459,12 @@ where
         states: &[P::State],
     ) -> Turn<P, ()> {
         self.truncate(search, 0);
-        let mut spur = None;
+        let (mut spur, mut met) = (None, None);
         for step in 0..candidate.steps.len() {
             if let Some(last) = step.checked_sub(1) {
                 spur = Some(self.follow(search, candidate, (last, &states[last]), spur)?);
+                let number = |cheapest: &Cheapest<P>| cheapest.numbers.get(&states[last]).copied();
+                met = met.max(self.cheapest.as_ref().and_then(number));
             }
             if step < candidate.set.root {
                 continue;
@@ -403,7 +473,7 @@ where
             if step == candidate.set.root {
                 banned.extend(&candidate.set.banned);
             }
-            self.search(search, spur, PathSet { root: step, banned })?;
+            self.search(search, (spur, met), PathSet { root: step, banned })?;
             self.truncate(search, step);
         }
         Ok(())
@@ -440,18 +510,18 @@ where
     }
 
     /// Finds a cheapest path of a set, if there is one, and adds it to the candidates. The paths of the set share the
-    /// root, the first steps of the last path up to `spur`.
+    /// root, the first steps of the last path up to `spur`, which has `met` the cheapest path as late as there.
     fn search<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        spur: Option<StateId>,
+        (spur, met): (Option<StateId>, Option<usize>),
         set: PathSet,
     ) -> Turn<P, ()> {
-        let Some(goal) = self.find_goal(search, spur, &set)? else {
+        let Some(found) = self.find(search, (spur, met), &set)? else {
             return Ok(());
         };
-        let candidate = self.candidate(search, goal, set)?;
-        let cost = search.space.node(goal).g;
+        let candidate = self.candidate(search, &found, set)?;
+        let cost = candidate.cost();
         self.stored_bytes += candidate.bytes();
         if search.is_over_bytes(&|more| self.bytes(more)) {
             self.stored_bytes -= candidate.bytes();
@@ -467,15 +537,15 @@ where
         Ok(())
     }
 
-    /// The path to a goal that was found, by its steps.
+    /// The path that was found, by its steps.
     fn candidate<O: Observer<P>>(
         &self,
         search: &Engine<'_, P, O>,
-        goal: StateId,
+        found: &Found,
         set: PathSet,
     ) -> Turn<P, Candidate<P>> {
         let space = &search.space;
-        let (positions, root) = positions_to(space.nodes(), goal);
+        let (positions, root) = positions_to(space.nodes(), found.state);
         let start = space.node(root).state.clone();
         let Some(number) = self.starts.iter().position(|known| *known == start) else {
             return Err(SearchError::Unfaithful { state: start }.into()); // a state that does not equal itself
@@ -483,25 +553,37 @@ where
         let mut steps = vec![u32::try_from(number).unwrap_or(u32::MAX)];
         steps.extend(positions);
         let before = |&id: &StateId| space.node(id).predecessor();
-        let back = std::iter::successors(Some(goal), before);
+        let back = std::iter::successors(Some(found.state), before);
         let mut g: Vec<_> = back.map(|id| space.node(id).g).collect();
         g.reverse();
+        let mut end = &space.node(found.state).state;
+        if let (Some(number), Some(cheapest)) = (found.joins_at, &self.cheapest) {
+            steps.extend(&cheapest.steps[number + 1..]);
+            let mut cost = space.node(found.state).g;
+            for edge in &cheapest.costs[number..] {
+                cost = edge.extend(cost).unwrap_or(cost); // the sum of all is known
+                g.push(cost);
+            }
+            end = &cheapest.end;
+        }
+        steps.shrink_to_fit();
+        g.shrink_to_fit();
         Ok(Candidate {
             set,
             start,
-            end: space.node(goal).state.clone(),
+            end: end.clone(),
             steps,
             g,
         })
     }
 
-    /// The goal of a cheapest path of the set, if there is one that may be a candidate.
-    fn find_goal<O: Observer<P>>(
+    /// The end of a cheapest path of the set, if there is one that may be a candidate.
+    fn find<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        at: Option<StateId>,
+        (at, met): (Option<StateId>, Option<usize>),
         set: &PathSet,
-    ) -> Turn<P, Option<StateId>> {
+    ) -> Turn<P, Option<Found>> {
         let is_full = self.candidates.len() >= self.wanted - self.listed;
         let dearest = self.candidates.last_key_value().filter(|_| is_full);
         let mut spur = Spur {
@@ -509,6 +591,9 @@ where
             banned: &set.banned,
             at,
             enough: dearest.map(|(&(cost, _), _)| cost),
+            cheapest: self.cheapest.as_ref(),
+            met,
+            found: None,
             stored_bytes: self.stored_bytes,
         };
         match at {
@@ -516,14 +601,17 @@ where
             Some(at) => spur.open(search, at),
         }
         match search.run(&mut spur) {
-            Stop::At(Step::Goal(goal)) => Ok(Some(goal)),
+            Stop::At(Step::Goal(state)) => Ok(Some(Found {
+                state,
+                joins_at: None,
+            })),
             Stop::At(Step::CutOff(limit)) => {
                 if let Some(cost) = self.last_cost {
                     search.note_interrupted(cost);
                 }
                 Err(limit.into())
             }
-            Stop::At(_) => Ok(None),
+            Stop::At(_) => Ok(spur.found),
             stop => Err(stop),
         }
     }
@@ -562,6 +650,10 @@ struct Spur<'y, P: SearchProblem> {
     banned: &'y [u32],
     at: Option<StateId>, // the state that the banned edges leave; `None` if it is the starts that are banned
     enough: Option<PathCostOf<P>>, // paths of this cost or more are not wanted
+    cheapest: Option<&'y Cheapest<P>>,
+    met: Option<usize>, // the last state of the cheapest path that is in the root
+    /// The cheapest path so far that goes on along the cheapest of all.
+    found: Option<Found>,
     stored_bytes: usize, // by the candidates
 }
 
@@ -597,6 +689,38 @@ where
         Ok(())
     }
 
+    /// Returns whether the cheapest way on from a state is along the cheapest path. Such a state need not be expanded;
+    /// the path is kept if it is cheap enough.
+    fn joins_cheapest<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        state: StateId,
+    ) -> bool {
+        let Some(cheapest) = self.cheapest else {
+            return false;
+        };
+        let node = search.space.node(state);
+        let number = cheapest.numbers.get(&node.state).copied();
+        let Some(number) = number.filter(|&number| self.met.is_none_or(|met| met < number)) else {
+            return false;
+        };
+        let rest = cheapest.costs.len() - number;
+        let depth = usize::try_from(node.depth).unwrap_or(usize::MAX);
+        let cost = P::Cost::sum(node.g, cheapest.rest[number]);
+        let Some(cost) = cost.filter(|_| !search.exceeds_depth(depth.saturating_add(rest))) else {
+            return false;
+        };
+        search.space.close(state);
+        if !search.is_too_costly(cost) && self.enough.is_none_or(|enough| cost < enough) {
+            self.enough = Some(cost);
+            self.found = Some(Found {
+                state,
+                joins_at: Some(number),
+            });
+        }
+        true
+    }
+
     fn open<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) {
         let g = search.space.node(id).g;
         self.frontier.push(g, g, id);
@@ -615,6 +739,9 @@ where
             return Err(Stop::At(Step::Exhausted));
         };
         search.stop_at_goal(state)?;
+        if self.joins_cheapest(search, state) {
+            return Ok(Step::Expanded(state));
+        }
         search.expand(state, self)
     }
 
