@@ -190,7 +190,6 @@ where
     /// assert_eq!(Some(team.proved()), cost);
     /// # }
     /// ```
-    #[must_use]
     pub fn within(mut self, team: &Arc<Team<P::Set>>, number: usize) -> Self {
         let (search, _) = self.parts();
         search.log = Log::new(false);
