@@ -14,6 +14,9 @@
 //!                Report         Found(path) | Exhausted | CutOff(limit), and its proof
 //! ```
 //!
+//! [`Search`] finds paths, [`Run`] is a search that you drive by steps, pause and resume, and [`Reachable`] iterates over
+//! all reachable states.
+//!
 //! # Install
 //!
 //! ```text

@@ -286,7 +286,7 @@ where
 /// let all = Search::new(&city).all_shortest_paths()?;
 /// assert_eq!(all.count(), Some(100_891_344_545_564_193_334_812_497_256)); // 100 over 50
 /// assert_eq!(all.certify(&city), Ok(()));
-/// assert_eq!(all.state_count(), 51 * 51);
+/// assert_eq!(all.states().count(), 51 * 51);
 /// assert_eq!(all.paths().next().unwrap()?.actions()[49..51], ["east", "north"]);
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
 /// ```
@@ -302,7 +302,7 @@ where
 /// assert!(all.is_complete());
 /// assert_eq!((all.cost(), all.count()), (Some(3), Some(3)));
 /// // all edges but the one that costs 9
-/// assert_eq!((all.state_count(), all.edge_count()), (4, 5));
+/// assert_eq!((all.states().count(), all.edges().len()), (4, 5));
 /// let reached = all.report().reached();
 /// let state = |id| reached.by_id(id).expect("a reached state").state().get();
 /// let into_goal = all.edges().filter(|&(_, _, to)| state(to) == 3);
@@ -388,20 +388,7 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
         states.filter_map(|&id| reached.by_id(id)) // it has them all
     }
 
-    /// Returns the number of [`states`](Self::states).
-    #[must_use]
-    pub fn state_count(&self) -> usize {
-        self.graph.states.len()
-    }
-
-    /// Returns the number of tight edges between [these states](Self::state_count), not counting
-    /// self-loops.
-    #[must_use]
-    pub fn edge_count(&self) -> usize {
-        self.graph.edges.len()
-    }
-
-    /// Returns an iterator over the tight edges: the state that each leaves, its position among the
+    /// Returns an iterator over the tight edges, self-loops left out: the state that each leaves, its position among the
     /// successors of that state, and the state that it enters. The ids are those of
     /// [`Report::reached`](crate::Report::reached).
     pub fn edges(&self) -> impl ExactSizeIterator<Item = (StateId, usize, StateId)> {
@@ -471,8 +458,8 @@ where
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AllShortestPaths")
             .field("report", &self.report)
-            .field("states", &self.state_count())
-            .field("edges", &self.edge_count())
+            .field("states", &self.graph.states.len())
+            .field("edges", &self.graph.edges.len())
             .finish_non_exhaustive()
     }
 }

@@ -328,6 +328,28 @@ impl<P: SearchProblem> Candidate<P> {
         self.g.last().copied().unwrap_or(P::Cost::ZERO)
     }
 
+    /// Appends a state of the path to a root, whose last state is `last` and is closed.
+    fn follow<O: Observer<P>>(
+        &self,
+        search: &mut Engine<'_, P, O>,
+        (step, state): (usize, &P::State),
+        last: Option<StateId>,
+    ) -> Turn<P, StateId> {
+        if let Some(id) = last.filter(|&id| search.space.is_open(id)) {
+            search.space.close(id);
+        }
+        let via = last.map(|predecessor| Via {
+            predecessor,
+            position: self.steps[step],
+        });
+        let depth = u32::try_from(step).unwrap_or(u32::MAX);
+        let label = Label::new(self.g[step], depth, via);
+        let path = NewPath::unseen(state.clone(), label, Side::Start);
+        let reached = search.reach(path, Relax::Open, &Zero)?;
+        search.note_frontier_size();
+        Ok(reached.id())
+    }
+
     /// The approximate number of bytes that it takes.
     fn bytes(&self) -> usize {
         let step = size_of::<u32>() + size_of::<PathCostOf<P>>();
@@ -462,7 +484,7 @@ where
         let (mut spur, mut met) = (None, None);
         for step in 0..candidate.steps.len() {
             if let Some(last) = step.checked_sub(1) {
-                spur = Some(self.follow(search, candidate, (last, &states[last]), spur)?);
+                spur = Some(candidate.follow(search, (last, &states[last]), spur)?);
                 let number = |cheapest: &Cheapest<P>| cheapest.numbers.get(&states[last]).copied();
                 met = met.max(self.cheapest.as_ref().and_then(number));
             }
@@ -484,29 +506,6 @@ where
         search.stats = search.stats(self.bytes(0)); // with the peak before
         search.truncate_space(root);
         self.frontier.clear();
-    }
-
-    /// Appends a state of the last path to the root, whose last state is `last` and is closed.
-    fn follow<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        candidate: &Candidate<P>,
-        (step, state): (usize, &P::State),
-        last: Option<StateId>,
-    ) -> Turn<P, StateId> {
-        if let Some(id) = last.filter(|&id| search.space.is_open(id)) {
-            search.space.close(id);
-        }
-        let via = last.map(|predecessor| Via {
-            predecessor,
-            position: candidate.steps[step],
-        });
-        let depth = u32::try_from(step).unwrap_or(u32::MAX);
-        let label = Label::new(candidate.g[step], depth, via);
-        let path = NewPath::unseen(state.clone(), label, Side::Start);
-        let reached = search.reach(path, Relax::Open, &Zero)?;
-        search.note_frontier_size();
-        Ok(reached.id())
     }
 
     /// Finds a cheapest path of a set, if there is one, and adds it to the candidates. The paths of the set share the

@@ -1,15 +1,15 @@
 //! The search algorithms, one per file.
 //!
 //! Each algorithm is a method of [`Search`], and each that looks for one path is a value, too, which holds its
-//! heuristic and its options: [`Search::run`] takes it and returns the report, [`Search::start`] returns a [`Run`] that
-//! you drive step by step. `search.dijkstra()` is `search.run(Dijkstra::new())`. [`Reachable`] looks for no path; it is
-//! an iterator.
+//! heuristic and its options: [`Search::run`] takes it and returns the report, [`Search::start`] returns a
+//! [`Run`](crate::Run) that you drive step by step. `search.dijkstra()` is `search.run(Dijkstra::new())`.
+//! [`Reachable`](crate::Reachable) looks for no path; it is an iterator.
 //!
 //! | Method | Finds | Edge costs | Expands next | Time | Reference |
 //! |---|---|---|---|---|---|
 //! | [`bfs`](Search::bfs) | a path with the fewest edges | ignored | the least depth | O(n + m) | Moore 1959 |
-//! | [`Reachable`] | every reachable state, no paths | ignored | the least depth | O(n + m) | Moore 1959 |
-//! | [`Preorder`] | the same in depth-first order | ignored | - | O(n + m) | Tarjan 1972 |
+//! | [`Reachable`](crate::Reachable) | every reachable state, no paths | ignored | the least depth | O(n + m) | Moore 1959 |
+//! | [`Preorder`](crate::Preorder) | the same in depth-first order | ignored | - | O(n + m) | Tarjan 1972 |
 //! | [`parallel_bfs`](Search::parallel_bfs) | as `bfs`, on several threads | ignored | the least depth | O(n + m), mostly shared between threads | Korf and Schultze 2005 |
 //! | [`dfs`](Search::dfs) | some path | ignored | the newest state | O(n + m) with a closed set | Tarjan 1972 |
 //! | [`dijkstra`](Search::dijkstra) | a cheapest path | non-negative | the least g | O(m log m) | Dijkstra 1959 |
@@ -166,5 +166,5 @@ macro_rules! search {
 
 search!(FromStart: BreadthFirst, ParallelBreadthFirst, DepthFirst, IterativeDeepening, IdaStar<H>, BranchAndBound<H>);
 search!(FromStart: BreadthFirstHeuristic<H>, AnytimeAStar<H>, Beam<H>, BestFirst<E>, CappedDijkstra<E>);
-search!(FromStart: LearnedDeepening<T>, Tied, ToAll, Backtracking);
+search!(FromStart: LearnedDeepening, Tied, ToAll, Backtracking);
 search!(FromBothEnds: BidirectionalBfs, BidirectionalDijkstra);

@@ -31,7 +31,7 @@ where
     /// costs are rounded, a difference of less than a millionth of the cost of the path is none.
     ///
     /// The proof of a bidirectional search needs the predecessors of the states reached from the goal: its report has the
-    /// [evidence](Evidence) [`FromBothEnds`], and asks for a [`ReversibleProblem`](crate::ReversibleProblem). That
+    /// [evidence](Evidence) [`FromBothEnds`](crate::certificate::FromBothEnds), and asks for a [`ReversibleProblem`](crate::ReversibleProblem). That
     /// `predecessors` and `successors` list the same edges is assumed;
     /// [`laws::check_reversible`](crate::laws::check_reversible) tests it.
     ///

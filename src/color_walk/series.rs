@@ -116,18 +116,7 @@ impl SeriesGenerator {
     }
 
     /// Draws an integer in `low..=high`. An empty range also takes a draw, and yields `low`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::color_walk::SeriesGenerator;
-    ///
-    /// let mut generator = SeriesGenerator::new();
-    /// // sin(1) = 0.84147098…, so r = 0.7098…; then sin(2) = 0.90929742…, so r = 0.9742…
-    /// assert_eq!(generator.random_int(0, 4), 3);
-    /// assert_eq!(generator.random_int(10, 19), 19);
-    /// ```
-    pub fn random_int(&mut self, low: u32, high: u32) -> u32 {
+    fn random_int(&mut self, low: u32, high: u32) -> u32 {
         let span = high.saturating_sub(low);
         let offset = self.fraction() * (f64::from(span) + 1.0);
         #[expect(

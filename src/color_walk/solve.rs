@@ -459,7 +459,9 @@ fn prove_in_team<T: Words>(
     let expanded = AtomicU64::new(0);
     let start = |number| {
         let search = Search::new(walk).limits(limits.clone());
-        search.start(LearnedDeepening::new(learning).within(&team, number))
+        search
+            .start(LearnedDeepening::new(learning))
+            .within(&team, number)
     };
     let help = |number| {
         let mut run = start(number);
@@ -508,7 +510,7 @@ fn spawn<'scope>(
     }
 }
 
-type LearnedRun<'p, T> = Run<'p, SetWalk<T>, LearnedDeepening<T>>;
+type LearnedRun<'p, T> = Run<'p, SetWalk<T>, LearnedDeepening>;
 
 /// Returns the moves to a position that the run has just reached.
 fn moves_to<T: Words>(run: &LearnedRun<'_, T>, id: StateId) -> Vec<Colour> {

@@ -165,6 +165,7 @@ pub trait Cost: Copy + fmt::Debug {
     /// `false`, the default, is always right. Where it is `true`,
     /// [`bellman_ford`](crate::Search::bellman_ford) saves the look for what rounding did, one pass over
     /// the edges: see [rounded sums](Self#rounded-sums).
+    /// [`k_shortest_paths`](crate::Search::k_shortest_paths) goes on along the cheapest path where another one joins it.
     ///
     /// # Examples
     ///

@@ -548,7 +548,7 @@ fn debug_output_names_the_type_and_its_state() {
         "{shown}"
     );
     let all = Search::new(&graph).all_shortest_paths().unwrap();
-    assert_eq!((all.state_count(), all.edge_count()), (4, 4));
+    assert_eq!((all.states().count(), all.edges().len()), (4, 4));
     let shown = format!("{all:?}");
     assert!(shown.starts_with("AllShortestPaths { report: "), "{shown}");
     assert!(shown.ends_with("states: 4, edges: 4, .. }"), "{shown}");

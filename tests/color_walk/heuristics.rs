@@ -11,9 +11,7 @@ use colorwalk::color_walk::{
     Board, ClusterGraph, ClusterId, ColorWalk, Colour, ColoursLeft, Eccentricity, Layered,
     OrderedMoves, OrderedPosition, Position, Start,
 };
-use colorwalk::{
-    Claim, Heuristic, Search, SearchProblem, Successor, Unit, Zero, certificate, laws,
-};
+use colorwalk::{Claim, Heuristic, Search, SearchProblem, Successor, Unit, Zero, laws};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

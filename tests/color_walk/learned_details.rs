@@ -145,7 +145,7 @@ fn a_run_shows_the_newest_state_and_its_bounds() {
         deepest = deepest.max(newest.unwrap_or(0));
     }
     assert_eq!(deepest, 10);
-    let algorithm = LearnedDeepening::<[u64; 7]>::new(Learning::new());
+    let algorithm = LearnedDeepening::new(Learning::new());
     let shown = format!("{algorithm:?}");
     assert!(
         shown.starts_with("LearnedDeepening { learning: Learning { look_ahead: 4, "),
@@ -188,10 +188,13 @@ fn a_bound_that_one_member_has_proved_is_where_the_others_go_on() {
     let museum = museum();
     let team = Arc::new(Team::new());
     let member = |number| {
-        Search::new(&museum).start(LearnedDeepening::new(Learning::new()).within(&team, number))
+        Search::new(&museum)
+            .start(LearnedDeepening::new(Learning::new().log(true)))
+            .within(&team, number)
     };
     let (mut one, mut two) = (member(0), member(1));
     assert_eq!(team.proved(), 0);
+    assert!(one.refutation().is_none()); // a member keeps no log
     two.run_for(5).unwrap(); // and has begun a round
     while one.proved_bound() < 4 {
         one.step().unwrap();
@@ -211,7 +214,9 @@ fn members_differ_in_the_order_of_the_first_successors() {
     let path = |number| {
         let team = Arc::new(Team::new());
         let search = Search::new(&museum);
-        let run = search.start(LearnedDeepening::new(Learning::new()).within(&team, number));
+        let run = search
+            .start(LearnedDeepening::new(Learning::new()))
+            .within(&team, number);
         run.finish().unwrap().path().unwrap().actions().to_vec()
     };
     assert!(path(0).into_iter().eq(0..10));
@@ -226,8 +231,11 @@ where
 {
     let team = Arc::new(Team::new());
     let learning = Learning::new().look_ahead(2);
-    let start =
-        |number| Search::new(problem).start(LearnedDeepening::new(learning).within(&team, number));
+    let start = |number| {
+        Search::new(problem)
+            .start(LearnedDeepening::new(learning))
+            .within(&team, number)
+    };
     let mut runs: Vec<_> = (0..turns.len()).map(start).collect();
     loop {
         for (index, &steps) in turns.iter().enumerate() {

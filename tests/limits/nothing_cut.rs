@@ -302,7 +302,7 @@ proptest! {
         let needs = Needs::of(&graph, &h);
         let all = |search: Searched<'_>| {
             let found = search.all_shortest_paths().unwrap();
-            format!("{:?} {:?} {}", found.count(), found.edge_count(), told(&graph, found.report()))
+            format!("{:?} {:?} {}", found.count(), found.edges().len(), told(&graph, found.report()))
         };
         let k_shortest = |search: Searched<'_>| {
             let found = search.k_shortest_paths(4).unwrap();

@@ -136,7 +136,7 @@ type Walk = SetWalk<[u64; WORDS]>;
 #[wasm_bindgen]
 pub struct Proof {
     graph: Arc<ClusterGraph>,
-    run: Run<'static, Walk, LearnedDeepening<[u64; 16]>>,
+    run: Run<'static, Walk, LearnedDeepening>,
     shown: u32,
 }
 

@@ -158,11 +158,45 @@ where
 }
 
 /// Learned deepening.
-impl<P, O> Run<'_, P, LearnedDeepening<P::Set>, O>
+impl<P, O> Run<'_, P, LearnedDeepening, O>
 where
     P: ExplainableProblem,
     O: Observer<P>,
 {
+    /// Makes the search a member of a [`Team`], with this number: it shares what it learns with the other members.
+    ///
+    /// Each member searches the whole problem, with its own order of successors. The first path
+    /// that any of them finds is a cheapest one. Which member finds it, and which of several
+    /// cheapest paths it is, depends on the scheduling of the threads. A member keeps no
+    /// [log](Learning::log), since it cannot justify what other members have learned.
+    ///
+    /// # Examples
+    ///
+    /// A team of one. [`Team`] shows a team of two, each member on its own thread.
+    ///
+    /// ```
+    /// # #[cfg(feature = "color-walk")] {
+    /// use colorwalk::Search;
+    /// use colorwalk::algorithms::{LearnedDeepening, Learning, Team};
+    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+    /// use std::sync::Arc;
+    ///
+    /// let graph =
+    ///     Arc::new(ClusterGraph::new(&Board::series(2).unwrap(), Start::CORNER).unwrap());
+    /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+    /// let team = Arc::new(Team::new());
+    /// let run = Search::new(&game).start(LearnedDeepening::new(Learning::new())).within(&team, 0);
+    /// let cost = run.finish().unwrap().cost();
+    /// assert_eq!(Some(team.proved()), cost);
+    /// # }
+    /// ```
+    pub fn within(mut self, team: &Arc<Team<P::Set>>, number: usize) -> Self {
+        let (search, _) = self.parts();
+        search.log = Log::new(false);
+        search.member = Some(Member::new(Arc::clone(team), number));
+        self
+    }
+
     /// Returns the proved lower bound on the cost of a path to a goal.
     ///
     /// # Examples
@@ -234,7 +268,7 @@ where
 ///
 /// /// A hint that is computed while the player thinks.
 /// struct Hint<'p> {
-///     run: Run<'p, SetWalk<[u64; 7]>, LearnedDeepening<[u64; 7]>>,
+///     run: Run<'p, SetWalk<[u64; 7]>, LearnedDeepening>,
 /// }
 ///
 /// let graph =
@@ -268,67 +302,24 @@ where
 /// assert_eq!(bounds.last(), Some(&29)); // in this round there is a path
 /// # }
 /// ```
-#[derive(Clone, Debug)]
-pub struct LearnedDeepening<S> {
+#[derive(Clone, Copy, Debug)]
+pub struct LearnedDeepening {
     learning: Learning,
-    team: Option<(Arc<Team<S>>, usize)>,
 }
 
-impl<S> LearnedDeepening<S> {
+impl LearnedDeepening {
     /// Learned deepening with these options.
     #[must_use]
-    pub fn new(learning: Learning) -> Self {
-        Self {
-            learning,
-            team: None,
-        }
-    }
-
-    /// The search as a member of a [`Team`], with this number: it shares what it learns with the other members.
-    ///
-    /// Each member searches the whole problem, with its own order of successors. The first path
-    /// that any of them finds is a cheapest one. Which member finds it, and which of several
-    /// cheapest paths it is, depends on the scheduling of the threads. A member keeps no
-    /// [log](Learning::log), since it cannot justify what other members have learned.
-    ///
-    /// # Examples
-    ///
-    /// A team of one. [`Team`] shows a team of two, each member on its own thread.
-    ///
-    /// ```
-    /// # #[cfg(feature = "color-walk")] {
-    /// use colorwalk::Search;
-    /// use colorwalk::algorithms::{LearnedDeepening, Learning, Team};
-    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-    /// use std::sync::Arc;
-    ///
-    /// let graph =
-    ///     Arc::new(ClusterGraph::new(&Board::series(2).unwrap(), Start::CORNER).unwrap());
-    /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
-    /// let team = Arc::new(Team::new());
-    /// let run = Search::new(&game).start(LearnedDeepening::new(Learning::new()).within(&team, 0));
-    /// let cost = run.finish().unwrap().cost();
-    /// assert_eq!(Some(team.proved()), cost);
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn within(self, team: &Arc<Team<S>>, number: usize) -> Self {
-        Self {
-            learning: self.learning.log(false),
-            team: Some((Arc::clone(team), number)),
-        }
+    pub const fn new(learning: Learning) -> Self {
+        Self { learning }
     }
 }
 
-impl<P: ExplainableProblem> Start<P> for LearnedDeepening<P::Set> {
+impl<P: ExplainableProblem> Start<P> for LearnedDeepening {
     type Running = Running<P>;
 
     fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
-        let running = Running {
-            member: self.team.map(|(team, number)| Member::new(team, number)),
-            ..Running::new(self.learning)
-        };
-        Run::new(search, Recognition::None, running)
+        Run::new(search, Recognition::None, Running::new(self.learning))
     }
 }
 

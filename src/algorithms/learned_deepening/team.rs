@@ -31,8 +31,8 @@ use super::store::Store;
 /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
 /// let team = Arc::new(Team::new());
 /// let search = |number| {
-///     let mut run =
-///         Search::new(&game).start(LearnedDeepening::new(Learning::new()).within(&team, number));
+///     let search = Search::new(&game).start(LearnedDeepening::new(Learning::new()));
+///     let mut run = search.within(&team, number);
 ///     while !team.is_over() {
 ///         if let Step::Goal(_) = run.run_for(100).unwrap() {
 ///             team.end();
