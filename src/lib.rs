@@ -14,8 +14,8 @@
 //!                Report         Found(path) | Exhausted | CutOff(limit), and its proof
 //! ```
 //!
-//! [`Search`] finds paths, [`Run`] is a search that you drive by steps, pause and resume, and [`Reachable`] iterates over
-//! all reachable states.
+//! [`Search`] finds paths, [`Run`] is a search that you drive by steps, pause and resume, and [`Reachable`] and
+//! [`Preorder`] iterate over all reachable states.
 //!
 //! # Install
 //!

@@ -108,6 +108,17 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     }
 
     /// Returns the next state, or `None` at the end.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Preorder, Successor, Unit, problem_fn};
+    ///
+    /// let halves = problem_fn(100u32, |&n| [n / 2, n / 3].map(|n| Successor::new((), n, Unit)), |_| false);
+    /// let mut preorder = Preorder::new(&halves);
+    /// while preorder.next_state().is_some_and(|&n| n > 0) {}
+    /// assert_eq!(preorder.found(), 8); // 100, 50, 25, 12, 6, 3, 1, 0
+    /// ```
     #[inline]
     pub fn next_state(&mut self) -> Option<&P::State> {
         if !self.is_expanded && !self.expand() {
@@ -159,12 +170,35 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     }
 
     /// Returns the number of states that have come so far.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Preorder, Successor, Unit, problem_fn};
+    ///
+    /// let leaves =
+    ///     problem_fn(0, |&n| (n + 1..n + 9).map(|n| Successor::new((), n, Unit)), |_| false);
+    /// let mut preorder = Preorder::new(&leaves);
+    /// assert_eq!((preorder.nth(1), preorder.found()), (Some(1), 2));
+    /// ```
     #[must_use]
     pub fn found(&self) -> usize {
         self.known.states().len()
     }
 
     /// Returns the limit that has excluded states: [`Limit::Ids`] if there are more than 2³² - 1 states, else `None`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Preorder, Successor, Unit, problem_fn};
+    ///
+    /// let circle =
+    ///     problem_fn(0u8, |n| [Successor::new((), n.wrapping_add(1), Unit)], |_| false);
+    /// let mut preorder = Preorder::new(&circle);
+    /// assert_eq!(preorder.by_ref().count(), 256);
+    /// assert_eq!(preorder.cut_off(), None); // these are all
+    /// ```
     #[must_use]
     pub fn cut_off(&self) -> Option<Limit> {
         self.known.is_full().then_some(Limit::Ids)
@@ -172,6 +206,24 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
 
     /// Takes the reason why the problem [failed](SearchProblem::MAY_FAIL) to list the successors of the last state, if
     /// it did: the iterator has ended there. Once it is taken, the next call tries again.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Failure, Preorder, Successor, Unit, try_problem_fn};
+    ///
+    /// let stairs = try_problem_fn(
+    ///     0u32,
+    ///     |&n| match n {
+    ///         3 => Err(Failure::new("broken")),
+    ///         _ => Ok([Successor::new((), n + 1, Unit)]),
+    ///     },
+    ///     |_| false,
+    /// );
+    /// let mut preorder = Preorder::new(&stairs);
+    /// assert_eq!(preorder.by_ref().collect::<Vec<_>>(), [0, 1, 2, 3]);
+    /// assert_eq!(preorder.take_failure().unwrap().to_string(), "broken");
+    /// ```
     pub fn take_failure(&mut self) -> Option<Failure> {
         self.failure.take()
     }
@@ -190,6 +242,21 @@ fn tagged<P: SearchProblem>(
 
 impl<P: SearchProblem> Preorder<'_, P> {
     /// Does what [`new`](Preorder::new) does, for a problem that the iterator owns.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Preorder, Successor, Unit, problem_fn};
+    ///
+    /// fn below(first: u32) -> impl Iterator<Item = u32> {
+    ///     Preorder::owned(problem_fn(
+    ///         first,
+    ///         |&n: &u32| n.checked_sub(1).map(|n| Successor::new((), n, Unit)),
+    ///         |_| false,
+    ///     ))
+    /// }
+    /// assert!(below(3).eq([3, 2, 1, 0]));
+    /// ```
     pub fn owned(problem: P) -> Self {
         Self::of(MaybeOwned::Owned(Arc::new(problem)))
     }
