@@ -516,7 +516,7 @@ where
         (spur, met): (Option<StateId>, Option<usize>),
         set: PathSet,
     ) -> Turn<P, ()> {
-        let Some(found) = self.find(search, (spur, met), &set)? else {
+        let Some(found) = self.find_goal(search, spur, met, &set)? else {
             return Ok(());
         };
         let candidate = self.candidate(search, &found, set)?;
@@ -577,10 +577,11 @@ where
     }
 
     /// The end of a cheapest path of the set, if there is one that may be a candidate.
-    fn find<O: Observer<P>>(
+    fn find_goal<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        (at, met): (Option<StateId>, Option<usize>),
+        at: Option<StateId>,
+        met: Option<usize>,
         set: &PathSet,
     ) -> Turn<P, Option<Found>> {
         let is_full = self.candidates.len() >= self.wanted - self.listed;

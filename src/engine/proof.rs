@@ -232,7 +232,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     pub(crate) fn report<E>(
-        mut self,
+        mut self: Box<Self>,
         ending: Step,
         stats: Stats,
         findings: Findings<P>,
