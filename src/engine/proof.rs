@@ -232,7 +232,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     pub(crate) fn report<E>(
-        mut self: Box<Self>,
+        mut self,
         ending: Step,
         stats: Stats,
         findings: Findings<P>,

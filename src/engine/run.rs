@@ -215,7 +215,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// better.
 #[must_use = "a run does nothing until it is driven"]
 pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
-    engine: Box<Engine<'p, P, O>>, // runs are moved, and it is large
+    engine: Engine<'p, P, O>,
     algorithm: A::Running,
     end: Option<Result<Step, Fault<P>>>,
 }
@@ -346,7 +346,7 @@ where
         mut algorithm: A::Running,
         start: impl FnOnce(&mut Engine<'p, P, O>, &mut A::Running) -> Turn<P, ()>,
     ) -> Self {
-        let mut engine = Box::new(Engine::new(search, recognition));
+        let mut engine = Engine::new(search, recognition);
         let started = start(&mut engine, &mut algorithm);
         engine.note_frontier_size_at(started.is_err());
         Self {
