@@ -2,9 +2,7 @@
 //!
 //! `data/series-boards.tsv` holds the number of moves that each strategy needs on boards 1 to 50 of
 //! the series. All hundred boards are played if `COLORWALK_EXHAUSTIVE` is set, as it is in the gate; otherwise the first
-//! twenty, with the same strategies.
-
-#![cfg(feature = "color-walk")]
+//! eight, with the same strategies.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
@@ -12,7 +10,7 @@ use std::sync::{Mutex, OnceLock};
 use colorwalk::strategies::series::Entry;
 use colorwalk_testing::few_or_all;
 
-const REFERENCE: &str = include_str!("data/series-boards.tsv");
+const REFERENCE: &str = include_str!("../data/series-boards.tsv");
 
 /// Minimum, mean, maximum and population standard deviation of the moves on boards 1 to 100, as a
 /// replay of the author's rules gives them; and of the fewest possible moves, which is no rule of his.
@@ -70,7 +68,7 @@ fn last_board() -> u32 {
 
 /// The moves on all boards that are played of every entry of the line-up, by its description; played
 /// once for all tests, on all cores.
-fn played() -> &'static BTreeMap<String, Vec<usize>> {
+pub(crate) fn played() -> &'static BTreeMap<String, Vec<usize>> {
     static PLAYED: OnceLock<BTreeMap<String, Vec<usize>>> = OnceLock::new();
     PLAYED.get_or_init(|| {
         let work = Mutex::new(Entry::all().collect::<Vec<_>>());
