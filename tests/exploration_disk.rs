@@ -211,7 +211,7 @@ fn a_ring_has_more_layers_than_are_subtracted_at_once() {
 #[test]
 fn a_ring_of_three_ways_has_the_layers_that_it_has_in_memory() {
     let ring = Ring {
-        goal: 31_415,
+        goal: colorwalk_testing::few_or_all(9_000, 31_415),
         is_indexed: false,
         ways: Ring::WAYS,
     };

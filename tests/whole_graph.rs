@@ -71,7 +71,7 @@ fn forward_edges() -> impl Strategy<Value = Vec<Edge>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(2000)))]
 
     #[test]
     fn bellman_ford_agrees_with_the_oracle_or_shows_a_negative_cycle(edges in edges(-3..10)) {
@@ -293,7 +293,7 @@ fn a_limit_that_is_never_met_changes_nothing_of_what_is_explored() {
                 .all(|(id, state)| free.id(state) == Some(id))
         );
     }
-    let count = 60_000u32;
+    let count: u32 = colorwalk_testing::few_or_all(20_000, 60_000);
     let mut random = ChaCha8Rng::seed_from_u64(5);
     let mut edges: Vec<(u32, u32, i32)> = (0..4 * count)
         .map(|_| {

@@ -92,7 +92,7 @@
 //! | three moves | 441,824,947 | 438,301,826 | 27,241,991 | 25,070,450 | 16 | 17 |
 //!
 //! The more moves are on trial, the more time goes to the clusters on trial and the less to the pool, where most is
-//! saved. Here the code counts a game on the small board; a test of the repository, `tests/guide.rs`, counts the
+//! saved. Here the code counts a game on the small board; a test of the repository, `tests/guide`, counts the
 //! hundred games with the same code:
 //!
 #![doc = concat!("```\n", include_str!("inspections.rs"), "

@@ -232,6 +232,10 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(
+            if std::env::var_os("COLORWALK_EXHAUSTIVE").is_some() { 256 } else { 64 }
+        ))]
+
         /// Few tags, or tags at the ends of their range: runs of slots grow long, and wrap around.
         #[test]
         fn it_knows_what_a_hash_set_knows(

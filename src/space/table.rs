@@ -787,6 +787,10 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(
+            if std::env::var_os("COLORWALK_EXHAUSTIVE").is_some() { 256 } else { 64 }
+        ))]
+
         /// States are numbers; the test chooses their tags.
         #[test]
         fn it_finds_what_a_map_finds(

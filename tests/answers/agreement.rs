@@ -16,7 +16,7 @@ use proptest::prelude::*;
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: 3000,
+        cases: colorwalk_testing::cases(3000),
         failure_persistence: None,
         ..ProptestConfig::default()
     }

@@ -28,7 +28,7 @@ impl Heuristic<Graph<u32>> for Along<'_> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 1000,
+        cases: colorwalk_testing::cases(1000),
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

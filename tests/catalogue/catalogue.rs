@@ -532,19 +532,20 @@ fn a_replay_that_ends_elsewhere_is_an_error() {
 
 #[test]
 fn a_line_of_a_million_states_overflows_no_stack() {
-    const END: u32 = 1_000_000;
-    let end = u64::from(END);
+    // A tenth of it would overflow a stack too: for each state there are 20 bytes.
+    let length: u32 = colorwalk_testing::few_or_all(100_000, 1_000_000);
+    let end = u64::from(length);
     let line = Numbers::unweighted(0, |n| (n < end).then_some(n + 1), |n| n == end);
     for method in Method::led_by_exact_estimates() {
         let report = method
             .search(
                 Search::new(&line),
-                HeuristicFn(|&n: &u64| END - u32::try_from(n).unwrap()),
+                HeuristicFn(|&n: &u64| length - u32::try_from(n).unwrap()),
             )
             .unwrap();
-        assert_eq!(report.cost(), Some(END), "{method:?}");
-        assert_eq!(report.path().unwrap().len(), END as usize);
-        assert_eq!(report.stats().expanded, u64::from(END));
+        assert_eq!(report.cost(), Some(length), "{method:?}");
+        assert_eq!(report.path().unwrap().len(), length as usize);
+        assert_eq!(report.stats().expanded, u64::from(length));
         assert_eq!(report.stats().frontier_peak, 1);
     }
 }

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: 2000,
+        cases: colorwalk_testing::cases(2000),
         failure_persistence: None,
         ..ProptestConfig::default()
     }

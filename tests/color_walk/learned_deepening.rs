@@ -68,7 +68,7 @@ fn learnings() -> impl Iterator<Item = Learning> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(300)))]
 
     #[test]
     fn learned_deepening_finds_the_fewest_moves_whatever_it_may_learn(board in boards(5)) {
@@ -420,7 +420,7 @@ pub(crate) fn delete_free_problems() -> impl Strategy<Value = DeleteFree> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(3000)))]
 
     #[test]
     fn delete_free_plans_are_cheapest_whatever_is_learnt(problem in delete_free_problems()) {

@@ -251,7 +251,7 @@ where
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(500)))]
 
     #[test]
     fn members_that_take_turns_find_a_cheapest_plan(

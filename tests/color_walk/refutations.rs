@@ -129,7 +129,7 @@ fn after_one_move(board: &Board, colour: Colour) -> Option<(Arc<ClusterGraph>, P
 // Logs of the search.
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(300)))]
 
     #[test]
     fn every_log_is_accepted_and_proves_the_optimum(board in boards(5)) {
@@ -220,7 +220,7 @@ proptest! {
 
 #[test]
 fn the_boards_of_the_series_have_logs_that_prove_their_optimum() {
-    for number in 1..=SeriesGenerator::PUBLISHED_BOARDS {
+    for number in 1..=colorwalk_testing::few_or_all(20, SeriesGenerator::PUBLISHED_BOARDS) {
         let graph = ClusterGraph::new(&Board::series(number).unwrap(), Start::CORNER).unwrap();
         let graph = Arc::new(graph);
         let (moves, refutation) = solve(&graph, Learning::new());

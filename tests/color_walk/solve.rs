@@ -55,7 +55,7 @@ fn clears(game: &ColorWalk, position: &Position, solution: &Solution) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(200)))]
 
     #[test]
     fn every_position_of_every_start_is_solved_optimally(board in boards(6), cell in any::<prop::sample::Index>()) {

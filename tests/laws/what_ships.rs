@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: 300,
+        cases: colorwalk_testing::cases(300),
         failure_persistence: None,
         ..ProptestConfig::default()
     }

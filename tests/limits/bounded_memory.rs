@@ -15,7 +15,7 @@ use colorwalk_testing::{
 };
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(600)))]
 
     #[test]
     fn iterative_deepening_finds_the_fewest_edges_or_proves_that_there_is_no_path(
@@ -211,7 +211,7 @@ fn dags_with_admissible() -> impl Strategy<Value = (Graph<u32>, Vec<u32>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(1500)))]
 
     /// In rounds, and in one round within a bound that is too low, tight or loose; the layers that are kept
     /// are too few for some of these graphs.

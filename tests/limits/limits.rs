@@ -642,7 +642,7 @@ fn a_closed_state_that_is_reopened_and_dropped_leaves_its_successors_with_a_path
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: 3000,
+        cases: colorwalk_testing::cases(3000),
         failure_persistence: None,
         ..ProptestConfig::default()
     }
@@ -874,7 +874,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, ..config() })]
+    #![proptest_config(ProptestConfig { cases: colorwalk_testing::cases(1000), ..config() })]
 
     #[test]
     fn the_peak_of_memory_keeps_to_the_limit_whatever_the_branching(
@@ -1086,19 +1086,19 @@ mod on_the_game {
 #[test]
 fn a_large_search_that_nothing_can_interrupt_does_what_one_with_a_limit_does() {
     use Method::{AStar, Anytime, BestFirst, Bfs, Dijkstra, Greedy};
-    const STATES: u64 = 100_003;
+    let states: u64 = colorwalk_testing::few_or_all(20_011, 100_003);
     let scattered = Numbers::new(
         0,
         |n| {
             let jumps = [(48_271, 1, 2u32), (69_621, 2, 3), (16_807, 3, 1), (1, 0, 1)];
             jumps.map(|(factor, summand, cost)| {
-                Successor::new(factor, (n * factor + summand) % STATES, cost)
+                Successor::new(factor, (n * factor + summand) % states, cost)
             })
         },
-        |n| n == STATES - 1,
+        |n| n == states - 1,
     );
     for method in [Bfs, Dijkstra, AStar, Greedy, BestFirst, Anytime] {
-        let h = HeuristicFn(|&n: &u64| u32::from(n < STATES - 1));
+        let h = HeuristicFn(|&n: &u64| u32::from(n < states - 1));
         let free = method.search(Search::new(&scattered), h).unwrap();
         let limits = Limits::new().expansions(1 << 40);
         let limited = method

@@ -177,7 +177,7 @@ fn assert_sound(graph: &Graph<u32>, report: &ReportOf<Graph<u32>, FromBothEnds>,
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(3000)))]
 
     #[test]
     fn from_both_ends_as_from_one(graph in with_one_goal()) {
@@ -494,7 +494,7 @@ fn count_cheapest(graph: &Graph<u32>) -> u128 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(1000)))]
 
     #[test]
     fn larger_graphs_give_the_same_answers(graph in larger()) {

@@ -23,6 +23,11 @@ use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native
 /// The folder of the repository.
 pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
+/// Returns whether `COLORWALK_EXHAUSTIVE` is set, as it is in the gate: then what runs long runs whole.
+pub fn is_exhaustive() -> bool {
+    std::env::var_os("COLORWALK_EXHAUSTIVE").is_some()
+}
+
 /// The file of an example program: cargo builds it into the folder beside that of the tests.
 pub fn program(example: &str) -> PathBuf {
     let test = env::current_exe().expect("a running program has a path");

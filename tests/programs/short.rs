@@ -1,6 +1,6 @@
 //! The short examples: they print what their header comments show, and answer bad input with one line and a failure.
 
-use colorwalk_program_tests::{ROOT, printed, refusal, run, shown, text};
+use colorwalk_program_tests::{ROOT, is_exhaustive, printed, refusal, run, shown, text};
 
 #[test]
 fn quickstart_prints_what_its_header_shows() {
@@ -161,7 +161,9 @@ fn whole_graph_prints_what_its_header_shows_and_checks_other_boards() {
         printed("whole_graph", &[]),
         shown(include_str!("../../examples/programs/whole_graph.rs"))
     );
-    assert!(printed("whole_graph", &["2"]).contains("positions"));
+    if is_exhaustive() {
+        assert!(printed("whole_graph", &["2"]).contains("positions"));
+    }
     assert!(refusal("whole_graph", &["two"]).starts_with("invalid value 'two' for '[SEED]'"));
 }
 
@@ -180,10 +182,12 @@ fn tiles_prints_what_its_header_shows_and_solves_other_boards() {
         without_time.collect::<Vec<_>>(),
         header.lines().collect::<Vec<_>>()
     );
-    let few = printed("tiles", &["--expansions", "10"]);
-    assert!(few.contains("Manhattan          >=32        10"), "{few}");
-    let solved = printed("tiles", &["1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15"]);
-    assert!(solved.ends_with("Tiles that slide:\n  1\n"), "{solved}");
+    if is_exhaustive() {
+        let few = printed("tiles", &["--expansions", "10"]);
+        assert!(few.contains("Manhattan          >=32        10"), "{few}");
+        let solved = printed("tiles", &["1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15"]);
+        assert!(solved.ends_with("Tiles that slide:\n  1\n"), "{solved}");
+    }
     let odd = "2 1 0 3 4 5 6 7 8 9 10 11 12 13 14 15";
     assert!(refusal("tiles", &[odd]).contains("this board has no solution"));
     assert!(refusal("tiles", &["--korf", "101"]).contains("101 is not in 1..=100"));

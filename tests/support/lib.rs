@@ -40,9 +40,14 @@ pub fn is_long() -> bool {
     std::env::var_os("COLORWALK_LONG").is_some()
 }
 
-/// Returns how many cases a random test tries: `few`, or 20,000 in its long form.
-pub fn cases(few: u32) -> u32 {
-    if is_long() { 20_000 } else { few }
+/// Returns how many cases a random test tries: so many in the gate, a quarter of them where somebody waits for the
+/// tests, and 20,000 in its long form.
+pub fn cases(in_gate: u32) -> u32 {
+    if is_long() {
+        20_000
+    } else {
+        few_or_all(in_gate / 4, in_gate)
+    }
 }
 
 /// Returns `all` in the gate, and `few` where somebody waits for the tests.

@@ -2,9 +2,7 @@
 //!
 //! `data/series-boards.tsv` holds the number of moves that each strategy needs on boards 1 to 50 of
 //! the series. All hundred boards are played if `COLORWALK_EXHAUSTIVE` is set, as it is in the gate; otherwise the first
-//! twenty, with the same strategies.
-
-#![cfg(feature = "color-walk")]
+//! eight, with the same strategies.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
@@ -12,7 +10,7 @@ use std::sync::{Mutex, OnceLock};
 use colorwalk::color_walk::strategies::series::Entry;
 use colorwalk_testing::few_or_all;
 
-const REFERENCE: &str = include_str!("data/series-boards.tsv");
+const REFERENCE: &str = include_str!("../data/series-boards.tsv");
 
 /// Minimum, mean, maximum and population standard deviation of the moves on boards 1 to 100, as a
 /// replay of the author's rules gives them; and of the fewest possible moves, which is no rule of his.
@@ -65,12 +63,12 @@ const NO_SUMMARY: [&str; 3] = [
 
 /// The boards that are played are 1 to this one.
 fn last_board() -> u32 {
-    few_or_all(20, 100)
+    few_or_all(8, 100)
 }
 
 /// The moves on all boards that are played of every entry of the line-up, by its description; played
 /// once for all tests, on all cores.
-fn played() -> &'static BTreeMap<String, Vec<usize>> {
+pub(crate) fn played() -> &'static BTreeMap<String, Vec<usize>> {
     static PLAYED: OnceLock<BTreeMap<String, Vec<usize>>> = OnceLock::new();
     PLAYED.get_or_init(|| {
         let work = Mutex::new(Entry::all().collect::<Vec<_>>());
@@ -163,7 +161,7 @@ fn nobody_needs_fewer_moves_on_any_board_than_the_optimal_strategy() {
 
 #[test]
 fn a_range_of_boards_gets_the_games_that_a_batch_from_board_one_plays() {
-    let (first, last) = few_or_all((11, 20), (41, 60));
+    let (first, last) = few_or_all((5, 8), (41, 60));
     for entry in Entry::all().filter(|entry| entry.is_sequential() || entry.name() == "greedy") {
         let moves: Vec<usize> = entry
             .replay(first..=last)
