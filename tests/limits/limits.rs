@@ -1086,19 +1086,19 @@ mod on_the_game {
 #[test]
 fn a_large_search_that_nothing_can_interrupt_does_what_one_with_a_limit_does() {
     use Method::{AStar, Anytime, BestFirst, Bfs, Dijkstra, Greedy};
-    let states: u64 = colorwalk_testing::few_or_all(20_011, 100_003);
+    let count: u64 = colorwalk_testing::few_or_all(20_011, 100_003);
     let scattered = Numbers::new(
         0,
         |n| {
             let jumps = [(48_271, 1, 2u32), (69_621, 2, 3), (16_807, 3, 1), (1, 0, 1)];
             jumps.map(|(factor, summand, cost)| {
-                Successor::new(factor, (n * factor + summand) % states, cost)
+                Successor::new(factor, (n * factor + summand) % count, cost)
             })
         },
-        |n| n == states - 1,
+        |n| n == count - 1,
     );
     for method in [Bfs, Dijkstra, AStar, Greedy, BestFirst, Anytime] {
-        let h = HeuristicFn(|&n: &u64| u32::from(n < states - 1));
+        let h = HeuristicFn(|&n: &u64| u32::from(n < count - 1));
         let free = method.search(Search::new(&scattered), h).unwrap();
         let limits = Limits::new().expansions(1 << 40);
         let limited = method
