@@ -332,7 +332,14 @@ impl<T: Words> SetWalk<T> {
         if into.as_ref().len() <= WHOLE_ROWS {
             // Gathered in a value of its own, so that the words stay in registers.
             let mut all = into.clone();
-            members(set.as_ref()).for_each(|cluster| unite(&mut all, &rows[cluster as usize]));
+            // Loops, not iterators: a closure that is not inlined would take the words back to memory.
+            for (at, &word) in set.as_ref().iter().enumerate() {
+                let mut rest = word;
+                while rest != 0 {
+                    unite(&mut all, &rows[64 * at + rest.trailing_zeros() as usize]);
+                    rest &= rest - 1;
+                }
+            }
             *into = all;
         } else {
             let words = into.as_mut();
