@@ -443,7 +443,8 @@ pub trait ExplainableProblem:
     /// Returns a state that owns everything that can be owned `steps` steps after `state`, and the
     /// least cost of that many steps; `None` if there is no such relaxation or if it is a goal.
     ///
-    /// The promise: `h*(state) ≥ cost + h*(relaxed)`.
+    /// The promise: `h*(state) ≥ cost + h*(relaxed)`. Relaxing by `a` steps and then by `b` more is
+    /// relaxing by `a + b`.
     fn relax(&self, state: &Self::State, steps: u32) -> Option<(Self::State, u32)> {
         let _ = (state, steps);
         None

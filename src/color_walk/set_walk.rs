@@ -330,23 +330,27 @@ impl<T: Words> SetWalk<T> {
             windows,
             ends,
         } = &self.neighbours;
-        if into.as_ref().len() <= WHOLE_ROWS {
-            // Gathered in a value of its own, so that the words stay in registers.
-            let mut all = into.clone();
-            members(set.as_ref()).for_each(|cluster| unite(&mut all, &rows[cluster as usize]));
-            *into = all;
-        } else {
-            let words = into.as_mut();
-            members(set.as_ref()).for_each(|cluster| {
-                let cluster = cluster as usize;
+        // Loops, not iterators: a closure that is not inlined would take the words out of registers.
+        let is_whole = into.as_ref().len() <= WHOLE_ROWS;
+        let mut all = into.clone();
+        for (at, &word) in set.as_ref().iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                let cluster = 64 * at + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                if is_whole {
+                    unite(&mut all, &rows[cluster]);
+                    continue;
+                }
                 for window in &windows[ends[cluster]..ends[cluster + 1]] {
-                    let words = &mut words[window.first..window.first + WINDOW];
+                    let words = &mut all.as_mut()[window.first..window.first + WINDOW];
                     for (word, more) in words.iter_mut().zip(window.words) {
                         *word |= more;
                     }
                 }
-            });
+            }
         }
+        *into = all;
     }
 
     /// Clears everything that touches the region.

@@ -7,6 +7,10 @@ use crate::explain::ExplainableProblem;
 use crate::id::StateId;
 use crate::problem::SuccessorOf;
 
+/// The part of the budget that a look-ahead spends on relaxed steps, numerator and denominator. A distance that is the
+/// same for all budgets takes up to four times as long: the far end of what is left should get smaller in proportion.
+const AHEAD: (u64, u64) = (3, 8);
+
 /// A state that is to be refuted within a budget.
 pub(super) struct Frame<P: ExplainableProblem> {
     pub(super) state: P::State,
@@ -54,8 +58,8 @@ pub(super) enum Origin<A> {
     Start,
     /// The state before it, through this action.
     Action(A),
-    /// The relaxation of the state before it.
-    LookAhead,
+    /// The relaxation of the state before it by so many steps.
+    LookAhead(u32),
 }
 
 /// What is next for a frame.
@@ -146,6 +150,27 @@ impl<P: ExplainableProblem> Frame<P> {
             + self.reasons.capacity() * size_of::<Reason<P>>()
             + self.reasons.len() * set
             + self.refuted.capacity() * size_of::<(P::Action, u32)>()
+    }
+
+    /// Relaxes the state by at least `least` steps, and further while they cost less than [`AHEAD`] of the budget;
+    /// returns also their cost and number. `None` if that reaches a goal.
+    pub(super) fn look_ahead(&self, problem: &P, least: u32) -> Option<(P::State, u32, u32)> {
+        if least == 0 {
+            return None;
+        }
+        let (mut relaxed, mut cost) = problem.relax(&self.state, least)?;
+        let mut steps = least;
+        let (part, whole) = AHEAD;
+        while whole * (u64::from(cost) + 1) <= part * u64::from(self.budget) {
+            let (next, more) = problem.relax(&relaxed, 1)?;
+            if problem.owned(&next).as_ref() == problem.owned(&relaxed).as_ref() {
+                break; // nothing more can be owned, so the goal is out of reach
+            }
+            relaxed = next;
+            cost = cost.saturating_add(more);
+            steps += 1;
+        }
+        Some((relaxed, cost, steps))
     }
 
     /// The cost of an edge that leaves the state.

@@ -42,7 +42,7 @@ pub struct Learning {
 }
 
 impl Learning {
-    /// Returns the defaults: 4 steps of look-ahead, 4096 must-hit sets and 4 solutions of
+    /// Returns the defaults: at least 4 steps of look-ahead, 4096 must-hit sets and 4 solutions of
     /// look-aheads per budget, and no log.
     #[must_use]
     pub const fn new() -> Self {
@@ -54,9 +54,10 @@ impl Learning {
         }
     }
 
-    /// Sets how many steps of the relaxation the search looks ahead; 0 means not at all.
+    /// Sets how many steps of the relaxation the search looks ahead at least; 0 means not at all.
     ///
-    /// A fifth of the number of steps of the whole relaxation is a good choice.
+    /// The search looks ahead until the steps cost three eighths of the budget. So the least number of
+    /// steps matters only where the budget is small.
     #[must_use]
     pub const fn look_ahead(mut self, steps: u32) -> Self {
         self.look_ahead = steps;

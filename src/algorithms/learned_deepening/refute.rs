@@ -110,9 +110,8 @@ impl<P: ExplainableProblem> Running<P> {
     fn look_ahead(&mut self, problem: &P) -> Progress<P::Set> {
         let frame = &mut self.frames[self.depth - 1];
         frame.stage = Stage::Expansion;
-        let steps = self.learning.look_ahead;
-        let relaxed = (steps > 0).then(|| problem.relax(&frame.state, steps));
-        let Some((relaxed, cost)) = relaxed.flatten() else {
+        let Some((relaxed, cost, steps)) = frame.look_ahead(problem, self.learning.look_ahead)
+        else {
             return Progress::On;
         };
         let Some(budget) = frame.budget.checked_sub(cost) else {
@@ -122,7 +121,8 @@ impl<P: ExplainableProblem> Running<P> {
             return Progress::On;
         }
         let slack = frame.slack;
-        self.push(problem, relaxed, budget, Origin::LookAhead).slack = slack;
+        let origin = Origin::LookAhead(steps);
+        self.push(problem, relaxed, budget, origin).slack = slack;
         Progress::Pushed
     }
 
@@ -131,7 +131,7 @@ impl<P: ExplainableProblem> Running<P> {
         let frames = &self.frames[..self.depth];
         frames
             .iter()
-            .rposition(|frame| matches!(frame.origin, Origin::LookAhead))
+            .rposition(|frame| matches!(frame.origin, Origin::LookAhead(_)))
     }
 
     /// Remembers the solution of the relaxed state of frame `base`, and goes on with the one before it.
@@ -139,7 +139,7 @@ impl<P: ExplainableProblem> Running<P> {
         let actions = self.frames[base + 1..self.depth].iter();
         let word = actions.filter_map(|frame| match &frame.origin {
             Origin::Action(action) => Some(action.clone()),
-            Origin::Start | Origin::LookAhead => None,
+            Origin::Start | Origin::LookAhead(_) => None,
         });
         self.solutions
             .remember(self.frames[base].budget, word.collect());
@@ -369,11 +369,11 @@ impl<P: ExplainableProblem> Running<P> {
                     frame.reasons.push(Reason { budget, set, lemma });
                     return;
                 }
-                Origin::LookAhead | Origin::Start => {
-                    let steps = self.learning.look_ahead;
-                    problem.regress_relaxed(&frame.state, steps, &set, &mut reason);
-                    vec![Relaxation::Relaxed; steps as usize]
+                Origin::LookAhead(steps) => {
+                    problem.regress_relaxed(&frame.state, *steps, &set, &mut reason);
+                    vec![Relaxation::Relaxed; *steps as usize]
                 }
+                Origin::Start => unreachable!("a start is the first frame"),
             };
             let justify = || Justification::Chain {
                 steps,
