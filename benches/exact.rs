@@ -79,7 +79,7 @@ fn main() {
         return;
     }
     for work in WORKS {
-        let boards = if is_quick { 5 } else { work.boards };
+        let boards = if is_quick { 2 } else { work.boards };
         if !is_quick || work.has_rival {
             run(&Work { boards, ..work });
         }

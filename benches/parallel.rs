@@ -30,7 +30,8 @@ const ROUNDS: usize = 5;
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let is_quick = arguments.iter().any(|argument| argument == "--quick");
+    let has = |flag: &str| arguments.iter().any(|argument| argument == flag);
+    let is_quick = has("--quick") || has("--test") || !has("--bench");
     let given = arguments.iter().find_map(|argument| argument.parse().ok());
     let threads: NonZero<usize> = given
         .or_else(|| thread::available_parallelism().ok())
