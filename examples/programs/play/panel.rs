@@ -188,8 +188,8 @@ fn end(play: &Play, width: usize) -> Vec<Line> {
     let keys = "o shows the best beside yours, n the next board.";
     let texts = [
         (&*result, BOLD),
+        (&rest, SOFT), // before the list, which may be cut
         (&losses, PLAIN),
-        (&rest, SOFT),
         (keys, SOFT),
     ];
     let texts = texts.into_iter().filter(|(text, _)| !text.is_empty());
