@@ -203,7 +203,7 @@ proptest! {
 
     #[test]
     fn reachable_states_are_found_in_spite_of_failures(graph in digraphs(), fails in fails()) {
-        let flaky = Flaky::new(&graph, fails.clone());
+        let flaky = Flaky::new(&graph, fails);
         let mut reachable = Reachable::new(&flaky);
         let mut states: Vec<u32> = Vec::new();
         loop {
