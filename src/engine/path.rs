@@ -81,7 +81,13 @@ impl<P: SearchProblem> NewPath<'_, P> {
     pub(crate) fn estimate(&self, heuristic: &impl Heuristic<P>) -> PathCostOf<P> {
         let copy = self.cheap_copy();
         let state = copy.as_ref().unwrap_or(&self.state);
-        estimate(state, self.last_edge.as_ref(), heuristic)
+        if let Some((expanded, action)) = &self.last_edge
+            && let Some(from) = expanded.state
+        {
+            heuristic.estimate_next(from, expanded.h, action, state)
+        } else {
+            heuristic.estimate(state)
+        }
     }
 
     /// Returns the estimate h of the rest of the path, and f = g + h.
@@ -100,21 +106,5 @@ impl<P: SearchProblem> NewPath<'_, P> {
             return Err(SearchError::KeyOverflow { state }.into());
         };
         Ok((h, f))
-    }
-}
-
-/// Returns the estimate of the remaining cost from a state, after the last edge to it.
-#[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-pub(super) fn estimate<P: SearchProblem>(
-    state: &P::State,
-    last_edge: Option<&(&Expanded<'_, P>, P::Action)>,
-    heuristic: &impl Heuristic<P>,
-) -> PathCostOf<P> {
-    if let Some((expanded, action)) = last_edge
-        && let Some(from) = expanded.state
-    {
-        heuristic.estimate_next(from, expanded.h, action, state)
-    } else {
-        heuristic.estimate(state)
     }
 }

@@ -1,12 +1,11 @@
 //! What an algorithm asks of a search beside an expansion: goals, new states and known ones.
 
-use crate::engine::path::{NewPath, estimate};
+use crate::engine::path::NewPath;
 use crate::engine::{Engine, Stop, Turn};
 use crate::failure::Failure;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::Label;
 use crate::observe::{Event, Observer};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::step::Step;
@@ -135,14 +134,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         if self.is_kept_out(path.g(), None) {
             return Ok(None);
         }
-        let NewPath {
-            state,
-            label,
-            last_edge,
-            tag,
-            side,
-        } = path;
-        let place = match self.space.is_known(&state, tag) {
+        let copy = path.cheap_copy();
+        let state = copy.as_ref().unwrap_or(&path.state);
+        let place = match self.space.is_known(state, path.tag) {
             Some(Ok(())) => {
                 self.space.duplicates += 1;
                 return Ok(None);
@@ -150,21 +144,17 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             Some(Err(place)) => place,
             None => {
                 self.space.find_ids();
-                match self.space.find(&self.problem, &state, tag) {
+                match self.space.find(&self.problem, state, path.tag) {
                     Ok(known) => {
-                        self.space.pass_over(known, label);
+                        self.space.pass_over(known, path.label);
                         return Ok(None);
                     }
                     Err(place) => place,
                 }
             }
         };
-        let h = estimate(&state, last_edge.as_ref(), heuristic);
-        Ok(Some(self.add_with(
-            (state, side),
-            (label, h),
-            Some(place),
-        )?))
+        let h = path.estimate(heuristic);
+        Ok(Some(self.add(path, h, Some(place))?))
     }
 
     /// Relaxes an edge: adds a new state, lowers a g-value, or counts a duplicate.
@@ -175,22 +165,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         relax: Relax,
         heuristic: &impl Heuristic<P>,
     ) -> Turn<P, Reach> {
-        let NewPath {
-            state,
-            label,
-            last_edge,
-            tag,
-            side,
-        } = path;
-        match self.space.find(&self.problem, &state, tag) {
-            Ok(id) => Ok(self.space.relax(id, label, relax)),
+        match self.find(&path) {
+            Ok(id) => Ok(self.space.relax(id, path.label, relax)),
             Err(place) => {
-                let h = estimate(&state, last_edge.as_ref(), heuristic);
-                Ok(Reach::New(self.add_with(
-                    (state, side),
-                    (label, h),
-                    Some(place),
-                )?))
+                let h = path.estimate(heuristic);
+                Ok(Reach::New(self.add(path, h, Some(place))?))
             }
         }
     }
@@ -219,21 +198,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         h: PathCostOf<P>,
         place: Option<Place>,
     ) -> Turn<P, StateId> {
-        self.add_with((path.state, path.side), (path.label, h), place)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    fn add_with(
-        &mut self,
-        (state, side): (P::State, Side),
-        label_and_h: (Label<P::Cost>, PathCostOf<P>),
-        place: Option<Place>,
-    ) -> Turn<P, StateId> {
-        let id = self.space.add(&self.problem, state, label_and_h, place);
+        let new = (path.label, h);
+        let id = self.space.add(&self.problem, path.state, new, place);
         let Some(id) = id else {
             return Err(self.out_of_ids().into());
         };
-        if side == Side::Goal {
+        if path.side == Side::Goal {
             self.space.mark_from_goal(id);
         }
         Ok(id)
