@@ -120,6 +120,21 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         stop
     }
 
+    /// Returns a copy of a state to be expanded; [`keep_memory`](Self::keep_memory) takes it back.
+    #[inline]
+    fn copy_of(&mut self, id: StateId) -> P::State {
+        let memory = needs_drop::<P::State>().then(|| self.copy.take());
+        copy(&self.space.node(id).state, memory.flatten())
+    }
+
+    /// Keeps a copied state for the next one, if it may own memory.
+    #[inline]
+    fn keep_memory(&mut self, state: P::State) {
+        if needs_drop::<P::State>() {
+            self.copy = Some(state);
+        }
+    }
+
     /// Expands where no limit can interrupt.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn expand_freely<D: Direction<P>, A: Algorithm<P>>(
@@ -144,14 +159,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let problem = self.problem.clone();
         self.space.choose_table(&problem); // invalidates no tags: there are no batches before this
         self.space.close(id);
-        let memory = needs_drop::<P::State>().then(|| self.copy.take()).flatten();
-        let state = copy(&self.space.node(id).state, memory);
+        let state = self.copy_of(id);
         let edges = D::edges(&*problem, &state).map(|edge| (edge, None));
         let expanded = self.expanded(id, Some(&state));
         let end = self.relax_freely::<D, A>(edges, &expanded, algorithm);
-        if needs_drop::<P::State>() {
-            self.copy = Some(state);
-        }
+        self.keep_memory(state);
         end
     }
 
@@ -207,13 +219,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             self.stats.expanded += u64::from(!is_pruned); // a dead end is expanded as without a limit
             return Ok(());
         }
-        let state = copy(&self.space.node(id).state, self.copy.take());
+        let state = self.copy_of(id);
         let expanded = self.expanded(id, Some(&state));
         let source = WithinLimits::new(D::edges(&*problem, &state), position, &self.limits);
         let mut edges = Edges::new(source, Some(&expanded), D::SIDE, A::REFUSES_NEGATIVE_COSTS);
         let end = self.relax_within_limits((Some(id), &state), &mut edges, algorithm);
         drop(edges);
-        self.copy = Some(state);
+        self.keep_memory(state);
         end
     }
 
