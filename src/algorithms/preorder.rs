@@ -97,7 +97,7 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         let lent = problem.clone();
         let known = KnownStates::of(problem, StateHasher::Fast, []);
         let mut preorder = Self {
-            successors: tagged(&known, lent.starts()).collect(),
+            successors: known.tagged(lent.starts()).collect(),
             known,
             is_expanded: true,
             stack: Vec::new(),
@@ -142,7 +142,7 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         if let Some(state) = known.states().last() {
             let edges = Forwards::edges(&*problem, state);
             let states = edges.map(|edge| edge.state);
-            self.successors.extend(tagged(known, states));
+            self.successors.extend(known.tagged(states));
         }
         if P::MAY_FAIL {
             self.failure = problem.take_failure();
@@ -227,17 +227,6 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     pub fn take_failure(&mut self) -> Option<Failure> {
         self.failure.take()
     }
-}
-
-/// States with their keys.
-fn tagged<P: SearchProblem>(
-    known: &KnownStates<'_, P>,
-    states: impl IntoIterator<Item = P::State>,
-) -> impl Iterator<Item = (P::State, Tag)> {
-    states.into_iter().map(|state| {
-        let tag = known.tag(&state);
-        (state, tag)
-    })
 }
 
 impl<P: SearchProblem> Preorder<'_, P> {

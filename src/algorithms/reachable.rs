@@ -367,11 +367,9 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
             prefetch::<Forwards, P>(&problem, known.states()[batch.clone()].iter());
         }
         for state in &known.states()[batch] {
-            self.successors
-                .extend(problem.successors(state).into_iter().map(|edge| {
-                    let tag = known.tag(&edge.state);
-                    (edge.state, tag)
-                }));
+            let edges = problem.successors(state).into_iter();
+            let states = edges.map(|edge| edge.state);
+            self.successors.extend(known.tagged(states));
         }
         self.generated += self.successors.len();
         known.insert_all(&mut self.successors);

@@ -135,6 +135,18 @@ impl<'p, P: SearchProblem> KnownStates<'p, P> {
         }
     }
 
+    /// States with their keys.
+    #[inline]
+    pub(crate) fn tagged(
+        &self,
+        states: impl IntoIterator<Item = P::State>,
+    ) -> impl Iterator<Item = (P::State, Tag)> {
+        states.into_iter().map(|state| {
+            let tag = self.tag(&state);
+            (state, tag)
+        })
+    }
+
     /// Inserts states that are not known. The waits for memory overlap.
     #[inline]
     pub(crate) fn insert_all(&mut self, states: &mut Vec<(P::State, Tag)>) {
