@@ -459,14 +459,6 @@ where
             path => path?,
         };
         self.listed += 1;
-        if self.listed == 1 && P::Cost::IS_EXACT && !P::MAY_FAIL {
-            self.cheapest = Cheapest::new(&search.problem, &candidate, path.states());
-            let bytes = self
-                .cheapest
-                .as_ref()
-                .map_or(0, |it| it.bytes(&search.problem));
-            self.stored_bytes += bytes;
-        }
         self.last = Some((candidate, path.states().to_vec()));
         self.last_cost = Some(path.cost());
         Ok(Some(path))
@@ -480,6 +472,14 @@ where
         candidate: &Candidate<P>,
         states: &[P::State],
     ) -> Turn<P, ()> {
+        if self.listed == 1 && P::Cost::IS_EXACT && !P::MAY_FAIL {
+            self.cheapest = Cheapest::new(&search.problem, candidate, states);
+            let bytes = self
+                .cheapest
+                .as_ref()
+                .map_or(0, |it| it.bytes(&search.problem));
+            self.stored_bytes += bytes;
+        }
         self.truncate(search, 0);
         let (mut spur, mut met) = (None, None);
         for step in 0..candidate.steps.len() {
