@@ -105,6 +105,20 @@ impl<S, A, C: Cost> Path<S, A, C> {
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone,
     {
+        Self::replay_with(problem, start, positions, |_| {})
+    }
+
+    /// [`replay`](Self::replay), which tells the cost of each edge.
+    fn replay_with<P>(
+        problem: &P,
+        start: S,
+        positions: impl IntoIterator<Item = u32>,
+        mut tell: impl FnMut(C),
+    ) -> Result<Self, SearchError<S>>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = C>,
+        S: Clone,
+    {
         let mut path = Self {
             states: vec![start],
             actions: Vec::new(),
@@ -127,6 +141,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
             let Some(cost) = edge.cost.extend(path.cost) else {
                 return Err(SearchError::CostOverflow { state: edge.state });
             };
+            tell(edge.cost);
             path.cost = cost;
             path.actions.push(edge.action);
             path.positions.push(position);
@@ -242,8 +257,17 @@ pub(crate) fn path_along<P: SearchProblem>(
     problem: &P,
     trail: &TrailOf<P>,
 ) -> Result<PathOf<P>, SearchError<P::State>> {
+    path_and_costs_along(problem, trail, |_| {})
+}
+
+/// [`path_along`], which tells the cost of each edge.
+pub(crate) fn path_and_costs_along<P: SearchProblem>(
+    problem: &P,
+    trail: &TrailOf<P>,
+    tell: impl FnMut(P::Cost),
+) -> Result<PathOf<P>, SearchError<P::State>> {
     let positions = trail.positions.iter().copied();
-    let path = Path::replay(problem, trail.start.clone(), positions)?;
+    let path = Path::replay_with(problem, trail.start.clone(), positions, tell)?;
     if path.cost <= trail.cost && *path.end() == trail.end {
         Ok(path)
     } else {

@@ -62,12 +62,12 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{Label, ReachedStateOf, Via};
 use crate::observe::Observer;
-use crate::path::{Path, PathOf, Trail, TrailOf, path_along};
+use crate::path::{Path, PathOf, Trail, TrailOf, path_along, path_and_costs_along};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
-use crate::space::direction::{Direction, Forwards, Side};
+use crate::space::direction::Side;
 use crate::space::frontier::ByCost;
 use crate::space::reached::positions_to;
 use crate::space::{Reach, Recognition, Relax};
@@ -367,13 +367,8 @@ struct Cheapest<P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Cheapest<P> {
-    /// Returns nothing if the problem does not tell the costs of the edges again.
-    fn new(problem: &P, candidate: &Candidate<P>, states: &[P::State]) -> Option<Self> {
-        let mut costs = Vec::with_capacity(states.len());
-        for (state, &position) in states.iter().zip(&candidate.steps[1..]) {
-            let mut edges = Forwards::edges(problem, state);
-            costs.push(edges.nth(usize::try_from(position).ok()?)?.cost);
-        }
+    /// Returns nothing if a sum of costs overflows.
+    fn new(candidate: &Candidate<P>, states: &[P::State], costs: Vec<P::Cost>) -> Option<Self> {
         let mut rest = vec![P::Cost::ZERO; states.len()];
         for (number, cost) in costs.iter().enumerate().rev() {
             rest[number] = P::Cost::sum(cost.extend(P::Cost::ZERO)?, rest[number + 1])?;
@@ -451,7 +446,9 @@ where
             self.is_over = true;
             return search.exhausted();
         };
-        let path = match path_along(&*search.problem, &candidate.to_trail()) {
+        let mut costs = Vec::new();
+        let trail = candidate.to_trail();
+        let path = match path_and_costs_along(&*search.problem, &trail, |cost| costs.push(cost)) {
             Err(SearchError::Failed { state, failure }) => {
                 self.candidates.insert(key, candidate);
                 return Err(search.failed(state, failure).into());
@@ -459,6 +456,11 @@ where
             path => path?,
         };
         self.listed += 1;
+        if self.listed == 1 && self.wanted > 1 && P::Cost::IS_EXACT {
+            self.cheapest = Cheapest::new(&candidate, path.states(), costs);
+            let bytes = self.cheapest.as_ref().map(|it| it.bytes(&search.problem));
+            self.stored_bytes += bytes.unwrap_or(0);
+        }
         self.last = Some((candidate, path.states().to_vec()));
         self.last_cost = Some(path.cost());
         Ok(Some(path))
@@ -472,14 +474,6 @@ where
         candidate: &Candidate<P>,
         states: &[P::State],
     ) -> Turn<P, ()> {
-        if self.listed == 1 && P::Cost::IS_EXACT && !P::MAY_FAIL {
-            self.cheapest = Cheapest::new(&search.problem, candidate, states);
-            let bytes = self
-                .cheapest
-                .as_ref()
-                .map_or(0, |it| it.bytes(&search.problem));
-            self.stored_bytes += bytes;
-        }
         self.truncate(search, 0);
         let (mut spur, mut met) = (None, None);
         for step in 0..candidate.steps.len() {
