@@ -302,7 +302,8 @@ impl Real {
     /// Returns `self + other`, or `None` if that is not finite.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
-        Self::new(self.0 + other.0).ok()
+        let sum = self.0 + other.0; // neither NaN nor -0.0, which only -0.0 and -0.0 add up to
+        sum.is_finite().then_some(Self(sum))
     }
 
     /// Returns `self - other`, or `None` if that is not finite.
@@ -338,7 +339,8 @@ impl NonNegativeReal {
     /// Returns `self + other`, or `None` if that is not finite.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
-        Self::new(self.0 + other.0).ok()
+        let sum = self.0 + other.0; // neither NaN nor -0.0, which only -0.0 and -0.0 add up to
+        sum.is_finite().then_some(Self(sum))
     }
 
     /// Returns `self - other`, or `None` if that is negative.
@@ -352,20 +354,37 @@ impl NonNegativeReal {
 
 const SIGN: u64 = 1 << 63;
 
-/// Returns a number that orders floats as the floats do: the bits, with the sign turned, and all bits of a negative one.
-#[inline]
-fn ordered_bits(value: f64) -> u64 {
-    let bits = value.to_bits();
-    if bits & SIGN == 0 { bits | SIGN } else { !bits }
+impl Real {
+    /// Returns a number that orders floats as the floats do: the bits, with the sign turned, and all bits of a negative
+    /// one.
+    #[inline]
+    fn ordered_bits(self) -> u64 {
+        let bits = self.0.to_bits();
+        if bits & SIGN == 0 { bits | SIGN } else { !bits }
+    }
+
+    #[inline]
+    fn from_ordered_bits(number: u64) -> Option<Self> {
+        let bits = if number & SIGN == 0 {
+            !number
+        } else {
+            number & !SIGN
+        };
+        Self::new(f64::from_bits(bits)).ok()
+    }
 }
 
-#[inline]
-fn from_ordered_bits(number: u64) -> f64 {
-    f64::from_bits(if number & SIGN == 0 {
-        !number
-    } else {
-        number & !SIGN
-    })
+impl NonNegativeReal {
+    /// Returns the bits: without a sign they order floats as the floats do.
+    #[inline]
+    fn ordered_bits(self) -> u64 {
+        self.0.to_bits()
+    }
+
+    #[inline]
+    fn from_ordered_bits(bits: u64) -> Option<Self> {
+        (bits < f64::INFINITY.to_bits()).then(|| Self(f64::from_bits(bits)))
+    }
 }
 
 macro_rules! real_cost {
@@ -392,12 +411,12 @@ macro_rules! real_cost {
 
             #[inline]
             fn to_u64(total: Self) -> Option<u64> {
-                Some(ordered_bits(total.0))
+                Some(total.ordered_bits())
             }
 
             #[inline]
             fn from_u64(number: u64) -> Option<Self> {
-                Self::new(from_ordered_bits(number)).ok()
+                Self::from_ordered_bits(number)
             }
         }
 
@@ -417,7 +436,7 @@ macro_rules! real_cost {
 
         impl Ord for $name {
             fn cmp(&self, other: &Self) -> Ordering {
-                self.0.total_cmp(&other.0)
+                self.ordered_bits().cmp(&other.ordered_bits())
             }
         }
 

@@ -151,41 +151,67 @@ impl<C: Cost, const ESTIMATED: bool> Ranking for OfCosts<C, ESTIMATED> {
 }
 
 /// An entry packed into one number with the same order; comparing two of them takes no branch.
+///
+/// If estimates decide, its parts are the key, the g-value, the order and the id, of 32 bits each. Otherwise the key is
+/// the g-value and has 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Packed(u128);
 
 impl Packed {
     #[inline]
-    fn new((key, g): (u32, u32), order: u32, id: StateId, larger_g_first: bool) -> Self {
-        let (second, third) = if larger_g_first {
-            (!g, order)
+    fn new<R: Ranking>(entry: &Entry<R::Key, R::G>, larger_g_first: bool) -> Option<Self> {
+        let Entry { key, g, order, id } = entry;
+        let (high, third) = if R::DIFFER {
+            let (key, g) = R::pack(key, *g)?;
+            let (second, third) = if larger_g_first {
+                (!g, *order)
+            } else {
+                (*order, g)
+            };
+            (u64::from(key) << 32 | u64::from(second), third)
         } else {
-            (order, g)
+            let (key, g) = R::pack_wide(key, *g)?;
+            ((key == g).then_some(key)?, *order)
         };
-        let high = u64::from(key) << 32 | u64::from(second);
         let low = u64::from(third) << 32 | u64::from(id.0.get());
-        Self(u128::from(high) << 64 | u128::from(low))
+        Some(Self(u128::from(high) << 64 | u128::from(low)))
     }
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "it is taken apart")]
-    fn id_and_g(self, larger_g_first: bool) -> Option<(StateId, u32)> {
-        let id = NonZeroU32::new(self.0 as u32).map(StateId)?;
+    fn id(self) -> Option<StateId> {
+        NonZeroU32::new(self.0 as u32).map(StateId)
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "it is taken apart")]
+    fn id_and_g<R: Ranking>(self, larger_g_first: bool) -> Option<(StateId, R::G)> {
+        let id = self.id()?;
         let (second, third) = ((self.0 >> 64) as u32, (self.0 >> 32) as u32);
-        Some((id, if larger_g_first { !second } else { third }))
+        let g = if R::DIFFER {
+            R::unpack(0, if larger_g_first { !second } else { third })?.1
+        } else {
+            R::unpack_g((self.0 >> 64) as u64)?
+        };
+        Some((id, g))
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "it is taken apart")]
     fn unpack<R: Ranking>(self, larger_g_first: bool) -> Option<Entry<R::Key, R::G>> {
-        let (id, g) = self.id_and_g(larger_g_first)?;
-        let key = (self.0 >> 96) as u32;
-        let order = (self.0 >> if larger_g_first { 32 } else { 64 }) as u32;
-        let (key, g) = R::unpack(key, g)?;
+        let (id, g) = self.id_and_g::<R>(larger_g_first)?;
+        let (key, order) = if R::DIFFER {
+            let order = (self.0 >> if larger_g_first { 32 } else { 64 }) as u32;
+            (R::unpack((self.0 >> 96) as u32, 0)?.0, order)
+        } else {
+            let order = (self.0 >> 32) as u32;
+            (R::unpack_key((self.0 >> 64) as u64)?, order)
+        };
         Some(Entry { key, g, order, id })
     }
 }
 
-/// An entry packed into numbers of 64 bits with the same order: the floats, and integers beyond 32 bits.
+/// An entry packed into numbers of 64 bits with the same order: floats, and integers beyond 32 bits, where estimates
+/// decide.
 #[derive(Clone, Copy, Debug)]
 struct Wide {
     high: [u64; 2],
@@ -242,6 +268,14 @@ impl Wide {
         let (key, g) = (R::unpack_key(self.high[0])?, R::unpack_g(g)?);
         Some(Entry { key, g, order, id })
     }
+}
+
+/// Returns an entry of the buckets. The larger g is, the lower is the rank.
+#[inline]
+fn ranked((key, g): (u32, u32), id: StateId) -> Option<Ranked> {
+    let rank = key.checked_sub(g)?;
+    let item = id.0.get();
+    Some(Ranked { key, rank, item })
 }
 
 /// The open states in order of a key.
@@ -310,16 +344,8 @@ impl<R: Ranking> Frontier<R> {
             self.enter_buckets();
         }
         if let Queue::Buckets(buckets) = &mut self.queue {
-            // The larger g is, the lower is the rank.
-            let rank = |(key, g): (u32, u32)| {
-                let rank = key.checked_sub(g)?;
-                let item = id.0.get();
-                Some(Ranked { key, rank, item })
-            };
-            if packed
-                .and_then(rank)
-                .is_some_and(|ranked| buckets.push(ranked))
-            {
+            let ranked = packed.and_then(|numbers| ranked(numbers, id));
+            if ranked.is_some_and(|ranked| buckets.push(ranked)) {
                 return;
             }
             self.leave_buckets();
@@ -332,7 +358,7 @@ impl<R: Ranking> Frontier<R> {
         self.pushed = self.pushed.saturating_add(1);
         let larger_g_first = self.ties == Ties::LargerG;
         if let Queue::Heap(heap) = &mut self.queue {
-            heap.push::<R>(Entry { key, g, order, id }, packed, larger_g_first);
+            heap.push::<R>(Entry { key, g, order, id }, larger_g_first);
         }
     }
 
@@ -347,16 +373,11 @@ impl<R: Ranking> Frontier<R> {
             return;
         };
         let (mut heap, mut buckets) = (heap.clone(), Buckets::default());
-        while let Some(Packed(entry)) = heap.pop(Packed::lt) {
-            let is_taken = Packed(entry)
-                .id_and_g(larger_g_first)
-                .is_some_and(|(id, g)| {
-                    let key = u32::try_from(entry >> 96).unwrap_or(u32::MAX);
-                    let item = id.0.get();
-                    let rank = key.checked_sub(g);
-                    rank.is_some_and(|rank| buckets.push(Ranked { key, rank, item }))
-                });
-            if !is_taken {
+        while let Some(entry) = heap.pop(Packed::lt) {
+            let ranked = entry
+                .unpack::<R>(larger_g_first)
+                .and_then(|Entry { key, g, id, .. }| ranked(R::pack(&key, g)?, id));
+            if !ranked.is_some_and(|ranked| buckets.push(ranked)) {
                 return;
             }
         }
@@ -373,8 +394,11 @@ impl<R: Ranking> Frontier<R> {
                 let Some(Ranked { key, rank, item }) = buckets.pop() else {
                     break;
                 };
-                if let Some(id) = NonZeroU32::new(item).map(StateId) {
-                    let entry = Packed::new((key, key - rank), order, id, larger_g_first);
+                let entry = R::unpack(key, key - rank)
+                    .zip(NonZeroU32::new(item).map(StateId))
+                    .map(|((key, g), id)| Entry { key, g, order, id })
+                    .and_then(|entry| Packed::new::<R>(&entry, larger_g_first));
+                if let Some(entry) = entry {
                     heap.push(entry, Packed::lt);
                     self.pushed = order + 1;
                 }
@@ -432,10 +456,18 @@ impl<R: Ranking> Frontier<R> {
         None
     }
 
-    /// Appends up to `most` of the next entries, in order, if they are easy to find.
+    /// Appends up to `most` of the entries that probably come next, in order, if they are easy to find.
     pub(crate) fn copy_upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
-        if let Queue::Buckets(buckets) = &self.queue {
-            buckets.visit_first(most, &mut |id| ids.extend(NonZeroU32::new(id).map(StateId)));
+        match &self.queue {
+            Queue::Buckets(buckets) => {
+                buckets.visit_first(most, &mut |id| ids.extend(NonZeroU32::new(id).map(StateId)));
+            }
+            Queue::Heap(Heap::Packed(heap)) => {
+                let mut upper = heap.upper().to_vec();
+                upper.sort_unstable();
+                ids.extend(upper.into_iter().take(most).filter_map(Packed::id));
+            }
+            Queue::Heap(_) => {}
         }
     }
 
@@ -457,16 +489,10 @@ impl<R: Ranking> Frontier<R> {
 
 impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
-    fn push<R: Ranking<Key = K, G = G>>(
-        &mut self,
-        entry: Entry<K, G>,
-        packed: Option<(u32, u32)>,
-        larger_g_first: bool,
-    ) {
+    fn push<R: Ranking<Key = K, G = G>>(&mut self, entry: Entry<K, G>, larger_g_first: bool) {
         if let Self::Packed(heap) = self {
-            if let Some(numbers) = packed {
-                let entry = Packed::new(numbers, entry.order, entry.id, larger_g_first);
-                heap.push(entry, Packed::lt);
+            if let Some(packed) = Packed::new::<R>(&entry, larger_g_first) {
+                heap.push(packed, Packed::lt);
                 return;
             }
             self.widen::<R>(larger_g_first);
@@ -522,10 +548,7 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn peek<R: Ranking<Key = K, G = G>>(&mut self, larger_g_first: bool) -> Option<(StateId, G)> {
         let entry = match self {
-            Self::Packed(heap) => {
-                let (id, g) = heap.peek()?.id_and_g(larger_g_first)?;
-                return Some((id, R::unpack(0, g)?.1));
-            }
+            Self::Packed(heap) => return heap.peek()?.id_and_g::<R>(larger_g_first),
             Self::Wide(heap) => {
                 let (id, g) = heap.peek()?.id_and_g(larger_g_first)?;
                 return Some((id, R::unpack_g(g)?));

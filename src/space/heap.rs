@@ -46,6 +46,12 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
         self.entries.first()
     }
 
+    /// Returns the entries of the upper three levels, in no order. Nearly always the first few of all are there.
+    pub(crate) fn upper(&self) -> &[T] {
+        let size = 1 + (1 << SHIFT) + (1 << (2 * SHIFT));
+        &self.entries[..self.entries.len().min(size)]
+    }
+
     #[inline]
     pub(crate) fn push(&mut self, entry: T, precedes: impl Fn(&T, &T) -> bool) {
         self.entries.push(entry.clone());
@@ -83,6 +89,22 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
     #[inline]
     fn first_below(&self, at: usize, precedes: impl Fn(&T, &T) -> bool) -> Option<(usize, &T)> {
         let left = (at << SHIFT) + 1;
+        if SHIFT == 2
+            && let Some([a, b, c, d]) = self.entries.get(left..left + 4)
+        {
+            // Three comparisons, of which two do not wait for another.
+            let one = if precedes(b, a) {
+                (left + 1, b)
+            } else {
+                (left, a)
+            };
+            let two = if precedes(d, c) {
+                (left + 3, d)
+            } else {
+                (left + 2, c)
+            };
+            return Some(if precedes(two.1, one.1) { two } else { one });
+        }
         let end = self.entries.len().min(left + (1 << SHIFT));
         let (first, rest) = self.entries.get(left..end)?.split_first()?;
         let mut least = (left, first);
