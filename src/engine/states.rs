@@ -134,9 +134,14 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         if self.is_kept_out(path.g(), None) {
             return Ok(None);
         }
-        let copy = path.cheap_copy();
-        let state = copy.as_ref().unwrap_or(&path.state);
-        let place = match self.space.is_known(state, path.tag) {
+        let NewPath {
+            state,
+            label,
+            last_edge,
+            tag,
+            side,
+        } = path; // what lends the state leaves the others in registers
+        let place = match self.space.is_known(&state, tag) {
             Some(Ok(())) => {
                 self.space.duplicates += 1;
                 return Ok(None);
@@ -144,14 +149,21 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             Some(Err(place)) => place,
             None => {
                 self.space.find_ids();
-                match self.space.find(&self.problem, state, path.tag) {
+                match self.space.find(&self.problem, &state, tag) {
                     Ok(known) => {
-                        self.space.pass_over(known, path.label);
+                        self.space.pass_over(known, label);
                         return Ok(None);
                     }
                     Err(place) => place,
                 }
             }
+        };
+        let path = NewPath {
+            state,
+            label,
+            last_edge,
+            tag,
+            side,
         };
         let h = path.estimate(heuristic);
         Ok(Some(self.add(path, h, Some(place))?))
@@ -165,9 +177,23 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         relax: Relax,
         heuristic: &impl Heuristic<P>,
     ) -> Turn<P, Reach> {
-        match self.find(&path) {
-            Ok(id) => Ok(self.space.relax(id, path.label, relax)),
+        let NewPath {
+            state,
+            label,
+            last_edge,
+            tag,
+            side,
+        } = path; // as in `discover`
+        match self.space.find(&self.problem, &state, tag) {
+            Ok(id) => Ok(self.space.relax(id, label, relax)),
             Err(place) => {
+                let path = NewPath {
+                    state,
+                    label,
+                    last_edge,
+                    tag,
+                    side,
+                };
                 let h = path.estimate(heuristic);
                 Ok(Reach::New(self.add(path, h, Some(place))?))
             }
