@@ -70,8 +70,7 @@ use crate::space::table::Tag;
 pub struct Preorder<'p, P: SearchProblem> {
     known: KnownStates<'p, P>, // those that have come; the last one is expanded next
     is_expanded: bool,         // that one
-    stack: Vec<(P::State, Tag)>,
-    successors: Vec<(P::State, Tag)>, // of one state; in between there are none
+    stack: Vec<(P::State, Tag)>, // the next state last
     failure: Option<Failure>,
 }
 
@@ -96,15 +95,14 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     fn of(problem: MaybeOwned<'p, P>) -> Self {
         let lent = problem.clone();
         let known = KnownStates::of(problem, StateHasher::Fast, []);
-        let mut preorder = Self {
-            successors: known.tagged(lent.starts()).collect(),
+        let mut stack: Vec<_> = known.tagged(lent.starts()).collect();
+        stack.reverse();
+        Self {
             known,
             is_expanded: true,
-            stack: Vec::new(),
+            stack,
             failure: None,
-        };
-        preorder.push();
-        preorder
+        }
     }
 
     /// Returns the next state, or `None` at the end.
@@ -139,34 +137,30 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
             return false;
         }
         let (problem, known) = (self.known.problem(), &self.known);
+        let first = self.stack.len();
         if let Some(state) = known.states().last() {
             let edges = Forwards::edges(&*problem, state);
-            let states = edges.map(|edge| edge.state);
-            self.successors.extend(known.tagged(states));
+            let states = known.tagged(edges.map(|edge| edge.state));
+            self.stack.extend(states);
         }
         if P::MAY_FAIL {
             self.failure = problem.take_failure();
             if self.failure.is_some() {
-                self.successors.clear();
+                self.stack.truncate(first);
                 return false;
             }
         }
         self.is_expanded = true;
-        self.push();
+        if self.stack.len() - first > 1 {
+            known.look_ahead(&mut self.stack, first); // so that they are waited for together
+        }
+        self.stack[first..].reverse();
         if self.known.choose_set() {
             for (state, tag) in &mut self.stack {
                 *tag = self.known.tag(state);
             }
         }
         true
-    }
-
-    /// Pushes the listed states, the last one first.
-    fn push(&mut self) {
-        if self.successors.len() > 1 {
-            self.known.look_ahead(&mut self.successors); // so that they are waited for together
-        }
-        self.stack.extend(self.successors.drain(..).rev());
     }
 
     /// Returns the number of states that have come so far.
@@ -274,7 +268,6 @@ impl<P: SearchProblem> Clone for Preorder<'_, P> {
             known: self.known.clone(),
             is_expanded: self.is_expanded,
             stack: self.stack.clone(),
-            successors: Vec::new(),
             failure: self.failure.clone(),
         }
     }

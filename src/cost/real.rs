@@ -839,9 +839,21 @@ mod properties {
             1.5,
             f64::MAX,
         ];
-        let numbers = values.map(ordered_bits);
+        let values = values.map(|value| Real::new(value).unwrap());
+        let numbers = values.map(Real::ordered_bits);
         assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:x?}");
-        let back = numbers.map(|number| from_ordered_bits(number).to_bits());
-        assert_eq!(back, values.map(f64::to_bits));
+        assert_eq!(numbers.map(Real::from_ordered_bits), values.map(Some));
+        let infinite = f64::INFINITY.to_bits();
+        assert_eq!(Real::from_ordered_bits(infinite | SIGN), None);
+
+        let values = [0.0, f64::MIN_POSITIVE, 1.0, 1.5, f64::MAX];
+        let values = values.map(|value| NonNegativeReal::new(value).unwrap());
+        let numbers = values.map(NonNegativeReal::ordered_bits);
+        assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:x?}");
+        let back = numbers.map(NonNegativeReal::from_ordered_bits);
+        assert_eq!(back, values.map(Some));
+        for none in [infinite, infinite + 1, SIGN, (-1.0f64).to_bits()] {
+            assert_eq!(NonNegativeReal::from_ordered_bits(none), None);
+        }
     }
 }

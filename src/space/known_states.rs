@@ -151,26 +151,28 @@ impl<'p, P: SearchProblem> KnownStates<'p, P> {
     #[inline]
     pub(crate) fn insert_all(&mut self, states: &mut Vec<(P::State, Tag)>) {
         if self.states.len() >= MANY_NODES {
-            self.look_ahead(states);
+            self.look_ahead(states, 0);
         }
         for (state, tag) in states.drain(..) {
             self.insert(state, tag);
         }
     }
 
-    /// Prefetches the slots where the set will look up states, and removes some of the known ones.
+    /// Prefetches the slots where the set will look up states of a list, from one place on, and removes some of the
+    /// known ones.
     #[inline]
-    pub(crate) fn look_ahead(&self, states: &mut Vec<(P::State, Tag)>) {
-        let touches = states.len() < MOST_TOUCHED;
+    pub(crate) fn look_ahead(&self, states: &mut Vec<(P::State, Tag)>, from: usize) {
+        let touches = states.len() - from < MOST_TOUCHED;
         match &self.set {
             Set::OfStates(set) => {
                 if touches {
-                    set.touch(states);
+                    set.touch(&states[from..]);
                 }
-                set.sift(states);
+                set.sift(states, from);
             }
             Set::ByHash(table) if touches => {
-                let slots = states.iter().map(|&(_, tag)| table.look_ahead(tag));
+                let slots = states[from..].iter();
+                let slots = slots.map(|&(_, tag)| table.look_ahead(tag));
                 std::hint::black_box(slots.fold(0, |touched, slot| touched ^ slot));
             }
             _ => {}

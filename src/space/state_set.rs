@@ -158,11 +158,11 @@ impl<T: Clone + Eq> StateSet<T> {
         std::hint::black_box(at_home.count());
     }
 
-    /// Removes most of the known states. The others keep their order.
+    /// Removes most of the known states from a list, from one place on. The others keep their order.
     #[inline]
-    pub(crate) fn sift(&self, states: &mut Vec<(T, Tag)>) {
-        let mut kept = 0;
-        for at in 0..states.len() {
+    pub(crate) fn sift(&self, states: &mut Vec<(T, Tag)>, from: usize) {
+        let mut kept = from;
+        for at in from..states.len() {
             let is_known = self.is_at_home(&states[at]);
             states[kept] = states[at].clone();
             kept += usize::from(!is_known);
@@ -252,7 +252,7 @@ mod tests {
             for batch in states.chunks(16) {
                 let mut tagged: Vec<_> = batch.iter().map(|&state| (state, tag(&state))).collect();
                 set.touch(&tagged);
-                set.sift(&mut tagged);
+                set.sift(&mut tagged, 0);
                 let kept: Vec<u16> = tagged.iter().map(|&(state, _)| state).collect();
                 let mut rest = kept.iter().peekable();
                 for state in batch {
