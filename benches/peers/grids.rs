@@ -17,7 +17,6 @@ use rustworkx_core::shortest_path as rustworkx;
 use crate::implicit;
 use crate::support::grid::{Cell, Grid};
 use crate::support::measure::{Comparison, Measured, Plan, Side};
-use crate::support::random::Random;
 use crate::support::searches;
 
 const START: Cell = Grid::START;
@@ -91,16 +90,18 @@ fn astar(plan: &Plan, grid: &Grid) -> Measured {
         .measure(plan)
 }
 
-/// Many short searches on a grid without anything in the way.
-pub(crate) fn many_astar(plan: &Plan) -> Measured {
-    let side = plan.size(1024, 64);
+pub(crate) fn hundred_astar(plan: &Plan) -> Measured {
+    many_astar(plan, plan.size(1024, 64), 100)
+}
+
+pub(crate) fn short_astar(plan: &Plan) -> Measured {
+    many_astar(plan, 20, plan.size(10_000, 100))
+}
+
+/// Searches from anywhere to anywhere on a grid without anything in the way.
+fn many_astar(plan: &Plan, side: u32, count: usize) -> Measured {
     let grid = Grid::uniform(side);
-    let mut random = Random::new(6);
-    let mut cell = || {
-        let mut below_side = || random.below(u64::from(side)) as u32;
-        (below_side(), below_side())
-    };
-    let ends: Vec<(Cell, Cell)> = (0..100).map(|_| (cell(), cell())).collect();
+    let ends = grid.pairs(count, 6);
     let cells = grid.cell_count();
     let way = |&(start, goal): &(Cell, Cell)| Way {
         grid: &grid,
@@ -119,22 +120,22 @@ pub(crate) fn many_astar(plan: &Plan) -> Measured {
         };
         ends.iter().map(cost).sum()
     };
-    Comparison::new(|| short_searches(ways(), false))
+    Comparison::new(|| searches_of(ways(), false))
         .with(Side::Variant, "ours, one workspace", || {
-            short_searches(ways(), true).0
+            searches_of(ways(), true).0
         })
         .with(Side::Variant, "ours, indexed", || {
-            short_searches(indexed(), false).0
+            searches_of(indexed(), false).0
         })
         .with(Side::Variant, "ours, indexed, one workspace", || {
-            short_searches(indexed(), true).0
+            searches_of(indexed(), true).0
         })
         .rival("pathfinding astar", rival)
         .measure(plan)
 }
 
 /// What the ways of some problems with their goals cost, and how many states were stored.
-fn short_searches<P: SearchProblem<State = Cell, Cost = u32>>(
+fn searches_of<P: SearchProblem<State = Cell, Cost = u32>>(
     ways: impl Iterator<Item = (P, Cell)>,
     keeps_workspace: bool,
 ) -> (u32, usize) {

@@ -1,14 +1,15 @@
 //! Puzzles: a cube that turns and tiles that slide.
 
-use colorwalk::HeuristicFn;
-use colorwalk_puzzles::cube::Cube;
+use colorwalk::{HeuristicFn, Search};
+use colorwalk_puzzles::cube::{Cube, Metric, Turns};
 use colorwalk_puzzles::tiles::{Eight, Fifteen, Manhattan, Slides};
 use pathfinding::prelude as pathfinding;
 
 use crate::implicit;
 use crate::support::measure::{Comparison, Measured, Plan, Side};
-use crate::support::random::scrambled;
+use crate::support::random::{Random, scrambled};
 use crate::support::searches;
+use crate::support::slider::Slider;
 
 pub(crate) fn cube_breadth_first(plan: &Plan) -> Measured {
     let faces = plan.size(3, 2);
@@ -40,6 +41,40 @@ pub(crate) fn eight_reachable(plan: &Plan) -> Measured {
     implicit::and_indexed(comparison, Eight::GOAL, successors, index).measure(plan)
 }
 
+/// Ten cubes that are turned at random, each to the solved one.
+pub(crate) fn cube_both_ends(plan: &Plan) -> Measured {
+    let turns = plan.size(100, 5);
+    let cubes: Vec<Cube> = (1..=10).map(|seed| turned(turns, seed)).collect();
+    let ours = || {
+        let reports = cubes.iter().map(|&start| {
+            let metric = Metric::AnyTurn;
+            let report = Search::owned(Turns { start, metric }).bidirectional_bfs();
+            let report = report.expect("costs stay small");
+            (report.cost(), report.stats().stored_peak)
+        });
+        let (costs, stored): (Vec<_>, Vec<_>) = reports.unzip();
+        (costs, stored.into_iter().sum())
+    };
+    let rival = || {
+        let beside = |cube: &Cube| cube.turns(3);
+        let path = |start| pathfinding::bfs_bidirectional(start, &Cube::SOLVED, beside, beside);
+        let paths = cubes.iter().map(path);
+        paths.map(|path| Some(path?.len() as u32 - 1)).collect()
+    };
+    Comparison::new(ours)
+        .rival("pathfinding bfs_bidirectional", rival)
+        .measure(plan)
+}
+
+/// Returns the cube after so many turns at random.
+fn turned(turns: u32, seed: u64) -> Cube {
+    let mut random = Random::new(seed);
+    let turned = |cube: Cube, _| cube.turns(3).nth(random.below(9) as usize);
+    (0..turns)
+        .try_fold(Cube::SOLVED, turned)
+        .expect("there are nine turns")
+}
+
 pub(crate) fn fifteen_astar(plan: &Plan) -> Measured {
     let start = scrambled(plan.size(160, 40), 5);
     let problem = Slides { start };
@@ -67,9 +102,14 @@ pub(crate) fn fifteen_idastar(plan: &Plan) -> Measured {
             .filter_map(|board| Some(solve(board)?.1))
             .collect()
     };
-    let comparison = Comparison::new(ours).rival("pathfinding idastar", rival);
-    let comparison = comparison.with(Side::Variant, "estimates by slides", by_slides);
-    comparison.measure(plan)
+    let by_hand = || boards.iter().map(|&board| Slider::new(board).solve());
+    Comparison::new(ours)
+        .with(Side::Variant, "estimates by slides", by_slides)
+        .rival("pathfinding idastar", rival)
+        .with(Side::Aside, "hand-written, slides forth and back", || {
+            by_hand().collect()
+        })
+        .measure(plan)
 }
 
 fn slides_of_one(&board: &Fifteen) -> impl Iterator<Item = (Fifteen, u32)> + use<> {

@@ -26,6 +26,7 @@ fn puzzles_obey_the_laws() {
     for metric in [Metric::AnyTurn, Metric::QuarterTurn] {
         let start = Cube::SOLVED;
         laws::check(&Turns { start, metric }).unwrap();
+        laws::check_reversible(&Turns { start, metric }).unwrap();
     }
 }
 
