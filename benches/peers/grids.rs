@@ -7,7 +7,7 @@ use std::mem;
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::{
-    HeuristicFn, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit, Workspace,
+    HeuristicFn, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Workspace,
 };
 use pathfinding::prelude as pathfinding;
 use petgraph::graph::{DiGraph, EdgeReference, NodeIndex};
@@ -159,18 +159,9 @@ fn searches_of<P: SearchProblem<State = Cell, Cost = u32>>(
 
 pub(crate) fn bidirectional_breadth_first(plan: &Plan) -> Measured {
     let grid = Grid::uniform(plan.size(1024, 64)).with_walls(2);
-    let ours = || {
-        let search = Search::new(&grid);
-        let report = search.bidirectional_bfs().expect("costs stay small");
-        (report.cost(), report.stats().stored_peak)
-    };
-    let rival = || {
-        let beside = |&cell: &Cell| grid.successors(cell).map(|(next, _)| next);
-        let path = pathfinding::bfs_bidirectional(&START, &grid.goal(), beside, beside);
-        path.map(|cells| cells.len() as u32 - 1)
-    };
-    let comparison = Comparison::new(ours).rival("pathfinding bfs_bidirectional", rival);
-    comparison.measure(plan)
+    let beside = |&cell: &Cell| grid.successors(cell).map(|(next, _)| next);
+    let ends = vec![(START, grid.goal())];
+    implicit::bidirectional_breadth_first(ends, beside).measure(plan)
 }
 
 pub(crate) fn bidirectional_dijkstra(plan: &Plan) -> Measured {
@@ -267,37 +258,6 @@ impl ReversibleProblem for Way<'_> {
     fn predecessors(&self, &cell: &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let before = self.grid.predecessors(cell);
         before.map(|(before, cost)| Successor::new((), before, cost))
-    }
-}
-
-/// The fewest steps from corner to corner.
-impl SearchProblem for Grid {
-    type State = Cell;
-    type Action = ();
-    type Cost = Unit;
-
-    fn starts(&self) -> impl IntoIterator<Item = Cell> {
-        [START]
-    }
-
-    fn is_goal(&self, cell: &Cell) -> bool {
-        *cell == self.goal()
-    }
-
-    fn successors(&self, &cell: &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        self.successors(cell)
-            .map(|(next, _)| Successor::new((), next, Unit))
-    }
-}
-
-impl ReversibleProblem for Grid {
-    fn goal(&self) -> Cell {
-        self.goal()
-    }
-
-    fn predecessors(&self, &cell: &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        self.predecessors(cell)
-            .map(|(before, _)| Successor::new((), before, Unit))
     }
 }
 

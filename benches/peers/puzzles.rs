@@ -1,7 +1,7 @@
 //! Puzzles: a cube that turns and tiles that slide.
 
-use colorwalk::{HeuristicFn, Search};
-use colorwalk_puzzles::cube::{Cube, Metric, Turns};
+use colorwalk::HeuristicFn;
+use colorwalk_puzzles::cube::Cube;
 use colorwalk_puzzles::tiles::{Eight, Fifteen, Manhattan, Slides};
 use pathfinding::prelude as pathfinding;
 
@@ -41,29 +41,12 @@ pub(crate) fn eight_reachable(plan: &Plan) -> Measured {
     implicit::and_indexed(comparison, Eight::GOAL, successors, index).measure(plan)
 }
 
-/// Ten cubes that are turned at random, each to the solved one.
+/// From ten cubes that were turned at random to the solved one.
 pub(crate) fn cube_both_ends(plan: &Plan) -> Measured {
     let turns = plan.size(100, 5);
-    let cubes: Vec<Cube> = (1..=10).map(|seed| turned(turns, seed)).collect();
-    let ours = || {
-        let reports = cubes.iter().map(|&start| {
-            let metric = Metric::AnyTurn;
-            let report = Search::owned(Turns { start, metric }).bidirectional_bfs();
-            let report = report.expect("costs stay small");
-            (report.cost(), report.stats().stored_peak)
-        });
-        let (costs, stored): (Vec<_>, Vec<_>) = reports.unzip();
-        (costs, stored.into_iter().sum())
-    };
-    let rival = || {
-        let beside = |cube: &Cube| cube.turns(3);
-        let path = |start| pathfinding::bfs_bidirectional(start, &Cube::SOLVED, beside, beside);
-        let paths = cubes.iter().map(path);
-        paths.map(|path| Some(path?.len() as u32 - 1)).collect()
-    };
-    Comparison::new(ours)
-        .rival("pathfinding bfs_bidirectional", rival)
-        .measure(plan)
+    let ends = (1..=10).map(|seed| (turned(turns, seed), Cube::SOLVED));
+    let beside = |cube: &Cube| cube.turns(3);
+    implicit::bidirectional_breadth_first(ends.collect(), beside).measure(plan)
 }
 
 /// Returns the cube after so many turns at random.

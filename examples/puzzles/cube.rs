@@ -3,7 +3,7 @@
 //! The corner at the bottom, back and left stays where it is, so that a position of the whole cube in
 //! space is counted once. The upper, the right and the front face turn.
 
-use colorwalk::{ReversibleProblem, SearchProblem, Successor, SuccessorOf, Unit};
+use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
 
 /// Eight places of five bits: which corner is there, and, in the upper two, how it is twisted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -185,18 +185,5 @@ impl SearchProblem for Turns {
 
     fn index(&self, cube: &Cube) -> usize {
         cube.rank()
-    }
-}
-
-impl ReversibleProblem for Turns {
-    fn goal(&self) -> Cube {
-        Cube::SOLVED
-    }
-
-    /// A turn is undone by the turn of the same face that makes four quarters with it.
-    fn predecessors(&self, cube: &Cube) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        let undone = self.successors(cube).into_iter();
-        undone
-            .map(|edge| Successor::new(edge.action / 3 * 3 + 2 - edge.action % 3, edge.state, Unit))
     }
 }

@@ -26,7 +26,6 @@ fn puzzles_obey_the_laws() {
     for metric in [Metric::AnyTurn, Metric::QuarterTurn] {
         let start = Cube::SOLVED;
         laws::check(&Turns { start, metric }).unwrap();
-        laws::check_reversible(&Turns { start, metric }).unwrap();
     }
 }
 
