@@ -13,8 +13,9 @@
 //! processor time of the calling thread, which expands its share of the states and records what all have found. So it
 //! is how many times as fast the search is where each thread has a core to itself.
 //!
-//! The answers are the same, which is asserted. In the cube successors cost next to nothing and the look-ups are
-//! all; in the game successors cost a hundred times as much. Searches that have nothing to do with each other need
+//! The answers are the same, which is asserted. In the cube successors cost next to nothing and eight of
+//! nine are known already; costly successors take 0.3 microseconds more, and half of them are new; in the game two of
+//! three are new. Searches that have nothing to do with each other need
 //! nothing of this crate but that they may run side by side.
 
 use std::env;
@@ -110,7 +111,7 @@ fn main() {
     );
 }
 
-/// Takes about a microsecond.
+/// Takes 0.3 microseconds, more or less.
 fn think(cube: Cube) -> u64 {
     (0..256).fold(cube.to_bits(), |number, step| {
         number.rotate_left(5) ^ number.wrapping_mul(step | 1)
