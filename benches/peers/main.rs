@@ -36,7 +36,8 @@
 //! A graph that is not given as lists must be made so before `petgraph` and `rustworkx-core` can
 //! search it. The grids number their cells for them, without a hash table. `built` counts the making
 //! of the graph; `given` starts from the finished graph and does not count as a peer of a search that
-//! has to find its states. Where the graph is given to all, the workload is called `explicit`.
+//! has to find its states. Nor does `hand-written`, a program for this one problem. Where the graph is given
+//! to all, the workload is called `explicit`, or it is about `roads`.
 //!
 //! Memory is measured in a process for each program, by what Linux says of it: an allocator that counts
 //! would cost as much time as some of the searches. A quick run does not tell.
