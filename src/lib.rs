@@ -56,7 +56,7 @@
 //! | Edge costs | You also have | Use | Finds |
 //! |---|---|---|---|
 //! | equal | – | [`bfs`](Search::bfs) | a path with the fewest edges |
-//! | equal | several cores | [`parallel_bfs`](Search::parallel_bfs) | a path with the fewest edges |
+//! | equal | several cores, and expensive successors | [`parallel_bfs`](Search::parallel_bfs) | a path with the fewest edges |
 //! | equal | little memory | [`iterative_deepening`](Search::iterative_deepening) | a path with the fewest edges |
 //! | any | no need for paths | [`Reachable`], or depth first [`Preorder`] | every reachable state |
 //! | equal | states that outgrow one core, or one memory | [`exploration`] | the number of states at each depth |

@@ -7,7 +7,7 @@ use std::mem;
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::{
-    HeuristicFn, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit, Workspace,
+    HeuristicFn, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Workspace,
 };
 use pathfinding::prelude as pathfinding;
 use petgraph::graph::{DiGraph, EdgeReference, NodeIndex};
@@ -17,7 +17,6 @@ use rustworkx_core::shortest_path as rustworkx;
 use crate::implicit;
 use crate::support::grid::{Cell, Grid};
 use crate::support::measure::{Comparison, Measured, Plan, Side};
-use crate::support::random::Random;
 use crate::support::searches;
 
 const START: Cell = Grid::START;
@@ -91,16 +90,18 @@ fn astar(plan: &Plan, grid: &Grid) -> Measured {
         .measure(plan)
 }
 
-/// Many short searches on a grid without anything in the way.
-pub(crate) fn many_astar(plan: &Plan) -> Measured {
-    let side = plan.size(1024, 64);
+pub(crate) fn hundred_astar(plan: &Plan) -> Measured {
+    many_astar(plan, plan.size(1024, 64), 100)
+}
+
+pub(crate) fn short_astar(plan: &Plan) -> Measured {
+    many_astar(plan, 20, plan.size(10_000, 100))
+}
+
+/// Searches from anywhere to anywhere on a grid without anything in the way.
+fn many_astar(plan: &Plan, side: u32, count: usize) -> Measured {
     let grid = Grid::uniform(side);
-    let mut random = Random::new(6);
-    let mut cell = || {
-        let mut below_side = || random.below(u64::from(side)) as u32;
-        (below_side(), below_side())
-    };
-    let ends: Vec<(Cell, Cell)> = (0..100).map(|_| (cell(), cell())).collect();
+    let ends = grid.pairs(count, 6);
     let cells = grid.cell_count();
     let way = |&(start, goal): &(Cell, Cell)| Way {
         grid: &grid,
@@ -119,22 +120,22 @@ pub(crate) fn many_astar(plan: &Plan) -> Measured {
         };
         ends.iter().map(cost).sum()
     };
-    Comparison::new(|| short_searches(ways(), false))
+    Comparison::new(|| searches_of(ways(), false))
         .with(Side::Variant, "ours, one workspace", || {
-            short_searches(ways(), true).0
+            searches_of(ways(), true).0
         })
         .with(Side::Variant, "ours, indexed", || {
-            short_searches(indexed(), false).0
+            searches_of(indexed(), false).0
         })
         .with(Side::Variant, "ours, indexed, one workspace", || {
-            short_searches(indexed(), true).0
+            searches_of(indexed(), true).0
         })
         .rival("pathfinding astar", rival)
         .measure(plan)
 }
 
 /// What the ways of some problems with their goals cost, and how many states were stored.
-fn short_searches<P: SearchProblem<State = Cell, Cost = u32>>(
+fn searches_of<P: SearchProblem<State = Cell, Cost = u32>>(
     ways: impl Iterator<Item = (P, Cell)>,
     keeps_workspace: bool,
 ) -> (u32, usize) {
@@ -158,18 +159,9 @@ fn short_searches<P: SearchProblem<State = Cell, Cost = u32>>(
 
 pub(crate) fn bidirectional_breadth_first(plan: &Plan) -> Measured {
     let grid = Grid::uniform(plan.size(1024, 64)).with_walls(2);
-    let ours = || {
-        let search = Search::new(&grid);
-        let report = search.bidirectional_bfs().expect("costs stay small");
-        (report.cost(), report.stats().stored_peak)
-    };
-    let rival = || {
-        let beside = |&cell: &Cell| grid.successors(cell).map(|(next, _)| next);
-        let path = pathfinding::bfs_bidirectional(&START, &grid.goal(), beside, beside);
-        path.map(|cells| cells.len() as u32 - 1)
-    };
-    let comparison = Comparison::new(ours).rival("pathfinding bfs_bidirectional", rival);
-    comparison.measure(plan)
+    let beside = |&cell: &Cell| grid.successors(cell).map(|(next, _)| next);
+    let ends = vec![(START, grid.goal())];
+    implicit::bidirectional_breadth_first(ends, beside).measure(plan)
 }
 
 pub(crate) fn bidirectional_dijkstra(plan: &Plan) -> Measured {
@@ -266,37 +258,6 @@ impl ReversibleProblem for Way<'_> {
     fn predecessors(&self, &cell: &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let before = self.grid.predecessors(cell);
         before.map(|(before, cost)| Successor::new((), before, cost))
-    }
-}
-
-/// The fewest steps from corner to corner.
-impl SearchProblem for Grid {
-    type State = Cell;
-    type Action = ();
-    type Cost = Unit;
-
-    fn starts(&self) -> impl IntoIterator<Item = Cell> {
-        [START]
-    }
-
-    fn is_goal(&self, cell: &Cell) -> bool {
-        *cell == self.goal()
-    }
-
-    fn successors(&self, &cell: &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        self.successors(cell)
-            .map(|(next, _)| Successor::new((), next, Unit))
-    }
-}
-
-impl ReversibleProblem for Grid {
-    fn goal(&self) -> Cell {
-        self.goal()
-    }
-
-    fn predecessors(&self, &cell: &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        self.predecessors(cell)
-            .map(|(before, _)| Successor::new((), before, Unit))
     }
 }
 

@@ -12,7 +12,7 @@ use colorwalk::{HeuristicFn, Path, Preorder, Reachable, Search, SearchProblem, W
 use pathfinding::prelude as pathfinding;
 
 use crate::support::measure::{Comparison, Side};
-use crate::support::problems::{own_costs, unit_costs};
+use crate::support::problems::{between, own_costs, unit_costs};
 use crate::support::searches;
 
 /// How many states can be reached, breadth first?
@@ -136,6 +136,34 @@ where
             searches::breadth_first(&indexed).0
         })
         .with(Side::Variant, "ours, one workspace", again)
+}
+
+/// How many edges has a path between each pair of states, if all edges lead both ways?
+pub(crate) fn bidirectional_breadth_first<'a, S, I>(
+    ends: Vec<(S, S)>,
+    beside: impl Fn(&S) -> I + Copy + 'a,
+) -> Comparison<'a, Vec<Option<u32>>>
+where
+    S: Copy + Eq + Hash + 'a,
+    I: IntoIterator<Item = S> + 'a,
+{
+    let pairs = ends.clone();
+    let ours = move || {
+        let reports = pairs.iter().map(|&(start, goal)| {
+            let search = Search::owned(between(start, goal, beside));
+            let report = search.bidirectional_bfs().expect("costs stay small");
+            (report.cost(), report.stats().stored_peak)
+        });
+        let (costs, stored): (Vec<_>, Vec<_>) = reports.unzip();
+        (costs, stored.into_iter().sum())
+    };
+    let rival = move || {
+        let paths = ends
+            .iter()
+            .map(|(start, goal)| pathfinding::bfs_bidirectional(start, goal, beside, beside));
+        paths.map(|path| Some(path?.len() as u32 - 1)).collect()
+    };
+    Comparison::new(ours).rival("pathfinding bfs_bidirectional", rival)
 }
 
 /// How many states can be reached, depth first?

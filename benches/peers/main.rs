@@ -5,7 +5,12 @@
 //! cargo bench -p colorwalk-peers -- --quick      # small sizes, one round
 //! cargo bench -p colorwalk-peers -- grid cube    # workloads with one of these words in the name
 //! cargo bench -p colorwalk-peers -- --quick --counts   # millions of instructions in place of milliseconds
+//! cargo bench -p colorwalk-peers --profile release     # plain: compiled as `cargo build --release` does
+//! cargo bench -p colorwalk-peers --profile release -- --markdown   # and the table of the guide at the end
 //! ```
+//!
+//! The profile of benches optimises across crates and in one unit of code, so that figures depend less on chance. The
+//! plain one is what a program has whose author has set nothing; the guide shows its ratios.
 //!
 //! Instructions are counted by `valgrind`, which must be installed. They are the same in every run, to a few
 //! thousandths, however busy the machine is: of two versions of the library they tell which does more. Not
@@ -31,7 +36,8 @@
 //! A graph that is not given as lists must be made so before `petgraph` and `rustworkx-core` can
 //! search it. The grids number their cells for them, without a hash table. `built` counts the making
 //! of the graph; `given` starts from the finished graph and does not count as a peer of a search that
-//! has to find its states. Where the graph is given to all, the workload is called `explicit`.
+//! has to find its states. Nor does `hand-written`, a program for this one problem. Where the graph is given
+//! to all, the workload is called `explicit`, or it is about `roads`.
 //!
 //! Memory is measured in a process for each program, by what Linux says of it: an allocator that counts
 //! would cost as much time as some of the searches. A quick run does not tell.
@@ -52,6 +58,7 @@ use support::measure::{Measured, Plan, Side, Taken};
 mod grids;
 mod heap_states;
 mod implicit;
+mod maps;
 mod puzzles;
 mod shapes;
 mod sparse;
@@ -60,9 +67,10 @@ mod support;
 
 type Workload = (&'static str, fn(&Plan) -> Measured);
 
-const WORKLOADS: [Workload; 44] = [
+const WORKLOADS: [Workload; 52] = [
     ("cube, breadth-first", puzzles::cube_breadth_first),
     ("cube, reachable", puzzles::cube_reachable),
+    ("cube, both ends, breadth-first", puzzles::cube_both_ends),
     ("8-puzzle, breadth-first", puzzles::eight_breadth_first),
     ("8-puzzle, reachable", puzzles::eight_reachable),
     ("15-puzzle, A*", puzzles::fifteen_astar),
@@ -72,7 +80,8 @@ const WORKLOADS: [Workload; 44] = [
     ("grid, A*, unit costs, walls", grids::unit_astar),
     ("grid, A*, weights", grids::weighted_astar),
     ("grid, A*, weights, obstacles", grids::astar_with_obstacles),
-    ("grid, A*, 100 short searches", grids::many_astar),
+    ("grid, A*, 100 searches", grids::hundred_astar),
+    ("grid 20x20, A*, 10,000 searches", grids::short_astar),
     (
         "grid, both ends, breadth-first",
         grids::bidirectional_breadth_first,
@@ -80,6 +89,10 @@ const WORKLOADS: [Workload; 44] = [
     ("grid, both ends, Dijkstra", grids::bidirectional_dijkstra),
     ("grid, 20 cheapest paths", grids::k_shortest),
     ("maze, 10 cheapest paths", grids::k_shortest_in_maze),
+    ("walls in a set, breadth-first", maps::walls_in_a_set),
+    ("game map, A*", maps::game_map),
+    ("game map, A*, floats", maps::game_map_in_floats),
+    ("crucible, A*", maps::crucible),
     ("scattered, breadth-first", shapes::scattered_breadth_first),
     ("scattered, reachable", shapes::scattered_reachable),
     ("scattered, depth-first", shapes::scattered_depth_first),
@@ -110,6 +123,8 @@ const WORKLOADS: [Workload; 44] = [
     ("explicit, preorder", sparse::explicit_preorder),
     ("explicit, depth-first", sparse::explicit_depth_first),
     ("explicit, Dijkstra to all", sparse::explicit_dijkstra),
+    ("roads, Dijkstra to all, floats", sparse::roads_dijkstra),
+    ("roads, both ends, Dijkstra", sparse::roads_both_ends),
     ("explicit, Bellman-Ford", sparse::explicit_bellman_ford),
     (
         "explicit, small negative cycle",
@@ -132,22 +147,56 @@ fn main() {
         "MB ours/peer",
         "B ours/peer"
     );
+    let mut lines = Vec::new();
     for (name, run) in WORKLOADS {
         if let Some(plan) = plan.of(name) {
-            print(name, &run(&plan));
+            let measured = run(&plan);
+            print(name, &measured);
+            lines.push(line_of_guide(name, &measured));
+        }
+    }
+    if plan.is_for_guide() {
+        lines.sort_by(|a, b| a.0.total_cmp(&b.0));
+        println!(
+            "\n| Workload | Ratio | Fastest peer | Variants | Others |\n|---|---|---|---|---|"
+        );
+        for (_, line) in lines {
+            println!("{line}");
         }
     }
 }
 
+/// Returns ours and the fastest peer.
+fn leaders(measured: &Measured) -> (&Taken, &Taken) {
+    let ours = measured.of(Side::Ours).next();
+    let rivals = measured.of(Side::Rival);
+    let best = rivals.min_by(|a, b| a.cost.total_cmp(&b.cost));
+    ours.zip(best).expect("every workload has both")
+}
+
+/// Returns the ratio of a workload, and its line in the table of the guide.
+fn line_of_guide(name: &str, measured: &Measured) -> (f64, String) {
+    let (ours, best) = leaders(measured);
+    let told = |side, ratio: &dyn Fn(&Taken) -> f64| {
+        let taken = measured.of(side);
+        let told = taken.map(|taken| {
+            let name = taken.name.trim_start_matches("ours, ");
+            format!("{name} {:.2}", ratio(taken))
+        });
+        told.collect::<Vec<_>>().join("; ")
+    };
+    let ratio = best.cost / ours.cost;
+    let line = format!(
+        "| {name} | {ratio:.2} | {} | {} | {} |",
+        best.name,
+        told(Side::Variant, &|taken| best.cost / taken.cost),
+        told(Side::Aside, &|taken| taken.cost / ours.cost),
+    );
+    (ratio, line)
+}
+
 fn print(name: &str, measured: &Measured) {
-    let ours = measured
-        .of(Side::Ours)
-        .next()
-        .expect("ours is always there");
-    let best = measured
-        .of(Side::Rival)
-        .min_by(|a, b| a.cost.total_cmp(&b.cost));
-    let best = best.expect("every workload has a peer");
+    let (ours, best) = leaders(measured);
     let told = |taken: &Taken, unit: f64, digits| match taken.peak {
         Some(peak) => format!("{:.digits$}", peak as f64 / unit),
         None => "-".to_owned(),

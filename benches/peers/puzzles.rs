@@ -7,8 +7,9 @@ use pathfinding::prelude as pathfinding;
 
 use crate::implicit;
 use crate::support::measure::{Comparison, Measured, Plan, Side};
-use crate::support::random::scrambled;
+use crate::support::random::{Random, scrambled};
 use crate::support::searches;
+use crate::support::slider::Slider;
 
 pub(crate) fn cube_breadth_first(plan: &Plan) -> Measured {
     let faces = plan.size(3, 2);
@@ -40,6 +41,23 @@ pub(crate) fn eight_reachable(plan: &Plan) -> Measured {
     implicit::and_indexed(comparison, Eight::GOAL, successors, index).measure(plan)
 }
 
+/// From ten cubes that were turned at random to the solved one.
+pub(crate) fn cube_both_ends(plan: &Plan) -> Measured {
+    let turns = plan.size(100, 5);
+    let ends = (1..=10).map(|seed| (turned(turns, seed), Cube::SOLVED));
+    let beside = |cube: &Cube| cube.turns(3);
+    implicit::bidirectional_breadth_first(ends.collect(), beside).measure(plan)
+}
+
+/// Returns the cube after so many turns at random.
+fn turned(turns: u32, seed: u64) -> Cube {
+    let mut random = Random::new(seed);
+    let turned = |cube: Cube, _| cube.turns(3).nth(random.below(9) as usize);
+    (0..turns)
+        .try_fold(Cube::SOLVED, turned)
+        .expect("there are nine turns")
+}
+
 pub(crate) fn fifteen_astar(plan: &Plan) -> Measured {
     let start = scrambled(plan.size(160, 40), 5);
     let problem = Slides { start };
@@ -67,9 +85,14 @@ pub(crate) fn fifteen_idastar(plan: &Plan) -> Measured {
             .filter_map(|board| Some(solve(board)?.1))
             .collect()
     };
-    let comparison = Comparison::new(ours).rival("pathfinding idastar", rival);
-    let comparison = comparison.with(Side::Variant, "estimates by slides", by_slides);
-    comparison.measure(plan)
+    let by_hand = || boards.iter().map(|&board| Slider::new(board).solve());
+    Comparison::new(ours)
+        .with(Side::Variant, "estimates by slides", by_slides)
+        .rival("pathfinding idastar", rival)
+        .with(Side::Aside, "hand-written, slides forth and back", || {
+            by_hand().collect()
+        })
+        .measure(plan)
 }
 
 fn slides_of_one(&board: &Fifteen) -> impl Iterator<Item = (Fifteen, u32)> + use<> {

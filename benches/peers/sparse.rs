@@ -9,8 +9,11 @@ use std::collections::HashMap;
 
 use colorwalk::algorithms::{CycleRule, GraphError, RelaxationOrder, ShortestPaths, Wanted};
 use colorwalk::digraph::Digraph;
-use colorwalk::{Cost, Preorder, Reachable, Search, SearchProblem, Successor, problem_fn};
-use pathfinding::prelude::topological_sort;
+use colorwalk::{
+    Cost, NonNegativeReal, Preorder, Reachable, Search, SearchProblem, Successor, problem_fn,
+};
+use ordered_float::OrderedFloat;
+use pathfinding::prelude as pathfinding;
 use petgraph::algo;
 use petgraph::csr::Csr;
 use petgraph::graph::{DiGraph, EdgeReference, NodeIndex};
@@ -118,6 +121,93 @@ pub(crate) fn explicit_dijkstra(plan: &Plan) -> Measured {
             let costs: Result<Vec<Option<u32>>> = rustworkx::dijkstra(&csr, 0, None, cost, None);
             let costs = costs.expect("no cost is an error").into_iter().flatten();
             checksum(costs.map(i64::from))
+        })
+        .measure(plan)
+}
+
+// ------------------------------------------------------------------------------------------- roads
+
+/// How far is the farthest junction? To go there as to a goal expands all.
+pub(crate) fn roads_dijkstra(plan: &Plan) -> Measured {
+    let sparse = Sparse::roads(plan.size(707, 50), 18);
+    let kilometres = |metres: i32| f64::from(metres) / 1e3;
+    let length = |metres| NonNegativeReal::new(kilometres(metres)).expect("a length");
+    let (ours, ..) = given(&sparse, length);
+    let (graph, csr) = (graph_of(&sparse, kilometres), csr_of(&sparse, kilometres));
+    let costs = algo::dijkstra(&csr, 0, None, |edge| *edge.weight());
+    let farthest = costs.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
+    let (farthest, _) = farthest.expect("there is a start");
+    let ours = move || {
+        let report = Search::new(&ours).dijkstra().expect("costs stay small");
+        let costs = report.reached().iter().map(|reached| reached.g().get());
+        (costs.reduce(f64::max), report.stats().stored_peak)
+    };
+    let ordered = |&node: &u32| {
+        let successors = sparse.successors(node);
+        successors.map(|(to, metres)| (to, OrderedFloat(kilometres(metres))))
+    };
+    Comparison::new(ours)
+        .rival("petgraph astar, DiGraph", || {
+            let goal = NodeIndex::from(farthest);
+            let cost = |edge: EdgeReference<'_, f64>| *edge.weight();
+            let path = algo::astar(&graph, first(), |node| node == goal, cost, |_| 0.0);
+            path.map(|(cost, _)| cost)
+        })
+        .rival("petgraph astar, Csr", || {
+            let is_goal = |node| node == farthest;
+            let path = algo::astar(&csr, 0, is_goal, |edge| *edge.weight(), |_| 0.0);
+            path.map(|(cost, _)| cost)
+        })
+        .rival("pathfinding dijkstra_all", || {
+            let reached = pathfinding::dijkstra_all(&0, ordered);
+            reached
+                .into_values()
+                .map(|(_, cost)| cost.0)
+                .reduce(f64::max)
+        })
+        .with(Side::Aside, "petgraph dijkstra (no paths), DiGraph", || {
+            let costs = algo::dijkstra(&graph, first(), None, |edge| *edge.weight());
+            costs.into_values().reduce(f64::max)
+        })
+        .with(Side::Aside, "petgraph dijkstra (no paths), Csr", || {
+            let costs = algo::dijkstra(&csr, 0, None, |edge| *edge.weight());
+            costs.into_values().reduce(f64::max)
+        })
+        .measure(plan)
+}
+
+/// Between ten pairs of junctions, numbered in no order: the first twenty.
+pub(crate) fn roads_both_ends(plan: &Plan) -> Measured {
+    let sparse = Sparse::roads(plan.size(707, 50), 18);
+    let (ours, graph, _) = given(&sparse, i32::unsigned_abs);
+    let pairs = (0..10).map(|pair| (2 * pair, 2 * pair + 1));
+    let ours = || {
+        let reports = pairs.clone().map(|(from, to)| {
+            let trip = ours.between(from, to).expect("both are junctions");
+            let report = Search::new(&trip).bidirectional_dijkstra();
+            let report = report.expect("costs stay small");
+            (report.cost(), report.stats().stored_peak)
+        });
+        let (costs, stored): (Vec<_>, Vec<_>) = reports.unzip();
+        (costs, stored.into_iter().sum())
+    };
+    let beside = |&node: &u32| {
+        let successors = sparse.successors(node);
+        successors.map(|(to, metres)| (to, metres.unsigned_abs()))
+    };
+    Comparison::new(ours)
+        .rival("pathfinding dijkstra_bidirectional", || {
+            let paths = pairs
+                .clone()
+                .map(|(from, to)| pathfinding::dijkstra_bidirectional(&from, &to, beside, beside));
+            paths.map(|path| Some(path?.1)).collect()
+        })
+        .rival("petgraph bidirectional_dijkstra (no path), DiGraph", || {
+            let costs = pairs.clone().map(|(from, to)| {
+                let cost = |edge: EdgeReference<'_, u32>| *edge.weight();
+                algo::bidirectional_dijkstra(&graph, from.into(), to.into(), cost)
+            });
+            costs.collect()
         })
         .measure(plan)
 }
@@ -299,7 +389,7 @@ pub(crate) fn explicit_dearest(plan: &Plan) -> Measured {
 
 fn pathfinding_dag(sparse: &Sparse) -> Reached {
     let successors = |&node: &u32| sparse.successors(node).map(|(to, _)| to);
-    let order = topological_sort(&[0], successors).expect("there is no cycle");
+    let order = pathfinding::topological_sort(&[0], successors).expect("there is no cycle");
     let mut costs = HashMap::from([(0, 0)]);
     for node in order {
         let cost = costs[&node];

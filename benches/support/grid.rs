@@ -1,5 +1,7 @@
 //! Square grids with a cost to enter each cell.
 
+use std::iter;
+
 use colorwalk::SearchProblem;
 use colorwalk::adaptors::WithIndex;
 
@@ -40,6 +42,23 @@ impl Grid {
             for row in (0..self.side).filter(|&row| row != gap) {
                 let index = self.index((column, row));
                 self.costs[index] = 0;
+            }
+        }
+        self
+    }
+
+    /// Puts walls between rooms so many cells wide. A door is in each wall of each room.
+    pub(crate) fn with_rooms(mut self, width: u32, seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        for wall in (width..self.side).step_by(width as usize + 1) {
+            for begin in (0..self.side).step_by(width as usize + 1) {
+                let mut door = || begin + random.below(u64::from(width)) as u32;
+                let doors = (door(), door());
+                for along in begin..self.side.min(begin + width + 1) {
+                    let (column, row) = (self.index((wall, along)), self.index((along, wall)));
+                    self.costs[column] = u8::from(along == doors.0);
+                    self.costs[row] = u8::from(along == doors.1);
+                }
             }
         }
         self
@@ -103,6 +122,16 @@ impl Grid {
             let index = self.index(cell);
             self.costs[index] = 1;
         }
+    }
+
+    /// Returns pairs of cells without walls.
+    pub(crate) fn pairs(&self, count: usize, seed: u64) -> Vec<(Cell, Cell)> {
+        let mut random = Random::new(seed);
+        let mut free = iter::repeat_with(|| random.below(self.costs.len() as u64) as usize)
+            .map(|index| self.cell(index))
+            .filter(|&cell| self.cost_to_enter(cell) > 0);
+        let mut end = || free.next().expect("there is no end of them");
+        (0..count).map(|_| (end(), end())).collect()
     }
 
     /// Our problem to go from one corner to the other.

@@ -18,6 +18,7 @@ pub(crate) struct Plan {
     names: Vec<String>,
     workload: &'static str, // the one at hand
     counts: bool,
+    is_for_guide: bool,
     child: Option<Child>,
 }
 
@@ -52,6 +53,7 @@ impl Plan {
             names,
             workload: "",
             counts: has("--counts"),
+            is_for_guide: has("--markdown"),
             child: memory.or(once).or(twice),
         }
     }
@@ -78,6 +80,11 @@ impl Plan {
     /// Returns the size of a workload: `full`, or `quick` in a quick run.
     pub(crate) fn size<T>(&self, full: T, quick: T) -> T {
         if self.is_quick { quick } else { full }
+    }
+
+    /// Whether the ratios are wanted in Markdown, too.
+    pub(crate) fn is_for_guide(&self) -> bool {
+        self.is_for_guide
     }
 
     /// Returns what programs are compared by: milliseconds, or millions of instructions.

@@ -5,4 +5,5 @@ pub(crate) mod measure;
 pub(crate) mod problems;
 pub(crate) mod random;
 pub(crate) mod searches;
+pub(crate) mod slider;
 pub(crate) mod sparse;

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use colorwalk::{SearchProblem, Successor, Unit, problem_fn};
+use colorwalk::{ReversibleProblem, SearchProblem, Successor, SuccessorOf, Unit, problem_fn};
 
 /// A problem in which every edge costs one.
 pub(crate) fn unit_costs<S, I>(
@@ -36,4 +36,66 @@ where
         next.map(|(next, cost)| Successor::new((), next, cost))
     };
     problem_fn(start, edges, is_goal)
+}
+
+/// A problem between two states in which every edge leads both ways and costs one.
+pub(crate) fn between<S, I>(
+    start: S,
+    goal: S,
+    beside: impl Fn(&S) -> I,
+) -> impl ReversibleProblem<State = S, Action = (), Cost = Unit>
+where
+    S: Clone + Eq + Hash,
+    I: IntoIterator<Item = S>,
+{
+    Between {
+        start,
+        goal,
+        beside,
+    }
+}
+
+struct Between<S, F> {
+    start: S,
+    goal: S,
+    beside: F,
+}
+
+impl<S, I, F> SearchProblem for Between<S, F>
+where
+    S: Clone + Eq + Hash,
+    I: IntoIterator<Item = S>,
+    F: Fn(&S) -> I,
+{
+    type State = S;
+    type Action = ();
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = S> {
+        [self.start.clone()]
+    }
+
+    fn is_goal(&self, state: &S) -> bool {
+        *state == self.goal
+    }
+
+    fn successors(&self, state: &S) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        let next = (self.beside)(state).into_iter();
+        next.map(|next| Successor::new((), next, Unit))
+    }
+}
+
+impl<S, I, F> ReversibleProblem for Between<S, F>
+where
+    S: Clone + Eq + Hash,
+    I: IntoIterator<Item = S>,
+    F: Fn(&S) -> I,
+{
+    fn goal(&self) -> S {
+        self.goal.clone()
+    }
+
+    fn predecessors(&self, state: &S) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        self.successors(state)
+    }
 }

@@ -75,6 +75,31 @@ impl Sparse {
             });
             out[name[place as usize] as usize] = row.collect();
         }
+        Self::of(&out)
+    }
+
+    /// Junctions on a square and roads of 100 to 999 metres to most of the four beside; the junctions are numbered in no
+    /// order.
+    pub(crate) fn roads(side: u32, seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let name = shuffled(side * side, &mut random);
+        let mut out = vec![Vec::new(); name.len()];
+        for place in 0..side * side {
+            let (right, below) = (place + 1, place + side);
+            let beside = [(right % side > 0, right), (below < side * side, below)];
+            for (_, other) in beside.into_iter().filter(|&(is_there, _)| is_there) {
+                if random.below(100) < 85 {
+                    let metres = 100 + number(&mut random, 900) as i32;
+                    let [a, b] = [place, other].map(|place| name[place as usize] - 1);
+                    out[a as usize].push((b, metres));
+                    out[b as usize].push((a, metres));
+                }
+            }
+        }
+        Self::of(&out)
+    }
+
+    fn of(out: &[Vec<(u32, i32)>]) -> Self {
         let ends = out.iter().scan(0, |end, row| {
             *end += row.len();
             Some(*end)
