@@ -730,7 +730,7 @@ where
     E: Evaluation<P>,
 {
     const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
-    const LOOKS_AHEAD: bool = !E::INFORMED;
+    const LOOKS_AHEAD: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
@@ -748,10 +748,8 @@ where
         if self.goal_test == GoalTest::OnExpansion {
             search.stop_at_goal(state)?;
         }
-        if Self::LOOKS_AHEAD {
-            let frontier = &self.frontier;
-            search.generate_ahead::<Forwards>(true, |most, ids| frontier.copy_upcoming(most, ids));
-        }
+        let frontier = &self.frontier;
+        search.generate_ahead::<Forwards>(true, |most, ids| frontier.copy_upcoming(most, ids));
         self.frontier.pop();
         search.expand(state, self)
     }

@@ -466,8 +466,12 @@ impl<P: SearchProblem, B: Bounded<P>> Algorithm<P> for Running<P, B> {
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
+        let expanded = edges.expanded();
+        let before = expanded.and_then(|expanded| search.space.before_on_path(expanded));
         while let Some(path) = edges.next(search)? {
-            if let Some(before) = search.space.turned_back_to(&path.state, path.label) {
+            if let Some(before) = before
+                && search.space.node(before).state == path.state
+            {
                 search.space.pass_over(before, path.label);
                 continue;
             }

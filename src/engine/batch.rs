@@ -98,23 +98,18 @@ impl<P: SearchProblem> Batch<P> {
     }
 
     /// Returns the index of a state's first successor (its successors are at the end) if they were generated
-    /// ahead of time.
+    /// ahead of time. If another state comes first, the batch waits, unless `is_open` says that its turn is over.
     #[inline]
-    pub(super) fn take(&mut self, id: StateId) -> Option<usize> {
+    pub(super) fn take(&mut self, id: StateId, is_open: impl Fn(StateId) -> bool) -> Option<usize> {
         let &(next, first) = self.states.last()?;
         if next == id {
             self.states.pop();
-            Some(first)
-        } else {
-            self.pass_over();
-            None
+            return Some(first);
         }
-    }
-
-    /// Discards the batch: another state came first.
-    #[cold]
-    fn pass_over(&mut self) {
-        self.clear();
+        if !is_open(next) {
+            self.clear(); // it was expanded out of its turn
+        }
+        None
     }
 
     /// Takes the successors; return the buffer with [`recycle`](Self::recycle), without those consumed.

@@ -81,6 +81,12 @@ impl<'a, P: SearchProblem, I: Source<P>> Edges<'a, P, I> {
         }
     }
 
+    /// Returns the expanded state, unless the edges are starts.
+    #[inline]
+    pub(crate) fn expanded(&self) -> Option<StateId> {
+        Some(self.expanded?.id)
+    }
+
     /// Returns the path along the next edge.
     ///
     /// # Errors

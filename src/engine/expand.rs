@@ -145,7 +145,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.space.tell(|space| Event::Examined(space.view(id)));
         self.stats.expanded += 1;
         if A::LOOKS_AHEAD
-            && let Some(first) = self.batches[D::SIDE].take(id)
+            && let Some(first) = self.batches[D::SIDE].take(id, |id| self.space.is_open(id))
         {
             self.space.close(id);
             let mut successors = self.batches[D::SIDE].take_successors();

@@ -875,19 +875,13 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Returns the predecessor of the expanded state if that is the state met, in a space that finds the
-    /// states of a path.
+    /// Returns the predecessor of a state, in a space that finds the states of a path.
     #[inline]
-    pub(crate) fn turned_back_to(
-        &self,
-        state: &P::State,
-        label: Label<P::Cost>,
-    ) -> Option<StateId> {
+    pub(crate) fn before_on_path(&self, id: StateId) -> Option<StateId> {
         let Lookup::Path(_) = self.lookup else {
             return None;
         };
-        let before = self.node(label.predecessor?).predecessor()?;
-        (self.node(before).state == *state).then_some(before)
+        self.node(id).predecessor()
     }
 
     /// The newest id, of the states still there.

@@ -512,7 +512,7 @@ impl IdTable {
 
     /// Returns the id of a state, or its free slot, valid until the table changes. `is_at` compares the state
     /// with that of an id.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find(
         &self,
         tag: Tag,
