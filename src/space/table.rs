@@ -284,7 +284,7 @@ impl Table {
     }
 
     /// Inserts an id at the place that its look-up returned.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn occupy(&mut self, vacancy: Vacancy, tag: Tag, id: StateId) {
         match self {
             Self::ByIndex(table) => table.ids[vacancy.0] = id.0.get(),
@@ -512,7 +512,7 @@ impl IdTable {
 
     /// Returns the id of a state, or its free slot, valid until the table changes. `is_at` compares the state
     /// with that of an id.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find(
         &self,
         tag: Tag,
@@ -540,7 +540,7 @@ impl IdTable {
     }
 
     /// Inserts an id at the place that its look-up returned.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, tag: Tag, id: StateId) {
         self.slots[at] = slot(tag, id);
         self.len += 1;
