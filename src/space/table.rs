@@ -284,7 +284,7 @@ impl Table {
     }
 
     /// Inserts an id at the place that its look-up returned.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[inline]
     pub(crate) fn occupy(&mut self, vacancy: Vacancy, tag: Tag, id: StateId) {
         match self {
             Self::ByIndex(table) => table.ids[vacancy.0] = id.0.get(),
@@ -540,7 +540,7 @@ impl IdTable {
     }
 
     /// Inserts an id at the place that its look-up returned.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    #[inline]
     pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, tag: Tag, id: StateId) {
         self.slots[at] = slot(tag, id);
         self.len += 1;
