@@ -32,7 +32,7 @@
 //!
 //! - I. Pohl, "Bi-directional search", *Machine Intelligence* 6 (1971).
 
-use std::collections::VecDeque;
+use std::ops::Range;
 
 use crate::engine::algorithm::Algorithm;
 use crate::engine::both_ends::Twins;
@@ -50,7 +50,7 @@ use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::evidence::FromBothEnds;
 use crate::space::direction::{Both, Side};
-use crate::space::memory::grown;
+use crate::space::meeting::Meeting;
 use crate::space::{Reach, Recognition, Relax};
 
 /// Bidirectional breadth-first search.
@@ -193,9 +193,9 @@ impl<P: ReversibleProblem> Start<P> for BidirectionalBfs {
     fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
         let running = Running {
             twins: Twins::default(),
-            frontiers: Both::default(),
-            layers: Both::default(),
-            layer: None,
+            layer: (Side::Start, 0..0),
+            next: Both::default(),
+            complete: Both::default(),
             meeting: None,
         };
         Run::started(
@@ -207,41 +207,66 @@ impl<P: ReversibleProblem> Start<P> for BidirectionalBfs {
     }
 }
 
-/// The search at work.
+/// The search at work. Only one side is expanded at a time, so the states of a layer have ids in a row.
 pub(crate) struct Running {
     twins: Twins,
-    frontiers: Both<VecDeque<StateId>>,
+    /// The side that is expanded, and the states that are left of its layer.
+    layer: (Side, Range<usize>),
+    /// The layers after those that were begun.
+    next: Both<Range<usize>>,
     /// How many layers are complete; they hold the states that were expanded and no others.
-    layers: Both<u32>,
-    /// The side whose layer is being expanded, and how many states of it are left.
-    layer: Option<(Side, usize)>,
+    complete: Both<u32>,
     /// Where the two sides met, if the problem then failed to list the edges of the path.
     meeting: Option<StateId>,
 }
 
 impl Running {
-    /// The side that is expanded next, and how many states are left of its layer; `None` if a side
-    /// is exhausted.
-    fn next_side(&self) -> Option<(Side, usize)> {
-        self.layer.or_else(|| {
-            let Both { start, goal } = &self.frontiers;
-            if start.is_empty() || goal.is_empty() {
-                return None;
-            }
-            let Both { start: f, goal: b } = self.layers;
-            if (start.len(), f) <= (goal.len(), b) {
-                Some((Side::Start, start.len()))
-            } else {
-                Some((Side::Goal, goal.len()))
-            }
-        })
+    fn is_within_layer(&self) -> bool {
+        !self.layer.1.is_empty()
     }
 
-    /// Takes the state that is expanded off the frontier; so many are left of its layer, with itself.
-    fn pop_front(&mut self, side: Side, left: usize) {
-        self.frontiers[side].pop_front();
-        self.layer = Some((side, left - 1)).filter(|&(_, left)| left > 0);
-        self.layers[side] += u32::from(self.layer.is_none());
+    /// The side that is expanded next; `None` if a side is exhausted.
+    fn next_side(&self) -> Option<Side> {
+        if self.is_within_layer() {
+            return Some(self.layer.0);
+        }
+        let Both { start, goal } = &self.next;
+        if start.is_empty() || goal.is_empty() {
+            return None;
+        }
+        let Both { start: f, goal: b } = self.complete;
+        if (start.len(), f) <= (goal.len(), b) {
+            Some(Side::Start)
+        } else {
+            Some(Side::Goal)
+        }
+    }
+
+    /// The states of a side that are expanded next, in order.
+    fn upcoming(&self, side: Side) -> impl Iterator<Item = StateId> {
+        let (current, layer) = &self.layer;
+        let is_begun = *current == side && self.is_within_layer();
+        let ids = if is_begun { layer } else { &self.next[side] };
+        ids.clone().map_while(StateId::from_index)
+    }
+
+    /// Takes the state that is expanded off the frontier.
+    fn pop_front(&mut self, side: Side) -> Option<StateId> {
+        if !self.is_within_layer() {
+            self.layer = (side, std::mem::take(&mut self.next[side]));
+        }
+        let state = self.layer.1.next();
+        self.complete[side] += u32::from(!self.is_within_layer());
+        state.and_then(StateId::from_index)
+    }
+
+    fn push_back(&mut self, side: Side, state: StateId) {
+        let layer = &mut self.next[side];
+        if layer.start == layer.end {
+            *layer = state.index()..state.index();
+        }
+        debug_assert_eq!(state.index(), layer.end);
+        layer.end += 1;
     }
 
     /// Ends the search if both sides know the state, and nothing forbids the path through it.
@@ -251,9 +276,20 @@ impl Running {
         search: &mut Engine<'_, P, O>,
         state: StateId,
     ) -> Turn<P, ()> {
-        let Some(meeting) = self.twins.meeting(&search.space, state) else {
-            return Ok(());
-        };
+        match self.twins.meeting(&search.space, state) {
+            Some(meeting) => self.join(search, state, &meeting),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends the search with the path through a state, unless something forbids it.
+    #[cold]
+    fn join<P: ReversibleProblem, O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        state: StateId,
+        meeting: &Meeting<P::Cost>,
+    ) -> Turn<P, ()> {
         let Some(cost) = meeting.cost() else {
             let state = search.space.node(state).state.clone();
             return Err(SearchError::CostOverflow { state }.into());
@@ -268,7 +304,7 @@ impl Running {
             return Ok(());
         }
         self.meeting = Some(state); // if the problem fails, the next turn tries again
-        self.twins.join(search, &meeting, Relax::Never)
+        self.twins.join(search, meeting, Relax::Never)
     }
 }
 
@@ -286,17 +322,20 @@ impl<P: ReversibleProblem> Algorithm<P> for Running {
             let side = search.space.node(state).side();
             return side.expand(search, state, self);
         }
-        let Some((side, left)) = self.next_side() else {
+        let Some(side) = self.next_side() else {
             return search.exhausted();
         };
-        let edges = self.layers.start.saturating_add(self.layers.goal);
-        if self.layer.is_none() && search.depth_limit().is_some_and(|limit| edges >= limit) {
+        let Both { start, goal } = self.complete;
+        let is_too_deep = |limit| start.saturating_add(goal) >= limit;
+        if !self.is_within_layer() && search.depth_limit().is_some_and(is_too_deep) {
             return Err(Limit::Depth.into());
         }
-        let state = self.frontiers[side][0];
-        let frontier = &self.frontiers[side];
-        side.generate_ahead(search, |most, ids| ids.extend(frontier.iter().take(most)));
-        self.pop_front(side, left);
+        side.generate_ahead(search, |most, ids| {
+            ids.extend(self.upcoming(side).take(most))
+        });
+        let Some(state) = self.pop_front(side) else {
+            return search.exhausted();
+        };
         side.expand(search, state, self)
     }
 
@@ -314,7 +353,7 @@ impl<P: ReversibleProblem> Algorithm<P> for Running {
             let Reach::New(state) = self.twins.reach(search, path, Relax::Never)? else {
                 continue;
             };
-            self.frontiers[side].push_back(state);
+            self.push_back(side, state);
             search.note_frontier_size();
             self.meet(search, state)?;
         }
@@ -322,14 +361,11 @@ impl<P: ReversibleProblem> Algorithm<P> for Running {
     }
 
     fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Option<StateId> {
-        let (side, _) = self.next_side()?;
-        self.frontiers[side].front().copied()
+        self.upcoming(self.next_side()?).next()
     }
 
     fn bytes(&self, more: usize) -> usize {
-        let Both { start, goal } = &self.frontiers;
-        let queues = [start, goal].map(|queue| grown(queue.len(), queue.capacity(), more));
-        self.twins.bytes(more) + (queues[0] + queues[1]) * size_of::<StateId>()
+        self.twins.bytes(more)
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
@@ -337,7 +373,7 @@ impl<P: ReversibleProblem> Algorithm<P> for Running {
         let closest = search
             .interrupted()
             .filter(|&id| !search.space.node(id).is_from_goal());
-        let closest = closest.or_else(|| self.frontiers.start.front().copied());
+        let closest = closest.or_else(|| self.upcoming(Side::Start).next());
         Findings {
             unless_pruned_by: |_| true,
             ..Findings::new(Claim::FewestEdges, closest)

@@ -57,7 +57,7 @@ impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 }
 
-/// The states that both sides have reached: each node's twin, if any.
+/// The states that both sides have reached: each node's twin, if any. Those of the newest nodes may be missing.
 #[derive(Debug, Default)]
 pub(crate) struct Twins {
     by_id: Vec<Option<StateId>>,
@@ -101,25 +101,26 @@ impl Twins {
             Err(vacant) => place = Some(vacant),
         }
         let id = search.add(path, P::Cost::ZERO, place)?;
-        self.note(id, other);
+        if let Some(other) = other {
+            self.note(id, other);
+        }
         Ok(Reach::New(id))
     }
 
+    #[inline]
     fn of(&self, id: StateId) -> Option<StateId> {
-        self.by_id[id.index()]
+        self.by_id.get(id.index()).copied().flatten()
     }
 
-    /// Registers a node that was just stored.
-    #[inline]
-    fn note(&mut self, id: StateId, twin: Option<StateId>) {
-        debug_assert_eq!(id.index(), self.by_id.len());
-        self.by_id.push(twin);
-        if let Some(twin) = twin {
-            self.by_id[twin.index()] = Some(id);
-        }
+    /// Registers the twin of a node that was just stored.
+    fn note(&mut self, id: StateId, twin: StateId) {
+        self.by_id.resize(id.index() + 1, None);
+        self.by_id[id.index()] = Some(twin);
+        self.by_id[twin.index()] = Some(id);
     }
 
     /// Returns the path through a state just reached, if the other side knows the state.
+    #[inline]
     pub(crate) fn meeting<P: SearchProblem, O: Observer<P>>(
         &self,
         space: &SearchSpace<P, O>,
@@ -195,9 +196,7 @@ impl Twins {
             }
             let is_lowered = node.g > label.g && search.space.is_open(id);
             if relax == Relax::Never || !is_lowered {
-                let id = search.add(path, P::Cost::ZERO, None)?;
-                self.note(id, None);
-                return Ok(id);
+                return search.add(path, P::Cost::ZERO, None);
             }
         }
         Ok(self.reach(search, path, relax)?.id())

@@ -786,8 +786,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         problem: &P,
         mut twin: impl FnMut(StateId) -> Option<StateId>,
     ) {
-        for id in (0..self.nodes.len()).filter_map(StateId::from_index) {
-            let node = &mut self.nodes[id.index()];
+        for (index, node) in self.nodes.iter_mut().enumerate() {
             if !node.is_from_goal() {
                 continue;
             }
@@ -795,8 +794,9 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             self.open -= usize::from(!closed);
             node.set_status(Status::FromGoal { closed });
             // The table finds the older of the two.
-            let younger = twin(id).filter(|&twin| twin > id);
-            if let (Some(twin), Lookup::All(table)) = (younger, &mut self.lookup) {
+            let id = StateId::from_index(index);
+            let pair = id.and_then(|id| Some((id, twin(id).filter(|&twin| twin > id)?)));
+            if let (Some((id, twin)), Lookup::All(table)) = (pair, &mut self.lookup) {
                 let tag = table.tag(problem, &self.hasher, &node.state);
                 table.remove(tag, id);
                 table.insert_new(tag, twin);
