@@ -11,12 +11,12 @@
 //! Milliseconds on one thread and on several, the medians of five rounds in turn, and how many times as fast that is.
 //! Other programs on the machine make it say less than is true. They hardly change the last column: the same ratio in
 //! processor time of the calling thread, which expands its share of the states and records what all have found. So it
-//! is how many times as fast the search is where each thread has a core to itself.
+//! is how many times as fast the search is, at most, where each thread has a core to itself.
 //!
 //! The answers are the same, which is asserted. In the cube successors cost next to nothing and eight of
 //! nine are known already; costly successors take 0.3 microseconds more, and half of them are new; in the game two of
-//! three are new. Searches that have nothing to do with each other need
-//! nothing of this crate but that they may run side by side.
+//! three are new. Searches that have nothing to do with each other need nothing of this crate but that they may run
+//! side by side.
 
 use std::env;
 use std::hint::black_box;

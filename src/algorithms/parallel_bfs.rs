@@ -10,14 +10,14 @@
 //!
 //! When successors are expensive, three tenths of a microsecond each or more, and layers hold many
 //! thousands of states. Threads share the generation and the look-up of successors; one of them
-//! records the new states, so the gain is small where recording is most of the work. Times as fast
-//! as [`bfs`](super::bfs), where every thread has a core to itself (the last column of
-//! `cargo bench -p colorwalk-benches --bench parallel -- 2`, and `-- 4`):
+//! records the new states, so the gain is small where recording is most of the work. It is so many
+//! times as fast as [`bfs`](super::bfs), at most, where every thread has a core to itself (the last
+//! column of `cargo bench -p colorwalk-benches --bench parallel -- 2`, and `-- 4`):
 //!
 //! | Problem | New states | 2 threads | 4 threads |
 //! |---|---|---|---|
-//! | all states of the 2x2x2 cube, successors almost free | 1 successor in 9 | 1.3 | 2.0 |
-//! | 200,000 expansions there, 0.3 µs of work more for each successor | 1 in 2 | 1.8 | 2.9 |
+//! | all states of the 2x2x2 cube, successors almost free | 1 successor in 9 | 1.3 | 1.9 |
+//! | 200,000 expansions there, 0.3 µs of work more for each successor | 1 in 2 | 1.9 | 2.9 |
 //! | 60,000 expansions of the game, positions on the heap | 2 in 3 | 1.2 | 1.4 |
 //!
 //! If no paths are needed and states have an index, [`Reachable`](crate::Reachable) on one thread takes less
@@ -72,9 +72,9 @@ where
     /// Finds a path with the fewest edges, on several threads. The report is that of
     /// [`bfs`](Self::bfs), except for the memory used.
     ///
-    /// It is for expensive successors: with 0.3 µs of work for each, two threads are 1.8 times as
-    /// fast as one, four threads 2.9 times. Where successors are almost free, two threads are 1.2 to 1.3
-    /// times as fast, because one thread records all new states.
+    /// It is for expensive successors: with 0.3 µs of work for each, two threads are at most
+    /// 1.9 times as fast as one, four threads 2.9 times. Where successors are almost free or most are
+    /// new, two threads are 1.2 to 1.3 times as fast, because one thread records all new states.
     ///
     /// Any of the threads may generate the successors of a state, also of states that the search
     /// then does not reach. The options are those of [`bfs`](Self::bfs). The search runs on one
