@@ -105,19 +105,21 @@ impl<S, A, C: Cost> Path<S, A, C> {
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone,
     {
-        Self::replay_with(problem, start, positions, |_| {})
+        Self::replay_with(problem, start, positions, || Ok(()), |_| {})
     }
 
-    /// [`replay`](Self::replay), which tells the cost of each edge.
-    fn replay_with<P>(
+    /// [`replay`](Self::replay), which `may_go_on` can stop before each edge, and which tells the cost of each.
+    fn replay_with<P, E>(
         problem: &P,
         start: S,
         positions: impl IntoIterator<Item = u32>,
+        mut may_go_on: impl FnMut() -> Result<(), E>,
         mut tell: impl FnMut(C),
-    ) -> Result<Self, SearchError<S>>
+    ) -> Result<Self, E>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone,
+        E: From<SearchError<S>>,
     {
         let mut path = Self {
             states: vec![start],
@@ -126,6 +128,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
             cost: C::ZERO,
         };
         for position in positions {
+            may_go_on()?;
             let from = path.end();
             let edge = problem.successors(from).into_iter().nth(position as usize);
             if P::MAY_FAIL
@@ -133,13 +136,13 @@ impl<S, A, C: Cost> Path<S, A, C> {
                 && let Some(failure) = problem.take_failure()
             {
                 let state = from.clone();
-                return Err(SearchError::Failed { state, failure });
+                return Err(SearchError::Failed { state, failure }.into());
             }
             let edge = edge.ok_or_else(|| SearchError::Unfaithful {
                 state: from.clone(),
             })?;
             let Some(cost) = edge.cost.extend(path.cost) else {
-                return Err(SearchError::CostOverflow { state: edge.state });
+                return Err(SearchError::CostOverflow { state: edge.state }.into());
             };
             tell(edge.cost);
             path.cost = cost;
@@ -257,22 +260,23 @@ pub(crate) fn path_along<P: SearchProblem>(
     problem: &P,
     trail: &TrailOf<P>,
 ) -> Result<PathOf<P>, SearchError<P::State>> {
-    path_and_costs_along(problem, trail, |_| {})
+    path_along_with(problem, trail, || Ok(()), |_| {})
 }
 
-/// [`path_along`], which tells the cost of each edge.
-pub(crate) fn path_and_costs_along<P: SearchProblem>(
+/// [`path_along`], which `may_go_on` can stop before each edge, and which tells the cost of each.
+pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
     problem: &P,
     trail: &TrailOf<P>,
+    may_go_on: impl FnMut() -> Result<(), E>,
     tell: impl FnMut(P::Cost),
-) -> Result<PathOf<P>, SearchError<P::State>> {
+) -> Result<PathOf<P>, E> {
     let positions = trail.positions.iter().copied();
-    let path = Path::replay_with(problem, trail.start.clone(), positions, tell)?;
+    let path = Path::replay_with(problem, trail.start.clone(), positions, may_go_on, tell)?;
     if path.cost <= trail.cost && *path.end() == trail.end {
         Ok(path)
     } else {
         let state = path.end().clone();
-        Err(SearchError::Unfaithful { state })
+        Err(SearchError::Unfaithful { state }.into())
     }
 }
 

@@ -62,7 +62,7 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{Label, ReachedStateOf, Via};
 use crate::observe::Observer;
-use crate::path::{Path, PathOf, Trail, TrailOf, path_along, path_and_costs_along};
+use crate::path::{Path, PathOf, Trail, TrailOf, path_along, path_along_with};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
@@ -446,14 +446,27 @@ where
             self.is_over = true;
             return search.exhausted();
         };
-        let mut costs = Vec::new();
+        let (mut costs, mut limit) = (Vec::new(), Limit::Failure);
         let trail = candidate.to_trail();
-        let path = match path_and_costs_along(&*search.problem, &trail, |cost| costs.push(cost)) {
-            Err(SearchError::Failed { state, failure }) => {
+        let may_go_on = || match search.limits.interruption() {
+            None => Ok(()),
+            Some(interruption) => {
+                limit = interruption;
+                Err(None)
+            }
+        };
+        let path = path_along_with(&*search.problem, &trail, may_go_on, |cost| costs.push(cost));
+        let path = match path {
+            Ok(path) => path,
+            Err(Some(SearchError::Failed { state, failure })) => {
                 self.candidates.insert(key, candidate);
                 return Err(search.failed(state, failure).into());
             }
-            path => path?,
+            Err(Some(error)) => return Err(error.into()),
+            Err(None) => {
+                self.candidates.insert(key, candidate);
+                return Err(limit.into());
+            }
         };
         self.listed += 1;
         if self.listed == 1 && self.wanted > 1 && P::Cost::IS_EXACT {

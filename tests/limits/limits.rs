@@ -245,26 +245,27 @@ fn a_search_that_is_cancelled_asks_the_problem_for_nothing_more() {
             );
         }
     }
-    let (flag, calls) = (CancelFlag::new(), Cell::new(0u64));
-    let ladder = Numbers::new(
-        0,
-        |n| {
-            calls.set(calls.get() + 1);
-            if calls.get() == 100_000 {
-                flag.cancel();
-            }
-            let on = [(1, 3 + u32::from(n % 7 == 0)), (2, 7)];
-            on.map(|(step, cost)| Successor::new(step, (n + step).min(60), cost))
-        },
-        |n| n == 60,
-    );
-    let search = Search::new(&ladder).limits(Limits::new().cancel(flag.clone()));
-    let found = search.k_shortest_paths(1_000_000).unwrap();
-    assert_eq!(
-        (found.limit(), calls.get()),
-        (Some(Limit::Cancelled), 100_000)
-    );
-    assert!(found.unproved(&ladder).len() > 100);
+    for calls_until in (1..400).chain([100_000]) {
+        let (flag, calls) = (CancelFlag::new(), Cell::new(0u64));
+        let ladder = Numbers::new(
+            0,
+            |n| {
+                calls.set(calls.get() + 1);
+                if calls.get() == calls_until {
+                    flag.cancel();
+                }
+                let on = [(1, 3 + u32::from(n % 7 == 0)), (2, 7)];
+                on.map(|(step, cost)| Successor::new(step, (n + step).min(60), cost))
+            },
+            |n| n == 60,
+        );
+        let search = Search::new(&ladder).limits(Limits::new().cancel(flag.clone()));
+        let found = search.k_shortest_paths(1_000_000).unwrap();
+        let cut = (found.limit(), calls.get()); // also while a path is replayed
+        assert_eq!(cut, (Some(Limit::Cancelled), calls_until));
+        assert!(found.unproved(&ladder).all(|path| path.is_ok()));
+        assert!(calls_until < 100_000 || found.unproved(&ladder).len() > 100);
+    }
 }
 
 #[test]
