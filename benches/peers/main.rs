@@ -181,13 +181,13 @@ fn line_of_guide(name: &str, measured: &Measured) -> (f64, String) {
         let taken = measured.of(side);
         let told = taken.map(|taken| {
             let name = taken.name.trim_start_matches("ours, ");
-            format!("{name} {:.2}", ratio(taken))
+            format!("`{name}` {:.2}", ratio(taken))
         });
         told.collect::<Vec<_>>().join("; ")
     };
     let ratio = best.cost / ours.cost;
     let line = format!(
-        "| {name} | {ratio:.2} | {} | {} | {} |",
+        "| {name} | {ratio:.2} | `{}` | {} | {} |",
         best.name,
         told(Side::Variant, &|taken| best.cost / taken.cost),
         told(Side::Aside, &|taken| taken.cost / ours.cost),
