@@ -657,6 +657,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     #[inline]
     pub(crate) fn looks_ahead(&mut self, problem: &P) -> bool {
         let many = match &self.lookup {
+            Lookup::Unnamed(_) if self.open < MANY_OPEN => MANY_SMALL,
             // The slots of few states, too, may be anywhere in a large array.
             Lookup::All(Table::ByIndex(table)) if table.indices() >= MANY_NODES => MANY_NODES / 16,
             _ => MANY_NODES,
@@ -959,6 +960,12 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
 /// From this many states on they may not fit in the cache.
 pub(crate) const MANY_NODES: usize = 1 << 15;
+
+/// The same for small states, of which a set takes less memory, while the frontier is small.
+const MANY_SMALL: usize = 1 << 18;
+
+/// A smaller frontier and the layers beside it fit in the cache.
+const MANY_OPEN: usize = 1 << 12;
 
 /// From this many states on their ids are forgotten, if they are not needed.
 const MANY_IDS: usize = 1 << 8;
