@@ -422,6 +422,10 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
     fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.problem.predecessors(state)
     }
+
+    fn prefetch(&self, state: &P::State) -> u64 {
+        self.problem.prefetch_predecessors(state)
+    }
 }
 
 /// A reversible problem whose edges lead both ways at the same cost.
@@ -501,5 +505,9 @@ impl<P: ReversibleProblem> ReversibleProblem for Undirected<P> {
 
     fn predecessors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.successors(state)
+    }
+
+    fn prefetch_predecessors(&self, state: &P::State) -> u64 {
+        self.prefetch(state)
     }
 }

@@ -281,8 +281,8 @@ pub trait SearchProblem {
     ///
     /// Searches ignore the returned value; it only keeps the read from being optimised away. Breadth-first search,
     /// Dijkstra's algorithm and the explorations of whole graphs, once they have stored many states, call this for
-    /// several states that are likely to be expanded next, so that their cache misses overlap. It is not called for
-    /// backward expansions.
+    /// several states that are likely to be expanded next, so that their cache misses overlap. For backward expansions
+    /// there is [`prefetch_predecessors`](ReversibleProblem::prefetch_predecessors).
     fn prefetch(&self, state: &Self::State) -> u64 {
         let _ = state;
         0
@@ -353,6 +353,13 @@ pub trait ReversibleProblem: SearchProblem {
 
     /// Returns the edges that enter `state`; the `state` of each item is the one that the edge *leaves*.
     fn predecessors(&self, state: &Self::State) -> impl IntoIterator<Item = SuccessorOf<Self>>;
+
+    /// Loads the memory that [`predecessors`](Self::predecessors) will read, as [`prefetch`](Self::prefetch) does for
+    /// [`successors`](Self::successors).
+    fn prefetch_predecessors(&self, state: &Self::State) -> u64 {
+        let _ = state;
+        0
+    }
 }
 
 /// An edge out of a state: its action, the state that it leads to, and its cost.
@@ -764,6 +771,10 @@ macro_rules! forward {
     ($self:ident => $to:expr; predecessors) => {
         fn predecessors(&$self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
             $to.predecessors(state)
+        }
+
+        fn prefetch_predecessors(&$self, state: &P::State) -> u64 {
+            $to.prefetch_predecessors(state)
         }
     };
     ($self:ident => $to:expr; $($member:ident),+) => {

@@ -948,4 +948,9 @@ impl<C: Cost> ReversibleProblem for PointToPoint<'_, C> {
             .in_edges(*node)
             .map(|edge| Successor::new(edge.id, edge.from, edge.cost))
     }
+
+    #[inline]
+    fn prefetch_predecessors(&self, node: &NodeId) -> u64 {
+        self.graph.reverse().prefetch(*node)
+    }
 }

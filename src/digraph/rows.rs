@@ -131,12 +131,14 @@ impl<C: Copy> Rows<C> {
         })
     }
 
-    /// Reads both ends of the row of `node`.
+    /// Reads both ends of the row of `node`, and the first id.
     #[inline]
     pub(super) fn prefetch(&self, node: NodeId) -> u64 {
         let row = self.row(node);
         let end = |slot: u32| self.ends.get(slot as usize).map_or(0, |(to, _)| to.get());
-        u64::from(end(row.start) ^ end(row.end.wrapping_sub(1)))
+        let order = self.order.as_ref();
+        let id = order.and_then(|order| order.edge_at.get(row.start as usize));
+        u64::from(end(row.start) ^ end(row.end.wrapping_sub(1)) ^ id.copied().unwrap_or(0))
     }
 
     /// Returns the edge with this id, or `None` if there is none.

@@ -76,8 +76,8 @@ impl<P: ReversibleProblem> Direction<P> for Backwards {
     }
 
     #[inline]
-    fn prefetch(_: &P, _: &P::State) -> u64 {
-        0
+    fn prefetch(problem: &P, state: &P::State) -> u64 {
+        problem.prefetch_predecessors(state)
     }
 }
 

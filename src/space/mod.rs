@@ -656,7 +656,13 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     /// their predecessors.
     #[inline]
     pub(crate) fn looks_ahead(&mut self, problem: &P) -> bool {
-        if self.nodes.len() < MANY_NODES {
+        let many = match &self.lookup {
+            Lookup::Unnamed(_) if self.open < MANY_OPEN => MANY_SMALL,
+            // The slots of few states, too, may be anywhere in a large array.
+            Lookup::All(Table::ByIndex(table)) if table.indices() >= MANY_NODES => MANY_NODES / 16,
+            _ => MANY_NODES,
+        };
+        if self.nodes.len() < many {
             return false;
         }
         if self.leads_far.is_none() {
@@ -682,7 +688,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             Lookup::Unnamed(_) => return true,
             Lookup::Path(_) | Lookup::None => return false,
         };
-        let sample = self.nodes.iter().step_by(MANY_NODES / SAMPLE).take(SAMPLE);
+        let step = self.nodes.len() / SAMPLE;
+        let sample = self.nodes.iter().step_by(step).take(SAMPLE);
         let near = sample.filter(|node| {
             let before = node.predecessor().map(|id| &self.node(id).state);
             before.is_some_and(|before| table.are_near(problem, before, &node.state))
@@ -947,6 +954,12 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
 /// From this many states on they may not fit in the cache.
 pub(crate) const MANY_NODES: usize = 1 << 15;
+
+/// The same for small states, of which a set takes less memory, while the frontier is small.
+const MANY_SMALL: usize = 1 << 18;
+
+/// A smaller frontier and the layers beside it fit in the cache.
+const MANY_OPEN: usize = 1 << 12;
 
 /// From this many states on their ids are forgotten, if they are not needed.
 const MANY_IDS: usize = 1 << 8;

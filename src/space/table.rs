@@ -351,6 +351,12 @@ impl IndexTable {
         Some(Self { ids })
     }
 
+    /// The bound on the indices.
+    #[inline]
+    pub(crate) fn indices(&self) -> usize {
+        self.ids.len()
+    }
+
     #[inline]
     fn find(&self, tag: Tag) -> Result<StateId, Vacancy> {
         let at = tag.0 as usize;

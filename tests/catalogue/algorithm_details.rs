@@ -3,15 +3,15 @@
 
 use std::cell::{Cell, RefCell};
 
-use colorwalk::adaptors::{FromState, WithGoal};
+use colorwalk::adaptors::{FromState, Reversed, WithGoal, WithIndex};
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, BidirectionalBfs, BidirectionalDijkstra, BreadthFirst,
     BreadthFirstHeuristic, ClosedLayers, CycleRule, DepthFirst, Dijkstra, GraphError, OnFull,
     RelaxationOrder, Wanted,
 };
 use colorwalk::{
-    Claim, GoalTest, HeuristicFn, Limit, Limits, Outcome, Report, Search, SearchError,
-    SearchProblem, Step, Successor, SuccessorOf, Ties, Unit, problem_fn,
+    Claim, GoalTest, HeuristicFn, Limit, Limits, Outcome, Report, ReversibleProblem, Search,
+    SearchError, SearchProblem, Step, Successor, SuccessorOf, Ties, Unit, problem_fn,
 };
 use colorwalk_testing::Graph;
 
@@ -29,9 +29,14 @@ fn diamond() -> Graph<u32> {
 // Reading ahead.
 
 /// Numbers on a ring, far apart, that counts what is read ahead.
+#[derive(Default)]
 struct Ring {
     prefetched: Cell<u64>,
+    prefetched_backwards: Cell<u64>,
 }
+
+const PLACES: u32 = 400_000;
+const STEPS: [u32; 2] = [7_919, 31_337];
 
 impl SearchProblem for Ring {
     type State = u32;
@@ -47,7 +52,7 @@ impl SearchProblem for Ring {
     }
 
     fn successors(&self, &n: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        [7_919, 31_337].map(|by| Successor::new((), (n + by) % 100_000, Unit))
+        STEPS.map(|by| Successor::new((), (n + by) % PLACES, Unit))
     }
 
     fn prefetch(&self, _: &u32) -> u64 {
@@ -56,23 +61,64 @@ impl SearchProblem for Ring {
     }
 }
 
+impl ReversibleProblem for Ring {
+    fn goal(&self) -> u32 {
+        PLACES / 2
+    }
+
+    fn predecessors(&self, &n: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        STEPS.map(|by| Successor::new((), (n + PLACES - by) % PLACES, Unit))
+    }
+
+    fn prefetch_predecessors(&self, _: &u32) -> u64 {
+        self.prefetched_backwards
+            .set(self.prefetched_backwards.get() + 1);
+        1
+    }
+}
+
 /// Most of the states of a large search, each once, and those of a small one not at all; through adaptors, too.
 #[test]
 fn large_searches_have_problems_read_ahead() {
-    let ring = Ring {
-        prefetched: Cell::new(0),
-    };
+    let ring = Ring::default();
     let prefetched = |report: Report<_, _, _>| (report.stats().expanded, ring.prefetched.take());
     let problem = FromState::new(WithGoal::new(&ring, |_: &u32| false), 5);
     let (expanded, read) = prefetched(Search::new(&problem).bfs().unwrap());
     assert!(
-        expanded == 100_000 && (60_000..=100_000).contains(&read),
+        expanded == 400_000 && (100_000..=400_000).contains(&read),
         "{read}"
     );
     let (_, read) = prefetched(Search::new(&problem).dijkstra().unwrap());
-    assert!((60_000..=200_000).contains(&read), "{read}");
+    assert!((300_000..=800_000).contains(&read), "{read}");
     let few = Search::new(&problem).limits(Limits::new().expansions(10_000));
     assert_eq!(prefetched(few.bfs().unwrap()).1, 0);
+}
+
+/// In an array of all places few are far apart, and in a table they are not.
+#[test]
+fn few_states_have_a_problem_read_ahead_if_an_array_finds_them() {
+    let ring = Ring::default();
+    let problem = WithGoal::new(&ring, |&n| n == (200 * STEPS[0] + 20 * STEPS[1]) % PLACES);
+    let stored = Search::new(&problem).bfs().unwrap().stats().stored_peak;
+    assert!((20_000..30_000).contains(&stored), "{stored}");
+    assert_eq!(ring.prefetched.take(), 0);
+    let indexed = WithIndex::new(&problem, PLACES as usize, |&n| n as usize);
+    let expanded = Search::new(&indexed).bfs().unwrap().stats().expanded;
+    assert!((1_000..expanded).contains(&ring.prefetched.take()));
+}
+
+#[test]
+fn large_searches_from_both_ends_have_problems_read_ahead_in_both_directions() {
+    let ring = Ring::default();
+    let report = Search::new(&ring).bidirectional_bfs().unwrap();
+    let expanded = report.stats().expanded;
+    let read = [&ring.prefetched, &ring.prefetched_backwards].map(Cell::take);
+    assert!(
+        report.cost().is_some() && read.iter().all(|&read| (10_000..expanded).contains(&read)),
+        "{read:?}"
+    );
+    let back = Search::new(&Reversed::new(&ring)).dijkstra().unwrap();
+    assert!(back.cost() == report.cost() && ring.prefetched_backwards.take() > 10_000);
 }
 
 // Limits.
