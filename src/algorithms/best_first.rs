@@ -40,7 +40,7 @@ use crate::report::step::Step;
 use crate::space::buckets::Ranks;
 use crate::space::direction::Forwards;
 use crate::space::frontier::{Frontier, Ranking};
-use crate::space::{Reach, Relax};
+use crate::space::{Reach, Reads, Relax};
 
 /// A reached state as an [`Evaluation`] sees it when it computes the key: the state, its g, h and
 /// depth.
@@ -749,7 +749,12 @@ where
             search.stop_at_goal(state)?;
         }
         let frontier = &self.frontier;
-        search.generate_ahead::<Forwards>(true, |most, ids| frontier.copy_upcoming(most, ids));
+        let reads = if E::INFORMED {
+            Reads::Cached
+        } else {
+            Reads::All
+        };
+        search.generate_ahead::<Forwards>(reads, |most, ids| frontier.copy_upcoming(most, ids));
         self.frontier.pop();
         search.expand(state, self)
     }

@@ -8,10 +8,10 @@
 use crate::id::StateId;
 use crate::observe::Observer;
 use crate::problem::{SearchProblem, SuccessorOf};
-use crate::space::SearchSpace;
 use crate::space::direction::{Direction, prefetch};
 use crate::space::memory::at_once;
 use crate::space::table::Tag;
+use crate::space::{Reads, SearchSpace};
 
 /// The most states in a batch.
 const MOST_STATES: usize = 8;
@@ -58,28 +58,27 @@ impl<P: SearchProblem> Batch<P> {
         self.states.is_empty()
     }
 
-    /// Expands the states that `upcoming` appends: those likely to come next, in order. `reads_nodes` says whether
-    /// the nodes of known states will be read.
+    /// Expands the states that `upcoming` appends: those likely to come next, in order.
     #[inline]
     pub(super) fn fill<D: Direction<P>, O: Observer<P>>(
         &mut self,
         problem: &P,
         space: &SearchSpace<P, O>,
-        reads_nodes: bool,
+        reads: Reads,
         upcoming: impl FnOnce(&mut Vec<StateId>),
     ) {
         self.upcoming.clear();
         upcoming(&mut self.upcoming);
         let states = self.upcoming.iter().map(|&id| &space.node(id).state);
         prefetch::<D, _>(problem, states);
-        self.expand::<D, _>(problem, space, reads_nodes);
+        self.expand::<D, _>(problem, space, reads);
     }
 
     fn expand<D: Direction<P>, O: Observer<P>>(
         &mut self,
         problem: &P,
         space: &SearchSpace<P, O>,
-        reads_nodes: bool,
+        reads: Reads,
     ) {
         self.clear();
         for &id in self.upcoming.iter().rev() {
@@ -93,7 +92,7 @@ impl<P: SearchProblem> Batch<P> {
             }
         }
         if self.successors.len() < MOST_TOUCHED {
-            space.look_ahead(self.successors.iter().map(|&(_, tag)| tag), reads_nodes);
+            space.look_ahead(self.successors.iter().map(|&(_, tag)| tag), reads);
         }
     }
 

@@ -19,6 +19,7 @@ use crate::limits::Limit;
 use crate::observe::{Event, Observer};
 use crate::problem::{SearchProblem, SuccessorOf};
 use crate::report::step::Step;
+use crate::space::Reads;
 use crate::space::direction::{Direction, Forwards, Side};
 use crate::space::memory::copy;
 use crate::space::table::Tag;
@@ -325,7 +326,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[inline]
     pub(crate) fn generate_ahead<D: Direction<P>>(
         &mut self,
-        reads_nodes: bool,
+        reads: Reads,
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
         if self.batches[D::SIDE].is_empty()
@@ -335,7 +336,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         {
             let successors = self.stats.generated / self.stats.expanded.max(1);
             let most = Batch::<P>::size(successors);
-            self.batches[D::SIDE].fill::<D, _>(&self.problem, &self.space, reads_nodes, |ids| {
+            self.batches[D::SIDE].fill::<D, _>(&self.problem, &self.space, reads, |ids| {
                 upcoming(most, ids);
             });
         }
