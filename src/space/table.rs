@@ -12,6 +12,7 @@ use std::num::NonZeroU32;
 use crate::hash::{GOLDEN_RATIO, StateHasher};
 use crate::id::StateId;
 use crate::problem::SearchProblem;
+use crate::space::MANY_NODES;
 use crate::space::memory::zeros;
 
 /// The key of a state in a table: its index, or the stored part of its hash.
@@ -227,6 +228,14 @@ impl Table {
         }
     }
 
+    /// From how many states on their slots and nodes may not fit in the cache: few may be anywhere in a large array.
+    pub(crate) fn many_nodes(&self) -> usize {
+        match self {
+            Self::ByIndex(table) if table.ids.len() >= MANY_NODES => MANY_NODES / 16,
+            _ => MANY_NODES,
+        }
+    }
+
     /// The bytes the table uses, once `more` ids have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         match self {
@@ -349,12 +358,6 @@ impl IndexTable {
     fn new(bound: Bound) -> Option<Self> {
         let ids = zeros(bound.indices)?;
         Some(Self { ids })
-    }
-
-    /// The bound on the indices.
-    #[inline]
-    pub(crate) fn indices(&self) -> usize {
-        self.ids.len()
     }
 
     #[inline]
