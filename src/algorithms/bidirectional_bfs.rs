@@ -331,7 +331,7 @@ impl<P: ReversibleProblem> Algorithm<P> for Running {
             return Err(Limit::Depth.into());
         }
         side.generate_ahead(search, |most, ids| {
-            ids.extend(self.upcoming(side).take(most))
+            ids.extend(self.upcoming(side).take(most));
         });
         let Some(state) = self.pop_front(side) else {
             return search.exhausted();
