@@ -236,12 +236,12 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             states,
         } = workspace.unwrap_or_default().prepared(max_bytes);
         let node_bytes = nodes.capacity().saturating_mul(size_of::<NodeOf<P>>());
-        let mut many_nodes = MANY_NODES;
+        let mut many = MANY_NODES;
         let lookup = match recognition {
             Recognition::All | Recognition::Unnamed => {
                 let bound = bound.filter(|bound| bound.allows(node_bytes));
                 let table = Table::reusing(table, bound, states);
-                many_nodes = table.many_nodes();
+                many = many_nodes(&table);
                 Lookup::All(table)
             }
             Recognition::Path => Lookup::Path(PathTable::new(indices)),
@@ -255,7 +255,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             needs_ids,
             bound,
             change_from,
-            many_nodes,
+            many_nodes: many,
             is_reused,
             most_nodes: 0,
             hasher,
@@ -884,7 +884,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         if let (Lookup::All(table), Some(bound)) = (&mut self.lookup, bound) {
             let nodes = &self.nodes;
             table.go_by_index(bound, |id| bound.tag(problem, &nodes[id.index()].state));
-            self.many_nodes = table.many_nodes();
+            self.many_nodes = many_nodes(table);
         }
     }
 
@@ -981,3 +981,11 @@ const SAMPLE: usize = 64;
 
 /// From this many states on their nodes do not fit in the cache either, not only the slots of the table.
 const VERY_MANY_NODES: usize = 1 << 19;
+
+/// From how many states on they may not fit in the cache with this table: few may be anywhere in a large array.
+fn many_nodes(table: &Table) -> usize {
+    match table.indices() {
+        Some(indices) if indices >= MANY_NODES => MANY_NODES / 16,
+        _ => MANY_NODES,
+    }
+}

@@ -12,7 +12,6 @@ use std::num::NonZeroU32;
 use crate::hash::{GOLDEN_RATIO, StateHasher};
 use crate::id::StateId;
 use crate::problem::SearchProblem;
-use crate::space::MANY_NODES;
 use crate::space::memory::zeros;
 
 /// The key of a state in a table: its index, or the stored part of its hash.
@@ -228,11 +227,11 @@ impl Table {
         }
     }
 
-    /// From how many states on their slots and nodes may not fit in the cache: few may be anywhere in a large array.
-    pub(crate) fn many_nodes(&self) -> usize {
+    /// The bound on the indices; by hash there is none.
+    pub(crate) fn indices(&self) -> Option<usize> {
         match self {
-            Self::ByIndex(table) if table.ids.len() >= MANY_NODES => MANY_NODES / 16,
-            _ => MANY_NODES,
+            Self::ByIndex(table) => Some(table.ids.len()),
+            Self::ByHash(_) => None,
         }
     }
 
