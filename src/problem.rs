@@ -339,6 +339,9 @@ pub trait SearchProblem {
 ///         let from_right = (house < 4).then(|| Successor::new("left", house + 1, toll));
 ///         from_left.into_iter().chain(from_right)
 ///     }
+///     fn prefetch_predecessors(&self, &house: &usize) -> u64 {
+///         self.tolls[house].into() // optional: of use if the street is very long
+///     }
 /// }
 ///
 /// let street = Street { tolls: [9, 1, 4, 2, 3] };

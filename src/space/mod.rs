@@ -211,6 +211,7 @@ pub(crate) struct SearchSpace<P: SearchProblem, O> {
     needs_ids: bool,      // of known states
     bound: Option<Bound>, // on the indices that the table may use
     change_from: usize,   // at this many states the table may be replaced
+    many_nodes: usize,    // that do not fit in the cache with the table
     is_reused: bool,      // the memory, after the search
     most_nodes: usize,    // peak, updated when nodes are removed
     heap_bytes: usize,
@@ -244,10 +245,13 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             states,
         } = workspace.unwrap_or_default().prepared(max_bytes);
         let node_bytes = nodes.capacity().saturating_mul(size_of::<NodeOf<P>>());
+        let mut many = MANY_NODES;
         let lookup = match recognition {
             Recognition::All | Recognition::Unnamed => {
                 let bound = bound.filter(|bound| bound.allows(node_bytes));
-                Lookup::All(Table::reusing(table, bound, states))
+                let table = Table::reusing(table, bound, states);
+                many = many_nodes(&table);
+                Lookup::All(table)
             }
             Recognition::Path => Lookup::Path(PathTable::new(indices)),
             Recognition::None => Lookup::None,
@@ -260,6 +264,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             needs_ids,
             bound,
             change_from,
+            many_nodes: many,
             is_reused,
             most_nodes: 0,
             hasher,
@@ -665,13 +670,13 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     /// their predecessors.
     #[inline]
     pub(crate) fn looks_ahead(&mut self, problem: &P) -> bool {
-        let many = match &self.lookup {
-            Lookup::Unnamed(_) if self.open < MANY_OPEN => MANY_SMALL,
-            // The slots of few states, too, may be anywhere in a large array.
-            Lookup::All(Table::ByIndex(table)) if table.indices() >= MANY_NODES => MANY_NODES / 16,
-            _ => MANY_NODES,
-        };
-        if self.nodes.len() < many {
+        self.nodes.len() >= self.many_nodes && self.is_scattered(problem)
+    }
+
+    #[inline(never)] // small states come this far in every turn, and others once a batch
+    fn is_scattered(&mut self, problem: &P) -> bool {
+        let is_small = matches!(self.lookup, Lookup::Unnamed(_)) && self.nodes.len() < MANY_SMALL;
+        if is_small && self.open < MANY_OPEN {
             return false;
         }
         if self.leads_far.is_none() {
@@ -888,6 +893,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         if let (Lookup::All(table), Some(bound)) = (&mut self.lookup, bound) {
             let nodes = &self.nodes;
             table.go_by_index(bound, |id| bound.tag(problem, &nodes[id.index()].state));
+            self.many_nodes = many_nodes(table);
         }
     }
 
@@ -978,3 +984,11 @@ const SAMPLE: usize = 64;
 
 /// From this many states on their nodes do not fit in the cache either, not only the slots of the table.
 const VERY_MANY_NODES: usize = 1 << 19;
+
+/// From how many states on they may not fit in the cache with this table: few may be anywhere in a large array.
+fn many_nodes(table: &Table) -> usize {
+    match table.indices() {
+        Some(indices) if indices >= MANY_NODES => MANY_NODES / 16,
+        _ => MANY_NODES,
+    }
+}

@@ -227,6 +227,14 @@ impl Table {
         }
     }
 
+    /// The bound on the indices; by hash there is none.
+    pub(crate) fn indices(&self) -> Option<usize> {
+        match self {
+            Self::ByIndex(table) => Some(table.ids.len()),
+            Self::ByHash(_) => None,
+        }
+    }
+
     /// The bytes the table uses, once `more` ids have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         match self {
@@ -349,12 +357,6 @@ impl IndexTable {
     fn new(bound: Bound) -> Option<Self> {
         let ids = zeros(bound.indices)?;
         Some(Self { ids })
-    }
-
-    /// The bound on the indices.
-    #[inline]
-    pub(crate) fn indices(&self) -> usize {
-        self.ids.len()
     }
 
     #[inline]
