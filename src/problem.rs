@@ -359,57 +359,6 @@ pub trait ReversibleProblem: SearchProblem {
 
     /// Loads the memory that [`predecessors`](Self::predecessors) will read, as [`prefetch`](Self::prefetch) does for
     /// [`successors`](Self::successors).
-    ///
-    /// # Examples
-    ///
-    /// One-way streets, in a list for each direction:
-    ///
-    /// ```
-    /// use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit};
-    ///
-    /// struct Streets {
-    ///     from: Vec<[u32; 2]>,
-    ///     to: Vec<[u32; 2]>,
-    /// }
-    ///
-    /// impl SearchProblem for Streets {
-    ///     type State = u32;
-    ///     type Action = ();
-    ///     type Cost = Unit;
-    ///
-    ///     fn starts(&self) -> impl IntoIterator<Item = u32> {
-    ///         [0]
-    ///     }
-    ///     fn is_goal(&self, &place: &u32) -> bool {
-    ///         place == self.goal()
-    ///     }
-    ///     fn successors(&self, &place: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-    ///         self.from[place as usize].map(|to| Successor::new((), to, Unit))
-    ///     }
-    ///     fn prefetch(&self, &place: &u32) -> u64 {
-    ///         self.from[place as usize][0].into()
-    ///     }
-    /// }
-    ///
-    /// impl ReversibleProblem for Streets {
-    ///     fn goal(&self) -> u32 {
-    ///         7
-    ///     }
-    ///     fn predecessors(&self, &place: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-    ///         self.to[place as usize].map(|from| Successor::new((), from, Unit))
-    ///     }
-    ///     fn prefetch_predecessors(&self, &place: &u32) -> u64 {
-    ///         self.to[place as usize][0].into()
-    ///     }
-    /// }
-    ///
-    /// let ring = Streets {
-    ///     from: (0..10).map(|place| [1, 2].map(|by| (place + by) % 10)).collect(),
-    ///     to: (0..10).map(|place| [9, 8].map(|by| (place + by) % 10)).collect(),
-    /// };
-    /// assert_eq!(Search::new(&ring).bidirectional_bfs()?.cost(), Some(4));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
     fn prefetch_predecessors(&self, state: &Self::State) -> u64 {
         let _ = state;
         0
