@@ -432,6 +432,12 @@ impl<R: Ranking> Frontier<R> {
         None
     }
 
+    /// Whether the next entries are easy to find.
+    #[inline]
+    pub(crate) fn lists_upcoming(&self) -> bool {
+        matches!(self.queue, Queue::Buckets(_))
+    }
+
     /// Appends up to `most` of the next entries, in order, if they are easy to find.
     pub(crate) fn copy_upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
         if let Queue::Buckets(buckets) = &self.queue {
