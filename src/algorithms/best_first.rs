@@ -748,13 +748,15 @@ where
         if self.goal_test == GoalTest::OnExpansion {
             search.stop_at_goal(state)?;
         }
-        let frontier = &self.frontier;
-        let reads = if E::INFORMED {
-            Reads::Cached
-        } else {
-            Reads::All
-        };
-        search.generate_ahead::<Forwards>(reads, |most, ids| frontier.copy_upcoming(most, ids));
+        if self.frontier.lists_upcoming() {
+            let frontier = &self.frontier;
+            let reads = if E::INFORMED {
+                Reads::Cached
+            } else {
+                Reads::All
+            };
+            search.generate_ahead::<Forwards>(reads, |most, ids| frontier.copy_upcoming(most, ids));
+        }
         self.frontier.pop();
         search.expand(state, self)
     }
