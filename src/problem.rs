@@ -357,8 +357,8 @@ pub trait ReversibleProblem: SearchProblem {
     /// Returns the edges that enter `state`; the `state` of each item is the one that the edge *leaves*.
     fn predecessors(&self, state: &Self::State) -> impl IntoIterator<Item = SuccessorOf<Self>>;
 
-    /// Loads the memory that [`predecessors`](Self::predecessors) will read, as [`prefetch`](Self::prefetch) does for
-    /// [`successors`](Self::successors).
+    /// Loads the memory that [`predecessors`](Self::predecessors) will read, as [`SearchProblem::prefetch`] does for the
+    /// successors.
     fn prefetch_predecessors(&self, state: &Self::State) -> u64 {
         let _ = state;
         0
