@@ -280,7 +280,7 @@ pub trait SearchProblem {
     /// Loads the memory that [`successors`](Self::successors) will read, and returns a value that depends on it.
     ///
     /// Searches ignore the returned value; it only keeps the read from being optimised away. Breadth-first search,
-    /// Dijkstra's algorithm, A* and the explorations of whole graphs, once they have stored many states, call this for
+    /// Dijkstra's algorithm and the explorations of whole graphs, once they have stored many states, call this for
     /// several states that are likely to be expanded next, so that their cache misses overlap. For backward expansions
     /// there is [`prefetch_predecessors`](ReversibleProblem::prefetch_predecessors).
     fn prefetch(&self, state: &Self::State) -> u64 {

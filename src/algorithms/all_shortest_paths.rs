@@ -59,7 +59,7 @@ use crate::report::step::Step;
 use crate::report::{Outcome, ReportOf};
 use crate::space::direction::Forwards;
 use crate::space::frontier::ByCost;
-use crate::space::{Reach, Reads, Recognition, Relax};
+use crate::space::{Reach, Recognition, Relax};
 
 /// All cheapest paths.
 impl<'p, P, O> Search<'p, P, O>
@@ -203,8 +203,7 @@ where
             return Ok(Step::Improved(state));
         }
         let frontier = &self.frontier;
-        search
-            .generate_ahead::<Forwards>(Reads::All, |most, ids| frontier.copy_upcoming(most, ids));
+        search.generate_ahead::<Forwards>(true, |most, ids| frontier.copy_upcoming(most, ids));
         self.frontier.pop();
         search.expand(state, self)
     }

@@ -40,7 +40,7 @@ use crate::report::step::Step;
 use crate::space::buckets::Ranks;
 use crate::space::direction::Forwards;
 use crate::space::frontier::{Frontier, Ranking};
-use crate::space::{Reach, Reads, Relax};
+use crate::space::{Reach, Relax};
 
 /// A reached state as an [`Evaluation`] sees it when it computes the key: the state, its g, h and
 /// depth.
@@ -730,7 +730,7 @@ where
     E: Evaluation<P>,
 {
     const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
-    const LOOKS_AHEAD: bool = true;
+    const LOOKS_AHEAD: bool = !E::INFORMED;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
@@ -748,14 +748,9 @@ where
         if self.goal_test == GoalTest::OnExpansion {
             search.stop_at_goal(state)?;
         }
-        if self.frontier.lists_upcoming() {
+        if Self::LOOKS_AHEAD && self.frontier.lists_upcoming() {
             let frontier = &self.frontier;
-            let reads = if E::INFORMED {
-                Reads::Cached
-            } else {
-                Reads::All
-            };
-            search.generate_ahead::<Forwards>(reads, |most, ids| frontier.copy_upcoming(most, ids));
+            search.generate_ahead::<Forwards>(true, |most, ids| frontier.copy_upcoming(most, ids));
         }
         self.frontier.pop();
         search.expand(state, self)

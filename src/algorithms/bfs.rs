@@ -32,7 +32,6 @@ use crate::observe::Observer;
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::space::Reads;
 use crate::space::direction::Forwards;
 
 /// Breadth-first search.
@@ -202,7 +201,7 @@ impl<P: SearchProblem> Algorithm<P> for Running {
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
-        search.generate_ahead::<Forwards>(Reads::ToCompare, |most, ids| {
+        search.generate_ahead::<Forwards>(false, |most, ids| {
             ids.extend(self.frontier().take(most).map_while(StateId::from_index));
         });
         let Some(state) = search.interrupted().or_else(|| self.pop_front()) else {

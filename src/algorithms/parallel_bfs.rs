@@ -56,9 +56,9 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::step::Step;
+use crate::space::Known;
 use crate::space::direction::Side;
 use crate::space::table::Tag;
-use crate::space::{Known, Reads};
 
 /// Parallel breadth-first search.
 impl<P, O> Search<'_, P, O>
@@ -368,14 +368,14 @@ impl<P: SearchProblem> Chunk<P> {
         let Some(known) = known else { return };
         let next = self.fresh.iter().take(MANY);
         self.touched = next.len();
-        known.look_ahead(next.map(|fresh| fresh.tag), Reads::ToCompare);
+        known.look_ahead(next.map(|fresh| fresh.tag), false);
     }
 
     /// Looks up what is in the scratch, and sets apart what is not known.
     fn look_up(&mut self, first: usize, shared: &Shared<'_, P>) {
         let Shared { known, nodes, .. } = shared;
         let Scratch { edges, parts } = &mut self.scratch;
-        known.look_ahead(edges.iter().map(|&(_, _, tag)| tag), Reads::ToCompare);
+        known.look_ahead(edges.iter().map(|&(_, _, tag)| tag), false);
         let mut edges = edges.drain(..);
         for Part { place, positions } in parts.drain(..) {
             let g = nodes[first + place].g;

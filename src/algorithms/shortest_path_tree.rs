@@ -41,7 +41,7 @@ use crate::report::{Outcome, Report};
 use crate::space::direction::Forwards;
 use crate::space::frontier::ByCost;
 use crate::space::workspace::Workspace;
-use crate::space::{Reach, Reads, Recognition, Relax};
+use crate::space::{Reach, Recognition, Relax};
 
 /// Dijkstra's algorithm to every state.
 impl<P, O> Search<'_, P, O>
@@ -139,8 +139,7 @@ where
             return search.exhausted();
         };
         let frontier = &self.frontier;
-        search
-            .generate_ahead::<Forwards>(Reads::All, |most, ids| frontier.copy_upcoming(most, ids));
+        search.generate_ahead::<Forwards>(true, |most, ids| frontier.copy_upcoming(most, ids));
         self.frontier.pop();
         search.expand(state, self)
     }

@@ -8,10 +8,10 @@
 use crate::id::StateId;
 use crate::observe::Observer;
 use crate::problem::{SearchProblem, SuccessorOf};
+use crate::space::SearchSpace;
 use crate::space::direction::{Direction, prefetch};
 use crate::space::memory::at_once;
 use crate::space::table::Tag;
-use crate::space::{Reads, SearchSpace};
 
 /// The most states in a batch.
 const MOST_STATES: usize = 8;
@@ -58,27 +58,28 @@ impl<P: SearchProblem> Batch<P> {
         self.states.is_empty()
     }
 
-    /// Expands the states that `upcoming` appends: those likely to come next, in order.
+    /// Expands the states that `upcoming` appends: those likely to come next, in order. `reads_nodes` says whether
+    /// the nodes of known states will be read.
     #[inline]
     pub(super) fn fill<D: Direction<P>, O: Observer<P>>(
         &mut self,
         problem: &P,
         space: &SearchSpace<P, O>,
-        reads: Reads,
+        reads_nodes: bool,
         upcoming: impl FnOnce(&mut Vec<StateId>),
     ) {
         self.upcoming.clear();
         upcoming(&mut self.upcoming);
         let states = self.upcoming.iter().map(|&id| &space.node(id).state);
         prefetch::<D, _>(problem, states);
-        self.expand::<D, _>(problem, space, reads);
+        self.expand::<D, _>(problem, space, reads_nodes);
     }
 
     fn expand<D: Direction<P>, O: Observer<P>>(
         &mut self,
         problem: &P,
         space: &SearchSpace<P, O>,
-        reads: Reads,
+        reads_nodes: bool,
     ) {
         self.clear();
         for &id in self.upcoming.iter().rev() {
@@ -92,23 +93,28 @@ impl<P: SearchProblem> Batch<P> {
             }
         }
         if self.successors.len() < MOST_TOUCHED {
-            space.look_ahead(self.successors.iter().map(|&(_, tag)| tag), reads);
+            space.look_ahead(self.successors.iter().map(|&(_, tag)| tag), reads_nodes);
         }
     }
 
     /// Returns the index of a state's first successor (its successors are at the end) if they were generated
-    /// ahead of time. If another state comes first, the batch waits, unless `is_open` says that its turn is over.
+    /// ahead of time.
     #[inline]
-    pub(super) fn take(&mut self, id: StateId, is_open: impl Fn(StateId) -> bool) -> Option<usize> {
+    pub(super) fn take(&mut self, id: StateId) -> Option<usize> {
         let &(next, first) = self.states.last()?;
         if next == id {
             self.states.pop();
-            return Some(first);
+            Some(first)
+        } else {
+            self.pass_over();
+            None
         }
-        if !is_open(next) {
-            self.clear(); // it was expanded out of its turn
-        }
-        None
+    }
+
+    /// Discards the batch: another state came first.
+    #[cold]
+    fn pass_over(&mut self) {
+        self.clear();
     }
 
     /// Takes the successors; return the buffer with [`recycle`](Self::recycle), without those consumed.

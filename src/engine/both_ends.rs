@@ -18,7 +18,7 @@ use crate::problem::{ReversibleProblem, SearchProblem};
 use crate::space::direction::{Backwards, Forwards, Side};
 use crate::space::meeting::Meeting;
 use crate::space::memory::grown;
-use crate::space::{Reach, Reads, Relax, SearchSpace};
+use crate::space::{Reach, Relax, SearchSpace};
 
 impl Side {
     /// [Expands](Engine::expand) a state on this side.
@@ -42,8 +42,8 @@ impl Side {
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
         match self {
-            Self::Start => search.generate_ahead::<Forwards>(Reads::All, upcoming),
-            Self::Goal => search.generate_ahead::<Backwards>(Reads::All, upcoming),
+            Self::Start => search.generate_ahead::<Forwards>(true, upcoming),
+            Self::Goal => search.generate_ahead::<Backwards>(true, upcoming),
         }
     }
 }

@@ -19,7 +19,6 @@ use crate::limits::Limit;
 use crate::observe::{Event, Observer};
 use crate::problem::{SearchProblem, SuccessorOf};
 use crate::report::step::Step;
-use crate::space::Reads;
 use crate::space::direction::{Direction, Forwards, Side};
 use crate::space::memory::copy;
 use crate::space::table::Tag;
@@ -146,7 +145,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.space.tell(|space| Event::Examined(space.view(id)));
         self.stats.expanded += 1;
         if A::LOOKS_AHEAD
-            && let Some(first) = self.batches[D::SIDE].take(id, |id| self.space.is_open(id))
+            && let Some(first) = self.batches[D::SIDE].take(id)
         {
             self.space.close(id);
             let mut successors = self.batches[D::SIDE].take_successors();
@@ -326,7 +325,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[inline]
     pub(crate) fn generate_ahead<D: Direction<P>>(
         &mut self,
-        reads: Reads,
+        reads_nodes: bool,
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
         if self.batches[D::SIDE].is_empty()
@@ -336,7 +335,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         {
             let successors = self.stats.generated / self.stats.expanded.max(1);
             let most = Batch::<P>::size(successors);
-            self.batches[D::SIDE].fill::<D, _>(&self.problem, &self.space, reads, |ids| {
+            self.batches[D::SIDE].fill::<D, _>(&self.problem, &self.space, reads_nodes, |ids| {
                 upcoming(most, ids);
             });
         }

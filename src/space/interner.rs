@@ -11,7 +11,7 @@ use crate::space::memory::at_once;
 use crate::space::reached::Index;
 use crate::space::table::{Bound, Table, Tag};
 use crate::space::workspace::{Workspace, WorkspaceOf};
-use crate::space::{MANY_NODES, Reads, look_ahead};
+use crate::space::{MANY_NODES, look_ahead};
 
 /// The most states in a batch.
 const MOST_STATES: usize = 16;
@@ -113,7 +113,7 @@ impl<'p, P: SearchProblem> Interner<'p, P> {
     pub(crate) fn look_ahead(&self, states: &[(P::State, Tag)]) {
         if self.states.len() >= MANY_NODES && states.len() < MOST_TOUCHED {
             let tags = states.iter().map(|&(_, tag)| tag);
-            look_ahead::<P::State, P::Cost>(&self.table, &[], tags, Reads::ToCompare);
+            look_ahead::<P::State, P::Cost>(&self.table, &[], tags, false);
         }
     }
 

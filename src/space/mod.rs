@@ -41,19 +41,20 @@ use crate::space::workspace::{Workspace, WorkspaceOf};
 /// Prefetches the table slots where states will be looked up, and their likely nodes: the waits for memory
 /// then overlap. So nothing else must be done in between.
 ///
-/// With a hash table nodes are cached better than slots, unless there are very many.
+/// Nodes are prefetched if they will be read: with a hash table always, to compare the states, otherwise if
+/// `reads_nodes` says so. But they are cached better than hash slots, unless there are very many.
 #[inline]
 pub(crate) fn look_ahead<S, C: Cost>(
     table: &Table,
     nodes: &[Node<S, C>],
     tags: impl Iterator<Item = Tag> + Clone,
-    reads: Reads,
+    reads_nodes: bool,
 ) {
     let slots = tags.clone().map(|tag| table.look_ahead(tag));
     let mut touched = slots.fold(0, |touched, slot| touched ^ slot);
     let touches_nodes = match table {
-        Table::ByIndex(_) => reads == Reads::All,
-        Table::ByHash(_) => reads != Reads::Cached && nodes.len() >= VERY_MANY_NODES,
+        Table::ByIndex(_) => reads_nodes,
+        Table::ByHash(_) => nodes.len() >= VERY_MANY_NODES,
     };
     if touches_nodes {
         for tag in tags {
@@ -62,16 +63,6 @@ pub(crate) fn look_ahead<S, C: Cost>(
         }
     }
     std::hint::black_box(touched);
-}
-
-/// Which nodes a search reads when it meets known states: those to be prefetched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reads {
-    /// Mostly cached ones, since it goes back and forth among the same states, as A* does.
-    Cached,
-    /// With a hash table those of all states, to compare them; with an index none.
-    ToCompare,
-    All,
 }
 
 /// Which known states take a cheaper path.
@@ -153,9 +144,9 @@ impl<P: SearchProblem> Known<'_, P> {
 
     /// See [`look_ahead`].
     #[inline]
-    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, reads: Reads) {
+    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, reads_nodes: bool) {
         match self {
-            Self::Named(table, nodes) => look_ahead(table, nodes, tags, reads),
+            Self::Named(table, nodes) => look_ahead(table, nodes, tags, reads_nodes),
             Self::Unnamed(set) => set.look_ahead(tags),
         }
     }
@@ -725,9 +716,9 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
     /// See [`look_ahead`].
     #[inline]
-    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, reads: Reads) {
+    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, reads_nodes: bool) {
         if let Some(known) = self.known() {
-            known.look_ahead(tags, reads);
+            known.look_ahead(tags, reads_nodes);
         }
     }
 

@@ -90,9 +90,6 @@ fn large_searches_have_problems_read_ahead() {
     );
     let (_, read) = prefetched(Search::new(&problem).dijkstra().unwrap());
     assert!((300_000..=800_000).contains(&read), "{read}");
-    // Of equal f-values the larger g goes first, so that half of the states come before those read ahead.
-    let (_, read) = prefetched(Search::new(&problem).astar(|n| n % 2).unwrap());
-    assert!((120_000..=800_000).contains(&read), "{read}");
     let few = Search::new(&problem).limits(Limits::new().expansions(10_000));
     assert_eq!(prefetched(few.bfs().unwrap()).1, 0);
 }

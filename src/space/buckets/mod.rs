@@ -81,7 +81,7 @@ impl<R: Ranks> Buckets<R> {
         }
     }
 
-    /// Visits up to `most` items with the key of the item last peeked at, in order.
+    /// Visits up to `most` items with the key and rank of the item last peeked at.
     pub(crate) fn visit_first(&self, most: usize, visit: &mut dyn FnMut(u32)) {
         if R::DIFFER {
             self.ranked.visit_first(most, visit);
@@ -149,11 +149,10 @@ mod tests {
                 let order = |ranked: &&Ranked| (ranked.key, ranked.rank, ranked.item);
                 let first = list.iter().min_by_key(order).copied();
                 prop_assert_eq!(buckets.peek(), first);
-                let like_first =
-                    |other: &&Ranked| first.is_some_and(|first| first.key == other.key);
-                let mut alike: Vec<&Ranked> = list.iter().filter(like_first).collect();
-                alike.sort_by_key(order);
-                let alike: Vec<u32> = alike.iter().map(|ranked| ranked.item).collect();
+                let like_first = |other: &&Ranked| {
+                    first.is_some_and(|first| (first.key, first.rank) == (other.key, other.rank))
+                };
+                let alike: Vec<u32> = list.iter().filter(like_first).map(|r| r.item).collect();
                 let mut copied = Vec::new();
                 buckets.visit_first(usize::MAX, &mut |item| copied.push(item));
                 prop_assert_eq!(copied, alike);

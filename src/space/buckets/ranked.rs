@@ -189,17 +189,11 @@ impl RankedBuckets {
         self.front = Front::UNKNOWN;
     }
 
-    /// Visits up to `most` items with the key of the item last peeked at, that one first.
-    pub(super) fn visit_first(&self, mut most: usize, visit: &mut dyn FnMut(u32)) {
-        let row = self.ring.rows.get(self.ring.place(self.ring.least));
-        let end = row.map_or(0, |row| row.start as usize + row.lists as usize);
-        let mut from = self.front.list;
-        while most > 0
-            && let Some(list) = self.first_filled(from..end)
-        {
-            most -= self.entries.visit(self.lists[list], most, visit);
-            from = list + 1;
-        }
+    /// Visits up to `most` items with the key and rank of the item last peeked at.
+    pub(super) fn visit_first(&self, most: usize, visit: &mut dyn FnMut(u32)) {
+        let list = self.lists.get(self.front.list);
+        self.entries
+            .visit(list.copied().unwrap_or(List::EMPTY), most, visit);
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -316,16 +310,14 @@ impl Entries {
         true
     }
 
-    /// Returns how many items it has visited.
-    fn visit(&self, list: List, most: usize, visit: &mut dyn FnMut(u32)) -> usize {
+    fn visit(&self, list: List, most: usize, visit: &mut dyn FnMut(u32)) {
         let mut at = list.head;
-        for visited in 0..most {
+        for _ in 0..most {
             let Some(entry) = self.all.get(at as usize) else {
-                return visited;
+                break;
             };
             visit(entry.item);
             at = entry.next;
         }
-        most
     }
 }
