@@ -1087,32 +1087,44 @@ mod on_the_game {
 #[test]
 fn a_large_search_that_nothing_can_interrupt_does_what_one_with_a_limit_does() {
     use Method::{AStar, Anytime, BestFirst, Bfs, Dijkstra, Greedy};
-    let count: u64 = colorwalk_testing::few_or_all(20_011, 100_003);
-    let scattered = Numbers::new(
-        0,
-        |n| {
-            let jumps = [(48_271, 1, 2u32), (69_621, 2, 3), (16_807, 3, 1), (1, 0, 1)];
-            jumps.map(|(factor, summand, cost)| {
-                Successor::new(factor, (n * factor + summand) % count, cost)
-            })
-        },
-        |n| n == count - 1,
-    );
-    for method in [Bfs, Dijkstra, AStar, Greedy, BestFirst, Anytime] {
-        let h = HeuristicFn(|&n: &u64| u32::from(n < count - 1));
-        let free = method.search(Search::new(&scattered), h).unwrap();
-        let limits = Limits::new().expansions(1 << 40);
-        let limited = method
-            .search(Search::new(&scattered).limits(limits), h)
-            .unwrap();
-        assert_eq!(free.cost(), limited.cost(), "{method:?}");
-        let stats = [free.stats(), limited.stats()].map(|stats| colorwalk_testing::counts(&stats));
-        assert_eq!(stats[0], stats[1], "{method:?}");
-        let reached = free.reached().iter().zip(limited.reached().iter());
-        for (free, limited) in reached {
-            let [free, limited] =
-                [free, limited].map(|at| (at.id(), *at.state(), at.g(), at.depth()));
-            assert_eq!(free, limited, "{method:?}");
+    let count: u64 = colorwalk_testing::few_or_all(40_009, 100_003);
+    let large = 1_000_003; // so that the frontier has no buckets
+    for (scale, methods) in [
+        (1, &[Bfs, Dijkstra, AStar, Greedy, BestFirst, Anytime][..]),
+        (large, &[Dijkstra, AStar]),
+    ] {
+        let scattered = Numbers::new(
+            0,
+            |n| {
+                let costs = [2, 3, 1].map(|cost| cost * scale);
+                let jumps = [(48_271, 1), (69_621, 2), (16_807, 3)];
+                let next = jumps.map(|(factor, summand)| (factor, (n * factor + summand) % count));
+                let jumps = next.into_iter().zip(costs);
+                // Some cost so little that they come before what is generated ahead.
+                let step = ((1, (n + 1) % count), 1 + scale * u32::from(n % 3 > 0));
+                jumps
+                    .chain([step])
+                    .map(|((factor, to), cost)| Successor::new(factor, to, cost))
+            },
+            |n| n == count - 1,
+        );
+        for &method in methods {
+            let h = HeuristicFn(|&n: &u64| u32::from(n < count - 1));
+            let free = method.search(Search::new(&scattered), h).unwrap();
+            let limits = Limits::new().expansions(1 << 40);
+            let limited = method
+                .search(Search::new(&scattered).limits(limits), h)
+                .unwrap();
+            assert_eq!(free.cost(), limited.cost(), "{method:?}");
+            let stats =
+                [free.stats(), limited.stats()].map(|stats| colorwalk_testing::counts(&stats));
+            assert_eq!(stats[0], stats[1], "{method:?}");
+            let reached = free.reached().iter().zip(limited.reached().iter());
+            for (free, limited) in reached {
+                let [free, limited] =
+                    [free, limited].map(|at| (at.id(), *at.state(), at.g(), at.depth()));
+                assert_eq!(free, limited, "{method:?}");
+            }
         }
     }
 }
