@@ -34,9 +34,9 @@ impl<P: SearchProblem> Expanded<'_, P> {
 }
 
 /// A path to a state: to a start, or along an edge of the expanded state.
-pub(crate) struct NewPath<'a, P: SearchProblem> {
+pub(crate) struct NewPath<'a, P: SearchProblem, S = <P as SearchProblem>::State> {
     /// The state it leads to.
-    pub(crate) state: P::State,
+    pub(crate) state: S,
     /// The data stored with the state, if the path is recorded.
     pub(crate) label: Label<P::Cost>,
     /// The expanded state and the action that leads on from it, for the heuristic.
@@ -45,6 +45,22 @@ pub(crate) struct NewPath<'a, P: SearchProblem> {
     pub(crate) tag: Option<Tag>,
     /// The side of the search the path belongs to.
     pub(crate) side: Side,
+}
+
+impl<'a, P: SearchProblem, S> NewPath<'a, P, S> {
+    /// Puts another state in place of its state. Who takes the state out and lends it to a look-up leaves the rest of the
+    /// path in registers.
+    #[inline]
+    pub(super) fn replace<T>(self, state: T) -> (S, NewPath<'a, P, T>) {
+        let path = NewPath {
+            state,
+            label: self.label,
+            last_edge: self.last_edge,
+            tag: self.tag,
+            side: self.side,
+        };
+        (self.state, path)
+    }
 }
 
 impl<P: SearchProblem> NewPath<'_, P> {

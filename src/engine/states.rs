@@ -134,14 +134,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         if self.is_kept_out(path.g(), None) {
             return Ok(None);
         }
-        let NewPath {
-            state,
-            label,
-            last_edge,
-            tag,
-            side,
-        } = path; // what lends the state leaves the others in registers
-        let place = match self.space.is_known(&state, tag) {
+        let (state, path) = path.replace(());
+        let place = match self.space.is_known(&state, path.tag) {
             Some(Ok(())) => {
                 self.space.duplicates += 1;
                 return Ok(None);
@@ -149,22 +143,16 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             Some(Err(place)) => place,
             None => {
                 self.space.find_ids();
-                match self.space.find(&self.problem, &state, tag) {
+                match self.space.find(&self.problem, &state, path.tag) {
                     Ok(known) => {
-                        self.space.pass_over(known, label);
+                        self.space.pass_over(known, path.label);
                         return Ok(None);
                     }
                     Err(place) => place,
                 }
             }
         };
-        let path = NewPath {
-            state,
-            label,
-            last_edge,
-            tag,
-            side,
-        };
+        let ((), path) = path.replace(state);
         let h = path.estimate(heuristic);
         Ok(Some(self.add(path, h, Some(place))?))
     }
@@ -177,23 +165,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         relax: Relax,
         heuristic: &impl Heuristic<P>,
     ) -> Turn<P, Reach> {
-        let NewPath {
-            state,
-            label,
-            last_edge,
-            tag,
-            side,
-        } = path; // as in `discover`
-        match self.space.find(&self.problem, &state, tag) {
-            Ok(id) => Ok(self.space.relax(id, label, relax)),
+        let (state, path) = path.replace(());
+        match self.space.find(&self.problem, &state, path.tag) {
+            Ok(id) => Ok(self.space.relax(id, path.label, relax)),
             Err(place) => {
-                let path = NewPath {
-                    state,
-                    label,
-                    last_edge,
-                    tag,
-                    side,
-                };
+                let ((), path) = path.replace(state);
                 let h = path.estimate(heuristic);
                 Ok(Reach::New(self.add(path, h, Some(place))?))
             }
