@@ -748,7 +748,7 @@ where
         if self.goal_test == GoalTest::OnExpansion {
             search.stop_at_goal(state)?;
         }
-        if Self::LOOKS_AHEAD && self.frontier.lists_upcoming() {
+        if Self::LOOKS_AHEAD {
             let frontier = &self.frontier;
             search.generate_ahead::<Forwards>(true, |most, ids| frontier.copy_upcoming(most, ids));
         }

@@ -456,12 +456,6 @@ impl<R: Ranking> Frontier<R> {
         None
     }
 
-    /// Whether the next entries are easy to find.
-    #[inline]
-    pub(crate) fn lists_upcoming(&self) -> bool {
-        matches!(self.queue, Queue::Buckets(_) | Queue::Heap(Heap::Packed(_)))
-    }
-
     /// Appends up to `most` of the entries that probably come next, in order, if they are easy to find.
     pub(crate) fn copy_upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
         match &self.queue {
