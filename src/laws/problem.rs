@@ -47,7 +47,7 @@ pub fn problem_is_deterministic<P>(
 where
     P: SearchProblem,
 {
-    let starts = || problem.starts().into_iter().take(LIST).collect::<Vec<_>>();
+    let starts = || listed(problem.starts());
     let (first, second) = (starts(), starts());
     if first != second {
         let position = first.iter().zip(&second).take_while(|(a, b)| a == b);
@@ -175,6 +175,11 @@ fn hash_alike<S: Clone>(u: (&S, u64), v: (&S, u64)) -> Result<(), BrokenLaw<S>> 
 
 /// The most edges that are compared in the search for equal states with different successors.
 const MOST_COMPARED: usize = 1_000 * LIST;
+
+/// Returns the first [`LIST`] items: of starts, of edges out of a state or into it.
+fn listed<T>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    items.into_iter().take(LIST).collect()
+}
 
 /// Checks that equal states are interchangeable: whenever an edge leads to a state that equals one of
 /// `states`, either both are goals or neither is, and they have the same successors in the same order.
@@ -405,20 +410,8 @@ where
             return Err(broken.state("goal()", goal));
         }
     }
-    let out = |u: &P::State| {
-        problem
-            .successors(u)
-            .into_iter()
-            .take(LIST)
-            .collect::<Vec<_>>()
-    };
-    let into = |v: &P::State| {
-        problem
-            .predecessors(v)
-            .into_iter()
-            .take(LIST)
-            .collect::<Vec<_>>()
-    };
+    let out = |u: &P::State| listed(problem.successors(u));
+    let into = |v: &P::State| listed(problem.predecessors(v));
     for state in states {
         for edge in out(state) {
             reverses::<P>(&edge, state, &edge.state, &out(state), &into(&edge.state))?;

@@ -390,24 +390,14 @@ where
 /// All that was reached from the starts is evidence from both ends, too.
 impl<S, A, C: Cost> From<Report<S, A, C>> for Report<S, A, C, FromBothEnds> {
     fn from(report: Report<S, A, C>) -> Self {
-        let Report {
-            outcome,
-            claim,
-            stats,
-            lower_bound,
-            partial,
-            failure,
-            reached,
-            evidence: _,
-        } = report;
         Self {
-            outcome,
-            claim,
-            stats,
-            lower_bound,
-            partial,
-            failure,
-            reached,
+            outcome: report.outcome,
+            claim: report.claim,
+            stats: report.stats,
+            lower_bound: report.lower_bound,
+            partial: report.partial,
+            failure: report.failure,
+            reached: report.reached,
             evidence: PhantomData,
         }
     }
