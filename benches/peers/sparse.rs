@@ -55,29 +55,21 @@ pub(crate) fn explicit_reachable(plan: &Plan) -> Measured {
 }
 
 pub(crate) fn explicit_preorder(plan: &Plan) -> Measured {
-    let sparse = Sparse::random(plan.size(500_000, 5_000), 4, 12);
-    let (ours, graph, csr) = given(&sparse, i32::unsigned_abs);
-    Comparison::new(|| (Preorder::new(&ours).count(), sparse.edge_count()))
-        .rival("petgraph Dfs, DiGraph", || {
-            let mut walk = Dfs::new(&graph, first());
-            std::iter::from_fn(|| walk.next(&graph)).count()
-        })
-        .rival("petgraph Dfs, Csr", || {
-            let mut walk = Dfs::new(&csr, 0);
-            std::iter::from_fn(|| walk.next(&csr)).count()
-        })
-        .measure(plan)
+    beside_walkers(plan, |graph| Preorder::new(graph).count())
 }
 
 pub(crate) fn explicit_depth_first(plan: &Plan) -> Measured {
+    beside_walkers(plan, |graph| {
+        let report = Search::new(graph).dfs(CycleRule::Closed);
+        report.expect("costs stay small").stats().expanded as usize
+    })
+}
+
+/// Compares a depth-first search of ours with the walkers of `petgraph`, which keep no paths.
+fn beside_walkers(plan: &Plan, search: impl Fn(&Digraph<u32>) -> usize) -> Measured {
     let sparse = Sparse::random(plan.size(500_000, 5_000), 4, 12);
     let (ours, graph, csr) = given(&sparse, i32::unsigned_abs);
-    let ours = move || {
-        let report = Search::new(&ours).dfs(CycleRule::Closed);
-        let report = report.expect("costs stay small");
-        (report.stats().expanded as usize, sparse.edge_count())
-    };
-    Comparison::new(ours)
+    Comparison::new(|| (search(&ours), sparse.edge_count()))
         .rival("petgraph Dfs, DiGraph", || {
             let mut walk = Dfs::new(&graph, first());
             std::iter::from_fn(|| walk.next(&graph)).count()
