@@ -58,6 +58,11 @@ pub(crate) struct Node<S, C: Cost> {
 }
 
 impl<S, C: Cost> Node<S, C> {
+    #[inline]
+    pub(crate) fn state(&self) -> &S {
+        &self.state
+    }
+
     /// Returns the edge by which the state was reached.
     #[inline]
     pub(crate) fn via(&self) -> Option<Via> {

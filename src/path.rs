@@ -105,16 +105,18 @@ impl<S, A, C: Cost> Path<S, A, C> {
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone,
     {
-        Self::replay_with(problem, start, positions, || Ok(()), |_| {})
+        let mut positions = positions.into_iter();
+        Self::replay_with(problem, start, &mut positions, &mut || Ok(()), &mut |_| {})
     }
 
-    /// [`replay`](Self::replay), which `may_go_on` can stop before each edge, and which tells the cost of each.
+    /// [`replay`](Self::replay), which `may_go_on` can stop before each edge, and which tells the cost of each. Compiled
+    /// once for a problem, whoever calls it.
     fn replay_with<P, E>(
         problem: &P,
         start: S,
-        positions: impl IntoIterator<Item = u32>,
-        mut may_go_on: impl FnMut() -> Result<(), E>,
-        mut tell: impl FnMut(C),
+        positions: &mut dyn Iterator<Item = u32>,
+        may_go_on: &mut dyn FnMut() -> Result<(), E>,
+        tell: &mut dyn FnMut(C),
     ) -> Result<Self, E>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
@@ -260,17 +262,17 @@ pub(crate) fn path_along<P: SearchProblem>(
     problem: &P,
     trail: &TrailOf<P>,
 ) -> Result<PathOf<P>, SearchError<P::State>> {
-    path_along_with(problem, trail, || Ok(()), |_| {})
+    path_along_with(problem, trail, &mut || Ok(()), &mut |_| {})
 }
 
 /// [`path_along`], which `may_go_on` can stop before each edge, and which tells the cost of each.
 pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
     problem: &P,
     trail: &TrailOf<P>,
-    may_go_on: impl FnMut() -> Result<(), E>,
-    tell: impl FnMut(P::Cost),
+    may_go_on: &mut dyn FnMut() -> Result<(), E>,
+    tell: &mut dyn FnMut(P::Cost),
 ) -> Result<PathOf<P>, E> {
-    let positions = trail.positions.iter().copied();
+    let positions = &mut trail.positions.iter().copied();
     let path = Path::replay_with(problem, trail.start.clone(), positions, may_go_on, tell)?;
     if path.cost <= trail.cost && *path.end() == trail.end {
         Ok(path)

@@ -448,14 +448,15 @@ where
         };
         let (mut costs, mut limit) = (Vec::new(), Limit::Failure);
         let trail = candidate.to_trail();
-        let may_go_on = || match search.limits.interruption() {
+        let mut may_go_on = || match search.limits.interruption() {
             None => Ok(()),
             Some(interruption) => {
                 limit = interruption;
                 Err(None)
             }
         };
-        let path = path_along_with(&*search.problem, &trail, may_go_on, |cost| costs.push(cost));
+        let mut tell = |cost| costs.push(cost);
+        let path = path_along_with(&*search.problem, &trail, &mut may_go_on, &mut tell);
         let path = match path {
             Ok(path) => path,
             Err(Some(SearchError::Failed { state, failure })) => {

@@ -56,7 +56,7 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::step::Step;
-use crate::space::Known;
+use crate::space::KnownOf;
 use crate::space::direction::Side;
 use crate::space::table::Tag;
 
@@ -300,7 +300,7 @@ const MANY: usize = 64;
 /// What all threads look at.
 struct Shared<'a, P: SearchProblem> {
     problem: &'a P,
-    known: Known<'a, P>,
+    known: KnownOf<'a, P>,
     nodes: &'a [NodeOf<P>],
     hasher: &'a StateHasher,
     limits: &'a RunLimits,
@@ -355,7 +355,7 @@ impl<P: SearchProblem> Chunk<P> {
     }
 
     /// The next of the fresh ones.
-    fn next_fresh(&mut self, known: Option<Known<'_, P>>) -> Option<Fresh<P>> {
+    fn next_fresh(&mut self, known: Option<KnownOf<'_, P>>) -> Option<Fresh<P>> {
         if self.touched == 0 {
             self.touch(known);
         }
@@ -364,7 +364,7 @@ impl<P: SearchProblem> Chunk<P> {
     }
 
     /// Prefetches where the next successors will be recorded.
-    fn touch(&mut self, known: Option<Known<'_, P>>) {
+    fn touch(&mut self, known: Option<KnownOf<'_, P>>) {
         let Some(known) = known else { return };
         let next = self.fresh.iter().take(MANY);
         self.touched = next.len();

@@ -9,7 +9,7 @@ use crate::id::StateId;
 use crate::observe::Observer;
 use crate::problem::{SearchProblem, SuccessorOf};
 use crate::space::SearchSpace;
-use crate::space::direction::{Direction, prefetch};
+use crate::space::direction::Direction;
 use crate::space::memory::at_once;
 use crate::space::table::Tag;
 
@@ -70,8 +70,11 @@ impl<P: SearchProblem> Batch<P> {
     ) {
         self.upcoming.clear();
         upcoming(&mut self.upcoming);
-        let states = self.upcoming.iter().map(|&id| &space.node(id).state);
-        prefetch::<D, _>(problem, states);
+        let mut read = 0;
+        for &id in &self.upcoming {
+            read ^= D::prefetch(problem, &space.node(id).state);
+        }
+        std::hint::black_box(read);
         self.expand::<D, _>(problem, space, reads_nodes);
     }
 
@@ -85,15 +88,14 @@ impl<P: SearchProblem> Batch<P> {
         for &id in self.upcoming.iter().rev() {
             if space.is_open(id) {
                 self.states.push((id, self.successors.len()));
-                let edges = D::edges(problem, &space.node(id).state);
-                self.successors.extend(edges.map(|edge| {
+                for edge in D::edges(problem, &space.node(id).state) {
                     let tag = space.tag(problem, &edge.state);
-                    (edge, tag)
-                }));
+                    self.successors.push((edge, tag));
+                }
             }
         }
         if self.successors.len() < MOST_TOUCHED {
-            space.look_ahead(self.successors.iter().map(|&(_, tag)| tag), reads_nodes);
+            space.look_ahead(Tag::of_each(&self.successors), reads_nodes);
         }
     }
 

@@ -112,8 +112,7 @@ impl<'p, P: SearchProblem> Interner<'p, P> {
     #[inline]
     pub(crate) fn look_ahead(&self, states: &[(P::State, Tag)]) {
         if self.states.len() >= MANY_NODES && states.len() < MOST_TOUCHED {
-            let tags = states.iter().map(|&(_, tag)| tag);
-            look_ahead::<P::State, P::Cost>(&self.table, &[], tags, false);
+            look_ahead::<P::State, P::Cost>(&self.table, &[], Tag::of_each(states), false);
         }
     }
 

@@ -130,7 +130,7 @@ impl<'p, P: SearchProblem> KnownStates<'p, P> {
     #[inline]
     pub(crate) fn tag(&self, state: &P::State) -> Tag {
         match &self.set {
-            Set::OfStates(_) | Set::ByHash(_) => Tag::new(self.hasher.hash(state)),
+            Set::OfStates(_) | Set::ByHash(_) => Tag::by(&self.hasher)(state),
             Set::ByIndex(bound, _) => bound.tag(&*self.problem, state),
         }
     }
@@ -166,14 +166,16 @@ impl<'p, P: SearchProblem> KnownStates<'p, P> {
         match &self.set {
             Set::OfStates(set) => {
                 if touches {
-                    set.touch(&states[from..]);
+                    set.look_ahead(Tag::of_each(&states[from..]));
                 }
                 set.sift(states, from);
             }
             Set::ByHash(table) if touches => {
-                let slots = states[from..].iter();
-                let slots = slots.map(|&(_, tag)| table.look_ahead(tag));
-                std::hint::black_box(slots.fold(0, |touched, slot| touched ^ slot));
+                let mut touched = 0;
+                for tag in Tag::of_each(&states[from..]) {
+                    touched ^= table.look_ahead(tag);
+                }
+                std::hint::black_box(touched);
             }
             _ => {}
         }
@@ -194,9 +196,7 @@ impl<'p, P: SearchProblem> KnownStates<'p, P> {
                         return false;
                     }
                     Sought::New(place) => {
-                        set.occupy(place, sought.clone(), |state| {
-                            Tag::new(self.hasher.hash(state))
-                        });
+                        set.occupy(place, sought.clone(), Tag::by(&self.hasher));
                     }
                     Sought::Lost => {
                         self.go_by_ids();
@@ -236,8 +236,8 @@ impl<'p, P: SearchProblem> KnownStates<'p, P> {
     #[cold]
     #[inline(never)]
     fn go_by_ids(&mut self) {
-        let tag = |state: &P::State| Tag::new(self.hasher.hash(state));
-        self.set = Set::ByHash(IdTable::of_states(self.states.iter(), tag));
+        let table = IdTable::of_states(self.states.iter(), Tag::by(&self.hasher));
+        self.set = Set::ByHash(table);
     }
 
     /// The bytes in use once `more` states have been inserted, except those that states own.

@@ -52,8 +52,13 @@ impl<C: Cost> Meeting<C> {
             let leads_on = |edge: &SuccessorOf<P>| {
                 edge.state == next.state && edge.cost.extend(next.g) == Some(rest)
             };
-            let mut successors = problem.successors(state).into_iter().enumerate();
-            let edge = successors.find(|(_, edge)| leads_on(edge));
+            let mut edge = None;
+            for (position, successor) in problem.successors(state).into_iter().enumerate() {
+                if leads_on(&successor) {
+                    edge = Some((position, successor));
+                    break;
+                }
+            }
             if P::MAY_FAIL
                 && edge.is_none()
                 && let Some(failure) = problem.take_failure()
@@ -88,8 +93,9 @@ impl<C: Cost> Meeting<C> {
         };
         let mut rest = Vec::new();
         self.rest_of_path(problem, nodes, &mut rest)?;
-        let rest = rest.iter().map(|&(position, _)| position);
-        positions.extend(rest.map(|position| u32::try_from(position).unwrap_or(u32::MAX)));
+        for (position, _) in rest {
+            positions.push(u32::try_from(position).unwrap_or(u32::MAX));
+        }
         Path::replay(problem, nodes[start.index()].state.clone(), positions)
     }
 }

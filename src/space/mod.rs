@@ -22,6 +22,7 @@ pub(crate) mod state_set;
 pub(crate) mod table;
 pub(crate) mod workspace;
 
+use std::hash::Hash;
 use std::num::NonZeroU32;
 
 use crate::cost::Cost;
@@ -38,8 +39,8 @@ use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Table, Tag, Vacancy};
 use crate::space::workspace::{Workspace, WorkspaceOf};
 
-/// Prefetches the table slots where states will be looked up, and their likely nodes: the waits for memory
-/// then overlap. So nothing else must be done in between.
+/// Prefetches the table slots where states with these keys will be looked up, and their likely nodes: the waits for
+/// memory then overlap. So nothing else must be done in between.
 ///
 /// Nodes are prefetched if they will be read: with a hash table always, to compare the states, otherwise if
 /// `reads_nodes` says so. But they are cached better than hash slots, unless there are very many.
@@ -50,16 +51,21 @@ pub(crate) fn look_ahead<S, C: Cost>(
     tags: impl Iterator<Item = Tag> + Clone,
     reads_nodes: bool,
 ) {
-    let slots = tags.clone().map(|tag| table.look_ahead(tag));
-    let mut touched = slots.fold(0, |touched, slot| touched ^ slot);
+    let mut touched = 0;
+    for tag in tags.clone() {
+        touched ^= table.look_ahead(tag);
+    }
     let touches_nodes = match table {
         Table::ByIndex(_) => reads_nodes,
         Table::ByHash(_) => nodes.len() >= VERY_MANY_NODES,
     };
     if touches_nodes {
         for tag in tags {
-            let likely = table.likely(tag).and_then(|id| nodes.get(id.index()));
-            touched ^= likely.map_or(0, |node| u64::from(node.depth));
+            if let Some(id) = table.likely(tag)
+                && let Some(node) = nodes.get(id.index())
+            {
+                touched ^= u64::from(node.depth);
+            }
         }
     }
     std::hint::black_box(touched);
@@ -127,15 +133,20 @@ impl<T> Lookup<T> {
 }
 
 /// What finds all known states, for threads that look states up while none is added.
-pub(crate) enum Known<'a, P: SearchProblem> {
-    Named(&'a Table, &'a [NodeOf<P>]),
-    Unnamed(&'a StateSet<P::State>),
+pub(crate) enum Known<'a, S, C: Cost> {
+    Named(&'a Table, &'a [Node<S, C>]),
+    Unnamed(&'a StateSet<S>),
 }
 
-impl<P: SearchProblem> Known<'_, P> {
+pub(crate) type KnownOf<'a, P> = Known<'a, <P as SearchProblem>::State, <P as SearchProblem>::Cost>;
+
+impl<S: Clone + Eq + Hash, C: Cost> Known<'_, S, C> {
     /// Returns the key of a state.
     #[inline]
-    pub(crate) fn tag(&self, problem: &P, hasher: &StateHasher, state: &P::State) -> Tag {
+    pub(crate) fn tag<P>(&self, problem: &P, hasher: &StateHasher, state: &S) -> Tag
+    where
+        P: SearchProblem<State = S>,
+    {
         match self {
             Self::Named(table, _) => table.tag(problem, hasher, state),
             Self::Unnamed(_) => Tag::new(hasher.hash(state)),
@@ -153,7 +164,7 @@ impl<P: SearchProblem> Known<'_, P> {
 
     /// Whether a state was found.
     #[inline]
-    pub(crate) fn contains(&self, tag: Tag, state: &P::State) -> bool {
+    pub(crate) fn contains(&self, tag: Tag, state: &S) -> bool {
         match self {
             Self::Named(table, nodes) => {
                 let found = table.find(tag, |id| nodes[id.index()].state == *state);
@@ -454,8 +465,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             match &mut self.lookup {
                 Lookup::All(table) => table.occupy(vacancy, tag, id),
                 Lookup::Unnamed(set) => {
-                    let (hasher, state) = (&self.hasher, &self.nodes[id.index()].state);
-                    set.occupy(vacancy, state.clone(), |state| Tag::new(hasher.hash(state)));
+                    let state = self.nodes[id.index()].state.clone();
+                    set.occupy(vacancy, state, Tag::by(&self.hasher));
                 }
                 Lookup::Path(path) => path.push(tag),
                 Lookup::None => {}
@@ -694,12 +705,15 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             Lookup::Path(_) | Lookup::None => return false,
         };
         let step = self.nodes.len() / SAMPLE;
-        let sample = self.nodes.iter().step_by(step).take(SAMPLE);
-        let near = sample.filter(|node| {
-            let before = node.predecessor().map(|id| &self.node(id).state);
-            before.is_some_and(|before| table.are_near(problem, before, &node.state))
-        });
-        near.count() <= SAMPLE / 2
+        let mut near = 0;
+        for sample in 0..SAMPLE {
+            let node = &self.nodes[sample * step];
+            if let Some(before) = node.predecessor() {
+                let before = &self.node(before).state;
+                near += usize::from(table.are_near(problem, before, &node.state));
+            }
+        }
+        near <= SAMPLE / 2
     }
 
     /// Whether a look-up compares states: by index it does not.
@@ -724,7 +738,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
     /// What finds all known states, if something does.
     #[inline]
-    pub(crate) fn known(&self) -> Option<Known<'_, P>> {
+    pub(crate) fn known(&self) -> Option<KnownOf<'_, P>> {
         match &self.lookup {
             Lookup::All(table) => Some(Known::Named(table, &self.nodes)),
             Lookup::Unnamed(set) => Some(Known::Unnamed(set)),
@@ -735,7 +749,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     /// Removes all states from the table.
     fn clear_table(&mut self, problem: &P) {
         match &mut self.lookup {
-            Lookup::All(table) => table.clear(problem, self.nodes.iter().map(|node| &node.state)),
+            Lookup::All(table) => table.clear(problem, self.nodes.iter().map(Node::state)),
             Lookup::Unnamed(_) => self.lookup = Lookup::All(Table::default()),
             Lookup::Path(_) | Lookup::None => {}
         }
@@ -844,13 +858,12 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
     /// Changes to a set of states without ids, if states are small.
     fn forget_ids(&mut self) {
-        let mut states = self.nodes.iter().map(|node| &node.state);
+        let mut states = self.nodes.iter().map(Node::state);
         if let Some(first) = states.next()
             && StateSet::<P::State>::MAY_BE
         {
             self.lookup = Lookup::None; // so that both never exist at once
-            let tag = |state: &P::State| Tag::new(self.hasher.hash(state));
-            match StateSet::of_all(first, states, tag) {
+            match StateSet::of_all(first, states, Tag::by(&self.hasher)) {
                 Some(set) => self.lookup = Lookup::Unnamed(set),
                 None => self.name_states(),
             }
@@ -869,8 +882,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     #[inline(never)]
     fn name_states(&mut self) {
         self.lookup = Lookup::None; // so that both never exist at once
-        let states = self.nodes.iter().map(|node| &node.state);
-        let table = IdTable::of_states(states, |state| Tag::new(self.hasher.hash(state)));
+        let states = self.nodes.iter().map(Node::state);
+        let table = IdTable::of_states(states, Tag::by(&self.hasher));
         self.lookup = Lookup::All(Table::ByHash(table));
     }
 

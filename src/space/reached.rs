@@ -337,13 +337,14 @@ pub(crate) fn path_to<P: SearchProblem>(
     id: StateId,
 ) -> Result<PathOf<P>, SearchError<P::State>> {
     let (positions, root) = positions_to(nodes, id);
-    let path = match prefix {
-        None => Path::replay(problem, nodes[root.index()].state.clone(), positions)?,
-        Some(prefix) => {
-            let positions = prefix.positions.iter().copied().chain(positions);
-            Path::replay(problem, prefix.start.clone(), positions)?
-        }
+    let (start, positions) = match prefix {
+        None => (&nodes[root.index()].state, positions),
+        Some(prefix) => (
+            &prefix.start,
+            [prefix.positions.as_slice(), &positions].concat(),
+        ),
     };
+    let path = Path::replay(problem, start.clone(), positions)?;
     if *path.end() == nodes[id.index()].state {
         Ok(path)
     } else {

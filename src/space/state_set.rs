@@ -11,7 +11,7 @@
 //! # Many at a time
 //!
 //! In a large set nearly all time is spent waiting for memory. So a caller with many look-ups first
-//! [prefetches](StateSet::touch) their slots, in a loop that does nothing else: the waits overlap. Most
+//! [prefetches](StateSet::look_ahead) their slots, in a loop that does nothing else: the waits overlap. Most
 //! states are then known, and most of these are in the slot where the look-up begins; those are [filtered
 //! out](StateSet::sift) in a loop without branches, half of which would be mispredicted. The rest are looked
 //! up one after the other.
@@ -147,15 +147,11 @@ impl<T: Clone + Eq> StateSet<T> {
     /// Prefetches the slots where states with these tags will be looked up.
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag>) {
-        let free = tags.filter(|&tag| self.slots[self.home(tag)] == self.first);
-        std::hint::black_box(free.count());
-    }
-
-    /// Prefetches the slots where states will be looked up.
-    #[inline]
-    pub(crate) fn touch(&self, states: &[(T, Tag)]) {
-        let at_home = states.iter().filter(|&state| self.is_at_home(state));
-        std::hint::black_box(at_home.count());
+        let mut free = 0;
+        for tag in tags {
+            free += usize::from(self.slots[self.home(tag)] == self.first);
+        }
+        std::hint::black_box(free);
     }
 
     /// Removes most of the known states from a list, from one place on. The others keep their order.
@@ -251,7 +247,7 @@ mod tests {
             let mut known = HashSet::from([first]);
             for batch in states.chunks(16) {
                 let mut tagged: Vec<_> = batch.iter().map(|&state| (state, tag(&state))).collect();
-                set.touch(&tagged);
+                set.look_ahead(Tag::of_each(&tagged));
                 set.sift(&mut tagged, 0);
                 let kept: Vec<u16> = tagged.iter().map(|&(state, _)| state).collect();
                 let mut rest = kept.iter().peekable();

@@ -7,6 +7,7 @@
 //! in the same order. Collisions go to the next free slot (linear probing, D. E. Knuth, *The Art of Computer
 //! Programming* 3, 2nd ed., §6.4, algorithms L and R).
 
+use std::hash::Hash;
 use std::num::NonZeroU32;
 
 use crate::hash::{GOLDEN_RATIO, StateHasher};
@@ -80,6 +81,18 @@ impl Tag {
     #[inline]
     pub(crate) fn new(hash: u64) -> Self {
         Self((hash.wrapping_mul(GOLDEN_RATIO) >> 32) as u32)
+    }
+
+    /// Returns what gives states their keys by hash.
+    #[inline]
+    pub(crate) fn by<T: Hash>(hasher: &StateHasher) -> impl Fn(&T) -> Self {
+        |state| Self::new(hasher.hash(state))
+    }
+
+    /// Returns the tags of a list, without what they belong to.
+    #[inline]
+    pub(crate) fn of_each<T>(tagged: &[(T, Self)]) -> impl Iterator<Item = Self> + Clone {
+        tagged.iter().map(|&(_, tag)| tag)
     }
 
     #[cfg(all(test, feature = "proptest"))]
