@@ -368,17 +368,6 @@ pub trait Observer<P: SearchProblem> {
     }
 }
 
-/// Creates and reports an event if the observer wants it.
-#[inline]
-pub(crate) fn tell<'a, P: SearchProblem + 'a>(
-    observer: &mut impl Observer<P>,
-    event: impl FnOnce() -> Event<'a, P>,
-) {
-    if observer.is_watching() {
-        observer.notice(&event());
-    }
-}
-
 /// Ignores events.
 impl<P: SearchProblem> Observer<P> for () {
     #[inline]

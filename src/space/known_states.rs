@@ -196,7 +196,7 @@ impl<'p, P: SearchProblem> KnownStates<'p, P> {
                         return false;
                     }
                     Sought::New(place) => {
-                        set.occupy(place, sought.clone(), Tag::by(&self.hasher));
+                        set.occupy(place, sought.clone(), &Tag::by(&self.hasher));
                     }
                     Sought::Lost => {
                         self.go_by_ids();

@@ -29,7 +29,7 @@ use crate::cost::Cost;
 use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::node::{Label, Node, NodeOf, ReachedState, ReachedStateOf, Status, h_of};
-use crate::observe::{Event, Observer, tell};
+use crate::observe::{Event, Observer};
 use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::memory::grown;
@@ -466,7 +466,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
                 Lookup::All(table) => table.occupy(vacancy, tag, id),
                 Lookup::Unnamed(set) => {
                     let state = self.nodes[id.index()].state.clone();
-                    set.occupy(vacancy, state, Tag::by(&self.hasher));
+                    set.occupy(vacancy, state, &Tag::by(&self.hasher));
                 }
                 Lookup::Path(path) => path.push(tag),
                 Lookup::None => {}
@@ -541,14 +541,13 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         });
     }
 
-    /// Notifies the observer of an event, if there is an observer.
+    /// Creates and reports an event, if the observer wants it.
     #[inline]
     pub(crate) fn tell<'a>(&'a mut self, event: impl FnOnce(View<'a, P>) -> Event<'a, P>) {
-        let space = View {
-            nodes: &self.nodes,
-            estimates: &self.estimates,
-        };
-        tell(&mut self.observer, || event(space));
+        if self.observer.is_watching() {
+            let (nodes, estimates) = (&self.nodes, &self.estimates);
+            self.observer.notice(&event(View { nodes, estimates }));
+        }
     }
 
     /// Marks an open state as expanded.

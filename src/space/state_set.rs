@@ -136,7 +136,7 @@ impl<T: Clone + Eq> StateSet<T> {
 
     /// Inserts a state at the place that its look-up returned.
     #[inline]
-    pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, state: T, tag: impl Fn(&T) -> Tag) {
+    pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, state: T, tag: &impl Fn(&T) -> Tag) {
         self.slots[at] = state;
         self.len += 1;
         if self.len >= self.room {
@@ -176,7 +176,7 @@ impl<T: Clone + Eq> StateSet<T> {
     /// ids](super::table::IdTable).
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, tag: impl Fn(&T) -> Tag) {
+    fn grow(&mut self, tag: &impl Fn(&T) -> Tag) {
         let old = self.slots.len();
         let new = old << growth(old);
         self.shift -= growth(old);
@@ -220,7 +220,7 @@ mod tests {
         match set.find(tag(&state), &state) {
             Sought::Known => false,
             Sought::New(place) => {
-                set.occupy(place, state, tag);
+                set.occupy(place, state, &tag);
                 true
             }
             Sought::Lost => unreachable!("states are equal to themselves"),
@@ -315,7 +315,7 @@ mod tests {
         let tag = |_: &Moody<'_>| Tag::NONE;
         assert_eq!(set.find(Tag::NONE, &Moody(&patience)), Sought::Lost);
         for mood in 0..200 {
-            set.occupy(Vacancy(0), Moody(&patience), tag); // growth ends, too
+            set.occupy(Vacancy(0), Moody(&patience), &tag); // growth ends, too
             patience.set(mood % 7);
         }
         assert!(set.slots.len() >= 200);
