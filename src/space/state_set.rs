@@ -42,7 +42,8 @@ pub(crate) enum Sought {
 }
 
 impl<T> StateSet<T> {
-    /// Whether states are small and own nothing.
+    /// Whether states are small and own nothing. Where they are not, there is no set, and what it does is compiled to
+    /// nothing.
     pub(crate) const MAY_BE: bool = size_of::<T>() <= MOST_BYTES && !std::mem::needs_drop::<T>();
 }
 
@@ -105,6 +106,9 @@ impl<T: Clone + Eq> StateSet<T> {
     /// Looks up a state.
     #[inline]
     pub(crate) fn find(&self, tag: Tag, state: &T) -> Sought {
+        if !Self::MAY_BE {
+            return Sought::Lost;
+        }
         let home = self.home(tag);
         if self.slots[home] == *state {
             return Sought::Known; // the usual case
@@ -137,6 +141,9 @@ impl<T: Clone + Eq> StateSet<T> {
     /// Inserts a state at the place that its look-up returned.
     #[inline]
     pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, state: T, tag: &impl Fn(&T) -> Tag) {
+        if !Self::MAY_BE {
+            return;
+        }
         self.slots[at] = state;
         self.len += 1;
         if self.len >= self.room {
