@@ -51,7 +51,6 @@ use crate::cost::Cost;
 /// assert!(about("heuristic", &[Law::HeuristicConsistent]));
 /// assert!(about("reversible", &[Law::ReversibleGoal, Law::ReversibleEdges]));
 /// assert!(about("undirected", &[Law::UndirectedEdges]));
-/// assert!(about("pruning", &[Law::PruningOptimum]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -108,8 +107,6 @@ pub enum Law {
     ReversibleEdges,
     /// Every edge has an edge back, at any cost.
     UndirectedEdges,
-    /// A pruning rule preserves the cost of a cheapest path.
-    PruningOptimum,
 }
 
 impl Law {
@@ -142,7 +139,6 @@ impl Law {
             Self::ReversibleGoal => "reversible.goal",
             Self::ReversibleEdges => "reversible.edges",
             Self::UndirectedEdges => "undirected.edges",
-            Self::PruningOptimum => "pruning.optimum",
         }
     }
 
@@ -175,7 +171,6 @@ impl Law {
             Self::ReversibleGoal => "is_goal(u) exactly if u = goal()",
             Self::ReversibleEdges => "v in successors(u) exactly if u in predecessors(v)",
             Self::UndirectedEdges => "v in successors(u) exactly if u in successors(v)",
-            Self::PruningOptimum => "d'(start) = d(start)",
         }
     }
 }
