@@ -35,7 +35,6 @@
 
 mod board;
 mod clusters;
-mod colour_set;
 mod game;
 pub mod heuristics;
 mod metrics;

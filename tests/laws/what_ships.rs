@@ -6,9 +6,7 @@ use colorwalk::{
     Heuristic, HeuristicFn, Max, NonNegativeReal, Real, SearchProblem, Successor, Unit, Zero,
     problem_fn,
 };
-use colorwalk_testing::{
-    digraphs, exact_estimates, table, with_admissible, with_consistent,
-};
+use colorwalk_testing::{digraphs, exact_estimates, table, with_admissible, with_consistent};
 use proptest::prelude::*;
 
 fn config() -> ProptestConfig {
