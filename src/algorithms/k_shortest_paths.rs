@@ -62,7 +62,7 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{Label, ReachedStateOf, Via};
 use crate::observe::Observer;
-use crate::path::{Path, PathOf, Trail, TrailOf, path_along, path_along_with};
+use crate::path::{Path, PathOf, Trail, path_along_with};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
@@ -146,9 +146,9 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        let mut in_order = InOrder::new(self, k);
+        let mut in_order = ShortestSimplePaths::new(self, k);
         let mut paths = in_order.by_ref().collect::<Result<Vec<_>, _>>()?;
-        let InOrder {
+        let ShortestSimplePaths {
             mut yen,
             engine,
             limit,
@@ -157,21 +157,15 @@ where
         let lower_bound = yen.lower_bound(&engine);
         let claim = yen.claim(limit, engine.was_pruned_by(Limit::Depth));
         if claim == Claim::Path {
-            // A cheaper path may have been found after a more expensive one, because the limit on depth hid it.
+            // A limit on depth may bring up a cheaper path late.
             paths.sort_by_key(Path::cost);
         }
-        let stats = engine.stats(yen.bytes(0));
-        let unproved = yen
-            .candidates
-            .into_values()
-            .map(|candidate| candidate.to_trail());
         Ok(KShortestPaths {
             paths,
-            unproved: unproved.collect(),
             limit,
             claim,
             lower_bound,
-            stats,
+            stats: engine.stats(yen.bytes(0)),
         })
     }
 
@@ -213,67 +207,7 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        ShortestSimplePaths {
-            in_order: InOrder::new(self, usize::MAX),
-        }
-    }
-}
-
-/// The paths in order of cost, each searched for when it is asked for.
-struct InOrder<'p, P: SearchProblem, O> {
-    engine: Engine<'p, P, O>,
-    yen: Yen<P>,
-    limit: Option<Limit>, // that cut the search off
-    has_ended: bool,
-}
-
-impl<'p, P, O> InOrder<'p, P, O>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-    O: Observer<P>,
-{
-    fn new(search: Search<'p, P, O>, wanted: usize) -> Self {
-        let frontier = ByCost::new(Ties::default(), &search.limits);
-        let engine = Engine::new(search, Recognition::All);
-        Self {
-            yen: Yen::new(&*engine.problem, wanted, frontier),
-            engine,
-            limit: None,
-            has_ended: false,
-        }
-    }
-}
-
-impl<P, O> Iterator for InOrder<'_, P, O>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-    O: Observer<P>,
-{
-    type Item = Result<PathOf<P>, SearchError<P::State>>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.has_ended {
-            return None;
-        }
-        let stop = match self.yen.next(&mut self.engine) {
-            Ok(path) => {
-                self.has_ended = path.is_none();
-                return path.map(Ok);
-            }
-            Err(stop) => stop,
-        };
-        self.has_ended = true;
-        let end = match stop.into_end() {
-            Ok(end) => end,
-            Err(fault) => return Some(Err(fault.into())),
-        };
-        self.engine.note_end(Some(end));
-        if let Step::CutOff(limit) = end {
-            self.limit = Some(limit);
-        }
-        None
+        ShortestSimplePaths::new(self, usize::MAX)
     }
 }
 
@@ -315,15 +249,6 @@ struct Candidate<P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Candidate<P> {
-    fn to_trail(&self) -> TrailOf<P> {
-        Trail {
-            start: self.start.clone(),
-            positions: self.steps[1..].to_vec(),
-            end: self.end.clone(),
-            cost: self.cost(),
-        }
-    }
-
     fn cost(&self) -> PathCostOf<P> {
         self.g.last().copied().unwrap_or(P::Cost::ZERO)
     }
@@ -442,12 +367,17 @@ where
             };
             self.search(search, (None, None), everything)?;
         }
-        let Some((key, candidate)) = self.candidates.pop_first() else {
+        let Some((_, candidate)) = self.candidates.pop_first() else {
             self.is_over = true;
             return search.exhausted();
         };
         let (mut costs, mut limit) = (Vec::new(), Limit::Failure);
-        let trail = candidate.to_trail();
+        let trail = Trail {
+            start: candidate.start.clone(),
+            positions: candidate.steps[1..].to_vec(),
+            end: candidate.end.clone(),
+            cost: candidate.cost(),
+        };
         let may_go_on = || match search.limits.interruption() {
             None => Ok(()),
             Some(interruption) => {
@@ -459,14 +389,10 @@ where
         let path = match path {
             Ok(path) => path,
             Err(Some(SearchError::Failed { state, failure })) => {
-                self.candidates.insert(key, candidate);
                 return Err(search.failed(state, failure).into());
             }
             Err(Some(error)) => return Err(error.into()),
-            Err(None) => {
-                self.candidates.insert(key, candidate);
-                return Err(limit.into());
-            }
+            Err(None) => return Err(limit.into()),
         };
         self.listed += 1;
         if self.listed == 1 && self.wanted > 1 && P::Cost::IS_EXACT {
@@ -816,34 +742,47 @@ where
 /// ```
 #[must_use = "iterators are lazy"]
 pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
-    in_order: InOrder<'p, P, O>,
+    engine: Engine<'p, P, O>,
+    yen: Yen<P>,
+    limit: Option<Limit>, // that cut the search off
+    has_ended: bool,
 }
 
-impl<P, O> ShortestSimplePaths<'_, P, O>
+impl<'p, P, O> ShortestSimplePaths<'p, P, O>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
     O: Observer<P>,
 {
+    fn new(search: Search<'p, P, O>, wanted: usize) -> Self {
+        let frontier = ByCost::new(Ties::default(), &search.limits);
+        let engine = Engine::new(search, Recognition::All);
+        Self {
+            yen: Yen::new(&*engine.problem, wanted, frontier),
+            engine,
+            limit: None,
+            has_ended: false,
+        }
+    }
+
     /// Returns the limit that cut the search off. `None` if there are no more paths, or before the
     /// iterator has returned `None`.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
-        self.in_order.limit
+        self.limit
     }
 
     /// Returns the failure of a problem that could not list the successors of a state, if it ended
     /// the search ([`Limit::Failure`]).
     #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
-        self.in_order.engine.failure()
+        self.engine.failure()
     }
 
     /// Returns the statistics of all searches so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let InOrder { engine, yen, .. } = &self.in_order;
-        engine.stats(yen.bytes(0))
+        self.engine.stats(self.yen.bytes(0))
     }
 }
 
@@ -856,7 +795,26 @@ where
     type Item = Result<PathOf<P>, SearchError<P::State>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.in_order.next()
+        if self.has_ended {
+            return None;
+        }
+        let stop = match self.yen.next(&mut self.engine) {
+            Ok(path) => {
+                self.has_ended = path.is_none();
+                return path.map(Ok);
+            }
+            Err(stop) => stop,
+        };
+        self.has_ended = true;
+        let end = match stop.into_end() {
+            Ok(end) => end,
+            Err(fault) => return Some(Err(fault.into())),
+        };
+        self.engine.note_end(Some(end));
+        if let Step::CutOff(limit) = end {
+            self.limit = Some(limit);
+        }
+        None
     }
 }
 
@@ -871,8 +829,8 @@ where
 impl<P: SearchProblem, O> fmt::Debug for ShortestSimplePaths<'_, P, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ShortestSimplePaths")
-            .field("listed", &self.in_order.yen.listed)
-            .field("limit", &self.in_order.limit)
+            .field("listed", &self.yen.listed)
+            .field("limit", &self.limit)
             .finish_non_exhaustive()
     }
 }
@@ -905,36 +863,10 @@ impl<P: SearchProblem, O> fmt::Debug for ShortestSimplePaths<'_, P, O> {
 /// assert_eq!(ways.lower_bound(), Some(4));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-///
-/// A search that was cut off also returns the paths that it found without proof:
-///
-/// ```text
-/// 0 --1--> 1 --1--> 3 --1--> 4        three ways, at 3, 4 and 6
-/// 0 --1--> 2 --2--> 3
-/// 0 --6--> 4
-/// ```
-///
-/// ```
-/// use colorwalk::digraph::Digraph;
-/// use colorwalk::{Limits, Search};
-///
-/// let graph: Digraph = "goal 4\n 0 1 1\n 1 3 1\n 3 4 1\n 0 2 1\n 2 3 2\n 0 4 6".parse()?;
-/// let all = Search::new(&graph).k_shortest_paths(9)?;
-/// assert_eq!((all.stats().expanded, all.unproved(&graph).len()), (12, 0));
-/// let costs: Vec<u32> = all.into_iter().map(|path| path.cost()).collect();
-/// assert_eq!(costs, [3, 4, 6]);
-///
-/// let cut = Search::new(&graph).limits(Limits::new().expansions(7)).k_shortest_paths(9)?;
-/// assert_eq!((cut.paths().len(), cut.lower_bound()), (1, Some(3)));
-/// let next = cut.unproved(&graph).next().expect("one was found")?;
-/// assert_eq!(next.cost(), 4); // there may be another at 3 or 4
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 #[must_use]
 pub struct KShortestPaths<S, A, C: Cost> {
     paths: Vec<Path<S, A, C>>,
-    unproved: Vec<Trail<S, C>>,
     limit: Option<Limit>,
     claim: Claim,
     lower_bound: Option<C::Total>,
@@ -1002,26 +934,6 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
         self.lower_bound
     }
 
-    /// Returns further paths that the search had found when it was cut off, before it could prove
-    /// that they come next in order of cost.
-    ///
-    /// They are replayed on demand, one call of `successors` per edge.
-    ///
-    /// # Errors
-    ///
-    /// [`SearchError::Unfaithful`] for a path that cannot be replayed on `problem`,
-    /// [`SearchError::Failed`] if the problem fails.
-    pub fn unproved<P>(
-        &self,
-        problem: &P,
-    ) -> impl ExactSizeIterator<Item = Result<Path<S, A, C>, SearchError<S>>>
-    where
-        P: SearchProblem<State = S, Action = A, Cost = C>,
-    {
-        let trails = self.unproved.iter();
-        trails.map(move |trail| path_along(problem, trail))
-    }
-
     /// Returns the statistics of all searches together.
     #[must_use]
     pub fn stats(&self) -> Stats {
@@ -1031,7 +943,7 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     /// Checks what can be checked without searching again, with checkers that share no code with
     /// the search.
     ///
-    /// The paths, the unproved ones included, must be [`distinct`](certificate::distinct). If the
+    /// The paths must be [`distinct`](certificate::distinct). If the
     /// claim is [`Claim::Cheapest`], they must be [`ranked`](certificate::ranked): none is cheaper
     /// than the first, and they are in order of cost. If it is [`Claim::NoPath`], there must be no
     /// path. If no path is listed, no path may cost less than the [lower bound](Self::lower_bound).
@@ -1050,8 +962,7 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
         P: SearchProblem<State = S, Action = A, Cost = C>,
     {
         let max_edges = self.stats.generated;
-        let unproved: Vec<_> = self.unproved(problem).collect::<Result<_, _>>()?;
-        let paths = self.paths.iter().chain(&unproved);
+        let paths = &self.paths;
         match self.claim {
             Claim::NoPath => certificate::out_of_reach(problem, max_edges)?,
             Claim::Cheapest => certificate::ranked(problem, paths, max_edges)?,
@@ -1063,22 +974,5 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
             }
             _ => Ok(()),
         }
-    }
-}
-
-impl<S, A, C: Cost> fmt::Debug for KShortestPaths<S, A, C>
-where
-    S: fmt::Debug,
-    A: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("KShortestPaths")
-            .field("paths", &self.paths)
-            .field("unproved", &self.unproved.len())
-            .field("limit", &self.limit)
-            .field("claim", &self.claim)
-            .field("lower_bound", &self.lower_bound)
-            .field("stats", &self.stats)
-            .finish()
     }
 }
