@@ -165,26 +165,6 @@ impl<S, A, C: Cost> Path<S, A, C> {
         &self.actions
     }
 
-    /// Returns what writes the states, separated by spaces: for paths whose actions say nothing.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    /// use colorwalk::Search;
-    ///
-    /// let graph: Digraph = "goal 3\n 0 1\n 1 3\n 0 2".parse()?;
-    /// let path = Search::new(&graph).bfs()?.into_path().expect("3 can be reached");
-    /// assert_eq!(path.display_states().to_string(), "0 1 3");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn display_states(&self) -> impl fmt::Display
-    where
-        S: fmt::Display,
-    {
-        Spaced(&self.states)
-    }
-
     /// Returns the positions of the edges among the successors of their states, in order.
     pub(crate) fn positions(&self) -> &[u32] {
         &self.positions
@@ -309,21 +289,12 @@ impl<S: Hash, A: Hash, C: Cost> Hash for Path<S, A, C> {
     }
 }
 
-/// Writes the actions, separated by spaces. [`Path::display_states`] writes the states.
+/// Writes the actions, separated by spaces.
 impl<S, A: fmt::Display, C: Cost> fmt::Display for Path<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Spaced(&self.actions).fmt(f)
-    }
-}
-
-/// Writes the items, separated by spaces.
-struct Spaced<'a, T>(&'a [T]);
-
-impl<T: fmt::Display> fmt::Display for Spaced<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, item) in self.0.iter().enumerate() {
+        for (index, action) in self.actions.iter().enumerate() {
             let space = if index == 0 { "" } else { " " };
-            write!(f, "{space}{item}")?;
+            write!(f, "{space}{action}")?;
         }
         Ok(())
     }

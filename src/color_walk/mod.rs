@@ -54,4 +54,5 @@ pub use metrics::{Area, Metric, Perimeter, Ratio, SwitchAfter, Trial};
 pub use position::{Position, PositionError};
 pub use rules::WalkRules;
 pub use series::SeriesGenerator;
-pub use set_walk::{Outlook, Region, SetWalk, Words};
+pub(crate) use set_walk::Outlook;
+pub use set_walk::{Region, SetWalk, Words};

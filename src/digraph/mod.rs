@@ -896,14 +896,6 @@ pub struct PointToPoint<'g, C: Cost = u32> {
     goal: NodeId,
 }
 
-impl<'g, C: Cost> PointToPoint<'g, C> {
-    /// Returns the graph.
-    #[must_use]
-    pub const fn graph(&self) -> &'g Digraph<C> {
-        self.graph
-    }
-}
-
 impl<C: Cost> SearchProblem for PointToPoint<'_, C> {
     type State = NodeId;
     type Action = EdgeId;

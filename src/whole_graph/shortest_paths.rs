@@ -186,7 +186,6 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 /// // the last edge of the path
 /// assert_eq!(paths.edge_into(goal).map(|edge| edge.cost()), Some(2));
 /// assert!(paths.edges_to(goal).iter().map(|edge| edge.cost()).eq([4, -3, 2]));
-/// assert_eq!(paths.start_of(goal), paths.space().id(&NodeId::new(0)));
 /// assert!(paths.relaxed() >= 3); // once a state at least
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
@@ -264,51 +263,6 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
         Some(self.space().edge_of(via?))
     }
 
-    /// Iterates over all edges into a state that end a cheapest path to it: those that are *tight*, the cost of
-    /// their source and their own being that of the state. [`edge_into`](Self::edge_into) is one of them.
-    ///
-    /// They are the edges of all cheapest paths, and may close cycles of cost zero. After
-    /// [longest paths](crate::algorithms::Wanted::Dearest) they are those of all longest paths.
-    ///
-    /// # Complexity
-    ///
-    /// That of [`StateSpace::edges_into`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::digraph::{Digraph, NodeId};
-    ///
-    /// // Two ways from 0 to 3 cost 4, one costs 5.
-    /// let graph: Digraph<i64> = "0 1 1\n 1 3 3\n 0 2 6\n 2 3 -2\n 0 3 5".parse()?;
-    /// let paths = Search::new(&graph).bellman_ford().expect("there is no cycle");
-    /// let last = paths.space().id(&NodeId::new(3)).expect("3 can be reached");
-    /// let before = paths.all_edges_into(last).map(|edge| paths.space().state(edge.from()));
-    /// assert!(before.flatten().eq(&[1, 2].map(NodeId::new)));
-    /// # Ok::<(), colorwalk::digraph::ReadError>(())
-    /// ```
-    #[doc(alias = "predecessors")]
-    pub fn all_edges_into(&self, id: StateId) -> impl Iterator<Item = SpaceEdge<'_, S, A, C>> {
-        let is_tight = move |edge: &SpaceEdge<'_, S, A, C>| {
-            let before = self.cost(edge.from());
-            before.and_then(|before| edge.cost().extend(before)) == self.cost(id)
-        };
-        self.space.edges_into(id).filter(is_tight)
-    }
-
-    /// Returns the start at which the path to a state begins, or `None` for an unknown state: of several
-    /// starts the nearest one.
-    ///
-    /// # Complexity
-    ///
-    /// O(l) for a path of l edges.
-    #[must_use]
-    pub fn start_of(&self, id: StateId) -> Option<StateId> {
-        let first = self.edges_to(id).first().map_or(id, SpaceEdge::from);
-        self.space().state(first).map(|_| first)
-    }
-
     /// Returns the edges of the path to a state, in order; empty at a start and for an unknown
     /// state. They are fewer than the states of the space.
     ///
@@ -341,80 +295,6 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
             .iter()
             .map(|edge| u32::try_from(edge.position()).unwrap_or(u32::MAX));
         Some(Path::replay(problem, start, positions))
-    }
-
-    /// Iterates over all cheapest paths to a state that repeat no state, and builds each on demand; over
-    /// all longest ones after [`Wanted::Dearest`](crate::algorithms::Wanted::Dearest). There are none for
-    /// an unknown state. Paths may pass goals. Their order is that of
-    /// [`all_edges_into`](Self::all_edges_into), from the last edge on.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Path::replay`], which replays each path through the problem.
-    ///
-    /// # Complexity
-    ///
-    /// In an acyclic graph, a path takes time proportional to the number of its edges and of the edges
-    /// into and out of its states. On zero-cost cycles the iterator may have to try many paths that lead
-    /// only back to themselves.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::algorithms::Wanted;
-    /// use colorwalk::digraph::{Digraph, NodeId};
-    ///
-    /// // Two ways from 0 to 3 cost 4, one costs 5.
-    /// let graph: Digraph<i64> = "0 1 1\n 1 3 3\n 0 2 6\n 2 3 -2\n 0 3 5".parse()?;
-    /// let paths = Search::new(&graph).dag_shortest_paths(Wanted::Cheapest).expect("no cycle");
-    /// let last = paths.space().id(&NodeId::new(3)).expect("3 can be reached");
-    /// let all = paths.all_paths(&graph, last).collect::<Result<Vec<_>, _>>()?;
-    /// assert!(all.iter().map(|path| path.states()[1].get()).eq([1, 2]));
-    /// assert!(all.iter().all(|path| path.cost() == 4));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[doc(alias = "all shortest paths")]
-    pub fn all_paths<'a, P>(
-        &'a self,
-        problem: &'a P,
-        id: StateId,
-    ) -> impl Iterator<Item = Result<PathOf<P>, SearchError<S>>>
-    where
-        P: SearchProblem<State = S, Action = A, Cost = C>,
-        S: Clone,
-    {
-        let mut is_on_path = vec![false; self.space().len()];
-        let mut back = Vec::new(); // the states on the path, the last one first, and edges into each that are still to try
-        let mut positions = Vec::new(); // of the edges between them
-        let mut next = self.space().state(id).map(|_| id);
-        std::iter::from_fn(move || {
-            loop {
-                if let Some(id) = next.take() {
-                    let edges: Vec<_> = self.all_edges_into(id).collect();
-                    back.push((id, edges.into_iter()));
-                    is_on_path[id.index()] = true;
-                    if self.space().starts().contains(&id) && self.cost(id) == Some(C::ZERO) {
-                        let start = self.space().state(id)?.clone();
-                        let positions = positions.iter().rev().copied();
-                        return Some(Path::replay(problem, start, positions));
-                    }
-                }
-                let (id, edges) = back.last_mut()?;
-                match edges.next() {
-                    Some(edge) if is_on_path[edge.from().index()] => {}
-                    Some(edge) => {
-                        positions.push(u32::try_from(edge.position()).unwrap_or(u32::MAX));
-                        next = Some(edge.from());
-                    }
-                    None => {
-                        is_on_path[id.index()] = false;
-                        back.pop();
-                        positions.pop();
-                    }
-                }
-            }
-        })
     }
 
     /// Returns the goal of least cost. Of several, it is the one with the smallest id.

@@ -5,8 +5,6 @@
 //! its limit on depth lowered below each goal. The order of the colours is turned by one with each
 //! move ([`Rotating`]), so that the first descent goes through the colours in turn.
 
-use std::time::Duration;
-
 use crate::algorithms::{CycleRule, DepthFirst};
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{ColorWalk, Colour, Position};
@@ -21,12 +19,10 @@ use crate::report::step::Step;
 ///
 /// # Examples
 ///
-/// As in the series, from move 18 on, but with a look-ahead of two moves instead of five. With a budget
-/// of positions the games are the same on every machine; with a budget of time, as in the series, they
-/// are not:
+/// As in the series, from move 18 on, but with a look-ahead of two moves instead of five, and with a budget
+/// of positions instead of time, so that the games are the same on every machine:
 ///
 /// ```
-/// use std::time::Duration;
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
 /// use colorwalk::color_walk::strategies::{DepthFirstFinish, LookAhead, SwitchTo, play_out};
 ///
@@ -39,7 +35,6 @@ use crate::report::step::Step;
 /// assert_eq!(play(less.clone()).moves().len(), 37);
 /// // The same budget finds a better end if only near ends are allowed.
 /// assert_eq!(play(less.below(Finish::SERIES_BELOW / 3)).moves().len(), 34);
-/// assert!(play(Finish::new(look_ahead).time(Duration::from_millis(5))).is_cleared());
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -55,8 +50,7 @@ impl<F: Strategy> DepthFirstFinish<F> {
     /// The series searches for ends of the game with fewer moves than this.
     pub const SERIES_BELOW: u32 = 30;
 
-    /// The number of positions expanded if neither [`nodes`](Self::nodes) nor [`time`](Self::time) is
-    /// set.
+    /// The number of positions expanded if [`nodes`](Self::nodes) is not set.
     pub const DEFAULT_NODES: u64 = 100_000;
 
     /// Creates a player that lets `fallback` move if the search finds no end of the game.
@@ -75,13 +69,6 @@ impl<F: Strategy> DepthFirstFinish<F> {
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.limits = Limits::new().expansions(nodes);
-        self
-    }
-
-    /// Limits each search to this time on the clock; the games then depend on the machine.
-    #[must_use]
-    pub fn time(mut self, time: Duration) -> Self {
-        self.limits = Limits::new().time(time);
         self
     }
 

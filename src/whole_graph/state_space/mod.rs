@@ -527,25 +527,6 @@ pub struct SpaceEdge<'a, S, A, C: Cost> {
     from: StateId,
 }
 
-/// The type of [`SpaceEdge`] for problem `P`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::SearchProblem;
-/// use colorwalk::state_space::{SpaceEdgeOf, StateSpaceOf};
-///
-/// fn loops<P: SearchProblem>(space: &StateSpaceOf<P>) -> Vec<SpaceEdgeOf<'_, P>> {
-///     space.all_edges().filter(|edge| edge.from() == edge.to()).collect()
-/// }
-/// ```
-pub type SpaceEdgeOf<'a, P> = SpaceEdge<
-    'a,
-    <P as SearchProblem>::State,
-    <P as SearchProblem>::Action,
-    <P as SearchProblem>::Cost,
->;
-
 impl<'a, S, A, C: Cost> SpaceEdge<'a, S, A, C> {
     /// Returns the number of the edge among all edges: edges are numbered consecutively, row by
     /// row.
