@@ -43,7 +43,7 @@ use crate::cost::Unit;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, Stop, Turn};
 use crate::error::{Fault, SearchError};
@@ -158,14 +158,14 @@ where
 {
     type Running = Running<P>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let running = Running {
             frontier: ByCost::new(Ties::default(), &search.limits),
             starts: Vec::new(),
             goals: Vec::new(),
             into: TightEdges::default(),
         };
-        Run::new(search, Recognition::All, running)
+        (Recognition::All, running)
     }
 }
 

@@ -25,7 +25,7 @@ use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 use crate::engine::search::{GoalTest, Search, Ties};
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -40,7 +40,7 @@ use crate::report::step::Step;
 use crate::space::buckets::Ranks;
 use crate::space::direction::Forwards;
 use crate::space::frontier::{Frontier, Ranking};
-use crate::space::{Reach, Relax};
+use crate::space::{Reach, Recognition, Relax};
 
 /// A reached state as an [`Evaluation`] sees it when it computes the key: the state, its g, h and
 /// depth.
@@ -655,14 +655,13 @@ impl<F> BestFirst<KeyFn<F>> {
 impl<P: SearchProblem, E: Evaluation<P>> Start<P> for BestFirst<E> {
     type Running = Running<P, E>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
-        let recognition = search.recognition();
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let running = Running {
             evaluation: self.evaluation,
             frontier: Frontier::new(self.ties, &search.limits),
             goal_test: self.goal_test,
         };
-        Run::new(search, recognition, running)
+        (search.recognition(), running)
     }
 }
 

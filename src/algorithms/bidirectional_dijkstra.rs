@@ -32,7 +32,7 @@ use crate::engine::algorithm::Algorithm;
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -208,7 +208,7 @@ where
 {
     type Running = Running<P>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let running = Running {
             twins: Twins::default(),
             frontiers: Both {
@@ -221,12 +221,7 @@ where
             too_deep: None,
             overflow: None,
         };
-        Run::started(
-            search,
-            Recognition::All,
-            running,
-            Engine::start_at_both_ends,
-        )
+        (Recognition::All, running)
     }
 }
 
@@ -336,6 +331,10 @@ where
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
     const LOOKS_AHEAD: bool = true;
+
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {
+        search.start_at_both_ends(self)
+    }
 
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         if let Some(state) = search.interrupted() {

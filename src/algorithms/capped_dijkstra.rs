@@ -25,7 +25,7 @@ use crate::algorithms::best_first::{BestFirst, Evaluation, Ranked, key_of};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 use crate::engine::search::{GoalTest, Search, Ties};
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -40,7 +40,7 @@ use crate::report::claim::Claim;
 use crate::report::step::Step;
 use crate::space::frontier::Frontier;
 use crate::space::memory::grown;
-use crate::space::{Reach, Relax};
+use crate::space::{Reach, Recognition, Relax};
 
 /// What [capped Dijkstra](Search::capped_dijkstra) does when more open states than the cap remain after one was taken
 /// from the frontier.
@@ -217,7 +217,7 @@ impl<E> CappedDijkstra<E> {
 impl<P: SearchProblem, E: Evaluation<P>> Start<P> for CappedDijkstra<E> {
     type Running = Running<P, E>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let BestFirst {
             evaluation,
             ties,
@@ -237,8 +237,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Start<P> for CappedDijkstra<E> {
             pushed: 0,
             lower_bound_at_commit: None,
         };
-        let recognition = search.recognition();
-        Run::new(search, recognition, running)
+        (search.recognition(), running)
     }
 }
 
