@@ -184,11 +184,11 @@ where
 ///         let h = weight.checked_mul(candidate.h())?;
 ///         self.expected.checked_mul(candidate.g())?.checked_add(h)
 ///     }
-///     fn key_to_u32(key: &u32) -> Option<u32> {
-///         Some(*key)
+///     fn key_to_u64(key: &u32) -> Option<u64> {
+///         Some((*key).into())
 ///     }
-///     fn key_from_u32(number: u32) -> Option<u32> {
-///         Some(number)
+///     fn key_from_u64(number: u64) -> Option<u32> {
+///         number.try_into().ok()
 ///     }
 ///     fn floor(&self, g: u32, h: u32) -> Option<u32> {
 ///         g.checked_add(h)
@@ -316,24 +316,10 @@ pub trait Evaluation<P: SearchProblem> {
     /// overflows its type.
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key>;
 
-    /// Returns the key as a `u32` of the same order, if it has one, which makes the frontier
-    /// faster.
-    fn key_to_u32(key: &Self::Key) -> Option<u32> {
-        let _ = key;
-        None
-    }
-
-    /// Returns the key for which [`key_to_u32`](Self::key_to_u32) returns this number.
-    #[must_use]
-    fn key_from_u32(number: u32) -> Option<Self::Key> {
-        let _ = number;
-        None
-    }
-
-    /// Returns the key as a number of 64 bits, for a faster frontier where 32 bits do not suffice.
+    /// Returns the key as a number, if it has one, for a faster frontier. Small numbers are the fastest.
     ///
-    /// Of two keys that have numbers, the lesser has the lesser number. Every key that has a
-    /// [`u32`](Self::key_to_u32) must have one; by default there are no others.
+    /// Of two keys that have numbers, the lesser has the lesser number, and
+    /// [`key_from_u64`](Self::key_from_u64) is the inverse. `None`, the default, is always correct.
     ///
     /// # Examples
     ///
@@ -346,7 +332,8 @@ pub trait Evaluation<P: SearchProblem> {
     /// ```
     #[must_use]
     fn key_to_u64(key: &Self::Key) -> Option<u64> {
-        Self::key_to_u32(key).map(u64::from)
+        let _ = key;
+        None
     }
 
     /// Returns the key for which [`key_to_u64`](Self::key_to_u64) returns this number.
@@ -362,7 +349,8 @@ pub trait Evaluation<P: SearchProblem> {
     /// ```
     #[must_use]
     fn key_from_u64(number: u64) -> Option<Self::Key> {
-        Self::key_from_u32(u32::try_from(number).ok()?)
+        let _ = number;
+        None
     }
 
     /// Returns a lower bound on the cost of every path to a goal through a state with this g- and
@@ -484,27 +472,17 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
     type G = PathCostOf<P>;
 
     #[inline]
-    fn pack(key: &E::Key, g: PathCostOf<P>) -> Option<(u32, u32)> {
-        E::key_to_u32(key).zip(P::Cost::to_u32(g))
-    }
-
-    #[inline]
-    fn unpack(key: u32, g: u32) -> Option<(E::Key, PathCostOf<P>)> {
-        E::key_from_u32(key).zip(P::Cost::from_u32(g))
-    }
-
-    #[inline]
-    fn pack_wide(key: &E::Key, g: PathCostOf<P>) -> Option<(u64, u64)> {
+    fn numbers(key: &E::Key, g: PathCostOf<P>) -> Option<(u64, u64)> {
         E::key_to_u64(key).zip(P::Cost::to_u64(g))
     }
 
-    #[inline]
-    fn unpack_g(g: u64) -> Option<PathCostOf<P>> {
-        P::Cost::from_u64(g)
+    fn key_from(number: u64) -> Option<E::Key> {
+        E::key_from_u64(number)
     }
 
-    fn unpack_key(key: u64) -> Option<E::Key> {
-        E::key_from_u64(key)
+    #[inline]
+    fn g_from(number: u64) -> Option<PathCostOf<P>> {
+        P::Cost::from_u64(number)
     }
 }
 
