@@ -371,29 +371,7 @@ where
             self.is_over = true;
             return search.exhausted();
         };
-        let (mut costs, mut limit) = (Vec::new(), Limit::Failure);
-        let trail = Trail {
-            start: candidate.start.clone(),
-            positions: candidate.steps[1..].to_vec(),
-            end: candidate.end.clone(),
-            cost: candidate.cost(),
-        };
-        let may_go_on = || match search.limits.interruption() {
-            None => Ok(()),
-            Some(interruption) => {
-                limit = interruption;
-                Err(None)
-            }
-        };
-        let path = path_along_with(&*search.problem, &trail, may_go_on, |cost| costs.push(cost));
-        let path = match path {
-            Ok(path) => path,
-            Err(Some(SearchError::Failed { state, failure })) => {
-                return Err(search.failed(state, failure).into());
-            }
-            Err(Some(error)) => return Err(error.into()),
-            Err(None) => return Err(limit.into()),
-        };
+        let (path, costs) = replay(search, &candidate)?;
         self.listed += 1;
         if self.listed == 1 && self.wanted > 1 && P::Cost::IS_EXACT {
             self.cheapest = Cheapest::new(&candidate, path.states(), costs);
@@ -574,6 +552,36 @@ where
 
     fn bytes(&self, more: usize) -> usize {
         self.frontier.bytes(more).saturating_add(self.stored_bytes)
+    }
+}
+
+/// Returns the path of a candidate, with the costs of its edges. Limits may interrupt it.
+fn replay<P: SearchProblem, O: Observer<P>>(
+    search: &mut Engine<'_, P, O>,
+    candidate: &Candidate<P>,
+) -> Turn<P, (PathOf<P>, Vec<P::Cost>)> {
+    let trail = Trail {
+        start: candidate.start.clone(),
+        positions: candidate.steps[1..].to_vec(),
+        end: candidate.end.clone(),
+        cost: candidate.cost(),
+    };
+    let (mut costs, mut limit) = (Vec::new(), Limit::Failure);
+    let may_go_on = || match search.limits.interruption() {
+        None => Ok(()),
+        Some(interruption) => {
+            limit = interruption;
+            Err(None)
+        }
+    };
+    let path = path_along_with(&*search.problem, &trail, may_go_on, |cost| costs.push(cost));
+    match path {
+        Ok(path) => Ok((path, costs)),
+        Err(Some(SearchError::Failed { state, failure })) => {
+            Err(search.failed(state, failure).into())
+        }
+        Err(Some(error)) => Err(error.into()),
+        Err(None) => Err(limit.into()),
     }
 }
 
