@@ -630,14 +630,26 @@ impl<F> BestFirst<KeyFn<F>> {
     }
 }
 
+impl<E> BestFirst<E> {
+    /// The claim for a path.
+    pub(super) fn claim<P: SearchProblem>(&self) -> Claim
+    where
+        E: Evaluation<P>,
+    {
+        match self.goal_test {
+            GoalTest::OnGeneration => Claim::Path, // it is not yet taken from the frontier, and not proved cheapest
+            GoalTest::OnExpansion => self.evaluation.claim(),
+        }
+    }
+}
+
 impl<P: SearchProblem, E: Evaluation<P>> Start<P> for BestFirst<E> {
     type Running = Running<P, E>;
 
     fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let running = Running {
-            evaluation: self.evaluation,
             frontier: Frontier::new(self.ties, &search.limits),
-            goal_test: self.goal_test,
+            order: self,
         };
         (search.recognition(), running)
     }
@@ -649,9 +661,8 @@ where
     P: SearchProblem,
     E: Evaluation<P>,
 {
-    evaluation: E,
+    order: BestFirst<E>,
     frontier: Frontier<Ranked<P, E>>,
-    goal_test: GoalTest,
 }
 
 impl<P, E> Running<P, E>
@@ -661,7 +672,7 @@ where
 {
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
-        let key = key_of(&mut self.evaluation, search, id)?;
+        let key = key_of(&mut self.order.evaluation, search, id)?;
         self.frontier.push(key, search.space.node(id).g, id);
         Ok(())
     }
@@ -673,7 +684,7 @@ where
         search: &mut Engine<'_, P, O>,
     ) -> Option<PathCostOf<P>> {
         // A goal that was just generated is open and not on the frontier.
-        let open = if E::KEY_IS_FLOOR && self.goal_test == GoalTest::OnExpansion {
+        let open = if E::KEY_IS_FLOOR && self.order.goal_test == GoalTest::OnExpansion {
             let first = self.next(search);
             first.and_then(|id| self.floor(&search.space.view(id)))
         } else {
@@ -722,7 +733,7 @@ where
             let floor = self.floor(&search.space.view(state));
             return Ok(search.pass_by_depth(state, floor));
         }
-        if self.goal_test == GoalTest::OnExpansion {
+        if self.order.goal_test == GoalTest::OnExpansion {
             search.stop_at_goal(state)?;
         }
         if Self::LOOKS_AHEAD {
@@ -747,7 +758,7 @@ where
         };
         while let Some(path) = edges.next(search)? {
             let (Reach::New(state) | Reach::Lowered(state)) =
-                search.reach(path, relax, self.evaluation.heuristic())?
+                search.reach(path, relax, self.order.evaluation.heuristic())?
             else {
                 continue;
             };
@@ -760,7 +771,7 @@ where
                 }
             }
             self.push(search, state)?;
-            if self.goal_test == GoalTest::OnGeneration {
+            if self.order.goal_test == GoalTest::OnGeneration {
                 search.stop_at_goal(state)?;
             }
         }
@@ -775,7 +786,7 @@ where
     }
 
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        self.evaluation.floor(state.g(), state.h())
+        self.order.evaluation.floor(state.g(), state.h())
     }
 
     fn bytes(&self, more: usize) -> usize {
@@ -783,13 +794,6 @@ where
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        // A goal that is generated, but not yet taken from the frontier, is not proved cheapest.
-        let is_early = self.goal_test == GoalTest::OnGeneration;
-        let claim = if is_early {
-            Claim::Path
-        } else {
-            self.evaluation.claim()
-        };
         let closest = if !matches!(search.last_step(), Step::CutOff(_)) {
             None // nobody asks for it
         } else if E::INFORMED {
@@ -797,6 +801,6 @@ where
         } else {
             search.interrupted().or_else(|| self.next(search))
         };
-        Findings::cheapest(claim, self.lower_bound(search), closest)
+        Findings::cheapest(self.order.claim(), self.lower_bound(search), closest)
     }
 }
