@@ -848,9 +848,10 @@ impl<C: Cost> fmt::Debug for EdgeList<'_, C> {
 /// # Examples
 ///
 /// ```
+/// use colorwalk::Unit;
 /// use colorwalk::digraph::Digraph;
 ///
-/// let graph = Digraph::builder().link(0, 1).link(1, 2).goal(2).build()?;
+/// let graph = Digraph::builder().edge(0, 1, Unit).edge(1, 2, Unit).goal(2).build()?;
 /// assert_eq!(graph.to_string(), "nodes 3\nstart 0\ngoal 2\n0 1\n1 2\n");
 /// # Ok::<(), colorwalk::digraph::DigraphError>(())
 /// ```
