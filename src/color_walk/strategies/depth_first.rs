@@ -7,11 +7,11 @@
 
 use crate::algorithms::{CycleRule, DepthFirst};
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
-use crate::color_walk::{ColorWalk, Colour, Position};
+use crate::color_walk::{Colour, Position};
 use crate::cost::Unit;
 use crate::engine::search::Search;
 use crate::limits::Limits;
-use crate::problem::{SearchProblem, Successor};
+use crate::problem::{Successor, problem_fn};
 use crate::report::step::Step;
 
 /// A player that ends the game with the shortest sequence that a depth-first search finds within a
@@ -85,10 +85,21 @@ impl<F: Strategy> Strategy for DepthFirstFinish<F> {
         if let Some(colour) = self.plan.next(turn.position) {
             return colour;
         }
-        let moves = Rotating {
-            game: turn.game,
-            start: turn.position,
-        };
+        // The first move is tried in the order of the palette, move m from colour m mod k on.
+        let colours = usize::from(turn.game.colours());
+        let moves = problem_fn(
+            (turn.position.clone(), 0),
+            |(position, moves): &(Position, usize)| {
+                let (position, moves) = (position.clone(), *moves);
+                let first = if moves == 0 { 0 } else { moves + 1 };
+                let palette = turn.game.palette().cycle().skip(first % colours);
+                palette.take(colours).filter_map(move |colour| {
+                    let next = turn.game.play(&position, colour)?;
+                    Some(Successor::new(colour, (next, moves + 1), Unit))
+                })
+            },
+            |(position, _)| position.is_cleared(),
+        );
         let limits = self.limits.clone().depth(self.below.saturating_sub(1));
         let mut run = Search::new(&moves)
             .limits(limits)
@@ -118,44 +129,5 @@ impl<F: Strategy> Strategy for DepthFirstFinish<F> {
 
     fn has_plan(&self, position: &Position) -> bool {
         self.plan.is_for(position)
-    }
-}
-
-/// The game with the order of its colours rotated by one with each move.
-struct Rotating<'a> {
-    game: &'a ColorWalk,
-    start: &'a Position,
-}
-
-impl SearchProblem for Rotating<'_> {
-    type State = (Position, u32); // with the number of moves so far
-    type Action = Colour;
-    type Cost = Unit;
-
-    fn starts(&self) -> impl IntoIterator<Item = Self::State> {
-        [(self.start.clone(), 0)]
-    }
-
-    fn is_goal(&self, (position, _): &Self::State) -> bool {
-        position.is_cleared()
-    }
-
-    fn successors(
-        &self,
-        &(ref position, moves): &Self::State,
-    ) -> impl IntoIterator<Item = Successor<Self::State, Colour, Unit>> {
-        // The first move is tried in the order of the palette, move m from colour m mod k on.
-        let first = if moves == 0 {
-            0
-        } else {
-            (moves + 1) % u32::from(self.game.colours())
-        };
-        let palette = self.game.palette().cycle().skip(first as usize);
-        palette
-            .take(usize::from(self.game.colours()))
-            .filter_map(move |colour| {
-                let next = self.game.play(position, colour)?;
-                Some(Successor::new(colour, (next, moves + 1), Unit))
-            })
     }
 }
