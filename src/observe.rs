@@ -388,29 +388,23 @@ impl<P: SearchProblem> Observer<P> for () {
     }
 }
 
-impl<P: SearchProblem, O: Observer<P> + ?Sized> Observer<P> for &mut O {
-    #[inline]
-    fn notice(&mut self, event: &Event<'_, P>) {
-        (**self).notice(event);
-    }
+macro_rules! through_pointers {
+    ($($pointer:ty),*) => {$(
+        impl<P: SearchProblem, O: Observer<P> + ?Sized> Observer<P> for $pointer {
+            #[inline]
+            fn notice(&mut self, event: &Event<'_, P>) {
+                (**self).notice(event);
+            }
 
-    #[inline]
-    fn is_watching(&self) -> bool {
-        (**self).is_watching()
-    }
+            #[inline]
+            fn is_watching(&self) -> bool {
+                (**self).is_watching()
+            }
+        }
+    )*};
 }
 
-impl<P: SearchProblem, O: Observer<P> + ?Sized> Observer<P> for Box<O> {
-    #[inline]
-    fn notice(&mut self, event: &Event<'_, P>) {
-        (**self).notice(event);
-    }
-
-    #[inline]
-    fn is_watching(&self) -> bool {
-        (**self).is_watching()
-    }
-}
+through_pointers!(&mut O, Box<O>);
 
 /// Notifies both, the first one first.
 impl<P: SearchProblem, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
