@@ -3,7 +3,7 @@
 //! The search of Part 7 of the series queues every colour except the last one played, even if it clears
 //! nothing, and does not recognise positions. It stops expanding when 16,384 sequences are queued; by
 //! then all of six moves and most of seven have been tried. That is a breadth-first search of the tree
-//! of [`AllMoves`], stopped when its frontier is that long.
+//! of these moves, stopped when its frontier is that long.
 
 use crate::algorithms::BreadthFirst;
 use crate::color_walk::strategies::{Plan, Strategy, Turn};

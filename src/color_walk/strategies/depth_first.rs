@@ -3,7 +3,7 @@
 //!
 //! This is depth-first branch and bound: a depth-first search that is driven on from goal to goal,
 //! its limit on depth lowered below each goal. The order of the colours is turned by one with each
-//! move ([`Rotating`]), so that the first descent goes through the colours in turn.
+//! move, so that the first descent goes through the colours in turn.
 
 use crate::algorithms::{CycleRule, DepthFirst};
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
