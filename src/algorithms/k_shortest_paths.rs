@@ -868,7 +868,7 @@ impl<P: SearchProblem, O> fmt::Debug for ShortestSimplePaths<'_, P, O> {
 /// let ways = Search::new(&lake).limits(Limits::new().expansions(12)).k_shortest_paths(2)?;
 /// assert_eq!(ways.limit(), Some(Limit::Expansions));
 /// assert_eq!((ways.paths().len(), ways.claim()), (1, Claim::Cheapest));
-/// assert_eq!(ways.lower_bound(), Some(4));
+/// assert_eq!((ways.lower_bound(), ways.stats().expanded), (Some(4), 12));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[derive(Clone, Debug)]

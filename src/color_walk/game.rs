@@ -31,6 +31,7 @@ use super::position::{Position, PositionError};
 ///
 /// let board: Board = "0011\n2211\n2201".parse()?;
 /// let game = ColorWalk::new(&board, Start::Cluster(0))?;
+/// assert_eq!(game.graph().len(), 4); // clusters
 /// let start = game.start_position();
 /// assert_eq!(start.cells_left(), 10); // the two cells of the first cluster are cleared
 /// let next = game.play(&start, Colour::new(1)).expect("colour 1 touches the start");
