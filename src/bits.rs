@@ -24,36 +24,41 @@ pub(crate) fn contains<T: AsRef<[u64]> + ?Sized>(set: &T, element: usize) -> boo
 /// The elements of a set in ascending order.
 #[inline]
 pub(crate) fn members(words: &[u64]) -> impl Iterator<Item = u32> {
-    (0u32..).zip(words).flat_map(|(word, &bits)| {
-        let mut bits = bits;
-        std::iter::from_fn(move || {
-            let bit = (bits != 0).then(|| bits.trailing_zeros())?;
-            bits &= bits - 1;
-            Some(word * u64::BITS + bit)
-        })
+    (0u32..)
+        .zip(words)
+        .flat_map(|(word, &bits)| ones(bits).map(move |bit| word * u64::BITS + bit))
+}
+
+/// The bits of a word that are one, lowest first.
+#[inline]
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let lowest = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(lowest)
     })
 }
 
 #[inline]
-pub(crate) fn is_empty<T: AsRef<[u64]>>(set: &T) -> bool {
+pub(crate) fn is_empty<T: AsRef<[u64]> + ?Sized>(set: &T) -> bool {
     set.as_ref().iter().all(|&word| word == 0)
 }
 
 #[inline]
-pub(crate) fn is_disjoint<T: AsRef<[u64]>>(left: &T, right: &T) -> bool {
+pub(crate) fn is_disjoint<T: AsRef<[u64]> + ?Sized>(left: &T, right: &T) -> bool {
     let mut words = left.as_ref().iter().zip(right.as_ref());
     words.all(|(left, right)| left & right == 0)
 }
 
 #[inline]
-pub(crate) fn is_subset<T: AsRef<[u64]>>(left: &T, right: &T) -> bool {
+pub(crate) fn is_subset<T: AsRef<[u64]> + ?Sized>(left: &T, right: &T) -> bool {
     let mut words = left.as_ref().iter().zip(right.as_ref());
     words.all(|(left, right)| left & !right == 0)
 }
 
 /// The number of elements of `left` that `right` has not.
 #[inline]
-pub(crate) fn count_difference<T: AsRef<[u64]>>(left: &T, right: &T) -> u32 {
+pub(crate) fn count_difference<T: AsRef<[u64]> + ?Sized>(left: &T, right: &T) -> u32 {
     let words = left.as_ref().iter().zip(right.as_ref());
     words
         .map(|(left, right)| (left & !right).count_ones())
@@ -62,7 +67,7 @@ pub(crate) fn count_difference<T: AsRef<[u64]>>(left: &T, right: &T) -> u32 {
 
 /// Adds an element. A set that has no room for it stays as it is.
 #[inline]
-pub(crate) fn insert<T: AsMut<[u64]>>(set: &mut T, element: usize) {
+pub(crate) fn insert<T: AsMut<[u64]> + ?Sized>(set: &mut T, element: usize) {
     if let Some(word) = set.as_mut().get_mut(element / 64) {
         *word |= 1 << (element % 64);
     }
@@ -70,28 +75,28 @@ pub(crate) fn insert<T: AsMut<[u64]>>(set: &mut T, element: usize) {
 
 /// Takes an element out, if it is there.
 #[inline]
-pub(crate) fn remove<T: AsMut<[u64]>>(set: &mut T, element: usize) {
+pub(crate) fn remove<T: AsMut<[u64]> + ?Sized>(set: &mut T, element: usize) {
     if let Some(word) = set.as_mut().get_mut(element / 64) {
         *word &= !(1 << (element % 64));
     }
 }
 
 #[inline]
-pub(crate) fn unite<T: AsRef<[u64]> + AsMut<[u64]>>(set: &mut T, other: &T) {
+pub(crate) fn unite<T: AsRef<[u64]> + AsMut<[u64]> + ?Sized>(set: &mut T, other: &T) {
     for (word, other) in set.as_mut().iter_mut().zip(other.as_ref()) {
         *word |= other;
     }
 }
 
 #[inline]
-pub(crate) fn intersect<T: AsRef<[u64]> + AsMut<[u64]>>(set: &mut T, other: &T) {
+pub(crate) fn intersect<T: AsRef<[u64]> + AsMut<[u64]> + ?Sized>(set: &mut T, other: &T) {
     for (word, other) in set.as_mut().iter_mut().zip(other.as_ref()) {
         *word &= other;
     }
 }
 
 #[inline]
-pub(crate) fn subtract<T: AsRef<[u64]> + AsMut<[u64]>>(set: &mut T, other: &T) {
+pub(crate) fn subtract<T: AsRef<[u64]> + AsMut<[u64]> + ?Sized>(set: &mut T, other: &T) {
     for (word, other) in set.as_mut().iter_mut().zip(other.as_ref()) {
         *word &= !other;
     }

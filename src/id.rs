@@ -3,6 +3,55 @@
 use std::fmt;
 use std::num::NonZeroU32;
 
+/// A type of things that are numbered from 0.
+macro_rules! numbers {
+    ($(#[$attribute:meta])* $name:ident($number:ty): $what:literal) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub(super) $number);
+
+        impl $name {
+            #[doc = concat!("Returns the ", $what, " with this number.")]
+            #[must_use]
+            pub const fn new(number: $number) -> Self {
+                Self(number)
+            }
+
+            /// Returns the number.
+            #[must_use]
+            pub const fn get(self) -> $number {
+                self.0
+            }
+
+            #[doc = concat!("Returns the number as an index into a table with one entry per ", $what, ".")]
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+
+        impl From<$number> for $name {
+            fn from(number: $number) -> Self {
+                Self(number)
+            }
+        }
+
+        impl From<$name> for $number {
+            fn from(numbered: $name) -> Self {
+                numbered.0
+            }
+        }
+
+        /// Writes the number; width and fill are respected.
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
+}
+pub(crate) use numbers;
+
 /// The id of a state within one search, from zero in order of discovery.
 ///
 /// Ids of dropped states are reused.

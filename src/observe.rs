@@ -5,9 +5,7 @@
 //! [`Limits`](crate::Limits) can. The observer `()` costs nothing: its calls are compiled away.
 
 use std::fmt;
-use std::time::Duration;
 
-use crate::clock::{self, Instant};
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::ReachedStateOf;
@@ -379,29 +377,23 @@ impl<P: SearchProblem> Observer<P> for () {
     }
 }
 
-impl<P: SearchProblem, O: Observer<P> + ?Sized> Observer<P> for &mut O {
-    #[inline]
-    fn notice(&mut self, event: &Event<'_, P>) {
-        (**self).notice(event);
-    }
+macro_rules! through_pointers {
+    ($($pointer:ty),*) => {$(
+        impl<P: SearchProblem, O: Observer<P> + ?Sized> Observer<P> for $pointer {
+            #[inline]
+            fn notice(&mut self, event: &Event<'_, P>) {
+                (**self).notice(event);
+            }
 
-    #[inline]
-    fn is_watching(&self) -> bool {
-        (**self).is_watching()
-    }
+            #[inline]
+            fn is_watching(&self) -> bool {
+                (**self).is_watching()
+            }
+        }
+    )*};
 }
 
-impl<P: SearchProblem, O: Observer<P> + ?Sized> Observer<P> for Box<O> {
-    #[inline]
-    fn notice(&mut self, event: &Event<'_, P>) {
-        (**self).notice(event);
-    }
-
-    #[inline]
-    fn is_watching(&self) -> bool {
-        (**self).is_watching()
-    }
-}
+through_pointers!(&mut O, Box<O>);
 
 /// Notifies both, the first one first.
 impl<P: SearchProblem, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
@@ -557,7 +549,7 @@ pub struct Record<S, T> {
 ///     kinds,
 ///     [Discovered, Examined, Closed, Discovered, Examined, Closed, Discovered, Goal]
 /// );
-/// let last = recorder.into_records().pop().expect("there are eight");
+/// let last = recorder.records().last().expect("there are eight");
 /// assert_eq!(last.state.map(|(_, state)| state), Some(2));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
@@ -586,12 +578,6 @@ impl<S, T> Recorder<S, T> {
     pub fn records(&self) -> &[Record<S, T>] {
         &self.records
     }
-
-    /// Consumes the recorder and returns the records.
-    #[must_use]
-    pub fn into_records(self) -> Vec<Record<S, T>> {
-        self.records
-    }
 }
 
 impl<P: SearchProblem> Observer<P> for Recorder<P::State, PathCostOf<P>> {
@@ -605,77 +591,5 @@ impl<P: SearchProblem> Observer<P> for Recorder<P::State, PathCostOf<P>> {
             depth: state.map(|state| state.depth()),
             predecessor: state.and_then(|state| state.predecessor()),
         });
-    }
-}
-
-/// Periodically reports the number of expansions, for a progress bar.
-///
-/// # Examples
-///
-/// ```
-/// use std::time::Duration;
-/// use colorwalk::observe::Progress;
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
-///
-/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 99);
-/// let mut seen = Vec::new();
-/// let progress = Progress::new(Duration::ZERO, |expanded| seen.push(expanded));
-/// Search::new(&line).observe(progress).bfs()?;
-/// assert_eq!(seen.last(), Some(&99)); // the end is always told
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
-pub struct Progress<F> {
-    period: Duration,
-    last: Option<Instant>,
-    expanded: u64,
-    callback: F,
-}
-
-impl<F: FnMut(u64)> Progress<F> {
-    /// Calls `callback` at most once per `period`, and once more when the search ends.
-    ///
-    /// On a platform [without a clock](crate::Limits::time) it is called only when the search ends, and, if
-    /// `period` is zero, at every expansion.
-    pub fn new(period: Duration, callback: F) -> Self {
-        Self {
-            period,
-            last: None,
-            expanded: 0,
-            callback,
-        }
-    }
-}
-
-impl<F> fmt::Debug for Progress<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            period, expanded, ..
-        } = self;
-        f.debug_struct("Progress")
-            .field("period", period)
-            .field("expanded", expanded)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<P: SearchProblem, F: FnMut(u64)> Observer<P> for Progress<F> {
-    fn notice(&mut self, event: &Event<'_, P>) {
-        match event {
-            Event::Examined(_) => {
-                self.expanded += 1;
-                let now = clock::now();
-                let is_due = match (now, self.last) {
-                    (Some(now), Some(last)) => now.duration_since(last) >= self.period,
-                    (Some(_), None) => true,
-                    (None, _) => self.period.is_zero(),
-                };
-                if is_due {
-                    self.last = now;
-                    (self.callback)(self.expanded);
-                }
-            }
-            Event::Goal(_) | Event::CutOff(_) | Event::Exhausted => (self.callback)(self.expanded),
-            _ => {}
-        }
     }
 }

@@ -106,17 +106,17 @@ impl<S, A, C: Cost> Path<S, A, C> {
         S: Clone,
     {
         let mut positions = positions.into_iter();
-        Self::replay_with(problem, start, &mut positions, &mut || Ok(()), &mut |_| {})
+        Self::replay_with(problem, start, &mut positions, None, None)
     }
 
-    /// [`replay`](Self::replay), which `may_go_on` can stop before each edge, and which tells the cost of each. Compiled
-    /// once for a problem, whoever calls it.
+    /// [`replay`](Self::replay), which `may_go_on` can stop before each edge, and which adds the cost of each to `costs`.
+    /// Compiled once for a problem, whoever calls it.
     fn replay_with<P, E>(
         problem: &P,
         start: S,
         positions: &mut dyn Iterator<Item = u32>,
-        may_go_on: &mut dyn FnMut() -> Result<(), E>,
-        tell: &mut dyn FnMut(C),
+        mut may_go_on: Option<&mut MayGoOn<'_, E>>,
+        mut costs: Option<&mut Vec<C>>,
     ) -> Result<Self, E>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
@@ -130,7 +130,9 @@ impl<S, A, C: Cost> Path<S, A, C> {
             cost: C::ZERO,
         };
         for position in positions {
-            may_go_on()?;
+            if let Some(may_go_on) = &mut may_go_on {
+                may_go_on()?;
+            }
             let from = path.end();
             let edge = problem.successors(from).into_iter().nth(position as usize);
             if P::MAY_FAIL
@@ -146,7 +148,9 @@ impl<S, A, C: Cost> Path<S, A, C> {
             let Some(cost) = edge.cost.extend(path.cost) else {
                 return Err(SearchError::CostOverflow { state: edge.state }.into());
             };
-            tell(edge.cost);
+            if let Some(costs) = &mut costs {
+                costs.push(edge.cost);
+            }
             path.cost = cost;
             path.actions.push(edge.action);
             path.positions.push(position);
@@ -262,18 +266,21 @@ pub(crate) fn path_along<P: SearchProblem>(
     problem: &P,
     trail: &TrailOf<P>,
 ) -> Result<PathOf<P>, SearchError<P::State>> {
-    path_along_with(problem, trail, &mut || Ok(()), &mut |_| {})
+    path_along_with(problem, trail, None, None)
 }
 
-/// [`path_along`], which `may_go_on` can stop before each edge, and which tells the cost of each.
+/// Ends a replay before its next edge, if it may not go on.
+pub(crate) type MayGoOn<'a, E> = dyn FnMut() -> Result<(), E> + 'a;
+
+/// [`path_along`], which `may_go_on` can stop before each edge, and which adds the cost of each to `costs`.
 pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
     problem: &P,
     trail: &TrailOf<P>,
-    may_go_on: &mut dyn FnMut() -> Result<(), E>,
-    tell: &mut dyn FnMut(P::Cost),
+    may_go_on: Option<&mut MayGoOn<'_, E>>,
+    costs: Option<&mut Vec<P::Cost>>,
 ) -> Result<PathOf<P>, E> {
     let positions = &mut trail.positions.iter().copied();
-    let path = Path::replay_with(problem, trail.start.clone(), positions, may_go_on, tell)?;
+    let path = Path::replay_with(problem, trail.start.clone(), positions, may_go_on, costs)?;
     if path.cost <= trail.cost && *path.end() == trail.end {
         Ok(path)
     } else {

@@ -225,7 +225,7 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
         "bidirectional dijkstra",
         2,
         1,
-        search().start(BidirectionalDijkstra::new())
+        search().start(BidirectionalDijkstra)
     );
 
     assert_estimates_of_learned_deepening();
@@ -398,7 +398,7 @@ fn the_limit_holds_for_what_the_allocator_gives() {
         assert_run!("bidirectional bfs", search().start(BidirectionalBfs));
         assert_run!(
             "bidirectional dijkstra",
-            search().start(BidirectionalDijkstra::new())
+            search().start(BidirectionalDijkstra)
         );
         let is_cut = |error| {
             matches!(

@@ -43,7 +43,7 @@ use crate::cost::Unit;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, Stop, Turn};
 use crate::error::{Fault, SearchError};
@@ -80,9 +80,8 @@ where
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
-    /// Costs must not be negative. In an acyclic graph they may be: there
-    /// [`ShortestPaths::all_paths`](crate::algorithms::ShortestPaths::all_paths) lists the paths to a
-    /// state, after [`dag_shortest_paths`](Search::dag_shortest_paths).
+    /// Costs must not be negative. Where they may be, [`bellman_ford`](Search::bellman_ford) has the cost of
+    /// each state: an edge is on a cheapest path to the state that it enters if it leads to exactly that cost.
     ///
     /// Path costs are compared exactly, and float sums depend on the order of the additions. With
     /// float costs, paths that are equal in exact arithmetic may therefore be missing.
@@ -158,14 +157,14 @@ where
 {
     type Running = Running<P>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let running = Running {
             frontier: ByCost::new(Ties::default(), &search.limits),
             starts: Vec::new(),
             goals: Vec::new(),
             into: TightEdges::default(),
         };
-        Run::new(search, Recognition::All, running)
+        (Recognition::All, running)
     }
 }
 

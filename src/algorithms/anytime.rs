@@ -54,6 +54,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 use crate::report::step::Step;
+use crate::space::Recognition;
 use crate::space::frontier::{ByCost, ByEstimate};
 
 /// Lower and upper bound on the cost of a cheapest path, valid if the heuristic is admissible.
@@ -314,7 +315,7 @@ where
 {
     type Running = Running<P, H>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let running = Running {
             heuristic: self.heuristic,
             weight: self.weight,
@@ -323,8 +324,7 @@ where
             lower_bound: None,
             news: None,
         };
-        let recognition = search.recognition();
-        Run::new(search, recognition, running)
+        (search.recognition(), running)
     }
 }
 

@@ -133,14 +133,6 @@ where
         P::Cost::sum(candidate.g(), candidate.h())
     }
 
-    fn key_to_u32(key: &PathCostOf<P>) -> Option<u32> {
-        P::Cost::to_u32(*key)
-    }
-
-    fn key_from_u32(number: u32) -> Option<PathCostOf<P>> {
-        P::Cost::from_u32(number)
-    }
-
     fn key_to_u64(key: &PathCostOf<P>) -> Option<u64> {
         P::Cost::to_u64(*key)
     }
@@ -260,14 +252,6 @@ where
         let g = P::Cost::scale(candidate.g(), self.weight.denominator())?;
         let h = P::Cost::scale(candidate.h(), self.weight.numerator())?;
         P::Cost::sum(g, h)
-    }
-
-    fn key_to_u32(key: &PathCostOf<P>) -> Option<u32> {
-        P::Cost::to_u32(*key)
-    }
-
-    fn key_from_u32(number: u32) -> Option<PathCostOf<P>> {
-        P::Cost::from_u32(number)
     }
 
     fn key_to_u64(key: &PathCostOf<P>) -> Option<u64> {

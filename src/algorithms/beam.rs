@@ -22,7 +22,7 @@ use std::collections::VecDeque;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 use crate::engine::search::Search;
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -32,6 +32,7 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
+use crate::space::Recognition;
 use crate::space::memory::grown;
 
 /// Beam search.
@@ -143,15 +144,14 @@ impl<H> Beam<H> {
 impl<P: SearchProblem, H: Heuristic<P>> Start<P> for Beam<H> {
     type Running = Running<P, H>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
-        let recognition = search.recognition();
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let running = Running {
             heuristic: self.heuristic,
             width: self.width,
             layer: VecDeque::new(),
             next_layer: Vec::new(),
         };
-        Run::new(search, recognition, running)
+        (search.recognition(), running)
     }
 }
 

@@ -25,7 +25,7 @@ use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 use crate::engine::search::{GoalTest, Search, Ties};
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -40,7 +40,7 @@ use crate::report::step::Step;
 use crate::space::buckets::Ranks;
 use crate::space::direction::Forwards;
 use crate::space::frontier::{Frontier, Ranking};
-use crate::space::{Reach, Relax};
+use crate::space::{Reach, Recognition, Relax};
 
 /// A reached state as an [`Evaluation`] sees it when it computes the key: the state, its g, h and
 /// depth.
@@ -184,11 +184,11 @@ where
 ///         let h = weight.checked_mul(candidate.h())?;
 ///         self.expected.checked_mul(candidate.g())?.checked_add(h)
 ///     }
-///     fn key_to_u32(key: &u32) -> Option<u32> {
-///         Some(*key)
+///     fn key_to_u64(key: &u32) -> Option<u64> {
+///         Some((*key).into())
 ///     }
-///     fn key_from_u32(number: u32) -> Option<u32> {
-///         Some(number)
+///     fn key_from_u64(number: u64) -> Option<u32> {
+///         number.try_into().ok()
 ///     }
 ///     fn floor(&self, g: u32, h: u32) -> Option<u32> {
 ///         g.checked_add(h)
@@ -316,24 +316,10 @@ pub trait Evaluation<P: SearchProblem> {
     /// overflows its type.
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key>;
 
-    /// Returns the key as a `u32` of the same order, if it has one, which makes the frontier
-    /// faster.
-    fn key_to_u32(key: &Self::Key) -> Option<u32> {
-        let _ = key;
-        None
-    }
-
-    /// Returns the key for which [`key_to_u32`](Self::key_to_u32) returns this number.
-    #[must_use]
-    fn key_from_u32(number: u32) -> Option<Self::Key> {
-        let _ = number;
-        None
-    }
-
-    /// Returns the key as a number of 64 bits, for a faster frontier where 32 bits do not suffice.
+    /// Returns the key as a number, if it has one, for a faster frontier. Small numbers are the fastest.
     ///
-    /// Of two keys that have numbers, the lesser has the lesser number. Every key that has a
-    /// [`u32`](Self::key_to_u32) must have one; by default there are no others.
+    /// Of two keys that have numbers, the lesser has the lesser number, and
+    /// [`key_from_u64`](Self::key_from_u64) is the inverse. `None`, the default, is always correct.
     ///
     /// # Examples
     ///
@@ -346,7 +332,8 @@ pub trait Evaluation<P: SearchProblem> {
     /// ```
     #[must_use]
     fn key_to_u64(key: &Self::Key) -> Option<u64> {
-        Self::key_to_u32(key).map(u64::from)
+        let _ = key;
+        None
     }
 
     /// Returns the key for which [`key_to_u64`](Self::key_to_u64) returns this number.
@@ -362,7 +349,8 @@ pub trait Evaluation<P: SearchProblem> {
     /// ```
     #[must_use]
     fn key_from_u64(number: u64) -> Option<Self::Key> {
-        Self::key_from_u32(u32::try_from(number).ok()?)
+        let _ = number;
+        None
     }
 
     /// Returns a lower bound on the cost of every path to a goal through a state with this g- and
@@ -484,27 +472,17 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
     type G = PathCostOf<P>;
 
     #[inline]
-    fn pack(key: &E::Key, g: PathCostOf<P>) -> Option<(u32, u32)> {
-        E::key_to_u32(key).zip(P::Cost::to_u32(g))
-    }
-
-    #[inline]
-    fn unpack(key: u32, g: u32) -> Option<(E::Key, PathCostOf<P>)> {
-        E::key_from_u32(key).zip(P::Cost::from_u32(g))
-    }
-
-    #[inline]
-    fn pack_wide(key: &E::Key, g: PathCostOf<P>) -> Option<(u64, u64)> {
+    fn numbers(key: &E::Key, g: PathCostOf<P>) -> Option<(u64, u64)> {
         E::key_to_u64(key).zip(P::Cost::to_u64(g))
     }
 
-    #[inline]
-    fn unpack_g(g: u64) -> Option<PathCostOf<P>> {
-        P::Cost::from_u64(g)
+    fn key_from(number: u64) -> Option<E::Key> {
+        E::key_from_u64(number)
     }
 
-    fn unpack_key(key: u64) -> Option<E::Key> {
-        E::key_from_u64(key)
+    #[inline]
+    fn g_from(number: u64) -> Option<PathCostOf<P>> {
+        P::Cost::from_u64(number)
     }
 }
 
@@ -652,17 +630,28 @@ impl<F> BestFirst<KeyFn<F>> {
     }
 }
 
+impl<E> BestFirst<E> {
+    /// The claim for a path.
+    pub(super) fn claim<P: SearchProblem>(&self) -> Claim
+    where
+        E: Evaluation<P>,
+    {
+        match self.goal_test {
+            GoalTest::OnGeneration => Claim::Path, // it is not yet taken from the frontier, and not proved cheapest
+            GoalTest::OnExpansion => self.evaluation.claim(),
+        }
+    }
+}
+
 impl<P: SearchProblem, E: Evaluation<P>> Start<P> for BestFirst<E> {
     type Running = Running<P, E>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
-        let recognition = search.recognition();
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let running = Running {
-            evaluation: self.evaluation,
             frontier: Frontier::new(self.ties, &search.limits),
-            goal_test: self.goal_test,
+            order: self,
         };
-        Run::new(search, recognition, running)
+        (search.recognition(), running)
     }
 }
 
@@ -672,9 +661,8 @@ where
     P: SearchProblem,
     E: Evaluation<P>,
 {
-    evaluation: E,
+    order: BestFirst<E>,
     frontier: Frontier<Ranked<P, E>>,
-    goal_test: GoalTest,
 }
 
 impl<P, E> Running<P, E>
@@ -684,7 +672,7 @@ where
 {
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
-        let key = key_of(&mut self.evaluation, search, id)?;
+        let key = key_of(&mut self.order.evaluation, search, id)?;
         self.frontier.push(key, search.space.node(id).g, id);
         Ok(())
     }
@@ -696,7 +684,7 @@ where
         search: &mut Engine<'_, P, O>,
     ) -> Option<PathCostOf<P>> {
         // A goal that was just generated is open and not on the frontier.
-        let open = if E::KEY_IS_FLOOR && self.goal_test == GoalTest::OnExpansion {
+        let open = if E::KEY_IS_FLOOR && self.order.goal_test == GoalTest::OnExpansion {
             let first = self.next(search);
             first.and_then(|id| self.floor(&search.space.view(id)))
         } else {
@@ -745,7 +733,7 @@ where
             let floor = self.floor(&search.space.view(state));
             return Ok(search.pass_by_depth(state, floor));
         }
-        if self.goal_test == GoalTest::OnExpansion {
+        if self.order.goal_test == GoalTest::OnExpansion {
             search.stop_at_goal(state)?;
         }
         if Self::LOOKS_AHEAD {
@@ -770,7 +758,7 @@ where
         };
         while let Some(path) = edges.next(search)? {
             let (Reach::New(state) | Reach::Lowered(state)) =
-                search.reach(path, relax, self.evaluation.heuristic())?
+                search.reach(path, relax, self.order.evaluation.heuristic())?
             else {
                 continue;
             };
@@ -783,7 +771,7 @@ where
                 }
             }
             self.push(search, state)?;
-            if self.goal_test == GoalTest::OnGeneration {
+            if self.order.goal_test == GoalTest::OnGeneration {
                 search.stop_at_goal(state)?;
             }
         }
@@ -798,7 +786,7 @@ where
     }
 
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        self.evaluation.floor(state.g(), state.h())
+        self.order.evaluation.floor(state.g(), state.h())
     }
 
     fn bytes(&self, more: usize) -> usize {
@@ -806,13 +794,6 @@ where
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        // A goal that is generated, but not yet taken from the frontier, is not proved cheapest.
-        let is_early = self.goal_test == GoalTest::OnGeneration;
-        let claim = if is_early {
-            Claim::Path
-        } else {
-            self.evaluation.claim()
-        };
         let closest = if !matches!(search.last_step(), Step::CutOff(_)) {
             None // nobody asks for it
         } else if E::INFORMED {
@@ -820,6 +801,6 @@ where
         } else {
             search.interrupted().or_else(|| self.next(search))
         };
-        Findings::cheapest(claim, self.lower_bound(search), closest)
+        Findings::cheapest(self.order.claim(), self.lower_bound(search), closest)
     }
 }

@@ -21,7 +21,7 @@ use std::ops::Range;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 use crate::engine::search::Search;
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -32,6 +32,7 @@ use crate::observe::Observer;
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
+use crate::space::Recognition;
 use crate::space::direction::Forwards;
 
 /// Breadth-first search.
@@ -164,9 +165,8 @@ pub struct BreadthFirst;
 impl<P: SearchProblem> Start<P> for BreadthFirst {
     type Running = Running;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
-        let recognition = search.recognition_without_ids();
-        Run::new(search, recognition, Running::new())
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
+        (search.recognition_without_ids(), Running::new())
     }
 }
 

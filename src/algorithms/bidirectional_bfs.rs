@@ -38,7 +38,7 @@ use crate::engine::algorithm::Algorithm;
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 use crate::engine::search::Search;
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -190,7 +190,7 @@ pub struct BidirectionalBfs;
 impl<P: ReversibleProblem> Start<P> for BidirectionalBfs {
     type Running = Running;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
+    fn start<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let running = Running {
             twins: Twins::default(),
             layer: (Side::Start, 0..0),
@@ -198,12 +198,7 @@ impl<P: ReversibleProblem> Start<P> for BidirectionalBfs {
             complete: Both::default(),
             meeting: None,
         };
-        Run::started(
-            search,
-            Recognition::All,
-            running,
-            Engine::start_at_both_ends,
-        )
+        (Recognition::All, running)
     }
 }
 
@@ -310,6 +305,10 @@ impl Running {
 
 impl<P: ReversibleProblem> Algorithm<P> for Running {
     const LOOKS_AHEAD: bool = true;
+
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {
+        search.start_at_both_ends(self)
+    }
 
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         if let Some(state) = self.meeting.take() {

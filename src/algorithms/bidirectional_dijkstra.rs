@@ -32,7 +32,7 @@ use crate::engine::algorithm::Algorithm;
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -115,7 +115,7 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.run(BidirectionalDijkstra::new())
+        self.run(BidirectionalDijkstra)
     }
 }
 
@@ -137,7 +137,7 @@ where
 ///
 /// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
 /// let between = roads.between(0, 4).expect("both are nodes");
-/// let mut trip = Trip { run: Search::new(&between).start(BidirectionalDijkstra::new()) };
+/// let mut trip = Trip { run: Search::new(&between).start(BidirectionalDijkstra) };
 /// while trip.run.step()?.is_progress() {}
 /// assert_eq!(trip.run.into_report()?.cost(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -158,7 +158,7 @@ where
 ///
 /// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
 /// let trip = roads.between(0, 4).expect("both are nodes");
-/// let mut run = Search::new(&trip).start(BidirectionalDijkstra::new());
+/// let mut run = Search::new(&trip).start(BidirectionalDijkstra);
 /// run.run_for(2)?; // the start and the goal are expanded: both know node 1
 /// let report = run.into_report()?;
 /// assert_eq!(report.cost(), None);
@@ -166,40 +166,8 @@ where
 /// assert_eq!(report.lower_bound(), Some(2 + 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// Ties in other orders cost no more and no less:
-///
-/// ```
-/// use colorwalk::algorithms::BidirectionalDijkstra;
-/// use colorwalk::digraph::Digraph;
-/// use colorwalk::{Search, Ties};
-///
-/// let graph: Digraph = "0 1 2\n 0 2 2\n 1 3 2\n 2 3 2".parse()?;
-/// let trip = graph.between(0, 3).expect("both are nodes");
-/// for ties in [Ties::Older, Ties::Newer] {
-///     let report = Search::new(&trip).run(BidirectionalDijkstra::new().ties(ties))?;
-///     assert_eq!(report.cost(), Some(4));
-/// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct BidirectionalDijkstra {
-    ties: Ties,
-}
-
-impl BidirectionalDijkstra {
-    /// The algorithm with default options.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Sets which of two states of a side with equal costs is expanded first.
-    #[must_use]
-    pub fn ties(self, ties: Ties) -> Self {
-        Self { ties }
-    }
-}
+pub struct BidirectionalDijkstra;
 
 impl<P> Start<P> for BidirectionalDijkstra
 where
@@ -208,12 +176,12 @@ where
 {
     type Running = Running<P>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let running = Running {
             twins: Twins::default(),
             frontiers: Both {
-                start: ByCost::new(self.ties, &search.limits),
-                goal: ByCost::new(self.ties, &search.limits),
+                start: ByCost::new(Ties::default(), &search.limits),
+                goal: ByCost::new(Ties::default(), &search.limits),
             },
             open: Both::default(),
             least: None,
@@ -221,12 +189,7 @@ where
             too_deep: None,
             overflow: None,
         };
-        Run::started(
-            search,
-            Recognition::All,
-            running,
-            Engine::start_at_both_ends,
-        )
+        (Recognition::All, running)
     }
 }
 
@@ -336,6 +299,10 @@ where
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
     const LOOKS_AHEAD: bool = true;
+
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {
+        search.start_at_both_ends(self)
+    }
 
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         if let Some(state) = search.interrupted() {

@@ -27,7 +27,7 @@ use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 #[cfg(doc)]
 use crate::engine::search::Duplicates;
 use crate::engine::search::Search;
@@ -41,6 +41,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
+use crate::space::Recognition;
 
 /// Depth-first branch and bound.
 impl<P, O> Search<'_, P, O>
@@ -202,13 +203,12 @@ where
 {
     type Running = Running<P, H>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
-        let recognition = search.path_recognition();
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let running = Running {
             heuristic: self.heuristic,
             siblings: Siblings::default(),
         };
-        Run::new(search, recognition, running)
+        (search.path_recognition(), running)
     }
 }
 

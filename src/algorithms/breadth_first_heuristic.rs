@@ -53,7 +53,7 @@ use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 use crate::engine::search::Search;
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -66,6 +66,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
+use crate::space::Recognition;
 use crate::space::memory::grown;
 
 /// Which closed layers a [breadth-first heuristic search](Search::breadth_first_heuristic) keeps in
@@ -274,7 +275,7 @@ where
 {
     type Running = Running<P, H>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let window = match self.keep {
             ClosedLayers::All => None,
             ClosedLayers::Last(width) => Some(Window::new(width)),
@@ -289,8 +290,7 @@ where
             window,
             news: None,
         };
-        let recognition = search.recognition();
-        Run::new(search, recognition, running)
+        (search.recognition(), running)
     }
 }
 

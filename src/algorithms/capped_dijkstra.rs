@@ -25,7 +25,7 @@ use crate::algorithms::best_first::{BestFirst, Evaluation, Ranked, key_of};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 use crate::engine::search::{GoalTest, Search, Ties};
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -36,11 +36,10 @@ use crate::node::ReachedStateOf;
 use crate::observe::{Event, Observer};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
-use crate::report::claim::Claim;
 use crate::report::step::Step;
 use crate::space::frontier::Frontier;
 use crate::space::memory::grown;
-use crate::space::{Reach, Relax};
+use crate::space::{Reach, Recognition, Relax};
 
 /// What [capped Dijkstra](Search::capped_dijkstra) does when more open states than the cap remain after one was taken
 /// from the frontier.
@@ -217,28 +216,22 @@ impl<E> CappedDijkstra<E> {
 impl<P: SearchProblem, E: Evaluation<P>> Start<P> for CappedDijkstra<E> {
     type Running = Running<P, E>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
-        let BestFirst {
-            evaluation,
-            ties,
-            goal_test,
-        } = self.order;
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let queue = match self.on_full {
             OnFull::DropWorst => Queue::DoubleEnded(DoublePriorityQueue::with_default_hasher()),
-            OnFull::Stop | OnFull::Commit => Queue::Single(Frontier::new(ties, &search.limits)),
+            OnFull::Stop | OnFull::Commit => {
+                Queue::Single(Frontier::new(self.order.ties, &search.limits))
+            }
         };
         let running = Running {
-            evaluation,
+            order: self.order,
             queue,
             cap: self.cap,
             on_full: self.on_full,
-            ties,
-            goal_test,
             pushed: 0,
             lower_bound_at_commit: None,
         };
-        let recognition = search.recognition();
-        Run::new(search, recognition, running)
+        (search.recognition(), running)
     }
 }
 
@@ -248,12 +241,10 @@ where
     P: SearchProblem,
     E: Evaluation<P>,
 {
-    evaluation: E,
+    order: BestFirst<E>,
     queue: Queue<P, E>,
     cap: usize,
     on_full: OnFull,
-    ties: Ties,
-    goal_test: GoalTest,
     pushed: u64,
     lower_bound_at_commit: Option<PathCostOf<P>>, // the first one; later ones know less
 }
@@ -278,14 +269,14 @@ where
     E: Evaluation<P>,
 {
     fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
-        let key = key_of(&mut self.evaluation, search, id)?;
+        let key = key_of(&mut self.order.evaluation, search, id)?;
         let g = search.space.node(id).g;
         match &mut self.queue {
             Queue::Single(frontier) => frontier.push(key, g, id),
             Queue::DoubleEnded(queue) => {
-                let larger_g_first = self.ties == Ties::LargerG;
+                let larger_g_first = self.order.ties == Ties::LargerG;
                 let larger_g_first = larger_g_first.then_some(std::cmp::Reverse(g));
-                let age = match self.ties {
+                let age = match self.order.ties {
                     Ties::Newer => u64::MAX - self.pushed,
                     _ => self.pushed,
                 };
@@ -367,7 +358,7 @@ where
             let floor = self.floor(&search.space.view(state));
             return Ok(search.pass_by_depth(state, floor));
         }
-        if self.goal_test == GoalTest::OnExpansion {
+        if self.order.goal_test == GoalTest::OnExpansion {
             search.stop_at_goal(state)?;
         }
         if self.is_full(search) {
@@ -394,7 +385,7 @@ where
         };
         while let Some(path) = edges.next(search)? {
             let (Reach::New(state) | Reach::Lowered(state)) =
-                search.reach(path, relax, self.evaluation.heuristic())?
+                search.reach(path, relax, self.order.evaluation.heuristic())?
             else {
                 continue;
             };
@@ -407,7 +398,7 @@ where
                 }
             }
             self.push(search, state)?;
-            if self.goal_test == GoalTest::OnGeneration {
+            if self.order.goal_test == GoalTest::OnGeneration {
                 search.stop_at_goal(state)?;
             }
             self.drop_worst(search);
@@ -424,7 +415,7 @@ where
     }
 
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        self.evaluation.floor(state.g(), state.h())
+        self.order.evaluation.floor(state.g(), state.h())
     }
 
     fn bytes(&self, more: usize) -> usize {
@@ -438,18 +429,11 @@ where
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        // A goal that is generated, but not yet taken from the frontier, is not proved cheapest.
-        let is_early = self.goal_test == GoalTest::OnGeneration;
-        let claim = if is_early {
-            Claim::Path
-        } else {
-            self.evaluation.claim()
-        };
         let closest = if E::INFORMED {
             search.lowest_estimate()
         } else {
             search.interrupted().or_else(|| self.next(search))
         };
-        Findings::cheapest(claim, self.lower_bound(search), closest)
+        Findings::cheapest(self.order.claim(), self.lower_bound(search), closest)
     }
 }

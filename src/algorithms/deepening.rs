@@ -33,7 +33,7 @@ use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 #[cfg(doc)]
 use crate::engine::search::Duplicates;
 use crate::engine::search::Search;
@@ -48,6 +48,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
+use crate::space::Recognition;
 use crate::space::direction::Forwards;
 
 /// What the bound of a round is on.
@@ -363,8 +364,8 @@ impl<H> IdaStar<H> {
 impl<P: SearchProblem> Start<P> for IterativeDeepening {
     type Running = Running<P, Depth>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
-        Running::start(Depth, search)
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
+        (search.path_recognition(), Running::new(Depth))
     }
 }
 
@@ -376,8 +377,8 @@ where
 {
     type Running = Running<P, F<H>>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
-        Running::start(F(self.heuristic), search)
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
+        (search.path_recognition(), Running::new(F(self.heuristic)))
     }
 }
 
@@ -390,19 +391,13 @@ pub(crate) struct Running<P: SearchProblem, B: Bounded<P>> {
 }
 
 impl<P: SearchProblem, B: Bounded<P>> Running<P, B> {
-    fn start<A, O>(on: B, search: Search<'_, P, O>) -> Run<'_, P, A, O>
-    where
-        A: Start<P, Running = Self>,
-        O: Observer<P>,
-    {
-        let recognition = search.path_recognition();
-        let running = Self {
+    fn new(on: B) -> Self {
+        Self {
             on,
             bound: None,
             next_bound: None,
             siblings: Siblings::default(),
-        };
-        Run::new(search, recognition, running)
+        }
     }
 
     /// Begins the next round, whose bound is the least value that this one pruned.

@@ -221,7 +221,7 @@ impl DepthFirst {
 impl<P: SearchProblem> Start<P> for DepthFirst {
     type Running = Running<P>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
+    fn start<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let recognition = match self.rule {
             CycleRule::Closed => Recognition::All,
             CycleRule::OnPath => Recognition::Path,
@@ -236,7 +236,7 @@ impl<P: SearchProblem> Start<P> for DepthFirst {
             goal: None,
             goals: 0,
         };
-        Run::new(search, recognition, running)
+        (recognition, running)
     }
 }
 

@@ -130,14 +130,6 @@ where
         Some(candidate.g())
     }
 
-    fn key_to_u32(key: &PathCostOf<P>) -> Option<u32> {
-        P::Cost::to_u32(*key)
-    }
-
-    fn key_from_u32(number: u32) -> Option<PathCostOf<P>> {
-        P::Cost::from_u32(number)
-    }
-
     fn key_to_u64(key: &PathCostOf<P>) -> Option<u64> {
         P::Cost::to_u64(*key)
     }

@@ -455,8 +455,12 @@ where
                 Err(None)
             }
         };
-        let mut tell = |cost| costs.push(cost);
-        let path = path_along_with(&*search.problem, &trail, &mut may_go_on, &mut tell);
+        let path = path_along_with(
+            &*search.problem,
+            &trail,
+            Some(&mut may_go_on),
+            Some(&mut costs),
+        );
         let path = match path {
             Ok(path) => path,
             Err(Some(SearchError::Failed { state, failure })) => {

@@ -43,7 +43,7 @@ use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edge, Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::engine::{Engine, Stop, Turn};
@@ -57,6 +57,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::step::Step;
 use crate::space::KnownOf;
+use crate::space::Recognition;
 use crate::space::direction::Side;
 use crate::space::table::Tag;
 
@@ -197,7 +198,7 @@ where
 {
     type Running = Running<P>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let is_shared = search.max_cost.is_none() && !P::MAY_FAIL;
         let threads = self.threads.get();
         let running = Running {
@@ -211,8 +212,7 @@ where
             is_shared: is_shared && threads > 1,
             was_cut: false,
         };
-        let recognition = search.recognition_without_ids();
-        Run::new(search, recognition, running)
+        (search.recognition_without_ids(), running)
     }
 }
 

@@ -23,7 +23,7 @@ use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Start;
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -112,9 +112,9 @@ where
 {
     type Running = Running<P::Cost>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let frontier = ByCost::new(Ties::default(), &search.limits);
-        Run::new(search, Recognition::All, Running { frontier })
+        (Recognition::All, Running { frontier })
     }
 }
 

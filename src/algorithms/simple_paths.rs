@@ -227,13 +227,13 @@ pub(crate) struct Backtracking;
 impl<P: SearchProblem> Start<P> for Backtracking {
     type Running = Running<P>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
+    fn start<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Running) {
         let running = Running {
             starts: HashSet::new(),
             siblings: Siblings::default(),
             passed: None,
         };
-        Run::new(search, Recognition::Path, running)
+        (Recognition::Path, running)
     }
 }
 

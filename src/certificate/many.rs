@@ -124,37 +124,10 @@ where
             })
         };
         if let Some([starts, goals]) = ends {
-            let (starts, extra) = compare(&tight.starts, &starts);
-            if let Some(id) = extra {
-                return Err(Violation::NotAStart { state: state(id)? });
-            }
-            let (goals, extra) = compare(&tight.goals, &goals);
-            if let Some(id) = extra {
-                return Err(Violation::NotAGoal { state: state(id)? });
-            }
-            if let Some(id) = starts.filter(|_| is_complete) {
-                return Err(Violation::StartNotReached { state: state(id)? });
-            }
-            if let Some(id) = goals.filter(|_| is_complete) {
-                return Err(Violation::GoalReached { state: state(id)? });
-            }
+            tight.check_ends(&starts, &goals, is_complete, state)?;
         }
-        let mut missing: HashSet<Edge> = tight.edges.iter().copied().collect();
-        for edge in edges {
-            if !missing.remove(&edge) {
-                let (from, to) = (state(edge.0)?, state(edge.2)?);
-                return Err(Violation::NotCheapest { from, to });
-            }
-        }
-        if !is_complete {
-            return Ok(());
-        }
-        let first_missing = tight.edges.iter().find(|edge| missing.contains(edge));
-        if let Some(&(from, _, to)) = first_missing {
-            let (from, to) = (state(from)?, state(to)?);
-            return Err(Violation::Missing { from, to });
-        }
-        let Some(order) = tight.topological_order() else {
+        tight.check_edges(edges, is_complete, state)?;
+        let Some(order) = tight.topological_order().filter(|_| is_complete) else {
             return Ok(());
         };
         let (claimed, counted) = (count(), tight.count(&order));
@@ -184,6 +157,53 @@ struct Tight {
 }
 
 impl Tight {
+    fn check_ends<S>(
+        &self,
+        starts: &HashSet<StateId>,
+        goals: &HashSet<StateId>,
+        is_complete: bool,
+        state: impl Fn(StateId) -> Result<S, Violation<S>>,
+    ) -> Result<(), Violation<S>> {
+        let (starts, extra) = compare(&self.starts, starts);
+        if let Some(id) = extra {
+            return Err(Violation::NotAStart { state: state(id)? });
+        }
+        let (goals, extra) = compare(&self.goals, goals);
+        if let Some(id) = extra {
+            return Err(Violation::NotAGoal { state: state(id)? });
+        }
+        if let Some(id) = starts.filter(|_| is_complete) {
+            return Err(Violation::StartNotReached { state: state(id)? });
+        }
+        match goals.filter(|_| is_complete) {
+            Some(id) => Err(Violation::GoalReached { state: state(id)? }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_edges<S>(
+        &self,
+        edges: impl IntoIterator<Item = Edge>,
+        is_complete: bool,
+        state: impl Fn(StateId) -> Result<S, Violation<S>>,
+    ) -> Result<(), Violation<S>> {
+        let mut missing: HashSet<Edge> = self.edges.iter().copied().collect();
+        for edge in edges {
+            if !missing.remove(&edge) {
+                let (from, to) = (state(edge.0)?, state(edge.2)?);
+                return Err(Violation::NotCheapest { from, to });
+            }
+        }
+        let mut edges = self.edges.iter();
+        match edges.find(|edge| is_complete && missing.contains(edge)) {
+            Some(&(from, _, to)) => {
+                let (from, to) = (state(from)?, state(to)?);
+                Err(Violation::Missing { from, to })
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Gathers the tight edges, and checks (1) and, if the search is complete, (2).
     fn of<P>(
         problem: &P,

@@ -58,65 +58,28 @@ use rand::{Rng, RngExt};
 use thiserror::Error;
 
 use crate::error::counted;
+use crate::id::numbers;
 
-/// A colour: a number in `0..k`, where `k` is the number of colours of its board.
-///
-/// The order of colours is that of their numbers. It has no meaning in the game, but it makes ties
-/// between moves reproducible.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::Colour;
-///
-/// let colour = Colour::new(3);
-/// // a number, and a place in a table
-/// assert_eq!((colour.get(), colour.index()), (3u8, 3usize));
-/// assert_eq!(colour.to_string(), "3");
-/// assert_eq!("3".parse(), Ok(colour));
-/// assert!(colour < Colour::from(4));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Colour(u8);
-
-impl Colour {
-    /// Creates the colour with this number; a board may have fewer colours.
-    #[must_use]
-    pub const fn new(number: u8) -> Self {
-        Self(number)
-    }
-
-    /// Returns the number of the colour.
-    #[must_use]
-    pub const fn get(self) -> u8 {
-        self.0
-    }
-
-    /// Returns the number of the colour as an index into a table with one entry per colour.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl From<u8> for Colour {
-    fn from(number: u8) -> Self {
-        Self(number)
-    }
-}
-
-impl From<Colour> for u8 {
-    fn from(colour: Colour) -> Self {
-        colour.0
-    }
-}
-
-/// Writes the number; width and fill are respected.
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
+numbers!(
+    /// A colour: a number in `0..k`, where `k` is the number of colours of its board.
+    ///
+    /// The order of colours is that of their numbers. It has no meaning in the game, but it makes ties
+    /// between moves reproducible.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::color_walk::Colour;
+    ///
+    /// let colour = Colour::new(3);
+    /// // a number, and a place in a table
+    /// assert_eq!((colour.get(), colour.index()), (3u8, 3usize));
+    /// assert_eq!(colour.to_string(), "3");
+    /// assert_eq!("3".parse(), Ok(colour));
+    /// assert!(colour < Colour::from(4));
+    /// ```
+    Colour(u8): "colour"
+);
 
 /// Reads a number from 0 to 255.
 impl FromStr for Colour {

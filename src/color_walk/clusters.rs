@@ -59,6 +59,7 @@ use fixedbitset::FixedBitSet;
 
 use super::board::{Board, BoardError, Colour, shown};
 use crate::bits;
+use crate::id::numbers;
 
 /// The start rule of a game: which cells are cleared before the first move.
 ///
@@ -140,78 +141,42 @@ impl FromStr for Start {
     }
 }
 
-/// The number of a cluster in its [`ClusterGraph`], counted from 0.
-///
-/// A cluster with this number need not exist: for one that a graph does not have its methods return
-/// `None`, 0 or an empty list.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::{Board, ClusterGraph, ClusterId, Start};
-///
-/// let graph = ClusterGraph::new(&"0011\n2001\n2211".parse::<Board>()?, Start::CORNER)?;
-/// // A table with one entry per cluster: its distance from the start, in clusters.
-/// let mut distances = vec![None; graph.len()];
-/// distances[ClusterId::START.index()] = Some(0);
-/// let mut queue = std::collections::VecDeque::from([ClusterId::START]);
-/// while let Some(cluster) = queue.pop_front() {
-///     for (next, _) in graph.neighbours(cluster) {
-///         if distances[next.index()].is_none() {
-///             distances[next.index()] = distances[cluster.index()].map(|steps| steps + 1);
-///             queue.push_back(next);
-///         }
-///     }
-/// }
-/// assert_eq!(distances, [0, 1, 1, 2].map(Some)); // the farther, the larger the id
-///
-/// assert_eq!(graph.colour(ClusterId::new(4)), None); // there are four, 0 to 3
-/// assert_eq!(ClusterId::new(4).get(), 4);
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ClusterId(u32);
+numbers!(
+    /// The number of a cluster in its [`ClusterGraph`], counted from 0.
+    ///
+    /// A cluster with this number need not exist: for one that a graph does not have its methods return
+    /// `None`, 0 or an empty list.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::color_walk::{Board, ClusterGraph, ClusterId, Start};
+    ///
+    /// let graph = ClusterGraph::new(&"0011\n2001\n2211".parse::<Board>()?, Start::CORNER)?;
+    /// // A table with one entry per cluster: its distance from the start, in clusters.
+    /// let mut distances = vec![None; graph.len()];
+    /// distances[ClusterId::START.index()] = Some(0);
+    /// let mut queue = std::collections::VecDeque::from([ClusterId::START]);
+    /// while let Some(cluster) = queue.pop_front() {
+    ///     for (next, _) in graph.neighbours(cluster) {
+    ///         if distances[next.index()].is_none() {
+    ///             distances[next.index()] = distances[cluster.index()].map(|steps| steps + 1);
+    ///             queue.push_back(next);
+    ///         }
+    ///     }
+    /// }
+    /// assert_eq!(distances, [0, 1, 1, 2].map(Some)); // the farther, the larger the id
+    ///
+    /// assert_eq!(graph.colour(ClusterId::new(4)), None); // there are four, 0 to 3
+    /// assert_eq!(ClusterId::new(4).get(), 4);
+    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
+    /// ```
+    ClusterId(u32): "cluster"
+);
 
 impl ClusterId {
     /// The cluster where the game begins, which is cleared before the first move.
     pub const START: Self = Self(0);
-
-    /// Returns the id with this number.
-    #[must_use]
-    pub const fn new(number: u32) -> Self {
-        Self(number)
-    }
-
-    /// Returns the number.
-    #[must_use]
-    pub const fn get(self) -> u32 {
-        self.0
-    }
-
-    /// Returns the number as an index into a table with one entry per cluster, or into a bit set.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl From<u32> for ClusterId {
-    fn from(number: u32) -> Self {
-        Self(number)
-    }
-}
-
-impl From<ClusterId> for u32 {
-    fn from(cluster: ClusterId) -> Self {
-        cluster.0
-    }
-}
-
-/// Writes the number; width and fill are respected.
-impl fmt::Display for ClusterId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
 }
 
 /// The clusters of a board and their adjacency, for one start rule.

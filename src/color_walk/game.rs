@@ -31,6 +31,7 @@ use super::position::{Position, PositionError};
 ///
 /// let board: Board = "0011\n2211\n2201".parse()?;
 /// let game = ColorWalk::new(&board, Start::Cluster(0))?;
+/// assert_eq!(game.graph().len(), 4); // clusters
 /// let start = game.start_position();
 /// assert_eq!(start.cells_left(), 10); // the two cells of the first cluster are cleared
 /// let next = game.play(&start, Colour::new(1)).expect("colour 1 touches the start");
@@ -40,17 +41,12 @@ use super::position::{Position, PositionError};
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// A greedy player, who always clears as many cells as possible, on a graph that two games share:
+/// A greedy player, who always clears as many cells as possible:
 ///
 /// ```
-/// use colorwalk::color_walk::{Board, ClusterGraph, ColorWalk, Start};
-/// use std::sync::Arc;
+/// use colorwalk::color_walk::{Board, ColorWalk, Start};
 ///
-/// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
-/// let game = ColorWalk::on_graph(Arc::clone(&graph));
-/// let rematch = ColorWalk::on_graph(graph);
-/// assert!(Arc::ptr_eq(game.graph(), rematch.graph()));
-///
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// assert_eq!(game.palette().count(), usize::from(game.colours()));
 /// let mut position = game.start_position().clone();
 /// let mut moves = 0;
@@ -82,14 +78,9 @@ impl ColorWalk {
     ///
     /// That of [`ClusterGraph::new`]: near-linear in the number of cells.
     pub fn new(board: &Board, start: Start) -> Result<Self, BoardError> {
-        Ok(Self::on_graph(Arc::new(ClusterGraph::new(board, start)?)))
-    }
-
-    /// Creates the game on a cluster graph, which other games may share.
-    #[must_use]
-    pub fn on_graph(graph: Arc<ClusterGraph>) -> Self {
+        let graph = Arc::new(ClusterGraph::new(board, start)?);
         let start = Position::start(&graph);
-        Self { graph, start }
+        Ok(Self { graph, start })
     }
 
     /// Returns the cluster graph of the board.

@@ -47,13 +47,15 @@
 use std::fmt;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
+use crate::bits::{self, intersect, is_empty, unite};
 use crate::heuristic::Heuristic;
 
 use super::board::Colour;
 use super::clusters::{ClusterGraph, ClusterId};
-use super::colour_set::ColourSet;
 use super::game::ColorWalk;
-use super::position::{Position, bits};
+use super::position::Position;
 
 /// The number of colours that are left: a heuristic.
 ///
@@ -259,7 +261,7 @@ impl Relaxation {
         let words = graph.words();
         let mut live = vec![0; words];
         for colour in game.palette() {
-            unite(&mut live, graph.colour_words(colour));
+            unite(live.as_mut_slice(), graph.colour_words(colour));
         }
         let mut bands = vec![[0; BAND]; graph.len()];
         let clusters: Vec<ClusterId> = graph.clusters().collect();
@@ -318,7 +320,7 @@ impl Relaxation {
         };
         let bands = &self.bands[64 * word as usize..];
         let mut union = [0; BAND];
-        for bit in bits(clusters) {
+        for bit in bits::ones(clusters) {
             unite(&mut union, &bands[bit as usize]);
         }
         unite(&mut set[first..][..BAND], &union);
@@ -327,7 +329,7 @@ impl Relaxation {
     #[cold]
     #[inline(never)]
     fn add_wide_neighbours(&self, word: u32, clusters: u64, set: &mut [u64]) {
-        for bit in bits(clusters) {
+        for bit in bits::ones(clusters) {
             let cluster = word * u64::BITS + bit;
             for &(word, neighbours) in self.graph.neighbour_words(cluster) {
                 set[word as usize] |= neighbours;
@@ -402,12 +404,12 @@ impl Steps for LayeredSteps {
     fn count<T: Set>(self, relaxation: &Relaxation, mut region: Region<T>) -> u32 {
         let graph = &relaxation.graph;
         let mut bound = 0;
-        let mut hidden_colours = ColourSet::default();
+        let mut hidden_colours = SmallVec::<[Colour; 16]>::new();
         let mut forced = empty_like(&region.frontier);
         for colour in (0..graph.colours()).map(Colour::new) {
             let clusters = graph.colour_words(colour);
             if meet(clusters, region.hidden.as_ref()) {
-                hidden_colours.insert(colour);
+                hidden_colours.push(colour);
                 bound += 1;
             } else if meet(clusters, region.frontier.as_ref()) {
                 unite(forced.as_mut(), clusters);
@@ -428,13 +430,14 @@ impl Steps for LayeredSteps {
             }
             region.reach(&taken, relaxation);
             forced.as_mut().fill(0);
-            for colour in hidden_colours.iter() {
+            hidden_colours.retain(|&mut colour| {
                 let clusters = graph.colour_words(colour);
-                if !meet(clusters, region.hidden.as_ref()) {
-                    hidden_colours.remove(colour);
+                let is_hidden = meet(clusters, region.hidden.as_ref());
+                if !is_hidden {
                     unite(forced.as_mut(), clusters);
                 }
-            }
+                is_hidden
+            });
         }
         bound
     }
@@ -444,22 +447,6 @@ fn empty_like<T: Set>(set: &T) -> T {
     let mut empty = set.clone();
     empty.as_mut().fill(0);
     empty
-}
-
-fn intersect(set: &mut [u64], other: &[u64]) {
-    for (word, other) in set.iter_mut().zip(other) {
-        *word &= other;
-    }
-}
-
-fn unite(set: &mut [u64], other: &[u64]) {
-    for (word, other) in set.iter_mut().zip(other) {
-        *word |= other;
-    }
-}
-
-fn is_empty(set: &[u64]) -> bool {
-    set.iter().all(|&word| word == 0)
 }
 
 /// Returns whether two sets have a common member. Checks the last words first: the clusters there are

@@ -35,11 +35,9 @@
 
 mod board;
 mod clusters;
-mod colour_set;
 mod game;
 pub mod heuristics;
 mod metrics;
-pub mod ordered_moves;
 mod position;
 mod rules;
 mod series;
@@ -53,9 +51,8 @@ pub use game::ColorWalk;
 #[doc(inline)]
 pub use heuristics::{ColoursLeft, Eccentricity, Layered};
 pub use metrics::{Area, Metric, Perimeter, Ratio, SwitchAfter, Trial};
-#[doc(inline)]
-pub use ordered_moves::{OrderedMoves, OrderedPosition};
 pub use position::{Position, PositionError};
 pub use rules::WalkRules;
 pub use series::SeriesGenerator;
-pub use set_walk::{Outlook, Region, SetWalk, Words};
+pub(crate) use set_walk::Outlook;
+pub use set_walk::{Region, SetWalk, Words};

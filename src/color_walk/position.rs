@@ -6,6 +6,8 @@ use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
+use crate::bits;
+
 use super::board::Colour;
 use super::clusters::{ClusterGraph, ClusterId};
 
@@ -154,12 +156,12 @@ impl Position {
                 let new = neighbours & cleared[at] & !connected[at];
                 connected[at] |= new;
                 touched[at] |= neighbours & !cleared[at];
-                stack.extend(bits(new).map(|bit| ClusterId::new(word * u64::BITS + bit)));
+                stack.extend(bits::ones(new).map(|bit| ClusterId::new(word * u64::BITS + bit)));
             }
         }
         let difference = |a: &[u64], b: &[u64]| {
             let words: Vec<u64> = a.iter().zip(b).map(|(a, b)| a ^ b).collect();
-            members(&words).next()
+            bits::members(&words).next().map(ClusterId::new)
         };
         if let Some(cluster) = difference(cleared, &connected) {
             return Err(PositionError::Unconnected { cluster });
@@ -197,7 +199,7 @@ impl Position {
         for (word, (cleared, (before, mask))) in (0u32..).zip(words) {
             let taken = before & mask;
             *cleared |= taken;
-            for bit in bits(taken) {
+            for bit in bits::ones(taken) {
                 let cluster = word * u64::BITS + bit;
                 let size = graph.size(ClusterId::new(cluster));
                 next.cells_left = next.cells_left.saturating_sub(size); // exact in a game of its own
@@ -232,30 +234,30 @@ impl Position {
     /// Returns whether this cluster is cleared; `false` if there is no such cluster.
     #[must_use]
     pub fn contains(&self, cluster: ClusterId) -> bool {
-        contains(self.sets().0, cluster)
+        bits::contains(self.sets().0, cluster.index())
     }
 
     /// Returns whether this cluster is on the frontier: not cleared, but touching the cleared region.
     #[must_use]
     pub fn is_on_frontier(&self, cluster: ClusterId) -> bool {
-        contains(self.sets().1, cluster)
+        bits::contains(self.sets().1, cluster.index())
     }
 
     /// Iterates over the cleared clusters in the order of their numbers.
     pub fn cleared(&self) -> impl Iterator<Item = ClusterId> {
-        members(self.sets().0)
+        bits::members(self.sets().0).map(ClusterId::new)
     }
 
     /// Iterates over the clusters on the frontier in the order of their numbers.
     pub fn frontier(&self) -> impl Iterator<Item = ClusterId> {
-        members(self.sets().1)
+        bits::members(self.sets().1).map(ClusterId::new)
     }
 
     /// Iterates over the clusters that are cleared here and not in `before`.
     pub(super) fn cleared_since(&self, before: &Self) -> impl Iterator<Item = ClusterId> {
         let words = self.sets().0.iter().zip(before.sets().0);
         (0u32..).zip(words).flat_map(|(word, (now, before))| {
-            bits(now & !before).map(move |bit| ClusterId::new(word * u64::BITS + bit))
+            bits::ones(now & !before).map(move |bit| ClusterId::new(word * u64::BITS + bit))
         })
     }
 
@@ -371,32 +373,10 @@ impl Hash for Position {
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cleared = members(self.sets().0)
-            .map(ClusterId::get)
-            .collect::<Vec<_>>();
+        let cleared: Vec<_> = bits::members(self.sets().0).collect();
         f.debug_struct("Position")
             .field("cells_left", &self.cells_left)
             .field("cleared", &cleared)
             .finish_non_exhaustive()
     }
-}
-
-fn contains(set: &[u64], cluster: ClusterId) -> bool {
-    let word = set.get(cluster.index() / u64::BITS as usize);
-    word.is_some_and(|word| word >> (cluster.get() % u64::BITS) & 1 == 1)
-}
-
-fn members(set: &[u64]) -> impl Iterator<Item = ClusterId> {
-    (0u32..).zip(set).flat_map(|(word, &members)| {
-        bits(members).map(move |bit| ClusterId::new(word * u64::BITS + bit))
-    })
-}
-
-/// Iterates over the positions of the ones in a word, lowest first.
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let lowest = (word != 0).then(|| word.trailing_zeros())?;
-        word &= word - 1;
-        Some(lowest)
-    })
 }

@@ -31,8 +31,6 @@
 //!
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", parts 1 to 12, 2017 and 2018.
 
-use std::iter;
-
 use super::board::{Board, BoardError, Colour};
 
 /// The pseudo-random generator of the published series: a counter, and the fraction of
@@ -44,7 +42,7 @@ use super::board::{Board, BoardError, Colour};
 /// use colorwalk::color_walk::{Board, SeriesGenerator};
 ///
 /// let mut generator = SeriesGenerator::new();
-/// let boards: Vec<Board> = generator.boards().take(3).collect();
+/// let boards = [0; 3].map(|_| generator.board());
 /// assert_eq!(boards[2], Board::series(3)?);
 /// assert_eq!(generator, SeriesGenerator::starting_at_board(4)?);
 /// assert_eq!(generator.draws(), 3 * 600);
@@ -155,11 +153,6 @@ impl SeriesGenerator {
     pub fn board(&mut self) -> Board {
         let cells = (0..Self::CELLS).map(|_| self.draw(Self::COLOURS)).collect();
         Board::from_checked_parts(Self::COLUMNS, Self::ROWS, Self::COLOURS, cells)
-    }
-
-    /// Iterates over the boards from here on, without end. Each is drawn when the iterator is advanced.
-    pub fn boards(&mut self) -> impl Iterator<Item = Board> {
-        iter::repeat_with(|| self.board())
     }
 
     /// Makes the next draw: a number in `0.0..=1.0`.

@@ -131,7 +131,7 @@ impl<T> Words for T where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// From the middle of a game, with its [`outlook`](Self::outlook) first:
+/// From the middle of a game:
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;
@@ -142,10 +142,8 @@ impl<T> Words for T where
 /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
 /// let rest =
 ///     SetWalk::from_position(game.graph(), &position, [0; 6]).expect("384 clusters are enough");
-/// let outlook = rest.outlook(rest.start_region());
 /// let report = Search::new(&rest).learned_deepening(Learning::new())?;
-/// let moves = report.path().expect("every board can be cleared").len();
-/// assert_eq!((outlook.layers, moves), (25, 28)); // the bound and the optimum
+/// assert_eq!(report.path().expect("every board can be cleared").len(), 28);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -186,9 +184,9 @@ struct Window {
 ///
 /// let graph = Arc::new(ClusterGraph::new(&"0112".parse::<Board>()?, Start::CORNER)?);
 /// let game = SetWalk::new(&graph, [0]).expect("64 clusters are enough");
-/// let start = game.start_region();
+/// let start = game.starts().into_iter().next().expect("one start");
 /// assert!(start.cleared().eq([ClusterId::START]));
-/// let mut edges = game.successors(start).into_iter();
+/// let mut edges = game.successors(&start).into_iter();
 /// let next = edges.next().expect("colour 1 touches the start").state;
 /// assert!(next.cleared().eq([0, 1].map(ClusterId::new)));
 /// assert!(!next.is_cleared());
@@ -274,9 +272,7 @@ impl<T: Words> SetWalk<T> {
         walk.ok_or(PositionError::NoRoom { clusters })
     }
 
-    /// Returns the state before the first move.
-    #[must_use]
-    pub fn start_region(&self) -> &Region<T> {
+    pub(crate) fn start_region(&self) -> &Region<T> {
         &self.start
     }
 
@@ -314,12 +310,6 @@ impl<T: Words> SetWalk<T> {
         subtract(&mut start.frontier, &start.owned);
         game.start = start;
         Some(game)
-    }
-
-    /// Returns the cluster graph of the board.
-    #[must_use]
-    pub fn graph(&self) -> &Arc<ClusterGraph> {
-        &self.graph
     }
 
     /// Adds the neighbours of the clusters of `set` to `into`.
@@ -425,8 +415,7 @@ impl<T: Words> SetWalk<T> {
     ///
     /// O(s·k·w + n·w) time for n clusters, sets of w words, k colours, and as many steps s as the result
     /// has layers.
-    #[must_use]
-    pub fn outlook(&self, region: &Region<T>) -> Outlook {
+    pub(crate) fn outlook(&self, region: &Region<T>) -> Outlook {
         let mut region = region.clone();
         let mut outlook = Outlook::default();
         while !region.is_cleared() {
@@ -520,34 +509,12 @@ impl<T: Words> Neighbours<T> {
 }
 
 /// A lower bound on the moves left in a [`SetWalk`], and the clusters left.
-///
-/// The order is that of a beam: fewer layers first, then fewer clusters.
-///
-/// # Examples
-///
-/// The successor with the least outlook is the most promising:
-///
-/// ```
-/// use colorwalk::SearchProblem;
-/// use colorwalk::color_walk::{Board, ClusterGraph, Outlook, SetWalk, Start};
-/// use std::sync::Arc;
-///
-/// let board: Board = "0120\n1102\n2011".parse()?;
-/// let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER)?);
-/// let game = SetWalk::new(&graph, [0]).expect("64 clusters are enough");
-/// let start = game.start_region();
-/// let edges = game.successors(start).into_iter();
-/// let after_each = edges.map(|edge| (game.outlook(&edge.state), edge.action.get()));
-/// // After colour 1 the bound is four layers; the optimum has four more moves.
-/// assert_eq!(after_each.min(), Some((Outlook { layers: 4, left: 13 }, 1)));
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Outlook {
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Outlook {
     /// The layered bound: at least this many moves are needed to clear the board.
-    pub layers: u32,
+    pub(crate) layers: u32,
     /// The sum, over the layers, of the number of clusters left.
-    pub left: u64,
+    pub(crate) left: u64,
 }
 
 /// The missing colours.

@@ -235,47 +235,11 @@ pub trait Cost: Copy + fmt::Debug {
         Folded::<Self>(Self::ZERO)
     }
 
-    /// Returns `total` as a `u32` if it has one, for faster frontiers: bucket queues and packed heaps.
+    /// Returns `total` as a number, if it has one, for faster frontiers: bucket queues and packed heaps. Small numbers
+    /// are the fastest.
     ///
     /// Of two totals that have numbers, the lesser has the lesser number, and
-    /// [`from_u32`](Self::from_u32) is the inverse. `None`, the default, is always correct.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::Cost;
-    ///
-    /// assert_eq!(u64::to_u32(7), Some(7));
-    /// assert_eq!(u64::to_u32(1 << 40), None);
-    /// assert_eq!(i32::to_u32(-1), None);
-    /// ```
-    #[must_use]
-    fn to_u32(total: Self::Total) -> Option<u32> {
-        let _ = total;
-        None
-    }
-
-    /// Returns the total for which [`to_u32`](Self::to_u32) returns `number`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::Cost;
-    ///
-    /// let number = i64::to_u32(7).expect("7 fits into a u32");
-    /// assert_eq!(i64::from_u32(number), Some(7));
-    /// ```
-    #[must_use]
-    fn from_u32(number: u32) -> Option<Self::Total> {
-        let _ = number;
-        None
-    }
-
-    /// Returns `total` as a `u64` if it has one, for a faster frontier where 32 bits do not suffice.
-    ///
-    /// Of two totals that have numbers, the lesser has the lesser number, and
-    /// [`from_u64`](Self::from_u64) is the inverse. Every total that has a [`u32`](Self::to_u32) must have
-    /// one; by default there are no others.
+    /// [`from_u64`](Self::from_u64) is the inverse. `None`, the default, is always correct.
     ///
     /// # Examples
     ///
@@ -289,7 +253,8 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     #[must_use]
     fn to_u64(total: Self::Total) -> Option<u64> {
-        Self::to_u32(total).map(u64::from)
+        let _ = total;
+        None
     }
 
     /// Returns the total for which [`to_u64`](Self::to_u64) returns `number`.
@@ -305,7 +270,8 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     #[must_use]
     fn from_u64(number: u64) -> Option<Self::Total> {
-        Self::from_u32(u32::try_from(number).ok()?)
+        let _ = number;
+        None
     }
 }
 
@@ -443,16 +409,6 @@ macro_rules! integer_costs {
             }
 
             #[inline]
-            fn to_u32(total: $integer) -> Option<u32> {
-                u32::try_from(total).ok()
-            }
-
-            #[inline]
-            fn from_u32(number: u32) -> Option<$integer> {
-                <$integer>::try_from(number).ok()
-            }
-
-            #[inline]
             fn to_u64(total: $integer) -> Option<u64> {
                 u64::try_from(total).ok()
             }
@@ -534,13 +490,13 @@ impl Cost for Unit {
     }
 
     #[inline]
-    fn to_u32(total: u32) -> Option<u32> {
-        Some(total)
+    fn to_u64(total: u32) -> Option<u64> {
+        Some(total.into())
     }
 
     #[inline]
-    fn from_u32(number: u32) -> Option<u32> {
-        Some(number)
+    fn from_u64(number: u64) -> Option<u32> {
+        number.try_into().ok()
     }
 }
 

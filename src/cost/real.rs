@@ -132,7 +132,7 @@ pub enum RealError {
 #[doc(alias = "float")]
 #[doc(alias = "OrderedFloat")]
 #[doc(alias = "NotNan")]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "f64", try_from = "f64"))]
 pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agree
@@ -261,7 +261,7 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 #[doc(alias = "OrderedFloat")]
 #[doc(alias = "NotNan")]
 #[doc(alias = "octile")]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "f64", try_from = "f64"))]
 pub struct NonNegativeReal(f64); // finite and at least 0.0, never -0.0
@@ -278,9 +278,6 @@ const fn finite(value: f64) -> Result<f64, RealError> {
 }
 
 impl Real {
-    /// The cost zero.
-    pub const ZERO: Self = Self(0.0);
-
     /// Makes a cost of `value`. Negative zero becomes zero.
     ///
     /// # Errors
@@ -292,31 +289,9 @@ impl Real {
             Err(error) => Err(error),
         }
     }
-
-    /// Returns the cost as a float.
-    #[must_use]
-    pub const fn get(self) -> f64 {
-        self.0
-    }
-
-    /// Returns `self + other`, or `None` if that is not finite.
-    #[must_use]
-    pub fn checked_add(self, other: Self) -> Option<Self> {
-        let sum = self.0 + other.0; // neither NaN nor -0.0, which only -0.0 and -0.0 add up to
-        sum.is_finite().then_some(Self(sum))
-    }
-
-    /// Returns `self - other`, or `None` if that is not finite.
-    #[must_use]
-    pub fn checked_sub(self, other: Self) -> Option<Self> {
-        Self::new(self.0 - other.0).ok()
-    }
 }
 
 impl NonNegativeReal {
-    /// The cost zero.
-    pub const ZERO: Self = Self(0.0);
-
     /// Makes a cost of `value`. Negative zero becomes zero.
     ///
     /// # Errors
@@ -328,27 +303,6 @@ impl NonNegativeReal {
             Ok(value) => Ok(Self(value)),
             Err(error) => Err(error),
         }
-    }
-
-    /// Returns the cost as a float.
-    #[must_use]
-    pub const fn get(self) -> f64 {
-        self.0
-    }
-
-    /// Returns `self + other`, or `None` if that is not finite.
-    #[must_use]
-    pub fn checked_add(self, other: Self) -> Option<Self> {
-        let sum = self.0 + other.0; // neither NaN nor -0.0, which only -0.0 and -0.0 add up to
-        sum.is_finite().then_some(Self(sum))
-    }
-
-    /// Returns `self - other`, or `None` if that is negative.
-    ///
-    /// The operator `-` returns negative differences, too, as [`Real`].
-    #[must_use]
-    pub fn checked_sub(self, other: Self) -> Option<Self> {
-        Self::new(self.0 - other.0).ok()
     }
 }
 
@@ -388,7 +342,31 @@ impl NonNegativeReal {
 }
 
 macro_rules! real_cost {
-    ($name:ident, from $($integer:ty),*) => {
+    ($name:ident, no difference if $no_difference:literal, from $($integer:ty),*) => {
+        impl $name {
+            /// The cost zero.
+            pub const ZERO: Self = Self(0.0);
+
+            /// Returns the cost as a float.
+            #[must_use]
+            pub const fn get(self) -> f64 {
+                self.0
+            }
+
+            /// Returns `self + other`, or `None` if that is not finite.
+            #[must_use]
+            pub fn checked_add(self, other: Self) -> Option<Self> {
+                let sum = self.0 + other.0; // neither NaN nor -0.0, which only -0.0 and -0.0 add up to
+                sum.is_finite().then_some(Self(sum))
+            }
+
+            #[doc = concat!("Returns `self - other`, or `None` if that is ", $no_difference, ".")]
+            #[must_use]
+            pub fn checked_sub(self, other: Self) -> Option<Self> {
+                Self::new(self.0 - other.0).ok()
+            }
+        }
+
         impl Cost for $name {
             type Total = Self;
             const ZERO: Self = Self::ZERO;
@@ -417,12 +395,6 @@ macro_rules! real_cost {
             #[inline]
             fn from_u64(number: u64) -> Option<Self> {
                 Self::from_ordered_bits(number)
-            }
-        }
-
-        impl PartialEq for $name {
-            fn eq(&self, other: &Self) -> bool {
-                self.0.to_bits() == other.0.to_bits()
             }
         }
 
@@ -546,8 +518,8 @@ macro_rules! real_cost {
     };
 }
 
-real_cost!(Real, from u8, u16, u32, i8, i16, i32);
-real_cost!(NonNegativeReal, from u8, u16, u32);
+real_cost!(Real, no difference if "not finite", from u8, u16, u32, i8, i16, i32);
+real_cost!(NonNegativeReal, no difference if "negative", from u8, u16, u32);
 
 impl NonNegativeCost for NonNegativeReal {}
 

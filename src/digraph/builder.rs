@@ -3,7 +3,7 @@
 use super::error::{DigraphError, check_goals, check_starts};
 use super::rows::Given;
 use super::{Digraph, EdgeId, NodeId};
-use crate::cost::{Cost, Unit};
+use crate::cost::Cost;
 
 /// Builds a [`Digraph`] from edges, starts and goals.
 ///
@@ -161,26 +161,6 @@ impl<C: Cost> DigraphBuilder<C> {
             self.starts,
             self.goals,
         ))
-    }
-}
-
-/// Edges of unit cost.
-impl DigraphBuilder<Unit> {
-    /// Adds an edge to a graph in which every edge costs one.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    /// use colorwalk::Search;
-    ///
-    /// let graph = Digraph::builder().link(0, 1).link(1, 2).link(0, 2).goal(2).build()?;
-    /// let report = Search::new(&graph).bfs().expect("two edges do not overflow");
-    /// assert_eq!(report.cost(), Some(1));
-    /// # Ok::<(), colorwalk::digraph::DigraphError>(())
-    /// ```
-    pub fn link(self, from: impl Into<NodeId>, to: impl Into<NodeId>) -> Self {
-        self.edge(from, to, Unit)
     }
 }
 

@@ -1,60 +1,11 @@
 //! Nodes and edges by their numbers.
 
-use std::fmt;
+use crate::id::numbers;
 
 #[cfg(doc)]
 use super::Digraph;
 
-macro_rules! ids {
-    ($(#[$doc:meta])* $name:ident, $what:literal) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-        #[cfg_attr(feature = "serde", serde(transparent))]
-        pub struct $name(pub(super) u32);
-
-        impl $name {
-            /// Returns the id with this number.
-            #[must_use]
-            pub const fn new(number: u32) -> Self {
-                Self(number)
-            }
-
-            /// Returns the number.
-            #[must_use]
-            pub const fn get(self) -> u32 {
-                self.0
-            }
-
-            #[doc = concat!("Returns the number as an index into a table with one entry per ", $what, ".")]
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-
-        impl From<u32> for $name {
-            fn from(number: u32) -> Self {
-                Self(number)
-            }
-        }
-
-        impl From<$name> for u32 {
-            fn from(id: $name) -> u32 {
-                id.0
-            }
-        }
-
-        /// Writes the number; width and fill are respected.
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.fmt(f)
-            }
-        }
-    };
-}
-
-ids!(
+numbers!(
     /// A node of a [`Digraph`]: its number, from 0.
     ///
     /// An id does not prove that the node exists. A graph treats a node that it does not have as
@@ -71,11 +22,13 @@ ids!(
     /// assert_eq!((node.get(), node.index()), (3u32, 3usize));
     /// assert_eq!(node.to_string(), "3");
     /// ```
-    NodeId,
-    "node"
+    #[derive(Default)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(transparent))]
+    NodeId(u32): "node"
 );
 
-ids!(
+numbers!(
     /// An edge of a [`Digraph`]: its position, from 0, among all edges in the order in which they
     /// were given.
     ///
@@ -94,8 +47,10 @@ ids!(
     /// assert_eq!(is_used, [true, false]);
     /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
-    EdgeId,
-    "edge"
+    #[derive(Default)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(transparent))]
+    EdgeId(u32): "edge"
 );
 
 /// An edge of a [`Digraph`], with its ends and its cost.

@@ -848,9 +848,10 @@ impl<C: Cost> fmt::Debug for EdgeList<'_, C> {
 /// # Examples
 ///
 /// ```
+/// use colorwalk::Unit;
 /// use colorwalk::digraph::Digraph;
 ///
-/// let graph = Digraph::builder().link(0, 1).link(1, 2).goal(2).build()?;
+/// let graph = Digraph::builder().edge(0, 1, Unit).edge(1, 2, Unit).goal(2).build()?;
 /// assert_eq!(graph.to_string(), "nodes 3\nstart 0\ngoal 2\n0 1\n1 2\n");
 /// # Ok::<(), colorwalk::digraph::DigraphError>(())
 /// ```
@@ -894,14 +895,6 @@ pub struct PointToPoint<'g, C: Cost = u32> {
     graph: &'g Digraph<C>,
     start: NodeId, // both are nodes of the graph
     goal: NodeId,
-}
-
-impl<'g, C: Cost> PointToPoint<'g, C> {
-    /// Returns the graph.
-    #[must_use]
-    pub const fn graph(&self) -> &'g Digraph<C> {
-        self.graph
-    }
 }
 
 impl<C: Cost> SearchProblem for PointToPoint<'_, C> {

@@ -19,6 +19,14 @@ pub(crate) trait Algorithm<P: SearchProblem> {
     /// Whether it has successors [generated ahead](Engine::generate_ahead) of time.
     const LOOKS_AHEAD: bool = false;
 
+    /// Puts the first states on the frontier.
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()>
+    where
+        Self: Sized,
+    {
+        search.start(self)
+    }
+
     /// Does one step, at most one expansion: chooses a state and has it [expanded](Engine::expand), first of all one
     /// that was [interrupted](Engine::interrupted).
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P>;

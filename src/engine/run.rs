@@ -274,7 +274,8 @@ pub(crate) trait Start<P: SearchProblem>: Searches<Ends: Evidence<P>> + Sized {
     /// The algorithm at work, with its frontier.
     type Running: algorithm::Algorithm<P>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O>;
+    /// Which states the search is to recognise, and the algorithm before it has seen any.
+    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running);
 }
 
 impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
@@ -321,7 +322,15 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     pub fn start<A: Algorithm<P>>(self, algorithm: A) -> Run<'p, P, A, O> {
-        algorithm.start(self)
+        let (recognition, mut algorithm) = algorithm.start(&self);
+        let mut engine = Engine::new(self, recognition);
+        let started = algorithm.begin(&mut engine);
+        engine.note_frontier_size_at(started.is_err());
+        Run {
+            engine,
+            algorithm,
+            end: started.err().map(Stop::into_end),
+        }
     }
 }
 
@@ -331,31 +340,6 @@ where
     A: Algorithm<P>,
     O: Observer<P>,
 {
-    pub(crate) fn new(
-        search: Search<'p, P, O>,
-        recognition: Recognition,
-        algorithm: A::Running,
-    ) -> Self {
-        Self::started(search, recognition, algorithm, Engine::start)
-    }
-
-    /// A run of which `start` puts the first states on the frontier.
-    pub(crate) fn started(
-        search: Search<'p, P, O>,
-        recognition: Recognition,
-        mut algorithm: A::Running,
-        start: impl FnOnce(&mut Engine<'p, P, O>, &mut A::Running) -> Turn<P, ()>,
-    ) -> Self {
-        let mut engine = Engine::new(search, recognition);
-        let started = start(&mut engine, &mut algorithm);
-        engine.note_frontier_size_at(started.is_err());
-        Self {
-            engine,
-            algorithm,
-            end: started.err().map(Stop::into_end),
-        }
-    }
-
     /// Does one step, which expands at most one state.
     ///
     /// After the end of the run it returns the last step again.

@@ -59,7 +59,7 @@
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
 //! let trip = graph.between(0, 6).expect("both are nodes");
-//! let mut run = Search::new(&trip).start(BidirectionalDijkstra::new());
+//! let mut run = Search::new(&trip).start(BidirectionalDijkstra);
 //! let mut rows = Vec::new();
 //! let mut known = [[None; 7]; 2]; // the g of each state on each side
 //! let mut best = vec![]; // the best meeting so far, each time it was beaten

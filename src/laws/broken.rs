@@ -51,7 +51,6 @@ use crate::cost::Cost;
 /// assert!(about("heuristic", &[Law::HeuristicConsistent]));
 /// assert!(about("reversible", &[Law::ReversibleGoal, Law::ReversibleEdges]));
 /// assert!(about("undirected", &[Law::UndirectedEdges]));
-/// assert!(about("pruning", &[Law::PruningOptimum]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -108,74 +107,60 @@ pub enum Law {
     ReversibleEdges,
     /// Every edge has an edge back, at any cost.
     UndirectedEdges,
-    /// A pruning rule preserves the cost of a cheapest path.
-    PruningOptimum,
 }
 
 impl Law {
     /// Returns the name of the law: its subject, a dot, and the property.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::StartsDeterministic => "starts.deterministic",
-            Self::SuccessorsDeterministic => "successors.deterministic",
-            Self::GoalDeterministic => "goal.deterministic",
-            Self::EqReflexive => "state.reflexive",
-            Self::EqSymmetric => "state.symmetric",
-            Self::CloneEqual => "state.clone",
-            Self::HashAgrees => "state.hash",
-            Self::EqualGoals => "state.equal_goals",
-            Self::EqualSuccessors => "state.equal_successors",
-            Self::IndexBounded => "index.bounded",
-            Self::IndexInjective => "index.injective",
-            Self::CostZero => "cost.zero",
-            Self::CostCommutative => "cost.commutative",
-            Self::CostMonotone => "cost.monotone",
-            Self::CostExtend => "cost.extend",
-            Self::CostScale => "cost.scale",
-            Self::CostNonNegative => "cost.non_negative",
-            Self::HeuristicDeterministic => "heuristic.deterministic",
-            Self::HeuristicNext => "heuristic.next",
-            Self::HeuristicAdmissible => "heuristic.admissible",
-            Self::HeuristicGoal => "heuristic.goal",
-            Self::HeuristicConsistent => "heuristic.consistent",
-            Self::ReversibleGoal => "reversible.goal",
-            Self::ReversibleEdges => "reversible.edges",
-            Self::UndirectedEdges => "undirected.edges",
-            Self::PruningOptimum => "pruning.optimum",
-        }
+        self.text().0
     }
 
     /// Returns the law as a formula.
     #[must_use]
     pub const fn formula(self) -> &'static str {
+        self.text().1
+    }
+
+    /// Returns the name and the formula.
+    const fn text(self) -> (&'static str, &'static str) {
         match self {
-            Self::StartsDeterministic => "starts() = starts()",
-            Self::SuccessorsDeterministic => "successors(u) = successors(u)",
-            Self::GoalDeterministic => "is_goal(u) = is_goal(u)",
-            Self::EqReflexive => "u = u",
-            Self::EqSymmetric => "u = v implies v = u",
-            Self::CloneEqual => "clone(u) = u",
-            Self::HashAgrees => "u = v implies hash(u) = hash(v)",
-            Self::EqualGoals => "u = v implies is_goal(u) = is_goal(v)",
-            Self::EqualSuccessors => "u = v implies successors(u) = successors(v)",
-            Self::IndexBounded => "index(u) < index_bound()",
-            Self::IndexInjective => "index(u) = index(v) exactly if u = v",
-            Self::CostZero => "a + 0 = a = 0 + a",
-            Self::CostCommutative => "a + b = b + a",
-            Self::CostMonotone => "a <= b implies a + c <= b + c",
-            Self::CostExtend => "extend(c, a) = a + extend(c, 0)",
-            Self::CostScale => "0 a = 0, 1 a = a, 2 a = a + a",
-            Self::CostNonNegative => "a <= a + c(u, v)",
-            Self::HeuristicDeterministic => "h(u) = h(clone(u))",
-            Self::HeuristicNext => "next(u, h(u), a, v) = h(v)",
-            Self::HeuristicAdmissible => "h(u) <= d(u)",
-            Self::HeuristicGoal => "h(goal) = 0",
-            Self::HeuristicConsistent => "h(u) <= c(u, v) + h(v)",
-            Self::ReversibleGoal => "is_goal(u) exactly if u = goal()",
-            Self::ReversibleEdges => "v in successors(u) exactly if u in predecessors(v)",
-            Self::UndirectedEdges => "v in successors(u) exactly if u in successors(v)",
-            Self::PruningOptimum => "d'(start) = d(start)",
+            Self::StartsDeterministic => ("starts.deterministic", "starts() = starts()"),
+            Self::SuccessorsDeterministic => {
+                ("successors.deterministic", "successors(u) = successors(u)")
+            }
+            Self::GoalDeterministic => ("goal.deterministic", "is_goal(u) = is_goal(u)"),
+            Self::EqReflexive => ("state.reflexive", "u = u"),
+            Self::EqSymmetric => ("state.symmetric", "u = v implies v = u"),
+            Self::CloneEqual => ("state.clone", "clone(u) = u"),
+            Self::HashAgrees => ("state.hash", "u = v implies hash(u) = hash(v)"),
+            Self::EqualGoals => ("state.equal_goals", "u = v implies is_goal(u) = is_goal(v)"),
+            Self::EqualSuccessors => (
+                "state.equal_successors",
+                "u = v implies successors(u) = successors(v)",
+            ),
+            Self::IndexBounded => ("index.bounded", "index(u) < index_bound()"),
+            Self::IndexInjective => ("index.injective", "index(u) = index(v) exactly if u = v"),
+            Self::CostZero => ("cost.zero", "a + 0 = a = 0 + a"),
+            Self::CostCommutative => ("cost.commutative", "a + b = b + a"),
+            Self::CostMonotone => ("cost.monotone", "a <= b implies a + c <= b + c"),
+            Self::CostExtend => ("cost.extend", "extend(c, a) = a + extend(c, 0)"),
+            Self::CostScale => ("cost.scale", "0 a = 0, 1 a = a, 2 a = a + a"),
+            Self::CostNonNegative => ("cost.non_negative", "a <= a + c(u, v)"),
+            Self::HeuristicDeterministic => ("heuristic.deterministic", "h(u) = h(clone(u))"),
+            Self::HeuristicNext => ("heuristic.next", "next(u, h(u), a, v) = h(v)"),
+            Self::HeuristicAdmissible => ("heuristic.admissible", "h(u) <= d(u)"),
+            Self::HeuristicGoal => ("heuristic.goal", "h(goal) = 0"),
+            Self::HeuristicConsistent => ("heuristic.consistent", "h(u) <= c(u, v) + h(v)"),
+            Self::ReversibleGoal => ("reversible.goal", "is_goal(u) exactly if u = goal()"),
+            Self::ReversibleEdges => (
+                "reversible.edges",
+                "v in successors(u) exactly if u in predecessors(v)",
+            ),
+            Self::UndirectedEdges => (
+                "undirected.edges",
+                "v in successors(u) exactly if u in successors(v)",
+            ),
         }
     }
 }

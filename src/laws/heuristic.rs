@@ -182,11 +182,11 @@ where
 }
 
 /// For each state of a set, the least costs to a goal and to a state outside, on paths within the set.
-pub(super) struct Distances<T>(pub(super) Vec<(Option<T>, Option<T>)>);
+struct Distances<T>(Vec<(Option<T>, Option<T>)>);
 
 impl<T: Copy + Ord> Distances<T> {
     /// Relaxes all edges backwards until nothing changes (Bellman-Ford).
-    pub(super) fn within<P>(problem: &P, states: &[P::State]) -> Self
+    fn within<P>(problem: &P, states: &[P::State]) -> Self
     where
         P: SearchProblem,
         P::Cost: Cost<Total = T>,
@@ -232,7 +232,7 @@ impl<T: Copy + Ord> Distances<T> {
 }
 
 /// Returns the smaller of two costs, of which either may be unknown.
-pub(super) fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
+fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
     left.into_iter().chain(right).min()
 }
 

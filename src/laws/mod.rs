@@ -7,10 +7,9 @@
 //!
 //! [`check`] is for every problem, [`check_non_negative`] for one whose costs claim to be
 //! non-negative, [`check_reversible`] for one with predecessors, [`check_undirected`] for one whose edges all
-//! have an edge back, [`check_heuristic`] and
-//! [`check_consistent`] for a heuristic, and [`check_pruning`] for a rule that leaves out edges.
-//! They check the first [`SAMPLE`] states from the start. The functions that they call check the
-//! states that you pass, for instance from deeper in the graph or close to its goals.
+//! have an edge back, [`check_heuristic`] and [`check_consistent`] for a heuristic. They check the
+//! first [`SAMPLE`] states from the start. The functions that they call check the states that you
+//! pass, for instance from deeper in the graph or close to its goals.
 //!
 //! Successor lists may be infinite: the laws check the first [`LIST`] edges of each.
 //!
@@ -45,7 +44,6 @@ mod broken;
 mod cost;
 mod heuristic;
 mod problem;
-mod pruning;
 
 pub use broken::{BrokenLaw, Law};
 pub use cost::{costs_add_up, costs_are_not_negative};
@@ -57,7 +55,6 @@ pub use problem::{
     edges_lead_back, edges_reverse, equal_states_are_interchangeable, problem_is_deterministic,
     states_are_equal, states_have_an_index,
 };
-pub use pruning::pruning_keeps_the_optimum;
 
 use std::collections::{HashSet, VecDeque};
 use std::hash::{BuildHasherDefault, DefaultHasher};
@@ -385,65 +382,6 @@ where
     P: SearchProblem,
 {
     edges_lead_back(problem, &sample(problem, SAMPLE))
-}
-
-/// Checks that `pruned`, which is `problem` with some edges removed, still has a cheapest path: that a
-/// pruning rule, for instance about the order of moves, loses no optimum.
-///
-/// [`pruning_keeps_the_optimum`] explains what this proves and what it does not. To test a rule that
-/// should hold everywhere, check it from many starts and on many problems.
-///
-/// # Errors
-///
-/// [`Law::PruningOptimum`].
-///
-/// # Complexity
-///
-/// That of [`pruning_keeps_the_optimum`].
-///
-/// # Examples
-///
-/// On a grid, steps to the right and steps up commute, so a rule may require that those to the right
-/// come first. But diagonal steps cannot be left out:
-///
-/// ```
-/// use colorwalk::{Successor, Unit, laws, problem_fn};
-///
-/// // A state is a place and the last step.
-/// let grid = |rule: fn(char, char) -> bool| {
-///     problem_fn(
-///         ((0u32, 0u32), ' '),
-///         move |&((x, y), last)| {
-///             let steps =
-///                 [('r', (x + 1, y)), ('u', (x, y + 1)), ('d', (x + 1, y + 1))].into_iter();
-///             let allowed = steps
-///                 .filter(move |step| rule(last, step.0) && step.1.0.max(step.1.1) < 9);
-///             allowed.map(|(step, to)| Successor::new(step, (to, step), Unit))
-///         },
-///         |&(place, _)| place == (6, 4),
-///     )
-/// };
-/// let free = grid(|_, _| true);
-/// let right_first = grid(|last, step| (last, step) != ('u', 'r'));
-/// assert_eq!(laws::check_pruning(&free, &right_first), Ok(()));
-///
-/// let not_diagonally = grid(|_, step| step != 'd');
-/// let broken = laws::check_pruning(&free, &not_diagonally).unwrap_err();
-/// assert_eq!(
-///     broken.to_string(),
-///     "pruning.optimum does not hold: d'(start) = d(start), \
-///      but start = ((0, 0), ' '), d = 6, d' = 10",
-/// );
-/// ```
-pub fn check_pruning<P, Q>(problem: &P, pruned: &Q) -> Result<(), BrokenLaw<P::State>>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-    Q: SearchProblem,
-    Q::Cost: NonNegativeCost + Cost<Total = PathCostOf<P>>,
-{
-    let (states, pruned_states) = (sample(problem, SAMPLE), sample(pruned, SAMPLE));
-    pruning_keeps_the_optimum((problem, &states), (pruned, &pruned_states)).map(drop)
 }
 
 /// An edge without its action: the state that it enters, and the cost of the path that consists of this

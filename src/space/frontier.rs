@@ -92,25 +92,26 @@ impl<K: Ord, G: Ord> Entry<K, G> {
     }
 }
 
-/// The order of a frontier, and how to pack it into two small numbers if possible.
+/// The order of a frontier, and the numbers that have the same order, if there are any.
 pub(crate) trait Ranking: Ranks {
     type Key: Ord + Clone;
     type G: Ord + Copy;
 
-    /// Returns numbers ordered like keys and like g-values.
-    fn pack(key: &Self::Key, g: Self::G) -> Option<(u32, u32)>;
+    /// Returns numbers ordered like keys and like g-values, if there are any.
+    fn numbers(key: &Self::Key, g: Self::G) -> Option<(u64, u64)>;
 
-    /// Returns what was packed.
-    fn unpack(key: u32, g: u32) -> Option<(Self::Key, Self::G)>;
+    /// Returns the key that has a number.
+    fn key_from(number: u64) -> Option<Self::Key>;
 
-    /// As [`pack`](Self::pack), into larger numbers.
-    fn pack_wide(key: &Self::Key, g: Self::G) -> Option<(u64, u64)>;
+    /// Returns the g-value that has a number.
+    fn g_from(number: u64) -> Option<Self::G>;
 
-    /// Returns the g-value that was packed.
-    fn unpack_g(g: u64) -> Option<Self::G>;
-
-    /// Returns the key that was packed.
-    fn unpack_key(key: u64) -> Option<Self::Key>;
+    /// Returns the numbers if they are small.
+    #[inline]
+    fn small_numbers(key: &Self::Key, g: Self::G) -> Option<(u32, u32)> {
+        let (key, g) = Self::numbers(key, g)?;
+        u32::try_from(key).ok().zip(u32::try_from(g).ok())
+    }
 }
 
 /// The order of costs of type `C`: by g-values alone, or by an estimate and then by g-values.
@@ -126,27 +127,17 @@ impl<C: Cost, const ESTIMATED: bool> Ranking for OfCosts<C, ESTIMATED> {
     type G = C::Total;
 
     #[inline]
-    fn pack(key: &C::Total, g: C::Total) -> Option<(u32, u32)> {
-        C::to_u32(*key).zip(C::to_u32(g))
-    }
-
-    #[inline]
-    fn unpack(key: u32, g: u32) -> Option<(C::Total, C::Total)> {
-        C::from_u32(key).zip(C::from_u32(g))
-    }
-
-    #[inline]
-    fn pack_wide(key: &C::Total, g: C::Total) -> Option<(u64, u64)> {
+    fn numbers(key: &C::Total, g: C::Total) -> Option<(u64, u64)> {
         C::to_u64(*key).zip(C::to_u64(g))
     }
 
-    #[inline]
-    fn unpack_g(g: u64) -> Option<C::Total> {
-        C::from_u64(g)
+    fn key_from(number: u64) -> Option<C::Total> {
+        C::from_u64(number)
     }
 
-    fn unpack_key(key: u64) -> Option<C::Total> {
-        C::from_u64(key)
+    #[inline]
+    fn g_from(number: u64) -> Option<C::Total> {
+        C::from_u64(number)
     }
 }
 
@@ -162,7 +153,7 @@ impl Packed {
     fn new<R: Ranking>(entry: &Entry<R::Key, R::G>, larger_g_first: bool) -> Option<Self> {
         let Entry { key, g, order, id } = entry;
         let (high, third) = if R::DIFFER {
-            let (key, g) = R::pack(key, *g)?;
+            let (key, g) = R::small_numbers(key, *g)?;
             let (second, third) = if larger_g_first {
                 (!g, *order)
             } else {
@@ -170,7 +161,7 @@ impl Packed {
             };
             (u64::from(key) << 32 | u64::from(second), third)
         } else {
-            let (key, g) = R::pack_wide(key, *g)?;
+            let (key, g) = R::numbers(key, *g)?;
             ((key == g).then_some(key)?, *order)
         };
         let low = u64::from(third) << 32 | u64::from(id.0.get());
@@ -189,9 +180,9 @@ impl Packed {
         let id = self.id()?;
         let (second, third) = ((self.0 >> 64) as u32, (self.0 >> 32) as u32);
         let g = if R::DIFFER {
-            R::unpack(0, if larger_g_first { !second } else { third })?.1
+            R::g_from(if larger_g_first { !second } else { third }.into())?
         } else {
-            R::unpack_g((self.0 >> 64) as u64)?
+            R::g_from((self.0 >> 64) as u64)?
         };
         Some((id, g))
     }
@@ -201,10 +192,10 @@ impl Packed {
         let (id, g) = self.id_and_g::<R>(larger_g_first)?;
         let (key, order) = if R::DIFFER {
             let order = (self.0 >> if larger_g_first { 32 } else { 64 }) as u32;
-            (R::unpack((self.0 >> 96) as u32, 0)?.0, order)
+            (R::key_from((self.0 >> 96) as u64)?, order)
         } else {
             let order = (self.0 >> 32) as u32;
-            (R::unpack_key((self.0 >> 64) as u64)?, order)
+            (R::key_from((self.0 >> 64) as u64)?, order)
         };
         Some(Entry { key, g, order, id })
     }
@@ -265,7 +256,7 @@ impl Wide {
     fn unpack<R: Ranking>(self, larger_g_first: bool) -> Option<Entry<R::Key, R::G>> {
         let (id, g) = self.id_and_g(larger_g_first)?;
         let order = (self.last_and_g(larger_g_first).0 >> 32) as u32;
-        let (key, g) = (R::unpack_key(self.high[0])?, R::unpack_g(g)?);
+        let (key, g) = (R::key_from(self.high[0])?, R::g_from(g)?);
         Some(Entry { key, g, order, id })
     }
 }
@@ -339,12 +330,12 @@ impl<R: Ranking> Frontier<R> {
 
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn push(&mut self, key: R::Key, g: R::G, id: StateId) {
-        let packed = R::pack(&key, g);
+        let numbers = R::small_numbers(&key, g);
         if self.pushed == self.buckets_from {
             self.enter_buckets();
         }
         if let Queue::Buckets(buckets) = &mut self.queue {
-            let ranked = packed.and_then(|numbers| ranked(numbers, id));
+            let ranked = numbers.and_then(|numbers| ranked(numbers, id));
             if ranked.is_some_and(|ranked| buckets.push(ranked)) {
                 return;
             }
@@ -376,7 +367,7 @@ impl<R: Ranking> Frontier<R> {
         while let Some(entry) = heap.pop(Packed::lt) {
             let ranked = entry
                 .unpack::<R>(larger_g_first)
-                .and_then(|Entry { key, g, id, .. }| ranked(R::pack(&key, g)?, id));
+                .and_then(|Entry { key, g, id, .. }| ranked(R::small_numbers(&key, g)?, id));
             if !ranked.is_some_and(|ranked| buckets.push(ranked)) {
                 return;
             }
@@ -394,7 +385,8 @@ impl<R: Ranking> Frontier<R> {
                 let Some(Ranked { key, rank, item }) = buckets.pop() else {
                     break;
                 };
-                let entry = R::unpack(key, key - rank)
+                let numbers = R::key_from(key.into()).zip(R::g_from((key - rank).into()));
+                let entry = numbers
                     .zip(NonZeroU32::new(item).map(StateId))
                     .map(|((key, g), id)| Entry { key, g, order, id })
                     .and_then(|entry| Packed::new::<R>(&entry, larger_g_first));
@@ -413,7 +405,7 @@ impl<R: Ranking> Frontier<R> {
             Queue::Buckets(buckets) => {
                 let Ranked { key, rank, item } = buckets.peek()?;
                 let id = NonZeroU32::new(item).map(StateId)?;
-                Some((id, R::unpack(0, key - rank)?.1))
+                Some((id, R::g_from((key - rank).into())?))
             }
             Queue::Heap(heap) => heap.peek::<R>(self.ties == Ties::LargerG),
         }
@@ -498,7 +490,7 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
             self.widen::<R>(larger_g_first);
         }
         if let Self::Wide(heap) = self {
-            if let Some(numbers) = R::pack_wide(&entry.key, entry.g) {
+            if let Some(numbers) = R::numbers(&entry.key, entry.g) {
                 let entry = Wide::new(numbers, entry.order, entry.id, larger_g_first);
                 heap.push(entry, Wide::precedes);
                 return;
@@ -521,7 +513,7 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
                 .drain()
                 .filter_map(|entry| entry.unpack::<R>(larger_g_first));
             for Entry { key, g, order, id } in entries {
-                if let Some(numbers) = R::pack_wide(&key, g) {
+                if let Some(numbers) = R::numbers(&key, g) {
                     let entry = Wide::new(numbers, order, id, larger_g_first);
                     wide.push(entry, Wide::precedes);
                 }
@@ -551,7 +543,7 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
             Self::Packed(heap) => return heap.peek()?.id_and_g::<R>(larger_g_first),
             Self::Wide(heap) => {
                 let (id, g) = heap.peek()?.id_and_g(larger_g_first)?;
-                return Some((id, R::unpack_g(g)?));
+                return Some((id, R::g_from(g)?));
             }
             Self::Quaternary(heap) => heap.peek(),
             Self::Binary(heap) => heap.peek(),

@@ -162,7 +162,7 @@ proptest! {
 
         let expected = Search::new(&graph).bidirectional_dijkstra().unwrap();
         let flaky = Flaky::new(&graph, fails);
-        let mut run = Search::new(&flaky).start(BidirectionalDijkstra::new());
+        let mut run = Search::new(&flaky).start(BidirectionalDijkstra);
         let report = drive_on!(run, flaky, "bidirectional_dijkstra");
         prop_assert_eq!(told(&graph, &report), told(&graph, &expected));
     }
@@ -319,7 +319,7 @@ fn a_failure_while_two_sides_are_joined_is_no_fault_of_the_problem() {
         assert_eq!(run.into_report().unwrap().cost(), Some(4));
 
         let flaky = Flaky::new(&line, 1 << call);
-        let mut run = Search::new(&flaky).start(BidirectionalDijkstra::new());
+        let mut run = Search::new(&flaky).start(BidirectionalDijkstra);
         let is_cut = run.run_to_end().unwrap() == Step::CutOff(Limit::Failure);
         assert_eq!(is_cut, call < 6, "{call}");
         assert!(matches!(run.run_to_end(), Ok(Step::Goal(_))));
@@ -341,7 +341,7 @@ fn a_problem_that_fails_at_every_other_call_is_solved_in_the_end() {
     let ended = (0..100).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
     assert!(ended);
     let flaky = Flaky::new(&line, every_other);
-    let mut run = Search::new(&flaky).start(BidirectionalDijkstra::new());
+    let mut run = Search::new(&flaky).start(BidirectionalDijkstra);
     let ended = (0..100).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
     assert!(ended);
     for depth in [12, 13] {

@@ -361,7 +361,7 @@ fn a_run_from_both_ends_shows_the_state_that_it_expands_next() {
         };
     }
     assert_shown!(BidirectionalBfs);
-    assert_shown!(BidirectionalDijkstra::new());
+    assert_shown!(BidirectionalDijkstra);
 }
 
 #[test]
@@ -384,7 +384,7 @@ fn a_run_from_both_ends_has_paths_to_what_it_reached_from_the_start() {
         };
     }
     assert_paths!(BidirectionalBfs);
-    assert_paths!(BidirectionalDijkstra::new());
+    assert_paths!(BidirectionalDijkstra);
 }
 
 /// The goal 1 has been met and passed, so that the end of the search does not mean that there is none.

@@ -1,4 +1,4 @@
-//! The bounds of the game and its ordered moves, against definitions written out and exhaustive search.
+//! The bounds of the game, against definitions written out and exhaustive search.
 //!
 //! With `COLORWALK_LONG=1` in the environment A* proves the optimum of all hundred boards of the
 //! series; without it, of a few.
@@ -6,12 +6,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::env;
 
-use colorwalk::algorithms::{AStar, IdaStar};
+use colorwalk::algorithms::AStar;
 use colorwalk::color_walk::{
     Board, ClusterGraph, ClusterId, ColorWalk, Colour, ColoursLeft, Eccentricity, Layered,
-    OrderedMoves, OrderedPosition, Position, Start,
+    Position, Start,
 };
-use colorwalk::{Claim, Heuristic, Search, SearchProblem, Successor, Unit, Zero, laws};
+use colorwalk::{Claim, Heuristic, Search, SearchProblem, Unit, laws};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -259,192 +259,7 @@ fn astar_with_each_bound_finds_the_optimum_of_breadth_first_search() {
         assert_astar_proves(&game, &colours, optimum);
         assert_astar_proves(&game, &eccentricity, optimum);
         assert_astar_proves(&game, &layered, optimum);
-        let ordered = OrderedMoves::new(game);
-        assert_astar_proves(&ordered, &layered, optimum);
     }
-}
-
-#[test]
-fn the_game_of_ordered_moves_obeys_the_laws() {
-    for game in random_games(5, 60, 5, 4) {
-        let bounds = Bounds::new(&game);
-        let ordered = OrderedMoves::new(game);
-        assert_eq!(laws::check(&ordered), Ok(()));
-        assert_eq!(laws::check_consistent(&ordered, &bounds.0), Ok(()));
-        assert_eq!(laws::check_consistent(&ordered, &bounds.1), Ok(()));
-        assert_eq!(laws::check_consistent(&ordered, &bounds.2), Ok(()));
-    }
-}
-
-/// A rule: whether to keep the move `next` after the move `last` from `before` to `now`.
-type Rule = fn(&ClusterGraph, &Position, Colour, &Position, Colour) -> bool;
-
-/// The clusters that a move clears.
-fn cleared_by(graph: &ClusterGraph, position: &Position, colour: Colour) -> Clusters {
-    let frontier = position.frontier();
-    frontier
-        .filter(|&cluster| graph.colour(cluster) == Some(colour))
-        .collect()
-}
-
-fn is_late(graph: &ClusterGraph, before: &Position, now: &Position, next: Colour) -> bool {
-    let clusters = cleared_by(graph, now, next);
-    clusters.is_subset(&cleared_by(graph, before, next))
-}
-
-/// The rule of the library, from its definition.
-fn order(
-    graph: &ClusterGraph,
-    before: &Position,
-    last: Colour,
-    now: &Position,
-    next: Colour,
-) -> bool {
-    let clusters = cleared_by(graph, now, next);
-    let gives_more = touching(graph, &clusters)
-        .into_iter()
-        .any(|cluster| graph.colour(cluster) == Some(last) && !now.contains(cluster));
-    !is_late(graph, before, now, next) || next > last && !gives_more
-}
-
-/// A rule that goes too far: it strikes both orders.
-fn no_late_moves(
-    graph: &ClusterGraph,
-    before: &Position,
-    _: Colour,
-    now: &Position,
-    next: Colour,
-) -> bool {
-    !is_late(graph, before, now, next)
-}
-
-/// The states are positions with the moves that a rule leaves.
-type State = (Position, Vec<Colour>);
-
-/// The game with the moves that a rule leaves.
-struct Ruled<'a>(&'a ColorWalk, Rule);
-
-impl SearchProblem for Ruled<'_> {
-    type State = State;
-    type Action = Colour;
-    type Cost = Unit;
-
-    fn starts(&self) -> impl IntoIterator<Item = State> {
-        let start = self.0.start_position();
-        let moves = self
-            .0
-            .successors(start)
-            .into_iter()
-            .map(|edge| edge.action)
-            .collect();
-        [(start.clone(), moves)]
-    }
-
-    fn is_goal(&self, state: &State) -> bool {
-        state.0.is_cleared()
-    }
-
-    fn successors(
-        &self,
-        (before, moves): &State,
-    ) -> impl IntoIterator<Item = Successor<State, Colour, Unit>> {
-        let Self(game, rule) = self;
-        moves.iter().map(move |&last| {
-            let now = game
-                .play(before, last)
-                .expect("a move that clears something");
-            let next = game.successors(&now).into_iter().map(|edge| edge.action);
-            let next = next.filter(|&next| rule(game.graph(), before, last, &now, next));
-            let next = next.collect();
-            Successor::new(last, (now, next), Unit)
-        })
-    }
-}
-
-/// Four thousand games. What is searched also gets smaller, in the tree and in the graph; and a rule
-/// that goes too far is found out, so the boards are not too easy for a wrong one.
-#[test]
-fn ordered_moves_lose_no_optimum_and_save_work() {
-    let (mut tree, mut ordered_tree) = (0, 0);
-    let (mut edges, mut ordered_edges) = (0, 0);
-    let mut lost = 0;
-    for game in random_games(6, 4000, 4, 4) {
-        let ordered = OrderedMoves::new(game.clone());
-        let all = Search::new(&game).bfs().unwrap();
-        let fewer = Search::new(&ordered).bfs().unwrap();
-        assert_eq!(
-            fewer.cost(),
-            all.cost(),
-            "{}",
-            game.render(game.start_position())
-        );
-        let moves = fewer.path().unwrap().actions();
-        assert!(game.replay(moves.iter().copied()).is_cleared());
-        edges += all.stats().generated;
-        ordered_edges += fewer.stats().generated;
-
-        let all = Search::new(&game).run(IdaStar::new(Zero)).unwrap();
-        let fewer = Search::new(&ordered).run(IdaStar::new(Zero)).unwrap();
-        assert_eq!(fewer.cost(), all.cost());
-        assert!(fewer.stats().expanded <= all.stats().expanded);
-        tree += all.stats().expanded;
-        ordered_tree += fewer.stats().expanded;
-
-        let struck = Search::new(&Ruled(&game, no_late_moves)).bfs().unwrap();
-        lost += u32::from(struck.cost() != all.cost());
-    }
-    assert!(2 * ordered_tree < tree, "{ordered_tree} {tree}");
-    assert!(ordered_edges < edges, "{ordered_edges} {edges}");
-    assert!(lost > 100, "{lost}");
-}
-
-#[test]
-fn ordered_moves_are_what_their_definition_says() {
-    let read =
-        |state: &OrderedPosition| (state.position().clone(), state.moves().collect::<Vec<_>>());
-    let mut struck = 0;
-    for game in random_games(7, 300, 7, 7) {
-        let ordered = OrderedMoves::new(game.clone());
-        let by_definition = Ruled(&game, order);
-        assert_eq!(
-            ordered
-                .starts()
-                .into_iter()
-                .map(|start| read(&start))
-                .collect::<Vec<_>>(),
-            by_definition.starts().into_iter().collect::<Vec<_>>()
-        );
-        for state in laws::sample(&ordered, 50) {
-            let edges = ordered.successors(&state);
-            let edges = edges
-                .into_iter()
-                .map(|edge| Successor::new(edge.action, read(&edge.state), edge.cost));
-            assert!(edges.eq(by_definition.successors(&read(&state))));
-            struck += game.successors(state.position()).into_iter().count() - state.moves().count();
-        }
-    }
-    assert!(struck > 1000, "{struck}");
-}
-
-/// So positions alone would not do as states: equal states must have equal successors.
-#[test]
-fn a_position_may_have_other_moves_left_when_it_is_reached_another_way() {
-    let game = ColorWalk::new(&"32\n01\n30".parse().unwrap(), Start::CORNER).unwrap();
-    let ordered = OrderedMoves::new(game);
-    let play = |moves: [u8; 4]| {
-        let play = |state: OrderedPosition, colour| {
-            let mut edges = ordered.successors(&state).into_iter();
-            let edge = edges.find(|edge| edge.action == Colour::new(colour));
-            edge.expect("the rule leaves this move").state
-        };
-        let start = ordered.starts().into_iter().next().expect("one start");
-        moves.into_iter().fold(start, play)
-    };
-    let (one, other) = (play([0, 2, 3, 0]), play([0, 3, 0, 2]));
-    assert_eq!(one.position(), other.position());
-    assert!(one.moves().eq([Colour::new(1)])); // the cluster of 1 is new: 2 was played last but two
-    assert!(other.moves().eq([])); // it could have been cleared before the last move, and 1 < 2
-    assert_ne!(one, other);
 }
 
 /// The optimum of the boards 1 to 100 of the series, in rows of twenty.
@@ -498,7 +313,6 @@ fn astar_with_the_layered_bound_proves_the_optimum_of_all_boards_of_the_series()
     if env::var("COLORWALK_LONG").as_deref() != Ok("1") {
         return;
     }
-    let (mut plain, mut ordered) = (0, 0);
     for number in 1..=100 {
         let game = series_game(number);
         let layered = Layered::new(&game);
@@ -508,17 +322,7 @@ fn astar_with_the_layered_bound_proves_the_optimum_of_all_boards_of_the_series()
             optimum_of_series_board(number),
             "board {number}"
         );
-        plain += report.stats().expanded;
-        let game = OrderedMoves::new(game);
-        let report = Search::new(&game).run(AStar::new(layered)).unwrap();
-        assert_eq!(
-            report.cost(),
-            optimum_of_series_board(number),
-            "board {number}"
-        );
-        ordered += report.stats().expanded;
     }
-    assert!(ordered < plain);
 }
 
 /// The sums of the bounds at the start of the boards 1 to 100 of the series, beside that of the optima.

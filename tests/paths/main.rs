@@ -8,7 +8,7 @@ use colorwalk::certificate::FromBothEnds;
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
     Claim, Cost, Limit, Limits, NonNegativeReal, Outcome, Path, PathOf, ReportOf,
-    ReversibleProblem, Search, SearchError, SearchProblem, Successor, SuccessorOf, Ties, Unit,
+    ReversibleProblem, Search, SearchError, SearchProblem, Successor, SuccessorOf, Unit,
 };
 use colorwalk_testing::{Graph, digraphs, distance, fewest_edges, walk};
 use proptest::prelude::*;
@@ -251,7 +251,7 @@ proptest! {
         let whole = Search::new(&graph).bidirectional_dijkstra().unwrap();
         for generated in 0..=whole.stats().generated {
             let limits = Limits::new().generated(generated);
-            let mut run = Search::new(&graph).limits(limits).start(BidirectionalDijkstra::new());
+            let mut run = Search::new(&graph).limits(limits).start(BidirectionalDijkstra);
             run.run_to_end().unwrap();
             run.set_limits(Limits::NONE);
             let report = run.finish().unwrap();
@@ -284,7 +284,7 @@ proptest! {
             }
         }
         assert_sound(&graph, &run.into_report().unwrap(), Both::Bfs);
-        let mut run = Search::new(&graph).start(BidirectionalDijkstra::new());
+        let mut run = Search::new(&graph).start(BidirectionalDijkstra);
         for &depth in &depths {
             run.set_limits(Limits::new().depth(depth));
             if !run.step().unwrap().is_progress() {
@@ -903,21 +903,6 @@ fn floats_are_found_again() {
         .unwrap();
     let one = Search::new(&graph).dijkstra().unwrap().cost().unwrap();
     assert!((both.get() - one.get()).abs() < 1e-12);
-}
-
-#[test]
-fn ties_change_the_order_and_not_the_answer() {
-    let grid = Grid {
-        side: 30,
-        start: (3, 4),
-        goal: (20, 26),
-    };
-    let cost = Search::new(&grid).dijkstra().unwrap().cost();
-    for ties in [Ties::LargerG, Ties::Older, Ties::Newer, Ties::BinaryHeap] {
-        let both_ends = BidirectionalDijkstra::new().ties(ties);
-        let report = Search::new(&grid).run(both_ends).unwrap();
-        assert_eq!(report.cost(), cost);
-    }
 }
 
 /// Ways through a grid of unit costs that never turn back.

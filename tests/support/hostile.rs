@@ -488,7 +488,7 @@ impl Way {
                 resume!(run)
             }
             Self::BothDijkstra => {
-                let mut run = search.start(BidirectionalDijkstra::new());
+                let mut run = search.start(BidirectionalDijkstra);
                 resume!(run)
             }
             _ => None,

@@ -318,8 +318,8 @@ impl LearnedDeepening {
 impl<P: ExplainableProblem> Start<P> for LearnedDeepening {
     type Running = Running<P>;
 
-    fn start<O: Observer<P>>(self, search: Search<'_, P, O>) -> Run<'_, P, Self, O> {
-        Run::new(search, Recognition::None, Running::new(self.learning))
+    fn start<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Running) {
+        (Recognition::None, Running::new(self.learning))
     }
 }
 

@@ -3,14 +3,14 @@
 //! The search of Part 7 of the series queues every colour except the last one played, even if it clears
 //! nothing, and does not recognise positions. It stops expanding when 16,384 sequences are queued; by
 //! then all of six moves and most of seven have been tried. That is a breadth-first search of the tree
-//! of [`AllMoves`], stopped when its frontier is that long.
+//! of these moves, stopped when its frontier is that long.
 
 use crate::algorithms::BreadthFirst;
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
-use crate::color_walk::{ColorWalk, Colour, Position};
+use crate::color_walk::{Colour, Position};
 use crate::cost::Unit;
 use crate::engine::search::{Duplicates, Search};
-use crate::problem::{SearchProblem, Successor};
+use crate::problem::{Successor, problem_fn};
 use crate::report::Report;
 use crate::report::step::Step;
 
@@ -70,10 +70,23 @@ impl<F: Strategy> Strategy for BreadthFirstFinish<F> {
         if let Some(colour) = self.plan.next(turn.position) {
             return colour;
         }
-        let moves = AllMoves {
-            game: turn.game,
-            start: turn.position,
-        };
+        // All moves, also wasted ones, but the repetition of the last one.
+        let moves = problem_fn(
+            (turn.position.clone(), None),
+            |(position, last): &(Position, Option<Colour>)| {
+                let (position, last) = (position.clone(), *last);
+                let colours = turn
+                    .game
+                    .palette()
+                    .filter(move |&colour| Some(colour) != last);
+                colours.map(move |colour| {
+                    let next = turn.game.play(&position, colour);
+                    let next = next.unwrap_or_else(|| position.clone());
+                    Successor::new(colour, (next, Some(colour)), Unit)
+                })
+            },
+            |(position, _)| position.is_cleared(),
+        );
         let search = Search::new(&moves).duplicates(Duplicates::Ignore);
         let mut run = search.start(BreadthFirst);
         while run.frontier_len() < self.queue && run.step().is_ok_and(Step::is_progress) {}
@@ -92,42 +105,5 @@ impl<F: Strategy> Strategy for BreadthFirstFinish<F> {
 
     fn has_plan(&self, position: &Position) -> bool {
         self.plan.is_for(position)
-    }
-}
-
-/// The game with wasted moves, all but the repetition of the last one.
-struct AllMoves<'a> {
-    game: &'a ColorWalk,
-    start: &'a Position,
-}
-
-impl SearchProblem for AllMoves<'_> {
-    type State = (Position, Option<Colour>);
-    type Action = Colour;
-    type Cost = Unit;
-
-    fn starts(&self) -> impl IntoIterator<Item = Self::State> {
-        [(self.start.clone(), None)]
-    }
-
-    fn is_goal(&self, (position, _): &Self::State) -> bool {
-        position.is_cleared()
-    }
-
-    fn successors(
-        &self,
-        (position, last): &Self::State,
-    ) -> impl IntoIterator<Item = Successor<Self::State, Colour, Unit>> {
-        let colours = self
-            .game
-            .palette()
-            .filter(move |&colour| Some(colour) != *last);
-        colours.map(move |colour| {
-            let next = self
-                .game
-                .play(position, colour)
-                .unwrap_or_else(|| position.clone());
-            Successor::new(colour, (next, Some(colour)), Unit)
-        })
     }
 }

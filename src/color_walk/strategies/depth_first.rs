@@ -3,17 +3,15 @@
 //!
 //! This is depth-first branch and bound: a depth-first search that is driven on from goal to goal,
 //! its limit on depth lowered below each goal. The order of the colours is turned by one with each
-//! move ([`Rotating`]), so that the first descent goes through the colours in turn.
-
-use std::time::Duration;
+//! move, so that the first descent goes through the colours in turn.
 
 use crate::algorithms::{CycleRule, DepthFirst};
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
-use crate::color_walk::{ColorWalk, Colour, Position};
+use crate::color_walk::{Colour, Position};
 use crate::cost::Unit;
 use crate::engine::search::Search;
 use crate::limits::Limits;
-use crate::problem::{SearchProblem, Successor};
+use crate::problem::{Successor, problem_fn};
 use crate::report::step::Step;
 
 /// A player that ends the game with the shortest sequence that a depth-first search finds within a
@@ -21,12 +19,10 @@ use crate::report::step::Step;
 ///
 /// # Examples
 ///
-/// As in the series, from move 18 on, but with a look-ahead of two moves instead of five. With a budget
-/// of positions the games are the same on every machine; with a budget of time, as in the series, they
-/// are not:
+/// As in the series, from move 18 on, but with a look-ahead of two moves instead of five, and with a budget
+/// of positions instead of time, so that the games are the same on every machine:
 ///
 /// ```
-/// use std::time::Duration;
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
 /// use colorwalk::color_walk::strategies::{DepthFirstFinish, LookAhead, SwitchTo, play_out};
 ///
@@ -39,7 +35,6 @@ use crate::report::step::Step;
 /// assert_eq!(play(less.clone()).moves().len(), 37);
 /// // The same budget finds a better end if only near ends are allowed.
 /// assert_eq!(play(less.below(Finish::SERIES_BELOW / 3)).moves().len(), 34);
-/// assert!(play(Finish::new(look_ahead).time(Duration::from_millis(5))).is_cleared());
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -55,8 +50,7 @@ impl<F: Strategy> DepthFirstFinish<F> {
     /// The series searches for ends of the game with fewer moves than this.
     pub const SERIES_BELOW: u32 = 30;
 
-    /// The number of positions expanded if neither [`nodes`](Self::nodes) nor [`time`](Self::time) is
-    /// set.
+    /// The number of positions expanded if [`nodes`](Self::nodes) is not set.
     pub const DEFAULT_NODES: u64 = 100_000;
 
     /// Creates a player that lets `fallback` move if the search finds no end of the game.
@@ -78,13 +72,6 @@ impl<F: Strategy> DepthFirstFinish<F> {
         self
     }
 
-    /// Limits each search to this time on the clock; the games then depend on the machine.
-    #[must_use]
-    pub fn time(mut self, time: Duration) -> Self {
-        self.limits = Limits::new().time(time);
-        self
-    }
-
     /// Restricts the search to ends of the game with fewer than `moves` moves.
     #[must_use]
     pub fn below(mut self, moves: u32) -> Self {
@@ -98,10 +85,21 @@ impl<F: Strategy> Strategy for DepthFirstFinish<F> {
         if let Some(colour) = self.plan.next(turn.position) {
             return colour;
         }
-        let moves = Rotating {
-            game: turn.game,
-            start: turn.position,
-        };
+        // The first move is tried in the order of the palette, move m from colour m mod k on.
+        let colours = usize::from(turn.game.colours());
+        let moves = problem_fn(
+            (turn.position.clone(), 0),
+            |(position, moves): &(Position, usize)| {
+                let (position, moves) = (position.clone(), *moves);
+                let first = if moves == 0 { 0 } else { moves + 1 };
+                let palette = turn.game.palette().cycle().skip(first % colours);
+                palette.take(colours).filter_map(move |colour| {
+                    let next = turn.game.play(&position, colour)?;
+                    Some(Successor::new(colour, (next, moves + 1), Unit))
+                })
+            },
+            |(position, _)| position.is_cleared(),
+        );
         let limits = self.limits.clone().depth(self.below.saturating_sub(1));
         let mut run = Search::new(&moves)
             .limits(limits)
@@ -131,44 +129,5 @@ impl<F: Strategy> Strategy for DepthFirstFinish<F> {
 
     fn has_plan(&self, position: &Position) -> bool {
         self.plan.is_for(position)
-    }
-}
-
-/// The game with the order of its colours rotated by one with each move.
-struct Rotating<'a> {
-    game: &'a ColorWalk,
-    start: &'a Position,
-}
-
-impl SearchProblem for Rotating<'_> {
-    type State = (Position, u32); // with the number of moves so far
-    type Action = Colour;
-    type Cost = Unit;
-
-    fn starts(&self) -> impl IntoIterator<Item = Self::State> {
-        [(self.start.clone(), 0)]
-    }
-
-    fn is_goal(&self, (position, _): &Self::State) -> bool {
-        position.is_cleared()
-    }
-
-    fn successors(
-        &self,
-        &(ref position, moves): &Self::State,
-    ) -> impl IntoIterator<Item = Successor<Self::State, Colour, Unit>> {
-        // The first move is tried in the order of the palette, move m from colour m mod k on.
-        let first = if moves == 0 {
-            0
-        } else {
-            (moves + 1) % u32::from(self.game.colours())
-        };
-        let palette = self.game.palette().cycle().skip(first as usize);
-        palette
-            .take(usize::from(self.game.colours()))
-            .filter_map(move |colour| {
-                let next = self.game.play(position, colour)?;
-                Some(Successor::new(colour, (next, moves + 1), Unit))
-            })
     }
 }

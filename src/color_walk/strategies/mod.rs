@@ -136,33 +136,25 @@ pub trait Strategy {
     }
 }
 
-impl<T: Strategy + ?Sized> Strategy for &mut T {
-    fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
-        (**self).next_move(turn)
-    }
+macro_rules! through_pointers {
+    ($($pointer:ty),*) => {$(
+        impl<T: Strategy + ?Sized> Strategy for $pointer {
+            fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+                (**self).next_move(turn)
+            }
 
-    fn expanded(&self) -> u64 {
-        (**self).expanded()
-    }
+            fn expanded(&self) -> u64 {
+                (**self).expanded()
+            }
 
-    fn has_plan(&self, position: &Position) -> bool {
-        (**self).has_plan(position)
-    }
+            fn has_plan(&self, position: &Position) -> bool {
+                (**self).has_plan(position)
+            }
+        }
+    )*};
 }
 
-impl<T: Strategy + ?Sized> Strategy for Box<T> {
-    fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
-        (**self).next_move(turn)
-    }
-
-    fn expanded(&self) -> u64 {
-        (**self).expanded()
-    }
-
-    fn has_plan(&self, position: &Position) -> bool {
-        (**self).has_plan(position)
-    }
-}
+through_pointers!(&mut T, Box<T>);
 
 /// The record of a game.
 ///

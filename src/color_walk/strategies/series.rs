@@ -57,6 +57,7 @@ use crate::color_walk::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
+    name: &'static str,
     kind: Kind,
     look_ahead: u8,
     rule: Rule,
@@ -135,7 +136,6 @@ enum Kind {
     RoundRobinSkip,
     Random,
     RandomSkip,
-    Greedy(Worth),
     LookAhead(Worth),
     Bfs,
     Dfs,
@@ -183,81 +183,61 @@ impl Entry {
     /// of a strategy follow each other.
     pub fn all() -> impl Iterator<Item = Self> {
         use Kind::{
-            Bfs, Dfs, Dijkstra, DijkstraDijkstra, DijkstraGreedy, Greedy, GreedyDijkstra,
-            LookAhead, MaxPerimeterDijkstra, Optimal, Random, RandomSkip, RoundRobin,
-            RoundRobinSkip,
+            Bfs, Dfs, Dijkstra, DijkstraDijkstra, DijkstraGreedy, GreedyDijkstra, LookAhead,
+            MaxPerimeterDijkstra, Optimal, Random, RandomSkip, RoundRobin, RoundRobinSkip,
         };
         use Rule::{Final, FinishFirst, NoStaleMove, Ours, Part6Recursion, Part9};
+        #[rustfmt::skip] // one entry a line
         let entries = [
-            (RoundRobin, 1, Final),
-            (RoundRobinSkip, 1, Final),
-            (Random, 1, Final),
-            (RandomSkip, 1, Final),
-            (Greedy(Worth::Area), 1, Final),
-            (LookAhead(Worth::Area), 2, Final),
-            (LookAhead(Worth::Area), 3, Final),
-            (LookAhead(Worth::Area), 4, Final),
-            (LookAhead(Worth::Area), 5, Final),
-            (LookAhead(Worth::Area), 2, FinishFirst),
-            (LookAhead(Worth::Area), 3, FinishFirst),
-            (LookAhead(Worth::Area), 4, FinishFirst),
-            (LookAhead(Worth::Area), 5, FinishFirst),
-            (LookAhead(Worth::Area), 6, FinishFirst),
-            (LookAhead(Worth::Area), 7, FinishFirst),
-            (Greedy(Worth::Perimeter), 1, Final),
-            (LookAhead(Worth::Perimeter), 2, Final),
-            (LookAhead(Worth::Perimeter), 2, Part6Recursion),
-            (Greedy(Worth::PerimeterArea), 1, Final),
-            (LookAhead(Worth::PerimeterArea), 2, Final),
-            (Greedy(Worth::DeepPath), 1, Final),
-            (LookAhead(Worth::DeepPath), 4, Final),
-            (Greedy(Worth::PathArea), 1, Final),
-            (LookAhead(Worth::PathArea), 4, Final),
-            (LookAhead(Worth::PathArea), 4, Part6Recursion),
-            (Bfs, 5, NoStaleMove),
-            (Dfs, 5, NoStaleMove),
-            (Dijkstra, 1, Part9),
-            (Dijkstra, 1, Final),
-            (GreedyDijkstra, 5, Final),
-            (DijkstraGreedy, 5, Final),
-            (DijkstraDijkstra, 5, Final),
-            (MaxPerimeterDijkstra, 5, Final),
-            (Optimal, 1, Ours),
+            ("round-robin", RoundRobin, 1, Final),
+            ("round-robin-skip", RoundRobinSkip, 1, Final),
+            ("random", Random, 1, Final),
+            ("random-skip", RandomSkip, 1, Final),
+            ("greedy", LookAhead(Worth::Area), 1, Final),
+            ("greedy-look-ahead", LookAhead(Worth::Area), 2, Final),
+            ("greedy-look-ahead", LookAhead(Worth::Area), 3, Final),
+            ("greedy-look-ahead", LookAhead(Worth::Area), 4, Final),
+            ("greedy-look-ahead", LookAhead(Worth::Area), 5, Final),
+            ("greedy-look-ahead", LookAhead(Worth::Area), 2, FinishFirst),
+            ("greedy-look-ahead", LookAhead(Worth::Area), 3, FinishFirst),
+            ("greedy-look-ahead", LookAhead(Worth::Area), 4, FinishFirst),
+            ("greedy-look-ahead", LookAhead(Worth::Area), 5, FinishFirst),
+            ("greedy-look-ahead", LookAhead(Worth::Area), 6, FinishFirst),
+            ("greedy-look-ahead", LookAhead(Worth::Area), 7, FinishFirst),
+            ("max-perimeter", LookAhead(Worth::Perimeter), 1, Final),
+            ("max-perimeter-look-ahead", LookAhead(Worth::Perimeter), 2, Final),
+            ("max-perimeter-look-ahead", LookAhead(Worth::Perimeter), 2, Part6Recursion),
+            ("perimeter-area", LookAhead(Worth::PerimeterArea), 1, Final),
+            ("perimeter-area-look-ahead", LookAhead(Worth::PerimeterArea), 2, Final),
+            ("deep-path", LookAhead(Worth::DeepPath), 1, Final),
+            ("deep-path-look-ahead", LookAhead(Worth::DeepPath), 4, Final),
+            ("path-area", LookAhead(Worth::PathArea), 1, Final),
+            ("path-area-look-ahead", LookAhead(Worth::PathArea), 4, Final),
+            ("path-area-look-ahead", LookAhead(Worth::PathArea), 4, Part6Recursion),
+            ("bfs", Bfs, 5, NoStaleMove),
+            ("dfs", Dfs, 5, NoStaleMove),
+            ("dijkstra", Dijkstra, 1, Part9),
+            ("dijkstra", Dijkstra, 1, Final),
+            ("greedy-dijkstra", GreedyDijkstra, 5, Final),
+            ("dijkstra-greedy", DijkstraGreedy, 5, Final),
+            ("dijkstra-dijkstra", DijkstraDijkstra, 5, Final),
+            ("max-perimeter-dijkstra", MaxPerimeterDijkstra, 5, Final),
+            ("optimal", Optimal, 1, Ours),
         ];
-        entries.into_iter().map(|(kind, look_ahead, rule)| Self {
-            kind,
-            look_ahead,
-            rule,
-        })
+        entries
+            .into_iter()
+            .map(|(name, kind, look_ahead, rule)| Self {
+                name,
+                kind,
+                look_ahead,
+                rule,
+            })
     }
 
     /// Returns the name of the strategy; its variants share it.
     #[must_use]
     pub fn name(&self) -> &'static str {
-        match self.kind {
-            Kind::RoundRobin => "round-robin",
-            Kind::RoundRobinSkip => "round-robin-skip",
-            Kind::Random => "random",
-            Kind::RandomSkip => "random-skip",
-            Kind::Greedy(Worth::Area) => "greedy",
-            Kind::Greedy(Worth::Perimeter) => "max-perimeter",
-            Kind::Greedy(Worth::PerimeterArea) => "perimeter-area",
-            Kind::Greedy(Worth::DeepPath) => "deep-path",
-            Kind::Greedy(Worth::PathArea) => "path-area",
-            Kind::LookAhead(Worth::Area) => "greedy-look-ahead",
-            Kind::LookAhead(Worth::Perimeter) => "max-perimeter-look-ahead",
-            Kind::LookAhead(Worth::PerimeterArea) => "perimeter-area-look-ahead",
-            Kind::LookAhead(Worth::DeepPath) => "deep-path-look-ahead",
-            Kind::LookAhead(Worth::PathArea) => "path-area-look-ahead",
-            Kind::Bfs => "bfs",
-            Kind::Dfs => "dfs",
-            Kind::Dijkstra => "dijkstra",
-            Kind::GreedyDijkstra => "greedy-dijkstra",
-            Kind::DijkstraGreedy => "dijkstra-greedy",
-            Kind::DijkstraDijkstra => "dijkstra-dijkstra",
-            Kind::MaxPerimeterDijkstra => "max-perimeter-dijkstra",
-            Kind::Optimal => "optimal",
-        }
+        self.name
     }
 
     /// Returns the depth of the look-ahead; one if the strategy has none.
@@ -338,7 +318,7 @@ impl Entry {
             Kind::RoundRobinSkip => Box::new(RoundRobin::skipping()),
             Kind::Random => Box::new(RandomChoice::new(draws)),
             Kind::RandomSkip => Box::new(RandomChoice::skipping(draws)),
-            Kind::Greedy(worth) | Kind::LookAhead(worth) => Box::new(self.look_ahead_by(worth)),
+            Kind::LookAhead(worth) => Box::new(self.look_ahead_by(worth)),
             Kind::Bfs => {
                 let finish = BreadthFirstFinish::new(by_area);
                 Box::new(SwitchTo::new(MOVES_BEFORE_FINISH, by_area, finish))
