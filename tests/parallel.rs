@@ -59,7 +59,7 @@ fn the_report_does_not_depend_on_the_number_of_threads() {
         let alone = told(&problem, &Search::new(&problem).bfs().unwrap());
         let index = |&n: &u64| usize::try_from(n).unwrap();
         let indexed = WithIndex::new(&problem, index(&STATES), index);
-        for count in [1, 2, 3, 7] {
+        for count in [1, 2, 3, 7, usize::MAX] {
             let report = Search::new(&problem).parallel_bfs(threads(count)).unwrap();
             assert_eq!(told(&problem, &report), alone, "{goal}, {count} threads");
             assert_eq!(report.certify(&problem), Ok(()));

@@ -204,7 +204,8 @@ where
         let running = Running {
             sequential: bfs::Running::new(),
             hasher: search.hasher.clone(),
-            chunks: (0..threads).map(|_| Chunk::default()).collect(),
+            threads,
+            chunks: Vec::new(),
             batch: 0..0,
             begin: 0,
             chunk_len: 1,
@@ -220,7 +221,8 @@ where
 pub(crate) struct Running<P: SearchProblem> {
     sequential: bfs::Running,
     hasher: StateHasher,
-    chunks: Vec<Chunk<P>>,
+    threads: usize,
+    chunks: Vec<Chunk<P>>, // one a thread, once there is work for all
     batch: Range<usize>, // the states that were divided among the threads and are still to be recorded, by their ids
     begin: usize,        // of the batch
     chunk_len: usize,
@@ -453,13 +455,15 @@ where
 {
     /// Has the next states of the frontier expanded by all threads.
     fn divide<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Sharing {
-        let threads = self.chunks.len();
+        let threads = self.threads;
         let frontier = self.sequential.frontier();
-        let count = frontier.len().min(threads * STATES_A_THREAD);
+        let count = frontier.len().min(threads.saturating_mul(STATES_A_THREAD));
         let count = count.min(search.free_expansions());
-        if count < threads * LEAST_STATES_A_THREAD || search.space.observer.is_watching() {
+        let is_little = count / LEAST_STATES_A_THREAD < threads;
+        if is_little || search.space.observer.is_watching() {
             return Sharing::None;
         }
+        self.chunks.resize_with(threads, Chunk::default);
         search.space.choose_table(&search.problem); // and not while threads look states up
         let Some(known) = search.space.known() else {
             return Sharing::None;
@@ -482,8 +486,9 @@ where
         }
         if self.chunks.iter().any(|chunk| chunk.is_cut) {
             self.batch = 0..0;
+            // A flag stays up; the clock is not read at each look.
             let limit = search.limits.interruption();
-            return Sharing::CutOff(limit.unwrap_or(Limit::Cancelled));
+            return Sharing::CutOff(limit.unwrap_or(Limit::Time));
         }
         Sharing::Done
     }

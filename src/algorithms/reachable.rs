@@ -23,7 +23,7 @@ use crate::failure::Failure;
 use crate::hash::StateHasher;
 use crate::limits::Limit;
 use crate::maybe_owned::MaybeOwned;
-use crate::problem::SearchProblem;
+use crate::problem::{SearchProblem, failure_of};
 use crate::space::MANY_NODES;
 use crate::space::direction::{Forwards, prefetch};
 use crate::space::interner::batch_size;
@@ -47,7 +47,8 @@ use crate::space::table::Tag;
 ///
 /// # Panics
 ///
-/// Panics if a state has an index that is not below the [bound](SearchProblem::index_bound).
+/// Panics if a state has an index that is not below the [bound](SearchProblem::index_bound), and if a callback panicked in
+/// an earlier call: states may be missing then.
 ///
 /// # Examples
 ///
@@ -200,10 +201,15 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     #[inline]
     pub fn next_state(&mut self) -> Option<&P::State> {
         while self.handed_out == self.known.states().len() {
-            if self.expanded == self.handed_out || self.failure.is_some() {
+            self.known.begin();
+            let has_more = self.expanded < self.handed_out && self.failure.is_none();
+            if has_more {
+                self.expand_batch();
+            }
+            self.known.end();
+            if !has_more {
                 return None;
             }
-            self.expand_batch();
         }
         self.handed_out += 1;
         self.known.states().get(self.handed_out - 1)
@@ -343,10 +349,8 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
 
     /// Has the state that was expanded last expanded once more, if the problem failed to list its successors.
     fn note_failure(&mut self) {
-        if P::MAY_FAIL {
-            self.failure = self.known.problem().take_failure();
-            self.expanded -= usize::from(self.failure.is_some());
-        }
+        self.failure = failure_of(&*self.known.problem());
+        self.expanded -= usize::from(self.failure.is_some());
     }
 
     /// Expands a state, and inserts its successors one after another.

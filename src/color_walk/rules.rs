@@ -123,7 +123,7 @@ impl WalkRules {
             of_colour: vec![none; graph.colours().into()],
         };
         cleared.for_each(|cluster| insert(&mut rules.cleared, cluster.index()));
-        for (colour, set) in (0..).map(Colour::new).zip(&mut rules.of_colour) {
+        for (set, colour) in rules.of_colour.iter_mut().zip((0..).map(Colour::new)) {
             graph
                 .of_colour(colour)
                 .for_each(|cluster| insert(set, cluster.index()));

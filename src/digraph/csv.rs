@@ -175,6 +175,10 @@ impl Csv {
             };
             named.push(&line, (from, to, cost))?;
         }
+        if places.is_none() && self.skips_first_line() {
+            let (line, expected) = (lines.last(), Expected::Word("a header"));
+            return Err(ReadError::Ended { line, expected });
+        }
         Ok(named.build())
     }
 

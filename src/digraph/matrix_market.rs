@@ -125,6 +125,7 @@ where
             let expected = Expected::Word("`%%MatrixMarket`");
             return Err(ReadError::Ended { line: 1, expected });
         };
+        line.check_length()?;
         let banner = Banner::read(&mut line)?;
         let mut sizes = None;
         let mut found = 0;

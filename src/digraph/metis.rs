@@ -89,7 +89,7 @@ where
     /// # Complexity
     ///
     /// As [`read_edge_list`](Self::read_edge_list). Lines may have any length: one field at a time is held
-    /// in memory, and at most 4096 bytes of it.
+    /// in memory, which has less than 4096 bytes.
     ///
     /// # Examples
     ///

@@ -223,7 +223,7 @@ pub enum ReadError {
         /// The line of the first superfluous edge.
         line: u64,
     },
-    /// A line that is not a comment has 4096 bytes or more.
+    /// A line that is not a comment has 4096 bytes or more, or in a METIS file a field.
     #[error("line {line}: expected less than {MAX_LINE} bytes, found more")]
     LineTooLong {
         /// The line.
@@ -514,17 +514,19 @@ impl<R: BufRead> Fields<R> {
         if self.in_line {
             let mut next = self.blank()?;
             while let Some(byte) = next.filter(|byte| !byte.is_ascii_whitespace()) {
-                if self.field.len() < MAX_LINE {
-                    self.field.push(byte);
-                }
+                self.field.push(byte);
                 self.reader.consume(1);
+                if self.field.len() == MAX_LINE {
+                    let line = self.number();
+                    return Err(ReadError::LineTooLong { line });
+                }
                 next = self.byte()?;
             }
         }
         Ok(Line {
             number: self.number(),
             rest: &self.field,
-            is_cut: false, // a field as long as this is no number
+            is_cut: false,
         })
     }
 

@@ -5,7 +5,7 @@ use crate::error::SearchError;
 use crate::id::StateId;
 use crate::node::{Label, NodeOf, Via};
 use crate::path::{Path, PathOf};
-use crate::problem::{SearchProblem, SuccessorOf};
+use crate::problem::{SearchProblem, SuccessorOf, failure_of};
 use crate::space::reached::positions_to;
 
 /// A state that both sides have reached: the path to it and the path on from it.
@@ -59,16 +59,8 @@ impl<C: Cost> Meeting<C> {
                     break;
                 }
             }
-            if P::MAY_FAIL
-                && edge.is_none()
-                && let Some(failure) = problem.take_failure()
-            {
-                let state = state.clone();
-                return Err(SearchError::Failed { state, failure });
-            }
-            edges.push(edge.ok_or_else(|| SearchError::Unfaithful {
-                state: state.clone(),
-            })?);
+            let failure = failure_of(problem);
+            edges.push(edge.ok_or_else(|| SearchError::of_missing_edge(state.clone(), failure))?);
             (state, rest, via) = (&next.state, next.g, next.via());
         }
         Ok(())

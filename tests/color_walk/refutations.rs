@@ -34,6 +34,19 @@ fn solve(graph: &Arc<ClusterGraph>, learning: Learning) -> (u32, Option<Log>) {
     (run.finish().unwrap().cost().unwrap(), refutation)
 }
 
+#[test]
+fn the_rules_of_a_game_may_have_as_many_colours_as_there_are() {
+    let most = Board::MAX_COLOURS;
+    let board = Board::new(2, 1, most, [0, most - 1].map(Colour::new).to_vec()).unwrap();
+    let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER).unwrap());
+    let (moves, log) = solve(&graph, Learning::new());
+    let log = log.expect("a log was kept");
+    assert_eq!(
+        certificate::refutation(&WalkRules::new(&graph), &log),
+        Ok(moves)
+    );
+}
+
 /// The fewest moves from sets of clusters to the whole board, by layers of sets.
 struct Oracle<'a> {
     graph: &'a ClusterGraph,

@@ -258,6 +258,8 @@ fn fields_of_csv_are_quoted_trimmed_or_empty() {
     );
     let no_column = message(Csv::new("from", "to").read::<u32>("\nfrom,To\na,b".as_bytes()));
     assert_eq!(no_column, r#"line 2: expected a column "to", found none"#);
+    let no_header = message(Csv::new("from", "to").read::<u32>("\n\n".as_bytes()));
+    assert_eq!(no_header, "line 2: expected a header, found the end");
     let latin = csv.read::<u32>(&b"a,1,Z\xfcrich"[..]).unwrap_err();
     assert_eq!(
         latin.to_string(),
@@ -287,6 +289,10 @@ fn faults_of_a_matrix_name_the_line_and_what_was_expected() {
         (
             String::new(),
             "line 1: expected `%%MatrixMarket`, found the end",
+        ),
+        (
+            banner(&format!("real general{}1 1", " ".repeat(5000))),
+            "line 1: expected less than 4096 bytes, found more",
         ),
         (
             "3 3 1".into(),
@@ -433,6 +439,14 @@ fn lines_of_a_metis_file_may_be_blank_missing_marked_and_long() {
     assert!(
         error.to_string().len() < 200 && error.line() == 2,
         "{error}"
+    );
+    // A number is never cut: neither its last digits nor its exponent.
+    let costs = |zeros| format!("2 1 1\n2 {}7\n1 7", "0".repeat(zeros));
+    let graph = metis(&costs(4094)).unwrap();
+    assert!(graph.edges().all(|edge| edge.cost == 7));
+    assert_eq!(
+        message(metis(&costs(4095))),
+        "line 2: expected less than 4096 bytes, found more"
     );
 }
 
