@@ -16,7 +16,7 @@ use std::fmt::Debug;
 use colorwalk::algorithms::{
     Candidate, CycleRule, GraphError, RelaxationOrder, ShortestPaths, ShortestPathsOf, Wanted,
 };
-use colorwalk::certificate::{self, Violation};
+use colorwalk::certificate;
 use colorwalk::{
     Cost, HeuristicFn, NonNegativeCost, ReportOf, ReversibleProblem, Search, SearchError,
     SearchProblem, Successor, SuccessorOf, Unit, Weight,
@@ -162,15 +162,22 @@ struct Known {
 
 type Answer<P> = Result<ReportOf<P>, SearchError<<P as SearchProblem>::State>>;
 
-/// The length and the cost of the path of an answer, if it has one, once a checker accepts it.
+/// An estimate of a state: of one type for all heuristics, so that each search is compiled once for a problem.
+type Estimates<'h, P> = &'h dyn Fn(&<P as SearchProblem>::State) -> <P as Checked>::Total;
+
+/// The length and the cost of the path of an answer, if it has one, once a checker accepts it; with its estimates, if it
+/// knows them.
 fn certified<P: Checked>(
     problem: &P,
     name: &str,
     answer: Answer<P>,
-    verify: impl Fn(&P, &ReportOf<P>) -> Result<(), Violation<P::State>>,
+    h: Option<Estimates<'_, P>>,
 ) -> (Option<usize>, Option<P::Total>) {
     let report = answer.unwrap_or_else(|error| panic!("{name}: {error} in {problem:?}"));
-    let verdict = verify(problem, &report);
+    let verdict = match h {
+        Some(h) => report.certify_informed(problem, &HeuristicFn(h)),
+        None => report.certify(problem),
+    };
     assert_eq!(verdict, Ok(()), "{name}: {report:?} in {problem:?}");
     (report.path().map(colorwalk::Path::len), report.cost())
 }
@@ -191,19 +198,13 @@ fn by_g<P: Checked>(candidate: &Candidate<'_, P>) -> P::Total {
 }
 
 /// The searches that do not look at costs, and those to whom any key is right.
-fn search_blindly<P: Checked>(
-    problem: &P,
-    h: &impl Fn(&P::State) -> P::Total,
-    fewest: Option<usize>,
-) {
+fn search_blindly<P: Checked>(problem: &P, h: Estimates<'_, P>, fewest: Option<usize>) {
     let search = || Search::new(problem);
     for (name, answer) in [
         ("bfs", search().bfs()),
         ("iterative_deepening", search().iterative_deepening()),
     ] {
-        let (edges, _) = certified(problem, name, answer, |problem, report| {
-            report.certify(problem)
-        });
+        let (edges, _) = certified(problem, name, answer, None);
         assert_eq!(edges, fewest, "{name} in {problem:?}");
     }
     for (name, answer) in [
@@ -213,32 +214,26 @@ fn search_blindly<P: Checked>(
         ("best first", search().best_first(by_g)),
         ("a beam that drops none", search().beam(1_000, h)),
     ] {
-        let (edges, _) = certified(problem, name, answer, |problem, report| {
-            report.certify(problem)
-        });
+        let (edges, _) = certified(problem, name, answer, None);
         assert_eq!(edges.is_some(), fewest.is_some(), "{name} in {problem:?}");
     }
-    let (edges, _) = certified(problem, "beam", search().beam(1, h), |problem, report| {
-        report.certify(problem)
-    });
+    let (edges, _) = certified(problem, "beam", search().beam(1, h), None);
     assert!(edges.is_none() || fewest.is_some(), "beam in {problem:?}");
 }
 
 /// The searches for cheapest paths, with an admissible heuristic.
-fn search_informed<P>(problem: &P, h: &impl Fn(&P::State) -> u32, known: &Known)
+fn search_informed<P>(problem: &P, h: Estimates<'_, P>, known: &Known)
 where
     P: Checked<Total = u32>,
     P::Cost: NonNegativeCost + Cost<Total = u32>,
 {
     let search = || Search::new(problem);
-    let verify =
-        |problem: &P, report: &ReportOf<P>| report.certify_informed(problem, &HeuristicFn(h));
     for (name, answer) in [
         ("astar", search().astar(h)),
         ("idastar", search().idastar(h)),
         ("branch_and_bound", search().branch_and_bound(h)),
     ] {
-        let (_, cost) = certified(problem, name, answer, verify);
+        let (_, cost) = certified(problem, name, answer, Some(h));
         assert_eq!(cost, known.cheapest, "{name} in {problem:?}");
     }
     let twice = Weight::new(2, 1).expect("more than one");
@@ -246,7 +241,7 @@ where
         problem,
         "weighted",
         search().weighted_astar(h, twice),
-        verify,
+        Some(h),
     );
     assert_eq!(cost.is_some(), known.cheapest.is_some(), "{problem:?}");
     assert!(
@@ -262,12 +257,7 @@ where
     P::Cost: NonNegativeCost + Cost<Total = u32>,
 {
     let search = || Search::new(problem);
-    let (_, cost) = certified(
-        problem,
-        "dijkstra",
-        search().dijkstra(),
-        |problem, report| report.certify(problem),
-    );
+    let (_, cost) = certified(problem, "dijkstra", search().dijkstra(), None);
     assert_eq!(cost, known.cheapest, "dijkstra in {problem:?}");
 
     let all = search().all_shortest_paths().unwrap();

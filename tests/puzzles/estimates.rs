@@ -2,14 +2,14 @@
 
 use std::fmt::Debug;
 
-use colorwalk::adaptors::WithGoal;
-use colorwalk::{Heuristic, Search, SearchProblem, Unit, laws};
+use colorwalk::{Heuristic, SearchProblem, Unit, laws};
 use colorwalk_puzzles::cube::{Cube, Metric, Turns};
 use colorwalk_puzzles::korf;
 use colorwalk_puzzles::pancakes::{Flips, Gaps};
 use colorwalk_puzzles::tiles::{Board, Fifteen, LinearConflict, Manhattan, Slides};
 
 use crate::published::{database, is_exhaustive};
+use crate::reach_all;
 
 #[test]
 fn puzzles_obey_the_laws() {
@@ -34,8 +34,7 @@ fn for_each_state<P>(problem: &P, mut check: impl FnMut(&P::State, u32))
 where
     P: SearchProblem<Cost = Unit>,
 {
-    let all = WithGoal::new(problem, |_: &P::State| false);
-    for reached in Search::new(&all).bfs().unwrap().reached() {
+    for reached in reach_all(problem).reached() {
         check(reached.state(), reached.depth());
     }
 }

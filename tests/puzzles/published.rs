@@ -5,8 +5,7 @@
 use std::env;
 use std::sync::LazyLock;
 
-use colorwalk::adaptors::WithGoal;
-use colorwalk::{Search, SearchProblem, certificate};
+use colorwalk::{SearchProblem, certificate};
 use colorwalk_puzzles::cube::{Cube, Metric, Turns};
 use colorwalk_puzzles::korf;
 use colorwalk_puzzles::pancakes::Flips;
@@ -14,6 +13,8 @@ use colorwalk_puzzles::pattern::PatternDatabase;
 use colorwalk_puzzles::published;
 use colorwalk_puzzles::tiles::{Board, Slides};
 use rayon::prelude::*;
+
+use crate::reach_all;
 
 /// Computed once for all tests.
 pub(crate) fn database() -> &'static PatternDatabase {
@@ -28,9 +29,7 @@ pub(crate) fn is_exhaustive() -> bool {
 
 /// How many states are 0, 1, 2 and so on steps from the start.
 fn layers<P: SearchProblem>(problem: P) -> Vec<u64> {
-    let all = WithGoal::new(&problem, |_: &P::State| false);
-    let report = Search::new(&all).bfs().unwrap();
-    let layers = report.reached().layers();
+    let layers = reach_all(&problem).reached().layers();
     layers.into_iter().map(|states| states as u64).collect()
 }
 

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use colorwalk::Search;
-use colorwalk::adaptors::WithGoal;
 use colorwalk_puzzles::pancakes::Flips;
 use colorwalk_puzzles::tiles::{Board, BoardError, Eight, Fifteen, Slides};
 use proptest::prelude::*;
+
+use crate::reach_all;
 
 #[test]
 fn bad_boards_are_refused_with_the_reason() {
@@ -41,8 +41,7 @@ fn boards_are_those_that_can_be_solved() {
     fn check<const ROWS: usize, const COLUMNS: usize>() {
         let start = Board::<ROWS, COLUMNS>::GOAL;
         let problem = Slides { start };
-        let all = WithGoal::new(&problem, |_: &Board<ROWS, COLUMNS>| false);
-        let report = Search::new(&all).bfs().unwrap();
+        let report = reach_all(&problem);
         let reached: HashSet<_> = report
             .reached()
             .iter()
