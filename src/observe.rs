@@ -5,7 +5,9 @@
 //! [`Limits`](crate::Limits) can. The observer `()` costs nothing: its calls are compiled away.
 
 use std::fmt;
+use std::time::Duration;
 
+use crate::clock::{self, Instant};
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::ReachedStateOf;
@@ -549,7 +551,7 @@ pub struct Record<S, T> {
 ///     kinds,
 ///     [Discovered, Examined, Closed, Discovered, Examined, Closed, Discovered, Goal]
 /// );
-/// let last = recorder.records().last().expect("there are eight");
+/// let last = recorder.into_records().pop().expect("there are eight");
 /// assert_eq!(last.state.map(|(_, state)| state), Some(2));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
@@ -578,6 +580,12 @@ impl<S, T> Recorder<S, T> {
     pub fn records(&self) -> &[Record<S, T>] {
         &self.records
     }
+
+    /// Consumes the recorder and returns the records.
+    #[must_use]
+    pub fn into_records(self) -> Vec<Record<S, T>> {
+        self.records
+    }
 }
 
 impl<P: SearchProblem> Observer<P> for Recorder<P::State, PathCostOf<P>> {
@@ -591,5 +599,77 @@ impl<P: SearchProblem> Observer<P> for Recorder<P::State, PathCostOf<P>> {
             depth: state.map(|state| state.depth()),
             predecessor: state.and_then(|state| state.predecessor()),
         });
+    }
+}
+
+/// Periodically reports the number of expansions, for a progress bar.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use colorwalk::observe::Progress;
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 99);
+/// let mut seen = Vec::new();
+/// let progress = Progress::new(Duration::ZERO, |expanded| seen.push(expanded));
+/// Search::new(&line).observe(progress).bfs()?;
+/// assert_eq!(seen.last(), Some(&99)); // the end is always told
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+pub struct Progress<F> {
+    period: Duration,
+    last: Option<Instant>,
+    expanded: u64,
+    callback: F,
+}
+
+impl<F: FnMut(u64)> Progress<F> {
+    /// Calls `callback` at most once per `period`, and once more when the search ends.
+    ///
+    /// On a platform [without a clock](crate::Limits::time) it is called only when the search ends, and, if
+    /// `period` is zero, at every expansion.
+    pub fn new(period: Duration, callback: F) -> Self {
+        Self {
+            period,
+            last: None,
+            expanded: 0,
+            callback,
+        }
+    }
+}
+
+impl<F> fmt::Debug for Progress<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            period, expanded, ..
+        } = self;
+        f.debug_struct("Progress")
+            .field("period", period)
+            .field("expanded", expanded)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<P: SearchProblem, F: FnMut(u64)> Observer<P> for Progress<F> {
+    fn notice(&mut self, event: &Event<'_, P>) {
+        match event {
+            Event::Examined(_) => {
+                self.expanded += 1;
+                let now = clock::now();
+                let is_due = match (now, self.last) {
+                    (Some(now), Some(last)) => now.duration_since(last) >= self.period,
+                    (Some(_), None) => true,
+                    (None, _) => self.period.is_zero(),
+                };
+                if is_due {
+                    self.last = now;
+                    (self.callback)(self.expanded);
+                }
+            }
+            Event::Goal(_) | Event::CutOff(_) | Event::Exhausted => (self.callback)(self.expanded),
+            _ => {}
+        }
     }
 }

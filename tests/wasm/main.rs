@@ -12,6 +12,7 @@ use colorwalk::algorithms::BreadthFirst;
 use colorwalk::color_walk::Board;
 use colorwalk::color_walk::solve::{Solver, solve};
 use colorwalk::digraph::Digraph;
+use colorwalk::observe::Progress;
 use colorwalk::{
     CancelFlag, Instant, Limit, Limits, Outcome, Search, SearchProblem, Step, Successor, Unit,
     laws, problem_fn,
@@ -24,6 +25,7 @@ fn main() {
     a_deadline_ends_a_search_where_there_is_a_clock();
     a_run_is_driven_without_a_clock();
     a_flag_is_noticed_within_an_expansion();
+    progress_is_told();
     threads_are_done_without();
     the_solver_needs_neither_clock_nor_threads();
     checkers_need_no_random_numbers();
@@ -100,6 +102,18 @@ fn a_flag_is_noticed_within_an_expansion() {
     let report = Search::new(&raises).limits(limits).bfs().unwrap();
     assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Cancelled));
     assert!(report.stats().generated < 200, "{:?}", report.stats());
+}
+
+fn progress_is_told() {
+    let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 999);
+    for (period, at_most) in [(Duration::ZERO, 1000), (Duration::from_secs(3600), 2)] {
+        let mut seen = Vec::new();
+        let progress = Progress::new(period, |expanded| seen.push(expanded));
+        let report = Search::new(&line).observe(progress).bfs().unwrap();
+        assert_eq!(report.cost(), Some(999));
+        assert_eq!(seen.last(), Some(&999));
+        assert!(seen.len() <= at_most);
+    }
 }
 
 fn threads_are_done_without() {
