@@ -90,7 +90,7 @@ proptest! {
                     prop_assert!(cycle.cost().unwrap() < 0);
                     let mut cost = 0;
                     for (index, (state, &action)) in cycle.states().iter().zip(cycle.actions()).enumerate() {
-                        let next = cycle.states()[(index + 1) % cycle.len()];
+                        let next = cycle.states()[(index + 1) % cycle.states().len()];
                         prop_assert_eq!((edges[action].0, edges[action].1), (*state, next));
                         cost += edges[action].2;
                     }
@@ -147,9 +147,9 @@ proptest! {
                 prop_assert!(space.all_edges().all(|edge| place[&edge.from()] < place[&edge.to()]));
             }
             Err(cycle) => {
-                prop_assert!(!cycle.is_empty());
+                prop_assert!(!cycle.states().is_empty());
                 for (index, (&state, &action)) in cycle.states().iter().zip(cycle.actions()).enumerate() {
-                    let next = cycle.states()[(index + 1) % cycle.len()];
+                    let next = cycle.states()[(index + 1) % cycle.states().len()];
                     prop_assert_eq!((edges[action].0, edges[action].1), (state, next));
                 }
             }
