@@ -379,7 +379,7 @@ fn a_long_cycle_and_a_long_line_overflow_no_stack() {
     let space = Search::new(&ring).explore().unwrap();
     assert_eq!(space.strongly_connected_components().count(), 1);
     assert_eq!(
-        space.topological_order().unwrap_err().len(),
+        space.topological_order().unwrap_err().states().len(),
         length as usize
     );
     let paths = space.bellman_ford().unwrap();

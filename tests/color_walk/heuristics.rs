@@ -11,7 +11,7 @@ use colorwalk::color_walk::{
     Board, ClusterGraph, ClusterId, ColorWalk, Colour, ColoursLeft, Eccentricity, Layered,
     Position, Start,
 };
-use colorwalk::{Claim, Heuristic, Search, SearchProblem, Successor, Unit, Zero, laws};
+use colorwalk::{Claim, Heuristic, Search, SearchProblem, Unit, laws};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
