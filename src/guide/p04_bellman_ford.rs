@@ -212,7 +212,7 @@
 //! let Err(GraphError::NegativeCycle(cycle)) = Search::new(&graph).bellman_ford() else {
 //!     panic!("2 · 0.6 · 0.9 is 1.08");
 //! };
-//! assert_eq!((cycle.len(), cycle.cost()), (3, Some(-76_960))); // ln 1.08 is 0.07696
+//! assert_eq!((cycle.states().len(), cycle.cost()), (3, Some(-76_960))); // ln 1.08 is 0.07696
 //! # Ok::<(), colorwalk::digraph::DigraphError>(())
 //! ```
 //!

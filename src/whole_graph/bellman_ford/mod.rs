@@ -173,7 +173,7 @@ where
     /// let error = Search::new(&edges(Some(2))).bellman_ford().unwrap_err();
     /// let GraphError::NegativeCycle(cycle) = error else { panic!("b -> c -> b costs -1") };
     /// assert_eq!(cycle.cost(), Some(-1));
-    /// assert_eq!(cycle.len(), 2);
+    /// assert_eq!(cycle.states().len(), 2);
     /// ```
     #[doc(alias = "Bellman-Ford")]
     #[doc(alias = "negative weights")]

@@ -21,8 +21,6 @@ use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
 /// assert_eq!(cycle.states(), [1, 2].map(NodeId::new));
 /// assert_eq!(cycle.actions(), [1, 2].map(EdgeId::new)); // from 1 to 2, and back
 /// assert_eq!(cycle.cost(), Some(11));
-/// assert_eq!(cycle.len(), 2);
-/// assert!(!cycle.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -75,18 +73,6 @@ impl<S, A, C: Cost> Cycle<S, A, C> {
     #[must_use]
     pub fn cost(&self) -> Option<C::Total> {
         self.cost
-    }
-
-    /// Returns the number of edges, which is also the number of states.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.actions.len()
-    }
-
-    /// Returns whether the cycle has no edges. A cycle that an algorithm returns has at least one.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.actions.is_empty()
     }
 }
 
