@@ -166,6 +166,14 @@ pub enum SearchError<S> {
 }
 
 impl<S> SearchError<S> {
+    /// The error where a path goes on from a state through an edge that the problem does not list, or failed to.
+    pub(crate) fn of_missing_edge(state: S, failure: Option<Failure>) -> Self {
+        match failure {
+            Some(failure) => Self::Failed { state, failure },
+            None => Self::Unfaithful { state },
+        }
+    }
+
     /// Returns the same error with its state mapped by `name`.
     ///
     /// # Examples

@@ -8,7 +8,8 @@ use std::fmt;
 use std::hash::Hash;
 use std::marker::PhantomData;
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 
 use crate::cost::{Cost, PathCost};
 use crate::failure::Failure;
@@ -272,7 +273,8 @@ pub trait SearchProblem {
     /// Takes the first failure of [`successors`](Self::successors) since the last call of this method.
     ///
     /// Searches call it after each expansion of a problem that [may fail](Self::MAY_FAIL). What the failing call
-    /// yielded must be a prefix, possibly empty, of what it yields when it succeeds.
+    /// yielded must be a prefix, possibly empty, of what it yields when it succeeds. If threads share the problem, a
+    /// thread must get the failures of its own calls only, as with [`try_problem_fn`](crate::try_problem_fn).
     fn take_failure(&self) -> Option<Failure> {
         None
     }
@@ -571,6 +573,16 @@ where
     }
 }
 
+/// Takes the failure of the calls of `successors` that have just been made, if the problem may fail.
+#[inline]
+pub(crate) fn failure_of<P: SearchProblem>(problem: &P) -> Option<Failure> {
+    if P::MAY_FAIL {
+        problem.take_failure()
+    } else {
+        None
+    }
+}
+
 /// A problem made of closures whose successors may fail; see [`try_problem_fn`].
 ///
 /// # Examples
@@ -596,7 +608,7 @@ pub struct TryProblemFn<S, A, C, F, G> {
     start: S,
     successors: F,
     is_goal: G,
-    failure: Mutex<Option<Failure>>, // the first that nobody has taken
+    failures: Mutex<Vec<(ThreadId, Failure)>>, // the first of each thread that it has not taken
     edge: PhantomData<fn() -> (A, C)>,
 }
 
@@ -663,7 +675,7 @@ where
         start,
         successors,
         is_goal,
-        failure: Mutex::new(None),
+        failures: Mutex::default(),
         edge: PhantomData,
     }
 }
@@ -694,8 +706,10 @@ where
         let listed = match (self.successors)(state) {
             Ok(listed) => Some(listed),
             Err(error) => {
-                let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-                failure.get_or_insert_with(|| Failure::new(error));
+                let (thread, mut failures) = (thread::current().id(), self.failures());
+                if failures.iter().all(|&(of, _)| of != thread) {
+                    failures.push((thread, Failure::new(error)));
+                }
                 None
             }
         };
@@ -705,8 +719,16 @@ where
     const MAY_FAIL: bool = true;
 
     fn take_failure(&self) -> Option<Failure> {
-        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-        failure.take()
+        let mut failures = self.failures();
+        let mut all = failures.iter();
+        let own = all.position(|&(of, _)| of == thread::current().id())?;
+        Some(failures.swap_remove(own).1)
+    }
+}
+
+impl<S, A, C, F, G> TryProblemFn<S, A, C, F, G> {
+    fn failures(&self) -> MutexGuard<'_, Vec<(ThreadId, Failure)>> {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -23,7 +23,7 @@ use crate::failure::Failure;
 use crate::hash::StateHasher;
 use crate::limits::Limit;
 use crate::maybe_owned::MaybeOwned;
-use crate::problem::SearchProblem;
+use crate::problem::{SearchProblem, failure_of};
 use crate::space::direction::{Direction, Forwards};
 use crate::space::known_states::KnownStates;
 use crate::space::table::Tag;
@@ -143,12 +143,10 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
             let states = known.tagged(edges.map(|edge| edge.state));
             self.stack.extend(states);
         }
-        if P::MAY_FAIL {
-            self.failure = problem.take_failure();
-            if self.failure.is_some() {
-                self.stack.truncate(first);
-                return false;
-            }
+        self.failure = failure_of(&*problem);
+        if self.failure.is_some() {
+            self.stack.truncate(first);
+            return false;
         }
         self.is_expanded = true;
         if self.stack.len() - first > 1 {

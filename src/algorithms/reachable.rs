@@ -23,7 +23,7 @@ use crate::failure::Failure;
 use crate::hash::StateHasher;
 use crate::limits::Limit;
 use crate::maybe_owned::MaybeOwned;
-use crate::problem::SearchProblem;
+use crate::problem::{SearchProblem, failure_of};
 use crate::space::MANY_NODES;
 use crate::space::direction::{Forwards, prefetch};
 use crate::space::interner::batch_size;
@@ -343,10 +343,8 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
 
     /// Has the state that was expanded last expanded once more, if the problem failed to list its successors.
     fn note_failure(&mut self) {
-        if P::MAY_FAIL {
-            self.failure = self.known.problem().take_failure();
-            self.expanded -= usize::from(self.failure.is_some());
-        }
+        self.failure = failure_of(&*self.known.problem());
+        self.expanded -= usize::from(self.failure.is_some());
     }
 
     /// Expands a state, and inserts its successors one after another.

@@ -96,7 +96,7 @@ use std::hash::Hash;
 use crate::cost::Cost;
 use crate::heuristic::Heuristic;
 use crate::node::ReachedState;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, failure_of};
 use crate::report::claim::Claim;
 use crate::report::{Report, ReportOf};
 
@@ -145,12 +145,10 @@ fn unless_failed<P: SearchProblem>(
     check: impl FnOnce() -> Result<(), Violation<P::State>>,
 ) -> Result<(), Violation<P::State>> {
     let verdict = check();
-    if P::MAY_FAIL
-        && let Some(failure) = problem.take_failure()
-    {
-        return Err(Violation::Failed { failure });
+    match failure_of(problem) {
+        Some(failure) => Err(Violation::Failed { failure }),
+        None => verdict,
     }
-    verdict
 }
 
 /// The estimates of states that were not reached, if they are known.

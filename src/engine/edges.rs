@@ -18,7 +18,7 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::Label;
 use crate::observe::Observer;
-use crate::problem::{SearchProblem, SuccessorOf};
+use crate::problem::{SearchProblem, SuccessorOf, failure_of};
 use crate::space::direction::Side;
 use crate::space::table::Tag;
 
@@ -261,12 +261,10 @@ where
             self.passed_over += 1;
             return Ok(Some(Edge::new(self.position - 1, successor, None)));
         }
-        if P::MAY_FAIL
-            && let Some(failure) = search.problem.take_failure()
-        {
-            self.failure = Some(failure);
-            return Err(Stop::InExpansion(Limit::Failure));
+        self.failure = failure_of(&*search.problem);
+        match self.failure {
+            Some(_) => Err(Stop::InExpansion(Limit::Failure)),
+            None => Ok(None),
         }
-        Ok(None)
     }
 }

@@ -17,7 +17,7 @@ use crate::engine::{Engine, Stop, Turn};
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::{Event, Observer};
-use crate::problem::{SearchProblem, SuccessorOf};
+use crate::problem::{SearchProblem, SuccessorOf, failure_of};
 use crate::report::step::Step;
 use crate::space::direction::{Direction, Forwards, Side};
 use crate::space::memory::copy;
@@ -276,6 +276,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             let bytes = || self.bytes_with(most, &|more| algorithm.bytes(more));
             limit = self.limits.interrupted(&bytes);
         };
+        let passed_over = failure_of(&*self.problem); // behind the edges that were needed
+        drop(passed_over);
         if let Some(failure) = edges.source.failure.take() {
             self.failed(state.clone(), failure);
         }

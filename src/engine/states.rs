@@ -7,7 +7,7 @@ use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::{Event, Observer};
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, failure_of};
 use crate::report::step::Step;
 use crate::space::direction::{Direction, Side};
 use crate::space::reached::positions_to;
@@ -108,7 +108,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     pub(crate) fn has_edges<D: Direction<P>>(&mut self, id: StateId) -> Result<bool, Limit> {
         let state = &self.space.node(id).state;
         let has_edges = D::edges(&self.problem, state).next().is_some();
-        match self.problem.take_failure().filter(|_| P::MAY_FAIL) {
+        match failure_of(&*self.problem) {
             Some(failure) => {
                 let state = self.space.node(id).state.clone();
                 Err(self.failed(state, failure))

@@ -5,7 +5,7 @@ use crate::error::SearchError;
 use crate::id::StateId;
 use crate::node::{Label, NodeOf, Via};
 use crate::path::{Path, PathOf};
-use crate::problem::{SearchProblem, SuccessorOf};
+use crate::problem::{SearchProblem, SuccessorOf, failure_of};
 use crate::space::reached::positions_to;
 
 /// A state that both sides have reached: the path to it and the path on from it.
@@ -54,16 +54,9 @@ impl<C: Cost> Meeting<C> {
             };
             let mut successors = problem.successors(state).into_iter().enumerate();
             let edge = successors.find(|(_, edge)| leads_on(edge));
-            if P::MAY_FAIL
-                && edge.is_none()
-                && let Some(failure) = problem.take_failure()
-            {
-                let state = state.clone();
-                return Err(SearchError::Failed { state, failure });
-            }
-            edges.push(edge.ok_or_else(|| SearchError::Unfaithful {
-                state: state.clone(),
-            })?);
+            let failure = failure_of(problem);
+            let edge = edge.ok_or_else(|| SearchError::of_missing_edge(state.clone(), failure))?;
+            edges.push(edge);
             (state, rest, via) = (&next.state, next.g, next.via());
         }
         Ok(())

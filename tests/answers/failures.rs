@@ -9,7 +9,7 @@ use colorwalk::certificate::Violation;
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
     Failure, Limit, Limits, Outcome, Preorder, Reachable, ReversibleProblem, Search, SearchError,
-    SearchProblem, Step, SuccessorOf, Zero,
+    SearchProblem, Step, Successor, SuccessorOf, Unit, Zero, try_problem_fn,
 };
 use colorwalk_testing::{
     Graph, Method, digraphs, table, told, two_ways, with_admissible, with_run,
@@ -22,6 +22,7 @@ struct Flaky<'g> {
     fails: Cell<u64>,
     answered: Cell<u64>, // calls that did not fail
     failure: RefCell<Option<Failure>>,
+    listed: usize, // edges that a call lists that fails
 }
 
 impl<'g> Flaky<'g> {
@@ -31,6 +32,7 @@ impl<'g> Flaky<'g> {
             fails: fails.into(),
             answered: Cell::default(),
             failure: RefCell::default(),
+            listed: 0,
         }
     }
 
@@ -62,8 +64,12 @@ impl SearchProblem for Flaky<'_> {
     }
 
     fn successors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        let edges = (!self.fails()).then(|| self.graph.successors(state));
-        edges.into_iter().flatten()
+        let most = if self.fails() {
+            self.listed
+        } else {
+            usize::MAX
+        };
+        self.graph.successors(state).into_iter().take(most)
     }
 
     const MAY_FAIL: bool = true;
@@ -147,6 +153,38 @@ proptest! {
         }
     }
 
+    /// The edges that were listed may be all that a search needs.
+    #[test]
+    fn a_failure_after_some_edges_is_told_by_the_call_that_failed_or_never(
+        (graph, h) in with_admissible(),
+        fails in fails(),
+        listed in 1usize..4,
+    ) {
+        let flaky = || Flaky { listed, ..Flaky::new(&graph, fails) };
+        for method in Method::ending() {
+            let expected = method.search(Search::new(&graph), table(&h)).unwrap();
+            let flaky = flaky();
+            let report = with_run!(method, Search::new(&flaky), table(&h), |run| {
+                while run.run_to_end().unwrap() == Step::CutOff(Limit::Failure) {
+                    prop_assert_eq!(flaky.take_failure(), None, "{:?}", method);
+                }
+                prop_assert_eq!(flaky.take_failure(), None, "{:?}", method);
+                run.into_report() // which replays the path, through calls that may fail
+            });
+            prop_assert_eq!(flaky.take_failure(), None, "{:?}", method);
+            match report {
+                Ok(report) => prop_assert_eq!(told(&graph, &report), told(&graph, &expected), "{:?}", method),
+                Err(SearchError::Failed { .. }) => {}
+                Err(error) => prop_assert!(false, "{:?}: {}", method, error),
+            }
+        }
+        let flaky = flaky();
+        let few = Search::new(&flaky).k_shortest_paths(3);
+        prop_assert_eq!(flaky.take_failure(), None);
+        let all = Search::new(&graph).k_shortest_paths(3).unwrap();
+        prop_assert!(few.is_ok_and(|few| all.paths().starts_with(few.paths())));
+    }
+
     #[test]
     fn a_search_from_both_ends_is_driven_on_after_failures(
         graph in digraphs(),
@@ -225,6 +263,27 @@ proptest! {
         }
         prop_assert!(states.into_iter().eq(Preorder::new(&graph)));
     }
+}
+
+/// If one took the failure of another, that other one would take what it has for all successors.
+#[test]
+fn a_thread_takes_the_failures_of_its_own_calls_only() {
+    let closed = try_problem_fn(
+        0u32,
+        |_| Err::<Option<Successor<u32, (), Unit>>, _>("closed"),
+        |_| false,
+    );
+    let list = || assert_eq!(closed.successors(&0).into_iter().count(), 0);
+    list();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            assert_eq!(closed.take_failure(), None);
+            list();
+            assert!(closed.take_failure().is_some());
+        });
+    });
+    assert!(closed.take_failure().is_some());
+    assert_eq!(closed.take_failure(), None);
 }
 
 #[test]

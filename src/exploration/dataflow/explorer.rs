@@ -18,7 +18,7 @@ use super::settings::Settings;
 use crate::error::SearchError;
 use crate::exploration::Layer;
 use crate::limits::{CancelFlag, Limit};
-use crate::problem::SearchProblem;
+use crate::problem::{SearchProblem, failure_of};
 use crate::space::direction::{Forwards, prefetch};
 use crate::space::interner::batch_size;
 use crate::space::table::Tag;
@@ -251,9 +251,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 let (owner, tag) = partition.owner(&edge.state);
                 self.outbox.push(owner, edge.state, tag);
             }
-            if P::MAY_FAIL
-                && let Some(failure) = partition.take_failure()
-            {
+            if let Some(failure) = failure_of(partition) {
                 let state = state.clone();
                 self.failure = Some(SearchError::Failed { state, failure });
             }
@@ -508,7 +506,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 let mut edges = self.partition.successors(from).into_iter();
                 let position = edges.position(|edge| edge.state == *state);
                 drop(edges);
-                if let Some(failure) = self.partition.take_failure().filter(|_| P::MAY_FAIL) {
+                if let Some(failure) = failure_of(&*self.partition) {
                     let state = from.clone();
                     self.failure = Some(SearchError::Failed { state, failure });
                     self.halt = Some(Halt::Failure);

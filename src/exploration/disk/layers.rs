@@ -15,7 +15,7 @@ use crate::error::SearchError;
 use crate::exploration::Layer;
 use crate::limits::{Limit, Limits};
 use crate::path::{Path, PathOf};
-use crate::problem::SearchProblem;
+use crate::problem::{SearchProblem, failure_of};
 
 /// The most files that are merged at once; as many others are subtracted from them.
 const FAN_IN: usize = 64;
@@ -161,9 +161,7 @@ where
 
     /// Returns the error of a problem that failed to list the successors of a state.
     fn check_failure(&self, state: &P::State) -> Result<(), DiskError<P::State>> {
-        if P::MAY_FAIL
-            && let Some(failure) = self.problem.take_failure()
-        {
+        if let Some(failure) = failure_of(self.problem) {
             let state = state.clone();
             return Err(SearchError::Failed { state, failure }.into());
         }
