@@ -45,7 +45,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use foldhash::fast::RandomState;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use crate::certificate::{self, Violation};
 use crate::cost::{Cost, NonNegativeCost};
@@ -403,16 +403,12 @@ where
     P::Cost: NonNegativeCost,
 {
     fn new(problem: &P, wanted: usize, frontier: ByCost<P::Cost>) -> Self {
-        let mut starts = Vec::new();
-        for start in problem.starts() {
-            if !starts.contains(&start) {
-                starts.push(start);
-            }
-        }
+        let mut known = HashSet::with_hasher(RandomState::default());
+        let starts = problem.starts().into_iter();
         Self {
             wanted,
             frontier,
-            starts,
+            starts: starts.filter(|start| known.insert(start.clone())).collect(),
             candidates: BTreeMap::new(),
             found: 0,
             listed: 0,

@@ -394,7 +394,8 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
                     let edges: Vec<_> = self.all_edges_into(id).collect();
                     back.push((id, edges.into_iter()));
                     is_on_path[id.index()] = true;
-                    if self.space().starts().contains(&id) && self.cost(id) == Some(C::ZERO) {
+                    let is_start = id.index() < self.space().starts().len(); // they come first
+                    if is_start && self.cost(id) == Some(C::ZERO) {
                         let start = self.space().state(id)?.clone();
                         let positions = positions.iter().rev().copied();
                         return Some(Path::replay(problem, start, positions));

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
 use colorwalk::Reachable;
-use colorwalk::{Search, Successor, Unit, problem_fn};
+use colorwalk::{Search, SearchProblem, Successor, SuccessorOf, Unit, problem_fn};
 
 // An attacker reads `src/hash.rs`. A number h·2³² + l is hashed to (h·(2³² + UPPER) + l)·SPREAD, and a table keeps the
 // upper 32 bits of this.
@@ -114,4 +114,35 @@ fn a_random_hash_protects_against_states_that_were_chosen_to_collide() {
         );
         assert!(at_random <= few, "{name}: {at_random}");
     }
+}
+
+/// So many starts, each of which is a goal.
+struct Islands(u64);
+
+impl SearchProblem for Islands {
+    type State = Counted;
+    type Action = ();
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = Counted> {
+        (0..self.0).map(Counted)
+    }
+
+    fn is_goal(&self, _: &Counted) -> bool {
+        true
+    }
+
+    fn successors(&self, _: &Counted) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        []
+    }
+}
+
+#[test]
+fn many_starts_are_not_compared_with_each_other() {
+    let count = 3000;
+    let compared = comparisons(2, || {
+        let paths = Search::new(&Islands(count)).k_shortest_paths(2).unwrap();
+        paths.paths().len() as u64
+    });
+    assert!(compared as u64 <= 20 * count, "{compared}");
 }
