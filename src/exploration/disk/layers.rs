@@ -147,11 +147,11 @@ where
             self.check()?;
             self.expanded += 1;
             for edge in problem.successors(&state) {
-                self.generated += 1;
-                self.record(edge.state)?;
                 if limits.generated.is_some_and(|most| self.generated >= most) {
                     return Err(End::Limit(Limit::Generated));
                 }
+                self.generated += 1;
+                self.record(edge.state)?;
                 self.check()?;
             }
             self.check_failure(&state)?;
