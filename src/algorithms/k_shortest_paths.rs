@@ -225,6 +225,7 @@ struct InOrder<'p, P: SearchProblem, O> {
     yen: Yen<P>,
     limit: Option<Limit>, // that cut the search off
     has_ended: bool,
+    is_at_work: bool, // or was unwound by a panic
 }
 
 impl<'p, P, O> InOrder<'p, P, O>
@@ -241,7 +242,28 @@ where
             engine,
             limit: None,
             has_ended: false,
+            is_at_work: false,
         }
+    }
+
+    /// Finds the next path.
+    fn advance(&mut self) -> Option<Result<PathOf<P>, SearchError<P::State>>> {
+        let stop = match self.yen.next(&mut self.engine) {
+            Ok(path) => {
+                self.has_ended = path.is_none();
+                return path.map(Ok);
+            }
+            Err(stop) => stop,
+        };
+        let end = stop.into_end();
+        self.engine.note_end(end.as_ref().ok().copied());
+        self.has_ended = true;
+        match end {
+            Ok(Step::CutOff(limit)) => self.limit = Some(limit),
+            Ok(_) => {}
+            Err(fault) => return Some(Err(fault.into())),
+        }
+        None
     }
 }
 
@@ -257,23 +279,13 @@ where
         if self.has_ended {
             return None;
         }
-        let stop = match self.yen.next(&mut self.engine) {
-            Ok(path) => {
-                self.has_ended = path.is_none();
-                return path.map(Ok);
-            }
-            Err(stop) => stop,
-        };
-        self.has_ended = true;
-        let end = match stop.into_end() {
-            Ok(end) => end,
-            Err(fault) => return Some(Err(fault.into())),
-        };
-        self.engine.note_end(Some(end));
-        if let Step::CutOff(limit) = end {
-            self.limit = Some(limit);
+        if std::mem::replace(&mut self.is_at_work, true) {
+            self.has_ended = true;
+            return Some(Err(SearchError::Panicked));
         }
-        None
+        let path = self.advance();
+        self.is_at_work = false;
+        path
     }
 }
 
@@ -790,7 +802,7 @@ where
 /// # Errors
 ///
 /// The last item is an error if the search ends with one; the errors are those of
-/// [`k_shortest_paths`](Search::k_shortest_paths).
+/// [`k_shortest_paths`](Search::k_shortest_paths), and [`SearchError::Panicked`] after a panic of a callback.
 ///
 /// # Examples
 ///

@@ -40,7 +40,8 @@ use crate::space::table::Tag;
 ///
 /// # Panics
 ///
-/// Panics if a state has an index that is not below the [bound](SearchProblem::index_bound).
+/// Panics if a state has an index that is not below the [bound](SearchProblem::index_bound), and if a callback panicked in
+/// an earlier call: states may be missing then.
 ///
 /// # Examples
 ///
@@ -119,16 +120,25 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     /// ```
     #[inline]
     pub fn next_state(&mut self) -> Option<&P::State> {
+        self.known.begin();
+        let is_found = self.advance();
+        self.known.end();
+        self.known.states().last().filter(|_| is_found)
+    }
+
+    /// Finds the next state, if there is one.
+    #[inline]
+    fn advance(&mut self) -> bool {
         if !self.is_expanded && !self.expand() {
-            return None; // the problem failed
+            return false; // the problem failed
         }
         while let Some((state, tag)) = self.stack.pop() {
             if self.known.insert(state, tag) {
                 self.is_expanded = false;
-                return self.known.states().last();
+                return true;
             }
         }
-        None
+        false
     }
 
     /// Pushes the successors of the last state. Returns whether the problem could list them.

@@ -47,7 +47,8 @@ use crate::space::table::Tag;
 ///
 /// # Panics
 ///
-/// Panics if a state has an index that is not below the [bound](SearchProblem::index_bound).
+/// Panics if a state has an index that is not below the [bound](SearchProblem::index_bound), and if a callback panicked in
+/// an earlier call: states may be missing then.
 ///
 /// # Examples
 ///
@@ -200,10 +201,15 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     #[inline]
     pub fn next_state(&mut self) -> Option<&P::State> {
         while self.handed_out == self.known.states().len() {
-            if self.expanded == self.handed_out || self.failure.is_some() {
+            self.known.begin();
+            let has_more = self.expanded < self.handed_out && self.failure.is_none();
+            if has_more {
+                self.expand_batch();
+            }
+            self.known.end();
+            if !has_more {
                 return None;
             }
-            self.expand_batch();
         }
         self.handed_out += 1;
         self.known.states().get(self.handed_out - 1)

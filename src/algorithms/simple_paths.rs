@@ -115,8 +115,8 @@ where
 /// # Errors
 ///
 /// The last item is an error if the search ends with one: [`SearchError::CostOverflow`] if the cost
-/// of a path overflows its type, or [`SearchError::Unfaithful`] if the problem's successors change
-/// during the search.
+/// of a path overflows its type, [`SearchError::Unfaithful`] if the problem's successors change
+/// during the search, or [`SearchError::Panicked`] after a panic of a callback.
 ///
 /// # Examples
 ///
@@ -201,7 +201,7 @@ where
         }
         self.limit = None;
         let path = match self.run.run_to_end() {
-            Ok(Step::Goal(goal)) => self.run.path(goal)?,
+            Ok(Step::Goal(goal)) => self.run.path_to_goal(goal),
             Ok(Step::CutOff(limit)) => {
                 self.limit = Some(limit);
                 return None;

@@ -599,7 +599,7 @@ where
     }
 
     /// Returns the reached state with the lowest estimate, of several the one with the cheapest path. Without a heuristic
-    /// all estimates are zero, and it is a start.
+    /// all estimates are zero, and it is a start unless costs are negative.
     ///
     /// # Complexity
     ///
@@ -644,6 +644,17 @@ where
             return None;
         }
         Some(self.engine.path(id).map_err(SearchError::from))
+    }
+
+    /// Returns the [path](Self::path) to a goal that the last step has found. A panic ends the run, as in a step.
+    pub(crate) fn path_to_goal(
+        &mut self,
+        goal: StateId,
+    ) -> Result<PathOf<P>, SearchError<P::State>> {
+        let guard = Unwound::<P>(&mut self.end);
+        let path = self.engine.path(goal);
+        std::mem::forget(guard);
+        Ok(path?)
     }
 
     /// Returns the failure that cut the run off ([`Limit::Failure`](crate::Limit::Failure)), if one did.

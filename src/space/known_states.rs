@@ -19,6 +19,7 @@ pub(crate) struct KnownStates<'p, P: SearchProblem> {
     forgotten: usize,
     bound: Option<Bound>,
     is_full: bool,
+    is_changing: bool, // or a panic has left it half changed
 }
 
 #[derive(Clone)]
@@ -54,6 +55,7 @@ impl<'p, P: SearchProblem> KnownStates<'p, P> {
             forgotten: 0,
             bound,
             is_full: false,
+            is_changing: false,
         };
         known.choose_set();
         for state in states {
@@ -65,6 +67,23 @@ impl<'p, P: SearchProblem> KnownStates<'p, P> {
 
     pub(crate) fn problem(&self) -> MaybeOwned<'p, P> {
         self.problem.clone()
+    }
+
+    /// Begins to change the set by means of callbacks.
+    ///
+    /// # Panics
+    ///
+    /// If one of them panicked before the [end](Self::end) of an earlier change: states may be missing.
+    #[inline]
+    pub(crate) fn begin(&mut self) {
+        assert!(!self.is_changing, "a callback panicked in an earlier call");
+        self.is_changing = true;
+    }
+
+    /// Ends a change.
+    #[inline]
+    pub(crate) fn end(&mut self) {
+        self.is_changing = false;
     }
 
     /// The known states, in order.

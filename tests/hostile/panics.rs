@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use colorwalk::algorithms::CycleRule;
-use colorwalk::{HeuristicFn, Limits, Search, SearchError};
+use colorwalk::{HeuristicFn, Limits, PathOf, Preorder, Reachable, Search, SearchError};
 
 use colorwalk_testing::hostile::{
     Answer, Callback, Hostile, Node, ON_PURPOSE, Watcher, Way, Wild, of_error, set_fuse,
@@ -105,5 +105,55 @@ fn a_run_that_was_unwound_answers_every_further_step_with_an_error() {
             set_fuse(None);
             assert!(unwound > 20, "{method:?}: {unwound}");
         }
+    });
+}
+
+type Paths<'g> = dyn Iterator<Item = Result<PathOf<Hostile>, SearchError<Node>>> + 'g;
+
+#[test]
+fn an_iterator_that_was_unwound_never_ends_as_if_there_were_no_more() {
+    in_silence(|| {
+        let graph = graph();
+        let search = || Search::new(&graph).observe(Watcher);
+        let mut unwound = [0; 4];
+        for fuse in Callback::ALL
+            .into_iter()
+            .flat_map(|callback| (0..60).map(move |calls| (callback, calls)))
+        {
+            let paths: [Box<Paths<'_>>; 2] = [
+                Box::new(search().shortest_simple_paths()),
+                Box::new(search().all_simple_paths()),
+            ];
+            for (mut paths, unwound) in paths.into_iter().zip(&mut unwound[..2]) {
+                set_fuse(Some(fuse));
+                let list = AssertUnwindSafe(|| paths.by_ref().for_each(drop));
+                let is_unwound = catch_unwind(list).is_err();
+                set_fuse(None);
+                if is_unwound {
+                    *unwound += 1;
+                    let last = paths.next().expect("an error");
+                    assert!(matches!(last, Err(SearchError::Panicked)), "{fuse:?}");
+                    assert!(paths.next().is_none(), "{fuse:?}");
+                }
+            }
+            let (mut reachable, mut preorder) = (Reachable::new(&graph), Preorder::new(&graph));
+            let states: [&mut dyn FnMut() -> bool; 2] =
+                [&mut || reachable.next_state().is_some(), &mut || {
+                    preorder.next_state().is_some()
+                }];
+            for (next, unwound) in states.into_iter().zip(&mut unwound[2..]) {
+                set_fuse(Some(fuse));
+                let is_unwound = catch_unwind(AssertUnwindSafe(|| while next() {})).is_err();
+                set_fuse(None);
+                if is_unwound {
+                    *unwound += 1;
+                    // Some may have been found before.
+                    while let Ok(is_some) = catch_unwind(AssertUnwindSafe(&mut *next)) {
+                        assert!(is_some, "{fuse:?}");
+                    }
+                }
+            }
+        }
+        assert!(unwound.iter().all(|&times| times > 10), "{unwound:?}");
     });
 }
