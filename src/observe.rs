@@ -626,10 +626,11 @@ pub struct Progress<F> {
 }
 
 impl<F: FnMut(u64)> Progress<F> {
-    /// Calls `callback` at most once per `period`, and once more when the search ends.
+    /// Calls `callback` at most once per `period`, and once more at each goal that the search reports and when it is
+    /// exhausted or cut off.
     ///
-    /// On a platform [without a clock](crate::Limits::time) it is called only when the search ends, and, if
-    /// `period` is zero, at every expansion.
+    /// On a platform [without a clock](crate::Limits::time) it is called only then, and, if `period` is zero, at every
+    /// expansion.
     pub fn new(period: Duration, callback: F) -> Self {
         Self {
             period,

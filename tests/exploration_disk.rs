@@ -301,6 +301,22 @@ fn limits_end_an_exploration_after_a_complete_layer() {
 }
 
 #[test]
+fn a_limit_that_just_suffices_cuts_nothing_off() {
+    let ring = problem_fn(
+        0u32,
+        |&n| [Successor::new((), (n + 1) % 50, Unit)],
+        |_| false,
+    );
+    let cut_off = |limits: Limits| on_disk(&ring, |disk| disk.limits(limits.clone())).cut_off();
+    assert_eq!(cut_off(Limits::new().expansions(50).generated(50)), None);
+    assert_eq!(
+        cut_off(Limits::new().expansions(49)),
+        Some(Limit::Expansions)
+    );
+    assert_eq!(cut_off(Limits::new().generated(49)), Some(Limit::Generated));
+}
+
+#[test]
 fn what_a_limit_cut_off_is_resumed_if_it_is_kept() {
     let (scratch, scattered) = (Scratch::new(), scattered(20_000));
     let expected = in_memory(&scattered);

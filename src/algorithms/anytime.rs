@@ -167,8 +167,8 @@ where
     H: Heuristic<P>,
     O: Observer<P>,
 {
-    /// Returns the bounds on the cost of a cheapest path. From step to step the lower bound never
-    /// decreases and the upper bound never increases.
+    /// Returns the bounds on the cost of a cheapest path. From step to step the upper bound never
+    /// increases and, if the heuristic is admissible, the lower bound never decreases.
     ///
     /// # Complexity
     ///

@@ -53,6 +53,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 }
 
+/// The most steps of [`Run::run_within`] between two looks at the clock.
+const MOST_UNTIMED: u64 = 8;
+
 /// The end of a run in the middle of a step: dropped by a panic of a callback, it ends the run.
 struct Unwound<'r, P: SearchProblem>(&'r mut Option<Result<Step, Fault<P>>>);
 
@@ -389,8 +392,8 @@ where
 
     /// Does steps for about so long, but at least one, and returns the last.
     ///
-    /// The clock is read between steps, ever more seldom while they are short: the time is exceeded by no more than an
-    /// eighth of it, or by what one step takes. Without a clock (`wasm32-unknown-unknown` without the feature `js`)
+    /// The clock is read between steps, while they are short once in eight: the time is exceeded by no more than what eight
+    /// steps take. Without a clock (`wasm32-unknown-unknown` without the feature `js`)
     /// nothing is done, and the step is a cut-off by [`Limit::NoClock`](crate::Limit::NoClock).
     ///
     /// # Errors
@@ -426,7 +429,7 @@ where
             }
             let is_short = now.duration_since(before) < time / 16;
             steps = if is_short {
-                2 * steps
+                (2 * steps).min(MOST_UNTIMED)
             } else {
                 steps.div_ceil(2)
             };

@@ -320,7 +320,8 @@ where
 
 /// Returns the successor positions from a start to `id`, and that start.
 pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Vec<u32>, StateId) {
-    let mut positions = Vec::with_capacity(nodes[id.index()].depth as usize);
+    let depth = nodes[id.index()].depth as usize; // with the edges before a commit
+    let mut positions = Vec::with_capacity(depth.min(nodes.len()));
     let mut at = id;
     while let Some(via) = nodes[at.index()].via() {
         positions.push(via.position);

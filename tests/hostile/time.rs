@@ -1,6 +1,7 @@
 //! Flags and deadlines are noticed at once: what is counted is what the problem is asked for after the flag
 //! went up, which does not depend on the machine.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use colorwalk::algorithms::{BreadthFirst, CycleRule, DepthFirst, Dijkstra};
@@ -54,6 +55,29 @@ fn a_deadline_is_noticed_though_expansions_begin_to_take_long() {
         let late = begin.elapsed().saturating_sub(Duration::from_millis(100));
         assert!(late < 20 * pause, "{late:?}");
     }
+}
+
+/// What was short so far is no promise for the rest of a frame either.
+#[test]
+fn a_frame_ends_in_time_though_steps_begin_to_take_long() {
+    let slow = Cell::new(0);
+    let line = problem_fn(
+        0u32,
+        |&place: &u32| {
+            if place > 20_000 {
+                slow.set(slow.get() + 1);
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            [Successor::new((), place + 1, 1u32)]
+        },
+        |_| false,
+    );
+    let mut run = Search::new(&line).start(BreadthFirst);
+    while slow.get() == 0 {
+        let step = run.run_within(Duration::from_millis(20));
+        assert!(step.is_ok_and(Step::is_progress));
+    }
+    assert!(slow.get() <= 20 + 8, "{}", slow.get());
 }
 
 #[test]
