@@ -189,7 +189,21 @@ impl Method {
         P::Cost: NonNegativeCost,
         O: Observer<P>,
     {
-        crate::with_run!(self => order, search, h, |run| run.finish())
+        fn run<P, O>(
+            method: Method,
+            order: Order,
+            search: Search<'_, P, O>,
+            h: Box<dyn Heuristic<P> + '_>,
+        ) -> Result<ReportOf<P>, SearchError<P::State>>
+        where
+            P: SearchProblem,
+            P::Cost: NonNegativeCost,
+            O: Observer<P>,
+        {
+            crate::with_run!(method => order, search, h, |run| run.finish())
+        }
+        let h = of_any_type(&search, h);
+        run(self, order, search, h) // compiled once, whatever the heuristic
     }
 }
 
@@ -264,12 +278,11 @@ pub fn weight() -> Weight {
     Weight::new(3, 2).expect("more than one")
 }
 
-/// The key of [`Method::BestFirst`].
-pub fn by_h_then_g<P: SearchProblem>(
-    h: &impl Heuristic<P>,
-    candidate: &Candidate<'_, P>,
-) -> (PathCostOf<P>, Reverse<PathCostOf<P>>) {
-    (h.estimate(candidate.state()), Reverse(candidate.g()))
+/// The key of [`Method::BestFirst`], of one type whatever the function that makes it.
+pub fn by_h_then_g<'h, P: SearchProblem>(
+    h: Box<dyn Heuristic<P> + 'h>,
+) -> impl Fn(&Candidate<'_, P>) -> (PathCostOf<P>, Reverse<PathCostOf<P>>) {
+    move |candidate| (h.estimate(candidate.state()), Reverse(candidate.g()))
 }
 
 /// The key g, for edges of either sign.
@@ -303,8 +316,7 @@ macro_rules! with_run {
             Method::Weighted => go!(order.of(go_by::WeightedAStar::new(h, $crate::weight()))),
             Method::Greedy => go!(order.of(go_by::Greedy::new(h))),
             Method::BestFirst => {
-                let key = |candidate: &go_by::Candidate<'_, _>| $crate::by_h_then_g(&h, candidate);
-                go!(order.of(go_by::BestFirst::by(key)))
+                go!(order.of(go_by::BestFirst::by($crate::by_h_then_g(h))))
             }
             Method::IterativeDeepening => go!(go_by::IterativeDeepening),
             Method::IdaStar => go!(go_by::IdaStar::new(h)),
