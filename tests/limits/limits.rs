@@ -888,7 +888,7 @@ proptest! {
             |_| false,
         );
         for method in Method::ALL.into_iter().filter(|method| method.fills_memory()) {
-            let limits = Limits::new().bytes(bytes).generated(20_000);
+            let limits = Limits::new().bytes(bytes).generated(colorwalk_testing::few_or_all(8_000, 20_000));
             let report = method.search(Search::new(&wide).limits(limits), Zero).unwrap();
             let peak = report.stats().bytes_peak;
             let least = Search::new(&wide).limits(Limits::new().expansions(0));
@@ -1069,13 +1069,14 @@ mod on_the_game {
             if !method.keeps_all() {
                 continue; // for ages in little memory
             }
-            let search = Search::new(&none).limits(Limits::new().bytes(1 << 22));
+            let bytes = colorwalk_testing::few_or_all(1 << 20, 1 << 22);
+            let search = Search::new(&none).limits(Limits::new().bytes(bytes));
             let report = method
                 .search(search, HeuristicFn(|p: &Position| p.cells_left()))
                 .unwrap();
             assert_cut_off(&none, &report, Limit::Bytes, method);
             assert!(
-                report.stats().bytes_peak <= 1 << 22,
+                report.stats().bytes_peak <= bytes,
                 "{method:?}: {:?}",
                 report.stats()
             );
