@@ -14,14 +14,16 @@ use colorwalk::{
     Zero, problem_fn,
 };
 use colorwalk_testing::numbers::Numbers;
-use colorwalk_testing::{Graph, Method, RULES, by_g, distance, others, small, table, walk};
+use colorwalk_testing::{
+    Graph, Method, RULES, by_g, distance, others, small, table, walk, watched,
+};
 
 /// What each search found, and what that took; searches of which the same is to be said share a line.
 fn lines(graph: &Graph<u32>, estimates: &[u32]) -> Vec<String> {
     let mut lines: Vec<(Vec<String>, String)> = Vec::new();
     for method in Method::ending() {
         let mut counter = Counter::new();
-        let search = Search::new(graph).observe(&mut counter);
+        let search = Search::new(graph).observe(watched(&mut counter));
         let report = method.search(search, table(estimates)).unwrap();
         let stats = report.stats();
         // Beaten goals and states at the bound of a round are closed without an expansion.
@@ -747,7 +749,9 @@ fn only_a_full_frontier_drops_states_and_the_events_say_no_more_than_the_counts(
     let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1)], &[3]);
     for method in Method::ending() {
         let mut counter = Counter::new();
-        let search = Search::new(&graph).max_cost(5).observe(&mut counter);
+        let search = Search::new(&graph)
+            .max_cost(5)
+            .observe(watched(&mut counter));
         let report = method.search(search, Zero).unwrap();
         assert_eq!(
             counter.count(EventKind::Dropped),

@@ -11,8 +11,8 @@ use colorwalk::{
 };
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{
-    Graph, Method, Order, RULES, digraphs, distance, fewest_edges, table, walk, with_admissible,
-    with_run,
+    Graph, Method, Order, RULES, digraphs, distance, fewest_edges, table, walk, watched,
+    with_admissible, with_run,
 };
 use proptest::prelude::*;
 
@@ -351,7 +351,7 @@ fn a_frontier_that_commits_goes_on_for_ever_in_bounded_memory_until_a_limit_ends
             .limits(Limits::new().expansions(5000))
             .observe(&mut counter);
         let report = method
-            .search(search, HeuristicFn(|s: &u64| u32::try_from(s % 7).unwrap()))
+            .search_capped(search, HeuristicFn(|s: &u64| u32::try_from(s % 7).unwrap()))
             .unwrap();
         let stats = report.stats();
         assert!(matches!(
@@ -793,7 +793,7 @@ proptest! {
     fn the_limits_hold_whatever_the_options((graph, h) in with_admissible(), options in options()) {
         for method in Method::with_cap(options.frontier_cap) {
             let mut counter = Counter::new();
-            let search = options.search(&graph).observe(&mut counter);
+            let search = options.search(&graph).observe(watched(&mut counter));
             let report = method.search(search, table(&h)).unwrap();
             let stats = report.stats();
             prop_assert!(stats.expanded <= options.expansions);
@@ -857,8 +857,8 @@ proptest! {
                 prop_assert_eq!(colorwalk_testing::told(&graph, &free), colorwalk_testing::told(&graph, &limited), "{:?}", method);
             }
             let mut counter = Counter::new();
-            let watched = Search::new(&graph).observe(&mut counter);
-            let watched = method.search(watched, table(&h)).unwrap();
+            let search = Search::new(&graph).observe(watched(&mut counter));
+            let watched = method.search(search, table(&h)).unwrap();
             prop_assert_eq!(colorwalk_testing::told(&graph, &free), colorwalk_testing::told(&graph, &watched), "{:?}", method);
             if !method.makes_rounds() { // a round begins within the cap
                 let dear = Search::new(&graph).max_cost(u32::MAX);
@@ -1041,7 +1041,9 @@ mod on_the_game {
                 let mut counter = Counter::new();
                 let search = Search::new(&game);
                 let h = HeuristicFn(|position: &Position| position.cells_left());
-                let report = method.search(search.observe(&mut counter), h).unwrap();
+                let report = method
+                    .search_capped(search.observe(&mut counter), h)
+                    .unwrap();
                 let path = report.path().expect("every board can be cleared");
                 assert_eq!(path.start(), game.start_position());
                 assert!(game.replay(path.actions().iter().copied()).is_cleared());

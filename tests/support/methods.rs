@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 use std::fmt;
 
 use colorwalk::algorithms::{
-    BestFirst, Candidate, CycleRule, GraphError, OnFull, RelaxationOrder, ShortestPathsOf, Wanted,
+    AStar, BestFirst, Candidate, CappedDijkstra, CycleRule, Dijkstra, GraphError, OnFull,
+    RelaxationOrder, ShortestPathsOf, Wanted,
 };
 use colorwalk::observe::Observer;
 use colorwalk::{
@@ -177,6 +178,28 @@ impl Method {
         self.search_in(Order::default(), search, h)
     }
 
+    /// [`search`](Self::search) of one of those [`capped`](Self::capped): no others are compiled for the problem.
+    pub fn search_capped<P, O>(
+        self,
+        search: Search<'_, P, O>,
+        h: impl Heuristic<P>,
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P: SearchProblem,
+        P::Cost: NonNegativeCost,
+        O: Observer<P>,
+    {
+        match self {
+            Self::CappedDijkstra(cap, on_full) => {
+                search.run(CappedDijkstra::new(Dijkstra::new(), cap, on_full))
+            }
+            Self::CappedAStar(cap, on_full) => {
+                search.run(CappedDijkstra::new(AStar::new(h), cap, on_full))
+            }
+            other => panic!("{other:?} has no cap"),
+        }
+    }
+
     /// [`search`](Self::search) with these options.
     pub fn search_in<P, O>(
         self,
@@ -251,6 +274,13 @@ pub fn of_any_type<'h, P: SearchProblem, O>(
     h: impl Heuristic<P> + 'h,
 ) -> Box<dyn Heuristic<P> + 'h> {
     Box::new(h)
+}
+
+/// An observer without its type, so that searches that are watched are compiled once.
+pub fn watched<'w>(
+    observer: &'w mut (impl Observer<Graph<u32>> + 'w),
+) -> &'w mut dyn Observer<Graph<u32>> {
+    observer
 }
 
 /// The options of a [`Method`] that is a best-first search; others ignore them.
