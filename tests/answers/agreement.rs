@@ -10,7 +10,8 @@ use colorwalk::{
 };
 use colorwalk_testing::{
     Graph, Method, Order, by_g, counts, dags, digraphs, distance, distances, fewest_edges, layers,
-    others, remaining, small, table, told, walk, with_admissible, with_consistent, with_run,
+    others, remaining, small, table, told, walk, watched, with_admissible, with_consistent,
+    with_run,
 };
 use proptest::prelude::*;
 
@@ -522,7 +523,7 @@ proptest! {
         });
         let mut astar = Recorder::new();
         let mut dijkstra = Recorder::new();
-        let search = Search::new(&graph).observe(&mut astar);
+        let search = Search::new(&graph).observe(watched(&mut astar));
         let plain = search.run(AStar::new(table(&h)).ties(Ties::Older)).unwrap();
         let search = Search::new(&reduced).observe(&mut dijkstra);
         let other = search.run(Dijkstra::new().ties(Ties::Older)).unwrap();
@@ -585,7 +586,7 @@ proptest! {
         // A search in rounds discovers a state once a round, and one that goes on has several goals.
         for method in Method::ending().filter(|&m| !m.makes_rounds() && !m.goes_on()) {
             let mut recorder = Recorder::new();
-            let search = Search::new(&graph).observe(&mut recorder);
+            let search = Search::new(&graph).observe(watched(&mut recorder));
             let report = method.search(search, table(&h)).unwrap();
             let is_tree = method == Method::Dfs(CycleRule::OnPath);
             let mut last = std::collections::BTreeMap::new();

@@ -43,7 +43,7 @@ fn watched_from<P: SearchProblem<State: Debug>>(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: colorwalk_testing::few_or_all(8, 24), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: colorwalk_testing::few_or_all(4, 24), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_search_tells_the_same_whether_it_is_watched_or_not_or_from_some_point_on(

@@ -210,7 +210,7 @@ fn the_bounds_are_what_their_definitions_say_on_large_boards() {
         let mut position = game.start_position().clone();
         let mut played = 0;
         while !position.is_cleared() {
-            if played % colorwalk_testing::few_or_all(35, 7) == 0 {
+            if played % colorwalk_testing::few_or_all(70, 7) == 0 {
                 assert_bounds_are_those_of_the_definitions(&game, &position);
             }
             let moves = Vec::from_iter(game.successors(&position));

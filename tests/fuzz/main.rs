@@ -17,6 +17,7 @@ use std::{env, fs};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use colorwalk_testing::few_or_all;
 use colorwalk_testing::targets::{self, TARGETS, Target};
 
 /// The inputs of a target, in the order of their names.
@@ -35,7 +36,7 @@ fn corpus(name: &str) -> Vec<Vec<u8>> {
 
 fn mutations() -> u32 {
     let asked = env::var("COLORWALK_FUZZ").ok();
-    asked.map_or(2_000, |count| {
+    asked.map_or(few_or_all(500, 2_000), |count| {
         count.parse().expect("COLORWALK_FUZZ is a number")
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! `data/series-boards.tsv` holds the number of moves that each strategy needs on boards 1 to 50 of
 //! the series. All hundred boards are played if `COLORWALK_EXHAUSTIVE` is set, as it is in the gate; otherwise the first
-//! eight, with the same strategies.
+//! five, with the same strategies.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
@@ -63,7 +63,7 @@ const NO_SUMMARY: [&str; 3] = [
 
 /// The boards that are played are 1 to this one.
 fn last_board() -> u32 {
-    few_or_all(8, 100)
+    few_or_all(5, 100)
 }
 
 /// The moves on all boards that are played of every entry of the line-up, by its description; played
@@ -161,7 +161,7 @@ fn nobody_needs_fewer_moves_on_any_board_than_the_optimal_strategy() {
 
 #[test]
 fn a_range_of_boards_gets_the_games_that_a_batch_from_board_one_plays() {
-    let (first, last) = few_or_all((5, 8), (41, 60));
+    let (first, last) = few_or_all((4, 5), (41, 60));
     for entry in Entry::all().filter(|entry| entry.is_sequential() || entry.name() == "greedy") {
         let moves: Vec<usize> = entry
             .replay(first..=last)

@@ -40,9 +40,10 @@ fn the_limit_on_memory_holds_within_one_expansion_that_does_not_end() {
 
 #[test]
 fn endless_depth_ends_at_any_limit() {
+    let count = few_or_all(1_000, 3_000);
     let limits = [
-        (Limits::new().expansions(3_000), Limit::Expansions),
-        (Limits::new().generated(3_000), Limit::Generated),
+        (Limits::new().expansions(count), Limit::Expansions),
+        (Limits::new().generated(count), Limit::Generated),
         (Limits::new().bytes(100_000), Limit::Bytes),
     ];
     for (limits, limit) in limits {
@@ -99,7 +100,7 @@ fn parallel_edges_are_counted_and_not_kept() {
     ] {
         let mut many = Hostile::new(Shape::Parallel(10_000_000));
         many.goal = Some(7);
-        let limits = Limits::new().generated(few_or_all(100_000, 1_000_000));
+        let limits = Limits::new().generated(few_or_all(30_000, 1_000_000));
         let answer = way.answer(&many, limits);
         assert_eq!(answer, Answer::CutOff(Limit::Generated), "{way:?}");
     }

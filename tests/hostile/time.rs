@@ -114,7 +114,9 @@ fn a_flag_that_is_raised_at_any_time_is_noticed_within_few_calls_of_anything() {
                     let flag = CancelFlag::new();
                     let problem = Hostile::new(shape.clone());
                     set_alarm(Some((callback, calls, flag.clone())));
-                    let limits = Limits::new().cancel(flag.clone()).generated(20_000);
+                    let limits = Limits::new()
+                        .cancel(flag.clone())
+                        .generated(few_or_all(5_000, 20_000));
                     let limit = way.stop(&problem, limits);
                     let after = take_calls();
                     set_alarm(None);

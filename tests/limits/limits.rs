@@ -11,8 +11,8 @@ use colorwalk::{
 };
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{
-    Graph, Method, Order, RULES, digraphs, distance, fewest_edges, table, walk, with_admissible,
-    with_run,
+    Graph, Method, Order, RULES, digraphs, distance, fewest_edges, table, walk, watched,
+    with_admissible, with_run,
 };
 use proptest::prelude::*;
 
@@ -351,7 +351,7 @@ fn a_frontier_that_commits_goes_on_for_ever_in_bounded_memory_until_a_limit_ends
             .limits(Limits::new().expansions(5000))
             .observe(&mut counter);
         let report = method
-            .search(search, HeuristicFn(|s: &u64| u32::try_from(s % 7).unwrap()))
+            .search_capped(search, HeuristicFn(|s: &u64| u32::try_from(s % 7).unwrap()))
             .unwrap();
         let stats = report.stats();
         assert!(matches!(
@@ -793,7 +793,7 @@ proptest! {
     fn the_limits_hold_whatever_the_options((graph, h) in with_admissible(), options in options()) {
         for method in Method::with_cap(options.frontier_cap) {
             let mut counter = Counter::new();
-            let search = options.search(&graph).observe(&mut counter);
+            let search = options.search(&graph).observe(watched(&mut counter));
             let report = method.search(search, table(&h)).unwrap();
             let stats = report.stats();
             prop_assert!(stats.expanded <= options.expansions);
@@ -857,8 +857,8 @@ proptest! {
                 prop_assert_eq!(colorwalk_testing::told(&graph, &free), colorwalk_testing::told(&graph, &limited), "{:?}", method);
             }
             let mut counter = Counter::new();
-            let watched = Search::new(&graph).observe(&mut counter);
-            let watched = method.search(watched, table(&h)).unwrap();
+            let search = Search::new(&graph).observe(watched(&mut counter));
+            let watched = method.search(search, table(&h)).unwrap();
             prop_assert_eq!(colorwalk_testing::told(&graph, &free), colorwalk_testing::told(&graph, &watched), "{:?}", method);
             if !method.makes_rounds() { // a round begins within the cap
                 let dear = Search::new(&graph).max_cost(u32::MAX);
@@ -888,7 +888,7 @@ proptest! {
             |_| false,
         );
         for method in Method::ALL.into_iter().filter(|method| method.fills_memory()) {
-            let limits = Limits::new().bytes(bytes).generated(20_000);
+            let limits = Limits::new().bytes(bytes).generated(colorwalk_testing::few_or_all(8_000, 20_000));
             let report = method.search(Search::new(&wide).limits(limits), Zero).unwrap();
             let peak = report.stats().bytes_peak;
             let least = Search::new(&wide).limits(Limits::new().expansions(0));
@@ -1041,7 +1041,9 @@ mod on_the_game {
                 let mut counter = Counter::new();
                 let search = Search::new(&game);
                 let h = HeuristicFn(|position: &Position| position.cells_left());
-                let report = method.search(search.observe(&mut counter), h).unwrap();
+                let report = method
+                    .search_capped(search.observe(&mut counter), h)
+                    .unwrap();
                 let path = report.path().expect("every board can be cleared");
                 assert_eq!(path.start(), game.start_position());
                 assert!(game.replay(path.actions().iter().copied()).is_cleared());
@@ -1069,13 +1071,14 @@ mod on_the_game {
             if !method.keeps_all() {
                 continue; // for ages in little memory
             }
-            let search = Search::new(&none).limits(Limits::new().bytes(1 << 22));
+            let bytes = colorwalk_testing::few_or_all(1 << 20, 1 << 22);
+            let search = Search::new(&none).limits(Limits::new().bytes(bytes));
             let report = method
                 .search(search, HeuristicFn(|p: &Position| p.cells_left()))
                 .unwrap();
             assert_cut_off(&none, &report, Limit::Bytes, method);
             assert!(
-                report.stats().bytes_peak <= 1 << 22,
+                report.stats().bytes_peak <= bytes,
                 "{method:?}: {:?}",
                 report.stats()
             );

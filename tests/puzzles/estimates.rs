@@ -29,17 +29,21 @@ fn puzzles_obey_the_laws() {
     }
 }
 
-/// Calls `check` with every state and its distance from the start, which is that to the start: all steps can be undone.
+/// Calls `check` with states and their distances from the start, which are those to the start: all steps can be undone.
+/// Of the largest spaces every fifth state is tried, in the gate each.
 fn for_each_state<P>(problem: &P, mut check: impl FnMut(&P::State, u32))
 where
     P: SearchProblem<Cost = Unit>,
 {
-    for reached in reach_all(problem).reached() {
+    let report = reach_all(problem);
+    let is_large = report.reached().len() > 100_000;
+    let step = if is_large && !is_exhaustive() { 5 } else { 1 };
+    for reached in report.reached().iter().step_by(step) {
         check(reached.state(), reached.depth());
     }
 }
 
-/// Every state: no estimate is above the distance, none changes by more than one from neighbour to neighbour, and what
+/// No estimate is above the distance, none changes by more than one from neighbour to neighbour, and what
 /// is computed along an edge is what is computed from nothing.
 fn assert_is_consistent<P>(problem: &P, estimate: &impl Heuristic<P>)
 where

@@ -40,13 +40,13 @@ pub fn is_long() -> bool {
     std::env::var_os("COLORWALK_LONG").is_some()
 }
 
-/// Returns how many cases a random test tries: so many in the gate, a quarter of them where somebody waits for the
+/// Returns how many cases a random test tries: so many in the gate, an eighth of them where somebody waits for the
 /// tests, and 20,000 in its long form.
 pub fn cases(in_gate: u32) -> u32 {
     if is_long() {
         20_000
     } else {
-        few_or_all(in_gate / 4, in_gate)
+        few_or_all(in_gate / 8, in_gate)
     }
 }
 

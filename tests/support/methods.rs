@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 use std::fmt;
 
 use colorwalk::algorithms::{
-    BestFirst, Candidate, CycleRule, GraphError, OnFull, RelaxationOrder, ShortestPathsOf, Wanted,
+    AStar, BestFirst, Candidate, CappedDijkstra, CycleRule, Dijkstra, GraphError, OnFull,
+    RelaxationOrder, ShortestPathsOf, Wanted,
 };
 use colorwalk::observe::Observer;
 use colorwalk::{
@@ -177,6 +178,28 @@ impl Method {
         self.search_in(Order::default(), search, h)
     }
 
+    /// [`search`](Self::search) of one of those [`capped`](Self::capped): no others are compiled for the problem.
+    pub fn search_capped<P, O>(
+        self,
+        search: Search<'_, P, O>,
+        h: impl Heuristic<P>,
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P: SearchProblem,
+        P::Cost: NonNegativeCost,
+        O: Observer<P>,
+    {
+        match self {
+            Self::CappedDijkstra(cap, on_full) => {
+                search.run(CappedDijkstra::new(Dijkstra::new(), cap, on_full))
+            }
+            Self::CappedAStar(cap, on_full) => {
+                search.run(CappedDijkstra::new(AStar::new(h), cap, on_full))
+            }
+            other => panic!("{other:?} has no cap"),
+        }
+    }
+
     /// [`search`](Self::search) with these options.
     pub fn search_in<P, O>(
         self,
@@ -189,7 +212,21 @@ impl Method {
         P::Cost: NonNegativeCost,
         O: Observer<P>,
     {
-        crate::with_run!(self => order, search, h, |run| run.finish())
+        fn run<P, O>(
+            method: Method,
+            order: Order,
+            search: Search<'_, P, O>,
+            h: Box<dyn Heuristic<P> + '_>,
+        ) -> Result<ReportOf<P>, SearchError<P::State>>
+        where
+            P: SearchProblem,
+            P::Cost: NonNegativeCost,
+            O: Observer<P>,
+        {
+            crate::with_run!(method => order, search, h, |run| run.finish())
+        }
+        let h = of_any_type(&search, h);
+        run(self, order, search, h) // compiled once, whatever the heuristic
     }
 }
 
@@ -239,6 +276,13 @@ pub fn of_any_type<'h, P: SearchProblem, O>(
     Box::new(h)
 }
 
+/// An observer without its type, so that searches that are watched are compiled once.
+pub fn watched<'w>(
+    observer: &'w mut (impl Observer<Graph<u32>> + 'w),
+) -> &'w mut dyn Observer<Graph<u32>> {
+    observer
+}
+
 /// The options of a [`Method`] that is a best-first search; others ignore them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Order {
@@ -264,12 +308,11 @@ pub fn weight() -> Weight {
     Weight::new(3, 2).expect("more than one")
 }
 
-/// The key of [`Method::BestFirst`].
-pub fn by_h_then_g<P: SearchProblem>(
-    h: &impl Heuristic<P>,
-    candidate: &Candidate<'_, P>,
-) -> (PathCostOf<P>, Reverse<PathCostOf<P>>) {
-    (h.estimate(candidate.state()), Reverse(candidate.g()))
+/// The key of [`Method::BestFirst`], of one type whatever the function that makes it.
+pub fn by_h_then_g<'h, P: SearchProblem>(
+    h: Box<dyn Heuristic<P> + 'h>,
+) -> impl Fn(&Candidate<'_, P>) -> (PathCostOf<P>, Reverse<PathCostOf<P>>) {
+    move |candidate| (h.estimate(candidate.state()), Reverse(candidate.g()))
 }
 
 /// The key g, for edges of either sign.
@@ -303,8 +346,7 @@ macro_rules! with_run {
             Method::Weighted => go!(order.of(go_by::WeightedAStar::new(h, $crate::weight()))),
             Method::Greedy => go!(order.of(go_by::Greedy::new(h))),
             Method::BestFirst => {
-                let key = |candidate: &go_by::Candidate<'_, _>| $crate::by_h_then_g(&h, candidate);
-                go!(order.of(go_by::BestFirst::by(key)))
+                go!(order.of(go_by::BestFirst::by($crate::by_h_then_g(h))))
             }
             Method::IterativeDeepening => go!(go_by::IterativeDeepening),
             Method::IdaStar => go!(go_by::IdaStar::new(h)),
