@@ -606,13 +606,14 @@ fn float_costs_add_up_and_break_ties_exactly() {
     ];
     let graph = Graph::new(&edges, &[3]);
     let zero = HeuristicFn(|_: &u32| NonNegativeReal::ZERO);
-    for method in [Method::Dijkstra, Method::AStar] {
-        let report = method.search(Search::new(&graph), zero).unwrap();
+    let search = || Search::new(&graph);
+    for report in [search().dijkstra(), search().astar(zero.0)] {
+        let report = report.unwrap();
         assert_eq!(report.path().unwrap().states(), [0, 2, 3]);
         assert_eq!(report.cost(), Some(cost(0.3)));
     }
     let weight = Weight::new(3, 2).unwrap();
-    let report = Search::new(&graph).weighted_astar(zero.0, weight).unwrap();
+    let report = search().weighted_astar(zero.0, weight).unwrap();
     assert_eq!(report.cost(), Some(cost(0.3)));
     let signed = problem_fn(
         0u32,
