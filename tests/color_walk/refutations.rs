@@ -41,7 +41,10 @@ fn the_rules_of_a_game_may_have_as_many_colours_as_there_are() {
     let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER).unwrap());
     let (moves, log) = solve(&graph, Learning::new());
     let log = log.expect("a log was kept");
-    assert_eq!(certificate::refutation(&WalkRules::new(&graph), &log), Ok(moves));
+    assert_eq!(
+        certificate::refutation(&WalkRules::new(&graph), &log),
+        Ok(moves)
+    );
 }
 
 /// The fewest moves from sets of clusters to the whole board, by layers of sets.
