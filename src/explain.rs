@@ -371,7 +371,8 @@ pub trait ExplainableProblem:
     }
 
     /// Returns an upper bound on the cost of every cheapest path: once the search bound exceeds it,
-    /// there is no path. Without it, a search for an unreachable goal does not terminate by itself.
+    /// there is no path. Without it, a search for an unreachable goal does not terminate by itself, nor by a
+    /// limit on expansions where [`refute`](Self::refute) alone refutes the starts: limit the time or the cost.
     fn cost_ceiling(&self) -> u32 {
         u32::MAX
     }
@@ -445,6 +446,8 @@ pub trait ExplainableProblem:
     ///
     /// The promise: `h*(state) ≥ cost + h*(relaxed)`. Relaxing by `a` steps and then by `b` more is
     /// relaxing by `a + b`.
+    ///
+    /// A relaxation that costs nothing is not used.
     fn relax(&self, state: &Self::State, steps: u32) -> Option<(Self::State, u32)> {
         let _ = (state, steps);
         None

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use colorwalk::algorithms::{LearnedDeepening, Learning, Team};
 use colorwalk::color_walk::{ClusterGraph, SetWalk, Start};
-use colorwalk::refutation::{ExplainableProblem, Justification, Refutation, Relaxation};
-use colorwalk::{Limit, Limits, Outcome, Search, SearchError, Step};
+use colorwalk::refutation::{ExplainableProblem, Justification, Learnt, Refutation, Relaxation};
+use colorwalk::{
+    Limit, Limits, Outcome, Search, SearchError, SearchProblem, Step, Successor, SuccessorOf, Unit,
+};
 use proptest::prelude::*;
 
 use crate::learned_deepening::{DeleteFree, Operator, delete_free_problems};
@@ -65,6 +67,88 @@ fn planning(seed: u64) -> DeleteFree {
             })
             .collect(),
     }
+}
+
+/// Eight facts, to be learned one after another, and a relaxation that goes nowhere and costs nothing.
+struct Free;
+
+impl SearchProblem for Free {
+    type State = [u64; 1];
+    type Action = ();
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = [u64; 1]> {
+        [[0]]
+    }
+
+    fn is_goal(&self, &[facts]: &[u64; 1]) -> bool {
+        facts & 0xff == 0xff
+    }
+
+    fn successors(&self, &[facts]: &[u64; 1]) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        [Successor::new((), [facts | (facts + 1)], Unit)]
+    }
+}
+
+impl ExplainableProblem for Free {
+    type Set = [u64; 1];
+
+    fn empty_set(&self) -> [u64; 1] {
+        [0]
+    }
+
+    fn owned<'s>(&self, state: &'s [u64; 1]) -> &'s [u64; 1] {
+        state
+    }
+
+    fn missing(&self, &[facts]: &[u64; 1]) -> Option<usize> {
+        (0..8).find(|fact| facts >> fact & 1 == 0)
+    }
+
+    fn refute(
+        &self,
+        state: &[u64; 1],
+        budget: u32,
+        learnt: &mut impl Learnt<Self>,
+        reason: &mut [u64; 1],
+    ) -> bool {
+        let learned = learnt.find(state, budget);
+        let is_over = budget == 0;
+        *reason = learned.copied().unwrap_or([!state[0] & 0xff]);
+        learned.is_some() || is_over
+    }
+
+    fn regress(&self, state: &[u64; 1], (): &(), _: &[u64; 1], into: &mut [u64; 1]) {
+        into[0] |= !state[0] & 0xff;
+    }
+
+    fn idle(&self, _: &[u64; 1]) -> impl IntoIterator<Item = ()> {
+        []
+    }
+
+    fn block(&self, _: &[u64; 1], (): &(), _: &mut [u64; 1]) {}
+
+    fn relax(&self, state: &[u64; 1], _: u32) -> Option<([u64; 1], u32)> {
+        Some((*state, 0))
+    }
+
+    fn cost_ceiling(&self) -> u32 {
+        8
+    }
+
+    fn regress_relaxed(&self, _: &[u64; 1], _: u32, reason: &[u64; 1], into: &mut [u64; 1]) {
+        into[0] |= reason[0];
+    }
+}
+
+/// Limits would not end it: nothing is expanded.
+#[test]
+fn look_aheads_that_cost_nothing_do_not_go_on_for_ever() {
+    let limits = Limits::new().expansions(1000).bytes(1 << 20);
+    let report = Search::new(&Free)
+        .limits(limits)
+        .learned_deepening(Learning::new());
+    assert_eq!(report.unwrap().cost(), Some(8));
 }
 
 // Options.

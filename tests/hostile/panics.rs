@@ -115,7 +115,7 @@ fn an_iterator_that_was_unwound_never_ends_as_if_there_were_no_more() {
     in_silence(|| {
         let graph = graph();
         let search = || Search::new(&graph).observe(Watcher);
-        let mut unwound = [0; 4];
+        let mut counts = [0; 4];
         for fuse in Callback::ALL
             .into_iter()
             .flat_map(|callback| (0..60).map(move |calls| (callback, calls)))
@@ -124,12 +124,12 @@ fn an_iterator_that_was_unwound_never_ends_as_if_there_were_no_more() {
                 Box::new(search().shortest_simple_paths()),
                 Box::new(search().all_simple_paths()),
             ];
-            for (mut paths, unwound) in paths.into_iter().zip(&mut unwound[..2]) {
+            for (mut paths, unwound) in paths.into_iter().zip(&mut counts[..2]) {
                 set_fuse(Some(fuse));
-                let list = AssertUnwindSafe(|| paths.by_ref().for_each(drop));
-                let is_unwound = catch_unwind(list).is_err();
+                let drive = AssertUnwindSafe(|| paths.by_ref().for_each(drop));
+                let has_panicked = catch_unwind(drive).is_err();
                 set_fuse(None);
-                if is_unwound {
+                if has_panicked {
                     *unwound += 1;
                     let last = paths.next().expect("an error");
                     assert!(matches!(last, Err(SearchError::Panicked)), "{fuse:?}");
@@ -137,15 +137,15 @@ fn an_iterator_that_was_unwound_never_ends_as_if_there_were_no_more() {
                 }
             }
             let (mut reachable, mut preorder) = (Reachable::new(&graph), Preorder::new(&graph));
-            let states: [&mut dyn FnMut() -> bool; 2] =
+            let iterators: [&mut dyn FnMut() -> bool; 2] =
                 [&mut || reachable.next_state().is_some(), &mut || {
                     preorder.next_state().is_some()
                 }];
-            for (next, unwound) in states.into_iter().zip(&mut unwound[2..]) {
+            for (next, unwound) in iterators.into_iter().zip(&mut counts[2..]) {
                 set_fuse(Some(fuse));
-                let is_unwound = catch_unwind(AssertUnwindSafe(|| while next() {})).is_err();
+                let has_panicked = catch_unwind(AssertUnwindSafe(|| while next() {})).is_err();
                 set_fuse(None);
-                if is_unwound {
+                if has_panicked {
                     *unwound += 1;
                     // Some may have been found before.
                     while let Ok(is_some) = catch_unwind(AssertUnwindSafe(&mut *next)) {
@@ -154,6 +154,6 @@ fn an_iterator_that_was_unwound_never_ends_as_if_there_were_no_more() {
                 }
             }
         }
-        assert!(unwound.iter().all(|&times| times > 10), "{unwound:?}");
+        assert!(counts.iter().all(|&times| times > 10), "{counts:?}");
     });
 }

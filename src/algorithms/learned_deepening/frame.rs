@@ -153,7 +153,8 @@ impl<P: ExplainableProblem> Frame<P> {
     }
 
     /// Relaxes the state by at least `least` steps, and further while they cost less than [`AHEAD`] of the budget;
-    /// returns also their cost and number. `None` if that reaches a goal.
+    /// returns also their cost and number. `None` if that reaches a goal, or if the problem says that they cost nothing:
+    /// look-aheads would follow each other without end.
     pub(super) fn look_ahead(&self, problem: &P, least: u32) -> Option<(P::State, u32, u32)> {
         if least == 0 {
             return None;
@@ -163,14 +164,14 @@ impl<P: ExplainableProblem> Frame<P> {
         let (part, whole) = AHEAD;
         while whole * (u64::from(cost) + 1) <= part * u64::from(self.budget) {
             let (next, more) = problem.relax(&relaxed, 1)?;
-            if problem.owned(&next).as_ref() == problem.owned(&relaxed).as_ref() {
+            if more == 0 || problem.owned(&next).as_ref() == problem.owned(&relaxed).as_ref() {
                 break; // nothing more can be owned, so the goal is out of reach
             }
             relaxed = next;
             cost = cost.saturating_add(more);
             steps += 1;
         }
-        Some((relaxed, cost, steps))
+        (cost > 0).then_some((relaxed, cost, steps))
     }
 
     /// The cost of an edge that leaves the state.
