@@ -1,6 +1,6 @@
 //! The whole-graph algorithms against an oracle, each other, and graphs that defy them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Deref;
@@ -10,7 +10,7 @@ use colorwalk::digraph::{Digraph, EdgeId, NodeId};
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    Limit, Limits, Search, SearchError, SearchProblem, Successor, SuccessorOf, problem_fn,
+    Limit, Limits, Path, Search, SearchError, SearchProblem, Successor, SuccessorOf, problem_fn,
 };
 use proptest::prelude::*;
 use rand::seq::SliceRandom;

@@ -190,11 +190,11 @@ impl<'p, P: SearchProblem> KnownStates<'p, P> {
                 set.sift(states, from);
             }
             Set::ByHash(table) if touches => {
-                let mut touched = 0;
+                let mut read = 0;
                 for tag in Tag::of_each(&states[from..]) {
-                    touched ^= table.look_ahead(tag);
+                    read ^= table.look_ahead(tag);
                 }
-                std::hint::black_box(touched);
+                std::hint::black_box(read);
             }
             _ => {}
         }
