@@ -1,7 +1,7 @@
 //! Costs that are rounded when they are added, beside exact integers: random graphs in tenths and cents, many of whose
 //! cycles add up to about zero.
 //!
-//! Two hundred graphs for each test; 20,000 if `COLORWALK_LONG` is set.
+//! Two hundred graphs for each test in the gate, fewer where somebody waits; 20,000 if `COLORWALK_LONG` is set.
 
 #![expect(
     clippy::cast_possible_truncation,
