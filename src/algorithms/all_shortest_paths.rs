@@ -80,8 +80,9 @@ where
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
-    /// Costs must not be negative. Where they may be, [`bellman_ford`](Search::bellman_ford) has the cost of
-    /// each state: an edge is on a cheapest path to the state that it enters if it leads to exactly that cost.
+    /// Costs must not be negative. In an acyclic graph they may be: there
+    /// [`ShortestPaths::all_paths`](crate::algorithms::ShortestPaths::all_paths) lists the paths to a
+    /// state, after [`dag_shortest_paths`](Search::dag_shortest_paths).
     ///
     /// Path costs are compared exactly, and float sums depend on the order of the additions. With
     /// float costs, paths that are equal in exact arithmetic may therefore be missing.
