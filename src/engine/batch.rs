@@ -9,7 +9,7 @@ use crate::id::StateId;
 use crate::observe::Observer;
 use crate::problem::{SearchProblem, SuccessorOf};
 use crate::space::SearchSpace;
-use crate::space::direction::Direction;
+use crate::space::direction::{Direction, prefetch};
 use crate::space::memory::at_once;
 use crate::space::table::Tag;
 
@@ -70,11 +70,8 @@ impl<P: SearchProblem> Batch<P> {
     ) {
         self.upcoming.clear();
         upcoming(&mut self.upcoming);
-        let mut read = 0;
-        for &id in &self.upcoming {
-            read ^= D::prefetch(problem, &space.node(id).state);
-        }
-        std::hint::black_box(read);
+        let states = self.upcoming.iter().map(|&id| &space.node(id).state);
+        prefetch::<D, _>(problem, states);
         self.expand::<D, _>(problem, space, reads_nodes);
     }
 

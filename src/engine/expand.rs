@@ -276,8 +276,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             let bytes = || self.bytes_with(most, &|more| algorithm.bytes(more));
             limit = self.limits.interrupted(&bytes);
         };
-        let passed_over = failure_of(&*self.problem); // behind the edges that were needed
-        drop(passed_over);
+        drop(failure_of(&*self.problem)); // behind the edges that were needed
         if let Some(failure) = edges.source.failure.take() {
             self.failed(state.clone(), failure);
         }
