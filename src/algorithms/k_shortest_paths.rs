@@ -454,31 +454,11 @@ where
             self.is_over = true;
             return search.exhausted();
         };
-        let (mut costs, mut limit) = (Vec::new(), Limit::Failure);
-        let trail = candidate.to_trail();
-        let mut may_go_on = || match search.limits.interruption() {
-            None => Ok(()),
-            Some(interruption) => {
-                limit = interruption;
-                Err(None)
-            }
-        };
-        let path = path_along_with(
-            &*search.problem,
-            &trail,
-            Some(&mut may_go_on),
-            Some(&mut costs),
-        );
-        let path = match path {
-            Ok(path) => path,
-            Err(Some(SearchError::Failed { state, failure })) => {
+        let (path, costs) = match replay(search, &candidate) {
+            Ok(replayed) => replayed,
+            Err(stop) => {
                 self.candidates.insert(key, candidate);
-                return Err(search.failed(state, failure).into());
-            }
-            Err(Some(error)) => return Err(error.into()),
-            Err(None) => {
-                self.candidates.insert(key, candidate);
-                return Err(limit.into());
+                return Err(stop);
             }
         };
         self.listed += 1;
@@ -661,6 +641,35 @@ where
 
     fn bytes(&self, more: usize) -> usize {
         self.frontier.bytes(more).saturating_add(self.stored_bytes)
+    }
+}
+
+/// Replays a path, and returns it with the costs of its edges. A limit may forbid each edge.
+fn replay<P: SearchProblem, O: Observer<P>>(
+    search: &mut Engine<'_, P, O>,
+    candidate: &Candidate<P>,
+) -> Turn<P, (PathOf<P>, Vec<P::Cost>)> {
+    let (mut costs, mut limit) = (Vec::new(), Limit::Failure);
+    let mut may_go_on = || match search.limits.interruption() {
+        None => Ok(()),
+        Some(interruption) => {
+            limit = interruption;
+            Err(None)
+        }
+    };
+    let path = path_along_with(
+        &*search.problem,
+        &candidate.to_trail(),
+        Some(&mut may_go_on),
+        Some(&mut costs),
+    );
+    match path {
+        Ok(path) => Ok((path, costs)),
+        Err(Some(SearchError::Failed { state, failure })) => {
+            Err(search.failed(state, failure).into())
+        }
+        Err(Some(error)) => Err(error.into()),
+        Err(None) => Err(limit.into()),
     }
 }
 
