@@ -348,7 +348,6 @@ pub struct ReducedCost(Option<i128>);
 
 impl ReducedCost {
     /// Returns the cost, or `None` if it does not fit.
-    #[must_use]
     pub const fn get(self) -> Option<i128> {
         self.0
     }

@@ -193,7 +193,6 @@ pub struct Estimates<T>(Vec<T>);
 
 impl<T> Estimates<T> {
     /// Returns the estimates in the order of the nodes.
-    #[must_use]
     pub fn as_slice(&self) -> &[T] {
         &self.0
     }

@@ -31,7 +31,6 @@ impl Failure {
     }
 
     /// Returns the error if it is of type `E`.
-    #[must_use]
     pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&E> {
         self.0.downcast_ref()
     }

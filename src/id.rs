@@ -12,19 +12,16 @@ macro_rules! numbers {
 
         impl $name {
             #[doc = concat!("Returns the ", $what, " with this number.")]
-            #[must_use]
             pub const fn new(number: $number) -> Self {
                 Self(number)
             }
 
             /// Returns the number.
-            #[must_use]
             pub const fn get(self) -> $number {
                 self.0
             }
 
             #[doc = concat!("Returns the number as an index into a table with one entry per ", $what, ".")]
-            #[must_use]
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
@@ -85,7 +82,6 @@ pub struct StateId(pub(crate) NonZeroU32); // index + 1, so that an `Option` nee
 
 impl StateId {
     /// Returns the id as a number.
-    #[must_use]
     pub const fn index(self) -> usize {
         (self.0.get() - 1) as usize
     }

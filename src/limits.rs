@@ -95,7 +95,6 @@ impl Limits {
     }
 
     /// Creates limits with none set.
-    #[must_use]
     pub const fn new() -> Self {
         Self::NONE
     }
@@ -245,7 +244,6 @@ pub struct CancelFlag(Arc<AtomicBool>);
 
 impl CancelFlag {
     /// Creates a flag that is not raised.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -256,7 +254,6 @@ impl CancelFlag {
     }
 
     /// Returns whether the flag is raised.
-    #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

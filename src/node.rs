@@ -301,31 +301,26 @@ impl<'a, S, C: Cost> ReachedState<'a, S, C> {
     }
 
     /// Returns the id of the state in this search.
-    #[must_use]
     pub fn id(&self) -> StateId {
         self.id
     }
 
     /// Returns the state.
-    #[must_use]
     pub fn state(&self) -> &'a S {
         &self.node.state
     }
 
     /// Returns the g-value: the cost of the cheapest path found so far.
-    #[must_use]
     pub fn g(&self) -> C::Total {
         self.node.g
     }
 
     /// Returns the h-value: the estimate of the remaining cost, or zero if the search uses none.
-    #[must_use]
     pub fn h(&self) -> C::Total {
         h_of::<C>(self.estimates, self.id)
     }
 
     /// Returns the number of edges on the path.
-    #[must_use]
     pub fn depth(&self) -> u32 {
         self.node.depth
     }
@@ -335,7 +330,6 @@ impl<'a, S, C: Cost> ReachedState<'a, S, C> {
     /// Ids do not order parents: they count states as they are first reached, and a state that is reached
     /// again by a cheaper path may get a parent with a greater id. To fill a table along the tree, go from
     /// each state to its parents, or sort the states by cost and depth.
-    #[must_use]
     pub fn predecessor(&self) -> Option<StateId> {
         self.node.via().map(|via| via.predecessor)
     }
@@ -348,7 +342,6 @@ impl<'a, S, C: Cost> ReachedState<'a, S, C> {
     }
 
     /// Returns whether the state was expanded with its current g-value; if not, it is on the frontier.
-    #[must_use]
     pub fn is_closed(&self) -> bool {
         matches!(
             self.node.status(),

@@ -165,7 +165,6 @@ pub enum Event<'a, P: SearchProblem> {
 
 impl<'a, P: SearchProblem> Event<'a, P> {
     /// Returns the kind of this event.
-    #[must_use]
     pub fn kind(&self) -> EventKind {
         match self {
             Self::Discovered(_) => EventKind::Discovered,
@@ -184,7 +183,6 @@ impl<'a, P: SearchProblem> Event<'a, P> {
     }
 
     /// Returns the state of this event, if any.
-    #[must_use]
     pub fn state(&self) -> Option<ReachedStateOf<'a, P>> {
         match *self {
             Self::Discovered(state)
@@ -452,13 +450,11 @@ pub struct Counter {
 
 impl Counter {
     /// Returns a zeroed counter.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Returns the number of events of `kind`.
-    #[must_use]
     pub fn count(&self, kind: EventKind) -> u64 {
         self.counts[kind as usize]
     }
@@ -570,19 +566,16 @@ impl<S, T> Default for Recorder<S, T> {
 
 impl<S, T> Recorder<S, T> {
     /// Returns an empty recorder.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Returns the records in order.
-    #[must_use]
     pub fn records(&self) -> &[Record<S, T>] {
         &self.records
     }
 
     /// Consumes the recorder and returns the records.
-    #[must_use]
     pub fn into_records(self) -> Vec<Record<S, T>> {
         self.records
     }

@@ -152,13 +152,11 @@ impl<S, A, C: Cost> Path<S, A, C> {
     }
 
     /// Returns the states in order from the start, one more than there are edges.
-    #[must_use]
     pub fn states(&self) -> &[S] {
         &self.states
     }
 
     /// Returns the actions in order, one per edge.
-    #[must_use]
     pub fn actions(&self) -> &[A] {
         &self.actions
     }
@@ -189,31 +187,26 @@ impl<S, A, C: Cost> Path<S, A, C> {
     }
 
     /// Returns the first state.
-    #[must_use]
     pub fn start(&self) -> &S {
         &self.states[0]
     }
 
     /// Returns the last state.
-    #[must_use]
     pub fn end(&self) -> &S {
         &self.states[self.states.len() - 1]
     }
 
     /// Returns the sum of the edge costs.
-    #[must_use]
     pub fn cost(&self) -> C::Total {
         self.cost
     }
 
     /// Returns the number of edges.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.actions.len()
     }
 
     /// Returns whether the path has no edges, only a start.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.actions.is_empty()
     }
@@ -225,7 +218,6 @@ impl<S, A, C: Cost> Path<S, A, C> {
     }
 
     /// Splits the path into its states and its actions.
-    #[must_use]
     pub fn into_parts(self) -> (Vec<S>, Vec<A>) {
         (self.states, self.actions)
     }

@@ -105,7 +105,6 @@ impl Cube {
     }
 
     /// Returns the number of this state, below [`COUNT`](Self::COUNT), which no other has.
-    #[must_use]
     pub fn rank(self) -> usize {
         self.rank_of_order() * Self::TWISTS + self.rank_of_twists()
     }
@@ -113,7 +112,6 @@ impl Cube {
     /// Returns the number of the order of the corners, below [`ORDERS`](Self::ORDERS).
     ///
     /// Its digits count the corners before a place that are larger (Lehmer 1960).
-    #[must_use]
     pub fn rank_of_order(self) -> usize {
         let (mut rank, mut seen) = (0, 0u32);
         for (at, place) in PLACES.into_iter().enumerate() {
@@ -125,7 +123,6 @@ impl Cube {
     }
 
     /// Returns the number of the twists, below [`TWISTS`](Self::TWISTS).
-    #[must_use]
     pub fn rank_of_twists(self) -> usize {
         let twist = |&place: &u32| (self.0 >> (BITS * place + 3) & 3) as usize;
         PLACES[..6]
@@ -135,7 +132,6 @@ impl Cube {
     }
 
     /// Returns the places with their corners and twists, five bits each, from the lowest.
-    #[must_use]
     pub fn to_bits(self) -> u64 {
         self.0
     }

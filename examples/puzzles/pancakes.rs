@@ -27,7 +27,6 @@ pub struct Flips {
 impl Flips {
     /// Begins with this stack of pancakes, from the top; none if they are not the sizes `1..=sizes.len()` once each, or
     /// fewer than two or more than sixteen.
-    #[must_use]
     pub fn new(sizes: &[u8]) -> Option<Self> {
         let pancakes = sizes.len() as u8;
         let is_whole = (1..=pancakes).all(|size| sizes.contains(&size));
@@ -45,7 +44,6 @@ impl Flips {
 
     /// Begins with so many pancakes that are sorted already, to explore how far others are from there; none if they are
     /// fewer than two or more than sixteen.
-    #[must_use]
     pub fn sorted(pancakes: u8) -> Option<Self> {
         Self::new(&(1..=pancakes.min(17)).collect::<Vec<u8>>())
     }

@@ -154,7 +154,6 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
     /// Returns the number of this order, below [`ORDERS`](Self::ORDERS), which no other has.
     ///
     /// Its digits, to the base of cell after cell, count the larger tiles before the cell (Lehmer 1960).
-    #[must_use]
     pub fn rank(self) -> usize {
         let (mut rank, mut seen) = (0, 0u32);
         for (cell, tile) in self.tiles().enumerate() {
@@ -170,25 +169,21 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
     }
 
     /// Returns the tile in a cell.
-    #[must_use]
     pub fn tile_at(self, cell: u8) -> u8 {
         (self.0 >> (4 * cell) & 15) as u8
     }
 
     /// Returns the cell of the gap.
-    #[must_use]
     pub fn gap(self) -> u8 {
         lowest_zero(self.0)
     }
 
     /// Returns the cell of a tile of this board.
-    #[must_use]
     pub fn cell_of(self, tile: u8) -> u8 {
         lowest_zero(self.0 ^ (ONES * u64::from(tile)))
     }
 
     /// Returns the cells beside a cell.
-    #[must_use]
     pub fn beside(cell: u8) -> &'static [u8] {
         let table = const { &Self::BESIDE };
         let (cells, count) = &table[usize::from(cell)];
@@ -196,14 +191,12 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
     }
 
     /// Returns how many cells a tile in a cell is from its place, in rows and columns.
-    #[must_use]
     pub fn distance(tile: u8, cell: u8) -> u32 {
         let table = const { &Self::DISTANCES };
         table[usize::from(tile)][usize::from(cell)].into()
     }
 
     /// Returns the sixteen cells, four bits each, from the lowest.
-    #[must_use]
     pub fn to_bits(self) -> u64 {
         self.0
     }
@@ -218,7 +211,6 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
     }
 
     /// Returns the sum of the distances of all tiles from their places.
-    #[must_use]
     pub fn manhattan(self) -> u32 {
         let cells = 0..Self::CELLS as u8;
         cells
@@ -230,7 +222,6 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
     ///
     /// Tiles of a row that are in this row, as the goal has them, need not leave it if they are in order. So all but those
     /// of a longest increasing sequence must.
-    #[must_use]
     pub fn conflicts(self) -> u32 {
         let (rows, columns) = (ROWS as u8, COLUMNS as u8);
         let in_rows = (0..rows).map(|row| {

@@ -331,13 +331,11 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     /// Returns whether these are all cheapest paths, or there is no path at all.
     ///
     /// If not, the search was cut off. The paths that it found are cheapest paths all the same.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         !matches!(self.report.outcome(), Outcome::CutOff(_))
     }
 
     /// Returns the cost of the cheapest paths, or `None` if no path was found.
-    #[must_use]
     pub fn cost(&self) -> Option<PathCostOf<P>> {
         if self.graph.starts.is_empty() {
             return None;
@@ -352,7 +350,6 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     /// O(n + m) time for n states and m edges of the graph, if there is no zero-cost cycle.
     /// Otherwise each set of states that lie on common zero-cost cycles takes time proportional to
     /// the number of paths inside it, which may be exponential in its size.
-    #[must_use]
     pub fn count(&self) -> Option<u128> {
         self.graph.count()
     }

@@ -99,32 +99,27 @@ pub struct Candidate<'a, P: SearchProblem> {
 
 impl<'a, P: SearchProblem> Candidate<'a, P> {
     /// Returns the state.
-    #[must_use]
     pub fn state(&self) -> &'a P::State {
         self.reached.state()
     }
 
     /// Returns the cost of the path by which the state was reached.
-    #[must_use]
     pub fn g(&self) -> PathCostOf<P> {
         self.reached.g()
     }
 
     /// Returns the estimate of the remaining cost, or zero if the [`Evaluation`] has no heuristic,
     /// as with a closure.
-    #[must_use]
     pub fn h(&self) -> PathCostOf<P> {
         self.reached.h()
     }
 
     /// Returns the number of edges of the path by which the state was reached.
-    #[must_use]
     pub fn depth(&self) -> u32 {
         self.reached.depth()
     }
 
     /// Returns the number of open states besides this one.
-    #[must_use]
     pub fn frontier_len(&self) -> usize {
         self.frontier_len
     }
@@ -330,7 +325,6 @@ pub trait Evaluation<P: SearchProblem> {
     /// let number = <ByG as Evaluation<Digraph<u64>>>::key_to_u64;
     /// assert!(number(&7) < number(&(1 << 40)));
     /// ```
-    #[must_use]
     fn key_to_u64(key: &Self::Key) -> Option<u64> {
         let _ = key;
         None
@@ -347,7 +341,6 @@ pub trait Evaluation<P: SearchProblem> {
     /// let key = <ByG as Evaluation<Digraph<u64>>>::key_from_u64(1 << 40);
     /// assert_eq!(key, Some(1 << 40));
     /// ```
-    #[must_use]
     fn key_from_u64(number: u64) -> Option<Self::Key> {
         let _ = number;
         None

@@ -212,7 +212,6 @@ pub struct DepthFirst {
 
 impl DepthFirst {
     /// Depth-first search that ends the paths that this rule says.
-    #[must_use]
     pub fn new(rule: CycleRule) -> Self {
         Self { rule }
     }

@@ -97,7 +97,6 @@ pub type Dijkstra = BestFirst<ByG>;
 
 impl Dijkstra {
     /// The algorithm with default options.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }

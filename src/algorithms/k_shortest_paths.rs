@@ -849,20 +849,17 @@ where
 {
     /// Returns the limit that cut the search off. `None` if there are no more paths, or before the
     /// iterator has returned `None`.
-    #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         self.in_order.limit
     }
 
     /// Returns the failure of a problem that could not list the successors of a state, if it ended
     /// the search ([`Limit::Failure`]).
-    #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
         self.in_order.engine.failure()
     }
 
     /// Returns the statistics of all searches so far.
-    #[must_use]
     pub fn stats(&self) -> Stats {
         let InOrder { engine, yen, .. } = &self.in_order;
         engine.stats(yen.bytes(0))
@@ -993,14 +990,12 @@ impl<S, A, C: Cost> IntoIterator for KShortestPaths<S, A, C> {
 
 impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     /// Returns the paths, in order of cost.
-    #[must_use]
     pub fn paths(&self) -> &[Path<S, A, C>] {
         &self.paths
     }
 
     /// Returns the limit that cut the search off. `None` if there are as many paths as were asked
     /// for, or if there are no more.
-    #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
@@ -1012,14 +1007,12 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     /// - [`Claim::NoPath`]: there is no path.
     /// - [`Claim::Nothing`]: no path is listed, and nothing is proved except the [lower
     ///   bound](Self::lower_bound).
-    #[must_use]
     pub fn claim(&self) -> Claim {
         self.claim
     }
 
     /// Returns a lower bound on the cost of every path that is not listed; `None` if none is known,
     /// or if there are no more paths.
-    #[must_use]
     pub fn lower_bound(&self) -> Option<C::Total> {
         self.lower_bound
     }
@@ -1045,7 +1038,6 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     }
 
     /// Returns the statistics of all searches together.
-    #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats
     }

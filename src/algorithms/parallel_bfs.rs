@@ -183,7 +183,6 @@ pub struct ParallelBreadthFirst {
 
 impl ParallelBreadthFirst {
     /// Breadth-first search on this many threads.
-    #[must_use]
     pub fn new(threads: NonZero<usize>) -> Self {
         Self { threads }
     }

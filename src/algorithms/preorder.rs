@@ -183,7 +183,6 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     /// let mut preorder = Preorder::new(&leaves);
     /// assert_eq!((preorder.nth(1), preorder.found()), (Some(1), 2));
     /// ```
-    #[must_use]
     pub fn found(&self) -> usize {
         self.known.states().len()
     }
@@ -201,7 +200,6 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     /// assert_eq!(preorder.by_ref().count(), 256);
     /// assert_eq!(preorder.cut_off(), None); // these are all
     /// ```
-    #[must_use]
     pub fn cut_off(&self) -> Option<Limit> {
         self.known.is_full().then_some(Limit::Ids)
     }

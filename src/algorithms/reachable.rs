@@ -229,7 +229,6 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// while reachable.next().is_some_and(|n| n != 100) {}
     /// assert_eq!(reachable.depth(), 8);
     /// ```
-    #[must_use]
     pub fn depth(&self) -> u32 {
         self.depth + u32::from(self.handed_out > self.layer_end)
     }
@@ -246,7 +245,6 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// let mut reachable = Reachable::new(&leaves);
     /// assert_eq!((reachable.nth(1), reachable.found()), (Some(1), 9));
     /// ```
-    #[must_use]
     pub fn found(&self) -> usize {
         self.known.states().len()
     }
@@ -265,7 +263,6 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// assert_eq!(reachable.by_ref().count(), 256);
     /// assert_eq!(reachable.cut_off(), None); // these are all
     /// ```
-    #[must_use]
     pub fn cut_off(&self) -> Option<Limit> {
         self.known.is_full().then_some(Limit::Ids)
     }
@@ -314,7 +311,6 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// assert_eq!(reachable.0.by_ref().count(), reachable.1.by_ref().count());
     /// assert!(reachable.1.bytes() < reachable.0.bytes());
     /// ```
-    #[must_use]
     pub fn bytes(&self) -> usize {
         let successors = self.successors.capacity() * size_of::<(P::State, Tag)>();
         self.known.bytes(0) + successors

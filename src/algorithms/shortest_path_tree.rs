@@ -250,7 +250,6 @@ pub type ShortestPathTreeOf<P> = ShortestPathTree<
 impl<S, A, C: Cost> ShortestPathTree<S, A, C> {
     /// Returns the cost of a cheapest path to a state; `None` if it cannot be reached, or a limit left
     /// it out.
-    #[must_use]
     pub fn cost(&self, state: &S) -> Option<C::Total>
     where
         S: Eq + Hash,
@@ -259,7 +258,6 @@ impl<S, A, C: Cost> ShortestPathTree<S, A, C> {
     }
 
     /// Returns what is known of a state: its cost, the number of edges on the path, and its predecessor.
-    #[must_use]
     pub fn get(&self, state: &S) -> Option<ReachedState<'_, S, C>>
     where
         S: Eq + Hash,
@@ -287,7 +285,6 @@ impl<S, A, C: Cost> ShortestPathTree<S, A, C> {
     /// # Complexity
     ///
     /// O(l) for a path of l edges.
-    #[must_use]
     #[doc(alias = "nearest depot")]
     pub fn start_of(&self, state: &S) -> Option<&S>
     where
@@ -306,7 +303,6 @@ impl<S, A, C: Cost> ShortestPathTree<S, A, C> {
     }
 
     /// Returns the limit that left states out; `None` if the tree has every reachable state.
-    #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         match self.report.outcome() {
             Outcome::CutOff(limit) => Some(*limit),
@@ -316,13 +312,11 @@ impl<S, A, C: Cost> ShortestPathTree<S, A, C> {
 
     /// Returns the failure of a problem that could not list the successors of a state, if it ended the
     /// search ([`Limit::Failure`]).
-    #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
         self.report.failure()
     }
 
     /// Returns the statistics.
-    #[must_use]
     pub fn stats(&self) -> Stats {
         self.report.stats()
     }

@@ -163,14 +163,12 @@ where
     ///
     /// [`Limit::Depth`] and [`Limit::Cost`] say that at least one path was left out on its way,
     /// be it to a goal or not. If both did, it is the one that was the first to do so.
-    #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
 
     /// Returns the failure of a problem that could not list the successors of a state
     /// ([`Limit::Failure`]). The next call of [`next`](Iterator::next) asks for them again.
-    #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
         self.run.failure()
     }
@@ -182,7 +180,6 @@ where
     }
 
     /// Returns the counts so far.
-    #[must_use]
     pub fn stats(&self) -> Stats {
         self.run.stats()
     }

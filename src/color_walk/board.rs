@@ -517,20 +517,17 @@ impl Board {
     }
 
     /// Returns the number of columns, in `1..=`[`MAX_COLUMNS`](Self::MAX_COLUMNS).
-    #[must_use]
     pub fn columns(&self) -> u32 {
         self.columns
     }
 
     /// Returns the number of rows, in `1..=`[`MAX_ROWS`](Self::MAX_ROWS).
-    #[must_use]
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
     /// Returns the number of colours of the palette, in `1..=`[`MAX_COLOURS`](Self::MAX_COLOURS).
     /// Not all of them need to occur.
-    #[must_use]
     pub fn colours(&self) -> u8 {
         self.colours
     }
@@ -551,13 +548,11 @@ impl Board {
     }
 
     /// Returns the number of cells, in `1..=`[`MAX_CELLS`](Self::MAX_CELLS).
-    #[must_use]
     pub fn cell_count(&self) -> u32 {
         self.columns * self.rows
     }
 
     /// Returns the colours of all cells in row-major order: entry `i` belongs to cell `i`.
-    #[must_use]
     pub fn cells(&self) -> &[Colour] {
         &self.cells
     }
@@ -574,7 +569,6 @@ impl Board {
     /// assert_eq!(board.iter_rows().next_back(), Some(&[2, 0, 1].map(Colour::new)[..]));
     /// # Ok::<(), colorwalk::color_walk::BoardError>(())
     /// ```
-    #[must_use]
     pub fn iter_rows(
         &self,
     ) -> impl DoubleEndedIterator<Item = &[Colour]> + ExactSizeIterator + Clone {
@@ -594,7 +588,6 @@ impl Board {
     /// assert_eq!(board.cell(3, 0), None);
     /// # Ok::<(), colorwalk::color_walk::BoardError>(())
     /// ```
-    #[must_use]
     pub fn cell(&self, column: u32, row: u32) -> Option<u32> {
         let inside = column < self.columns && row < self.rows;
         inside.then(|| self.columns * row + column)
@@ -602,20 +595,17 @@ impl Board {
 
     /// Returns the column and the row of a cell, or `None` if it is not on the board: the inverse
     /// of [`cell`](Self::cell).
-    #[must_use]
     pub fn coordinates(&self, cell: u32) -> Option<(u32, u32)> {
         let inside = cell < self.cell_count();
         inside.then(|| (cell % self.columns, cell / self.columns))
     }
 
     /// Returns the colour of the cell in this column and row, or `None` if it is not on the board.
-    #[must_use]
     pub fn colour(&self, column: u32, row: u32) -> Option<Colour> {
         self.cell(column, row).and_then(|cell| self.colour_of(cell))
     }
 
     /// Returns the colour of a cell, or `None` if it is not on the board.
-    #[must_use]
     pub fn colour_of(&self, cell: u32) -> Option<Colour> {
         self.cells.get(cell as usize).copied()
     }

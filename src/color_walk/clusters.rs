@@ -100,7 +100,6 @@ impl Start {
     pub const CORNER: Self = Self::Cell(0);
 
     /// Returns the cell of the start rule.
-    #[must_use]
     pub const fn cell(self) -> u32 {
         match self {
             Self::Cell(cell) | Self::Cluster(cell) => cell,
@@ -281,19 +280,16 @@ impl ClusterGraph {
     }
 
     /// Returns the number of clusters, the start included; at least 1.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.colour_of.len()
     }
 
     /// Returns `false`: every graph contains the cluster of its start.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.colour_of.is_empty()
     }
 
     /// Iterates over all clusters in the order of their numbers, the start first.
-    #[must_use]
     pub fn clusters(
         &self,
     ) -> impl DoubleEndedIterator<Item = ClusterId> + ExactSizeIterator + Clone + use<> {
@@ -301,44 +297,37 @@ impl ClusterGraph {
     }
 
     /// Returns the start rule.
-    #[must_use]
     pub fn start(&self) -> Start {
         self.start
     }
 
     /// Returns the number of columns of the board.
-    #[must_use]
     pub fn columns(&self) -> u32 {
         self.columns
     }
 
     /// Returns the number of rows of the board.
-    #[must_use]
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
     /// Returns the number of colours of the palette, whether they occur or not.
-    #[must_use]
     pub fn colours(&self) -> u8 {
         self.colours
     }
 
     /// Returns the number of cells of the board: the sum of the sizes of all clusters.
-    #[must_use]
     pub fn cell_count(&self) -> u32 {
         self.columns * self.rows
     }
 
     /// Returns the cluster of a cell, or `None` if the cell is not on the board.
-    #[must_use]
     pub fn cluster_of(&self, cell: u32) -> Option<ClusterId> {
         self.partition.cluster_of.get(cell as usize).copied()
     }
 
     /// Returns the colour of a cluster; `None` for the start under [`Start::Cell`], and for a cluster
     /// that is not in the graph.
-    #[must_use]
     pub fn colour(&self, cluster: ClusterId) -> Option<Colour> {
         let colourless = cluster == ClusterId::START && matches!(self.start, Start::Cell(_));
         self.colour_of
@@ -348,7 +337,6 @@ impl ClusterGraph {
     }
 
     /// Returns the number of cells of a cluster: at least 1, or 0 if it is not in the graph.
-    #[must_use]
     pub fn size(&self, cluster: ClusterId) -> u32 {
         let size = self.partition.cells.row_len(cluster.index());
         #[expect(
@@ -374,7 +362,6 @@ impl ClusterGraph {
     /// assert_eq!(graph.cells_of(ClusterId::new(1)), [1, 2, 5, 4]);
     /// # Ok::<(), colorwalk::color_walk::BoardError>(())
     /// ```
-    #[must_use]
     pub fn cells_of(&self, cluster: ClusterId) -> &[u32] {
         self.partition.cells.row(cluster.index())
     }
@@ -384,7 +371,6 @@ impl ClusterGraph {
     ///
     /// Adjacency is symmetric, and so are the numbers of sides. Their sum over all neighbours is the
     /// perimeter of the cluster, without the edge of the board.
-    #[must_use]
     pub fn neighbours(
         &self,
         cluster: ClusterId,

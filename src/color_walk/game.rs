@@ -84,13 +84,11 @@ impl ColorWalk {
     }
 
     /// Returns the cluster graph of the board.
-    #[must_use]
     pub fn graph(&self) -> &Arc<ClusterGraph> {
         &self.graph
     }
 
     /// Returns the position before the first move.
-    #[must_use]
     pub fn start_position(&self) -> &Position {
         &self.start
     }
@@ -124,7 +122,6 @@ impl ColorWalk {
     }
 
     /// Returns the number of colours of the board.
-    #[must_use]
     pub fn colours(&self) -> u8 {
         self.graph.colours()
     }
@@ -139,7 +136,6 @@ impl ColorWalk {
     /// # Complexity
     ///
     /// O(n / 64 + d) for n clusters of the board and d neighbours of the newly cleared clusters.
-    #[must_use]
     pub fn play(&self, position: &Position, colour: Colour) -> Option<Position> {
         if colour.get() >= self.colours() {
             return None;
@@ -159,7 +155,6 @@ impl ColorWalk {
     /// assert!(game.replay(moves).is_cleared());
     /// # Ok::<(), colorwalk::color_walk::BoardError>(())
     /// ```
-    #[must_use]
     pub fn replay(&self, moves: impl IntoIterator<Item = Colour>) -> Position {
         let start = self.start.clone();
         moves
@@ -168,7 +163,6 @@ impl ColorWalk {
     }
 
     /// Returns the number of cells that a move clears.
-    #[must_use]
     pub fn gain(&self, position: &Position, colour: Colour) -> u32 {
         let touched = position.frontier();
         let cleared = touched.filter(|&cluster| self.graph.colour(cluster) == Some(colour));
@@ -178,7 +172,6 @@ impl ColorWalk {
     /// Draws a position: the board, one row per line, with a dot for each cleared cell.
     ///
     /// Colours are drawn as 0-9 and a-z, and as `#` beyond.
-    #[must_use]
     pub fn render<'a>(&'a self, position: &'a Position) -> impl fmt::Display + 'a {
         Rendering {
             graph: &self.graph,

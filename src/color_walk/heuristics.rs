@@ -82,14 +82,12 @@ pub struct ColoursLeft {
 
 impl ColoursLeft {
     /// Creates the heuristic for this game.
-    #[must_use]
     pub fn new(game: &ColorWalk) -> Self {
         let graph = Arc::clone(game.graph());
         Self { graph }
     }
 
     /// Returns a lower bound on the number of moves that clear the board from `position`.
-    #[must_use]
     pub fn bound(&self, position: &Position) -> u32 {
         let (cleared, _) = position.sets();
         let is_left = |colour: &u8| {
@@ -131,14 +129,12 @@ pub struct Eccentricity {
 
 impl Eccentricity {
     /// Creates the heuristic for this game.
-    #[must_use]
     pub fn new(game: &ColorWalk) -> Self {
         let relaxation = Relaxation::new(game);
         Self { relaxation }
     }
 
     /// Returns a lower bound on the number of moves that clear the board from `position`.
-    #[must_use]
     pub fn bound(&self, position: &Position) -> u32 {
         self.relaxation.run(position, BlindSteps)
     }
@@ -202,14 +198,12 @@ pub struct Layered {
 
 impl Layered {
     /// Creates the heuristic for this game.
-    #[must_use]
     pub fn new(game: &ColorWalk) -> Self {
         let relaxation = Relaxation::new(game);
         Self { relaxation }
     }
 
     /// Returns a lower bound on the number of moves that clear the board from `position`.
-    #[must_use]
     pub fn bound(&self, position: &Position) -> u32 {
         self.relaxation.run(position, LayeredSteps)
     }

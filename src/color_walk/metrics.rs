@@ -39,7 +39,6 @@ pub struct Trial<'a> {
 
 impl Trial<'_> {
     /// Returns the number of cells that the trial clears.
-    #[must_use]
     pub fn area(&self) -> u32 {
         self.before
             .cells_left()
@@ -50,7 +49,6 @@ impl Trial<'_> {
     ///
     /// The edge of the board does not count, nor do pairs with cells that were cleared before. A live
     /// cell with three cleared neighbours counts three times.
-    #[must_use]
     pub fn perimeter(&self) -> u32 {
         let graph = self.game.graph();
         let pairs = self.after.cleared_since(self.before).flat_map(|cluster| {

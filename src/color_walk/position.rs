@@ -220,25 +220,21 @@ impl Position {
     }
 
     /// Returns the number of cells that are not cleared.
-    #[must_use]
     pub fn cells_left(&self) -> u32 {
         self.cells_left
     }
 
     /// Returns whether the whole board is cleared.
-    #[must_use]
     pub fn is_cleared(&self) -> bool {
         self.cells_left == 0
     }
 
     /// Returns whether this cluster is cleared; `false` if there is no such cluster.
-    #[must_use]
     pub fn contains(&self, cluster: ClusterId) -> bool {
         bits::contains(self.sets().0, cluster.index())
     }
 
     /// Returns whether this cluster is on the frontier: not cleared, but touching the cleared region.
-    #[must_use]
     pub fn is_on_frontier(&self, cluster: ClusterId) -> bool {
         bits::contains(self.sets().1, cluster.index())
     }

@@ -74,7 +74,6 @@ pub struct WalkRules {
 
 impl WalkRules {
     /// Creates the rules of the game from its start.
-    #[must_use]
     pub fn new(graph: &Arc<ClusterGraph>) -> Self {
         Self::with_cleared(graph, iter::once(ClusterId::START))
     }

@@ -84,7 +84,6 @@ impl SeriesGenerator {
     pub const PUBLISHED_BOARDS: u32 = 100;
 
     /// Creates a generator that has drawn nothing: its first board is board 1.
-    #[must_use]
     pub const fn new() -> Self {
         Self { draws: 0 }
     }
@@ -108,7 +107,6 @@ impl SeriesGenerator {
 
     /// Returns the number of draws made so far, including those skipped by
     /// [`starting_at_board`](Self::starting_at_board).
-    #[must_use]
     pub fn draws(&self) -> u64 {
         self.draws
     }

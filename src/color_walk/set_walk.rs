@@ -205,7 +205,6 @@ impl<T: Words> Region<T> {
     }
 
     /// Returns whether the whole board is cleared.
-    #[must_use]
     pub fn is_cleared(&self) -> bool {
         is_empty(&self.frontier)
     }
@@ -250,7 +249,6 @@ impl<T: Words> SetWalk<T> {
     /// # Complexity
     ///
     /// O(n·w) time and space for n clusters and sets of w words, O(n + k·w) space for w over 8.
-    #[must_use]
     pub fn new(graph: &Arc<ClusterGraph>, empty: T) -> Option<Self> {
         Self::with_cleared(graph, std::iter::once(ClusterId::START), empty)
     }

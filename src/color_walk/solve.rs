@@ -156,7 +156,6 @@ pub struct Solver {
 impl Solver {
     /// Creates a solver that starts from the top left corner, without limits, on one thread, without a
     /// log.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -790,50 +789,42 @@ pub struct Solution {
 
 impl Solution {
     /// Returns the moves that clear the board; each clears something.
-    #[must_use]
     pub fn moves(&self) -> &[Colour] {
         &self.moves
     }
 
     /// Returns the moves, consuming the solution.
-    #[must_use]
     pub fn into_moves(self) -> Vec<Colour> {
         self.moves
     }
 
     /// Returns the proved lower bound on the number of moves of every solution.
-    #[must_use]
     pub fn lower_bound(&self) -> u32 {
         self.lower_bound
     }
 
     /// Returns whether it is proved that no solution has fewer moves.
-    #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.moves.len() == self.lower_bound as usize
     }
 
     /// Returns the limit that kept the solver from proving a solution optimal.
-    #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
 
     /// Returns the number of states that the search expanded, including look-aheads but not beams.
-    #[must_use]
     pub fn expanded(&self) -> u64 {
         self.expanded
     }
 
     /// Returns the peak memory of the search in bytes, of all threads together; see [`Limits::bytes`].
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
     /// Returns the proof of the [lower bound](Self::lower_bound), if [`Solver::log`] requested it, also of a bound of
     /// 0 and after a limit cut the search off.
-    #[must_use]
     pub fn refutation(&self) -> Option<&Refutation<Colour>> {
         self.refutation.as_ref()
     }

@@ -34,16 +34,13 @@ use super::Cost;
 /// ```
 pub trait ExactSum<C: Cost>: Clone {
     /// Returns the sum with one more cost, or `None` on overflow.
-    #[must_use]
     fn extend(&self, cost: C) -> Option<Self>;
 
     /// Compares two sums.
-    #[must_use]
     fn compare(&self, other: &Self) -> Ordering;
 
     /// Returns the sum, rounded to a path cost, or `None` on overflow. A sum that is not zero is not
     /// rounded to zero.
-    #[must_use]
     fn total(&self) -> Option<C::Total>;
 }
 

@@ -178,7 +178,6 @@ pub trait Cost: Copy + fmt::Debug {
 
     /// Returns the cost of a path of cost `path` followed by an edge of this cost, or `None` on
     /// overflow.
-    #[must_use]
     fn extend(self, path: Self::Total) -> Option<Self::Total>;
 
     /// Returns `left + right`, or `None` on overflow.
@@ -194,7 +193,6 @@ pub trait Cost: Copy + fmt::Debug {
     /// assert_eq!(<Real as Cost>::sum(largest, largest), None);
     /// # Ok::<(), colorwalk::RealError>(())
     /// ```
-    #[must_use]
     fn sum(left: Self::Total, right: Self::Total) -> Option<Self::Total>;
 
     /// Returns `factor · total`, or `None` on overflow.
@@ -210,7 +208,6 @@ pub trait Cost: Copy + fmt::Debug {
     /// assert_eq!(u8::scale(50, 6), None);
     /// assert_eq!(<(u8, i8)>::scale((50, -20), 5), Some((250, -100)));
     /// ```
-    #[must_use]
     fn scale(total: Self::Total, factor: u32) -> Option<Self::Total>;
 
     /// Returns the empty sum, for adding up costs of this type without rounding.
@@ -230,7 +227,6 @@ pub trait Cost: Copy + fmt::Debug {
     /// let sum = costs.fold(Some(Real::exact_sum()), |sum, cost| sum?.extend(cost));
     /// assert_eq!(sum.and_then(|sum| sum.total()), Some(small));
     /// ```
-    #[must_use]
     fn exact_sum() -> impl ExactSum<Self> {
         Folded::<Self>(Self::ZERO)
     }
@@ -251,7 +247,6 @@ pub trait Cost: Copy + fmt::Debug {
     /// let [low, high] = [-2.5, 0.1].map(|value| Real::new(value).expect("finite"));
     /// assert!(Real::to_u64(low) < Real::to_u64(high));
     /// ```
-    #[must_use]
     fn to_u64(total: Self::Total) -> Option<u64> {
         let _ = total;
         None
@@ -268,7 +263,6 @@ pub trait Cost: Copy + fmt::Debug {
     /// let number = NonNegativeReal::to_u64(length).expect("every float has one");
     /// assert_eq!(NonNegativeReal::from_u64(number), Some(length));
     /// ```
-    #[must_use]
     fn from_u64(number: u64) -> Option<Self::Total> {
         let _ = number;
         None

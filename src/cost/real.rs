@@ -348,20 +348,17 @@ macro_rules! real_cost {
             pub const ZERO: Self = Self(0.0);
 
             /// Returns the cost as a float.
-            #[must_use]
             pub const fn get(self) -> f64 {
                 self.0
             }
 
             /// Returns `self + other`, or `None` if that is not finite.
-            #[must_use]
             pub fn checked_add(self, other: Self) -> Option<Self> {
                 let sum = self.0 + other.0; // neither NaN nor -0.0, which only -0.0 and -0.0 add up to
                 sum.is_finite().then_some(Self(sum))
             }
 
             #[doc = concat!("Returns `self - other`, or `None` if that is ", $no_difference, ".")]
-            #[must_use]
             pub fn checked_sub(self, other: Self) -> Option<Self> {
                 Self::new(self.0 - other.0).ok()
             }

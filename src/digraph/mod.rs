@@ -346,25 +346,21 @@ impl<C: Cost> Digraph<C> {
     }
 
     /// Returns the number of nodes.
-    #[must_use]
     pub fn node_count(&self) -> usize {
         self.node_count as usize
     }
 
     /// Returns the number of edges.
-    #[must_use]
     pub fn edge_count(&self) -> usize {
         self.rows.edge_count()
     }
 
     /// Returns whether `node` is a node of the graph.
-    #[must_use]
     pub fn contains(&self, node: NodeId) -> bool {
         node.get() < self.node_count
     }
 
     /// Returns an iterator over all nodes, in ascending order.
-    #[must_use]
     pub fn nodes(
         &self,
     ) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + Clone + use<C> {
@@ -378,13 +374,11 @@ impl<C: Cost> Digraph<C> {
     ///
     /// O(1) per edge. If the edges were given in the order of their sources, the sources are not
     /// stored, and the first edge of each source takes O(log n).
-    #[must_use]
     pub fn edges(&self) -> impl DoubleEndedIterator<Item = Edge<C>> + ExactSizeIterator + Clone {
         self.rows.edges()
     }
 
     /// Returns the edge with this id, or `None` if there is none. It takes O(log n) time.
-    #[must_use]
     pub fn edge(&self, edge: EdgeId) -> Option<Edge<C>> {
         self.rows.edge(edge)
     }
@@ -396,7 +390,6 @@ impl<C: Cost> Digraph<C> {
     ///
     /// O(1), and O(1) per edge. If there are fewer edges than an eighth of the largest source,
     /// finding the first takes O(log m).
-    #[must_use]
     pub fn out_edges(
         &self,
         node: NodeId,
@@ -405,7 +398,6 @@ impl<C: Cost> Digraph<C> {
     }
 
     /// Returns the number of edges that leave `node`; 0 if the graph has no such node.
-    #[must_use]
     pub fn out_degree(&self, node: NodeId) -> usize {
         self.rows.out_degree(node)
     }
@@ -429,7 +421,6 @@ impl<C: Cost> Digraph<C> {
     /// assert_eq!(entering, [0, 1]);
     /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
-    #[must_use]
     pub fn in_edges(
         &self,
         node: NodeId,
@@ -443,20 +434,17 @@ impl<C: Cost> Digraph<C> {
 
     /// Returns the number of edges that enter `node`; 0 if the graph has no such node. As with
     /// [`in_edges`](Self::in_edges), the first call may take longer.
-    #[must_use]
     pub fn in_degree(&self, node: NodeId) -> usize {
         self.reverse().out_degree(node)
     }
 
     /// Returns the starts in their order: the nodes where a path may begin. There is at least one,
     /// unless the graph has no nodes.
-    #[must_use]
     pub fn start_nodes(&self) -> &[NodeId] {
         &self.starts
     }
 
     /// Returns the goals in ascending order: the nodes where a path may end.
-    #[must_use]
     pub fn goal_nodes(&self) -> &[NodeId] {
         &self.goals
     }

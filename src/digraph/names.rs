@@ -51,7 +51,6 @@ pub struct Names {
 
 impl Names {
     /// Returns an empty table.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -79,25 +78,21 @@ impl Names {
     }
 
     /// Returns the node with this name.
-    #[must_use]
     pub fn id(&self, name: &str) -> Option<NodeId> {
         self.ids.get(name).copied()
     }
 
     /// Returns the name of a node.
-    #[must_use]
     pub fn name(&self, node: NodeId) -> Option<&str> {
         self.names.get(node.index()).map(AsRef::as_ref)
     }
 
     /// Returns the number of names.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
     /// Returns whether there are no names.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }

@@ -100,7 +100,6 @@ impl<C: Cost> Digraph<C> {
     /// assert!(ranks[0] > ranks[3]); // nothing links to 3
     /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
-    #[must_use]
     pub fn to_petgraph(&self) -> DiGraph<(), C> {
         let mut graph = DiGraph::with_capacity(self.node_count(), self.edge_count());
         for _ in self.nodes() {

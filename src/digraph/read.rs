@@ -233,7 +233,6 @@ pub enum ReadError {
 
 impl ReadError {
     /// Returns the number of the line, from 1.
-    #[must_use]
     pub const fn line(&self) -> u64 {
         match *self {
             Self::Io { line, .. }

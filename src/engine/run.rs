@@ -503,7 +503,6 @@ where
     }
 
     /// Returns the reached state with this id.
-    #[must_use]
     pub fn state(&self, id: StateId) -> Option<ReachedStateOf<'_, P>> {
         self.engine.space.get(id)
     }
@@ -542,7 +541,6 @@ where
     /// assert_eq!(run.stats().expanded, 999);
     /// # Ok::<(), colorwalk::SearchError<u64>>(())
     /// ```
-    #[must_use]
     pub fn frontier_len(&self) -> usize {
         self.engine.space.open()
     }
@@ -609,7 +607,6 @@ where
     /// assert_eq!(run.closest().map(|state| (*state.state(), state.depth())), Some((10, 4)));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    #[must_use]
     pub fn closest(&self) -> Option<ReachedStateOf<'_, P>> {
         self.state(self.engine.lowest_estimate()?)
     }
@@ -668,13 +665,11 @@ where
     /// assert_eq!(run.finish()?.cost(), Some(5));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
         self.engine.failure()
     }
 
     /// Returns the counts so far.
-    #[must_use]
     pub fn stats(&self) -> Stats {
         self.engine.stats(self.algorithm.bytes(0))
     }
@@ -709,7 +704,6 @@ where
     /// assert_eq!(run.reached().count(), 16); // none is deeper
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    #[must_use]
     pub fn limits(&self) -> &Limits {
         self.engine.limits.limits()
     }

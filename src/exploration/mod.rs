@@ -121,50 +121,42 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
     ///
     /// Only complete layers are counted: if the exploration was [cut off](Self::cut_off), the layer in which that
     /// happened is omitted.
-    #[must_use]
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
 
     /// Returns the number of states in all layers.
-    #[must_use]
     pub fn states(&self) -> u64 {
         self.layers.iter().sum()
     }
 
     /// Returns the depth of the nearest goal, if a complete layer contains one.
-    #[must_use]
     pub fn goal_depth(&self) -> Option<u32> {
         self.goal_depth
     }
 
     /// Returns a path with the fewest edges to a goal, if a path was asked for and a goal was found.
-    #[must_use]
     pub fn path(&self) -> Option<&Path<S, A, C>> {
         self.path.as_ref()
     }
 
     /// As [`path`](Self::path), but returns the path by value.
-    #[must_use]
     pub fn into_path(self) -> Option<Path<S, A, C>> {
         self.path
     }
 
     /// Returns the limit that ended the exploration, if one did.
-    #[must_use]
     pub fn cut_off(&self) -> Option<Limit> {
         self.cut_off
     }
 
     /// Returns the peak of the bytes in use: on disk at any time, or in the memory of all workers at the end of a
     /// layer.
-    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
     /// Returns the number of bytes per counted state, zero if there is none.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "52 bits are enough for a mean")]
     pub fn bytes_per_state(&self) -> f64 {
         self.bytes as f64 / self.states().max(1) as f64

@@ -111,13 +111,11 @@ pub enum Law {
 
 impl Law {
     /// Returns the name of the law: its subject, a dot, and the property.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.text().0
     }
 
     /// Returns the law as a formula.
-    #[must_use]
     pub const fn formula(self) -> &'static str {
         self.text().1
     }
@@ -261,13 +259,11 @@ impl<S> BrokenLaw<S> {
     }
 
     /// Returns the law.
-    #[must_use]
     pub fn law(&self) -> Law {
         self.law
     }
 
     /// Returns the states that break the law, in the order in which the message names them.
-    #[must_use]
     pub fn states(&self) -> &[S] {
         &self.states
     }

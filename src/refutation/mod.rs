@@ -190,7 +190,6 @@ impl<A> Refutation<A> {
     /// The roots are the positions of the lemmas that refute the starts, in the order of the starts;
     /// the bound is one more than their least budget. Nothing is checked here: that is the task of the
     /// [checker](crate::certificate::refutation).
-    #[must_use]
     pub fn new(lemmas: Vec<Lemma<A>>, roots: Vec<u32>, bound: u32) -> Self {
         Self {
             lemmas,
@@ -200,25 +199,21 @@ impl<A> Refutation<A> {
     }
 
     /// Returns the lemmas, each after those that it refers to.
-    #[must_use]
     pub fn lemmas(&self) -> &[Lemma<A>] {
         &self.lemmas
     }
 
     /// Returns the positions of the lemmas that refute the starts, in the order of the starts.
-    #[must_use]
     pub fn roots(&self) -> &[u32] {
         &self.roots
     }
 
     /// Returns the lower bound on the cost of every path to a goal, if the refutation is correct.
-    #[must_use]
     pub fn bound(&self) -> u32 {
         self.bound
     }
 
     /// Splits the refutation into lemmas, roots, and bound.
-    #[must_use]
     pub fn into_parts(self) -> (Vec<Lemma<A>>, Vec<u32>, u32) {
         (self.lemmas, self.roots, self.bound)
     }

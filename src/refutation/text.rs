@@ -114,7 +114,6 @@ pub enum RefutationReadError {
 
 impl RefutationReadError {
     /// Returns the number of the line, counted from 1.
-    #[must_use]
     pub const fn line(&self) -> u64 {
         match *self {
             Self::Io { line, .. }

@@ -95,7 +95,6 @@ impl Weight {
     };
 
     /// Returns the fraction, or `None` if it is less than one or `denominator` is zero.
-    #[must_use]
     pub const fn new(numerator: u32, denominator: u32) -> Option<Self> {
         if denominator == 0 || numerator < denominator {
             return None;
@@ -112,13 +111,11 @@ impl Weight {
     }
 
     /// Returns the reduced numerator.
-    #[must_use]
     pub const fn numerator(self) -> u32 {
         self.numerator
     }
 
     /// Returns the reduced denominator.
-    #[must_use]
     pub const fn denominator(self) -> u32 {
         self.denominator
     }

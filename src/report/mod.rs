@@ -201,7 +201,6 @@ impl<S, A, C: Cost, E> Report<S, A, C, E> {
     }
 
     /// Returns the path to a goal, if one was found.
-    #[must_use]
     pub fn path(&self) -> Option<&Path<S, A, C>> {
         match &self.outcome {
             Outcome::Found(path) => Some(path),
@@ -210,7 +209,6 @@ impl<S, A, C: Cost, E> Report<S, A, C, E> {
     }
 
     /// Consumes the report and returns the path, if one was found.
-    #[must_use]
     pub fn into_path(self) -> Option<Path<S, A, C>> {
         match self.outcome {
             Outcome::Found(path) => Some(path),
@@ -219,19 +217,16 @@ impl<S, A, C: Cost, E> Report<S, A, C, E> {
     }
 
     /// Returns the cost of the path, if one was found.
-    #[must_use]
     pub fn cost(&self) -> Option<C::Total> {
         self.path().map(Path::cost)
     }
 
     /// Returns what the report proves.
-    #[must_use]
     pub fn claim(&self) -> Claim {
         self.claim
     }
 
     /// Returns the statistics.
-    #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats
     }
@@ -240,7 +235,6 @@ impl<S, A, C: Cost, E> Report<S, A, C, E> {
     ///
     /// Dijkstra's algorithm knows one unless it is exhausted. With a heuristic, the bound holds if the
     /// heuristic is admissible; it never exceeds the cost of a path that the search has stored.
-    #[must_use]
     pub fn lower_bound(&self) -> Option<C::Total> {
         self.lower_bound
     }
@@ -330,7 +324,6 @@ impl<S, A, C: Cost, E> Report<S, A, C, E> {
     /// );
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref().map(|(_, failure)| failure)
     }

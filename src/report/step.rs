@@ -65,7 +65,6 @@ pub enum Step {
 
 impl Step {
     /// Returns whether the search continues: not at a goal, exhausted or cut off.
-    #[must_use]
     pub const fn is_progress(self) -> bool {
         matches!(
             self,

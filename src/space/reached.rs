@@ -86,13 +86,11 @@ impl<S, C: Cost> Reached<S, C> {
     /// # Complexity
     ///
     /// Linear: it skips dropped states and those reached from the goal.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.iter().count()
     }
 
     /// Returns whether no state was reached, as the problem has no start.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.iter().next().is_none()
     }
@@ -138,7 +136,6 @@ impl<S, C: Cost> Reached<S, C> {
     }
 
     /// Returns the reached state with this id.
-    #[must_use]
     pub fn by_id(&self, id: StateId) -> Option<ReachedState<'_, S, C>> {
         let node = self
             .nodes
@@ -154,7 +151,6 @@ impl<S, C: Cost> Reached<S, C> {
     /// One hash and one comparison, expected. The first call after a search by
     /// [index](SearchProblem::index), or after a breadth-first search of small states, hashes all states.
     /// After a search without duplicate detection: linear, and it returns the first of equal states.
-    #[must_use]
     pub fn get(&self, state: &S) -> Option<ReachedState<'_, S, C>>
     where
         S: Eq + Hash,
@@ -203,7 +199,6 @@ impl<S, C: Cost> Reached<S, C> {
     /// assert_eq!(start.state(), &NodeId::new(1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn start_of(&self, id: StateId) -> Option<ReachedState<'_, S, C>> {
         self.by_id(id)?;
         let (_, start) = positions_to(&self.nodes, id);
@@ -217,7 +212,6 @@ impl<S, C: Cost> Reached<S, C> {
     /// Returns the number of reached states at each depth, from zero.
     ///
     /// After a breadth-first search these are its layers; the last may be incomplete.
-    #[must_use]
     pub fn layers(&self) -> Vec<usize> {
         let mut layers = Vec::new();
         for reached in self {

@@ -91,7 +91,6 @@ pub type WorkspaceOf<P> = Workspace<<P as SearchProblem>::State, <P as SearchPro
 
 impl<S, C: Cost> Workspace<S, C> {
     /// Returns a workspace without memory.
-    #[must_use]
     pub const fn new() -> Self {
         Self::with_capacity(0)
     }
@@ -100,7 +99,6 @@ impl<S, C: Cost> Workspace<S, C> {
     ///
     /// The search allocates for them when it starts, unless that fails or takes more than half of its
     /// [limit](crate::Limits::bytes).
-    #[must_use]
     pub const fn with_capacity(states: usize) -> Self {
         Self {
             nodes: Vec::new(),
@@ -139,7 +137,6 @@ impl<S, C: Cost> Workspace<S, C> {
     /// assert_eq!(workspace.clone().bytes(), 0);
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    #[must_use]
     pub fn bytes(&self) -> usize {
         let nodes = self
             .nodes

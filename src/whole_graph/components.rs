@@ -43,7 +43,6 @@ pub struct Components {
 
 impl Components {
     /// Returns the number of components.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.count
     }
@@ -52,13 +51,11 @@ impl Components {
     ///
     /// Components are numbered in reverse topological order: each edge leads into the same
     /// component or into one with a smaller number.
-    #[must_use]
     pub fn of(&self, id: StateId) -> Option<usize> {
         self.of_state.get(id.index()).copied()
     }
 
     /// Returns the states of each component: component by component, and by id within each.
-    #[must_use]
     pub fn members(&self) -> Vec<Vec<StateId>> {
         let mut members = vec![Vec::new(); self.count];
         for (index, &component) in self.of_state.iter().enumerate() {

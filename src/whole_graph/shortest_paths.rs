@@ -224,19 +224,16 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     }
 
     /// Returns the state space, which holds the states by id.
-    #[must_use]
     pub fn space(&self) -> &StateSpace<S, A, C> {
         &self.space
     }
 
     /// Returns the cost of the path to the state with this id, or `None` if there is no such state.
-    #[must_use]
     pub fn cost(&self, id: StateId) -> Option<C::Total> {
         self.tree.costs.get(id.index()).copied()
     }
 
     /// Returns the cost of the path to this state, or `None` if it cannot be reached.
-    #[must_use]
     pub fn cost_of(&self, state: &S) -> Option<C::Total>
     where
         S: Eq + Hash,
@@ -245,7 +242,6 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     }
 
     /// Returns an iterator over the states with their ids and costs, in order of ids.
-    #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (StateId, &S, C::Total)> {
         let states = self
             .space()
@@ -258,7 +254,6 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     }
 
     /// Returns the last edge of the path to a state, or `None` at a start and for an unknown state.
-    #[must_use]
     pub fn edge_into(&self, id: StateId) -> Option<SpaceEdge<'_, S, A, C>> {
         let via = *self.tree.into.get(id.index())?;
         Some(self.space().edge_of(via?))
@@ -303,7 +298,6 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     /// # Complexity
     ///
     /// O(l) for a path of l edges.
-    #[must_use]
     pub fn start_of(&self, id: StateId) -> Option<StateId> {
         let first = self.edges_to(id).first().map_or(id, SpaceEdge::from);
         self.space().state(first).map(|_| first)
@@ -315,7 +309,6 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     /// # Complexity
     ///
     /// O(l) for a path of l edges.
-    #[must_use]
     pub fn edges_to(&self, id: StateId) -> Vec<SpaceEdge<'_, S, A, C>> {
         let back = std::iter::successors(self.edge_into(id), |edge| self.edge_into(edge.from()));
         // A path in a tree; and it ends if costs break their contract, too.
@@ -419,7 +412,6 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     }
 
     /// Returns the goal of least cost. Of several, it is the one with the smallest id.
-    #[must_use]
     pub fn cheapest_goal(&self) -> Option<StateId> {
         self.space()
             .goals()
@@ -427,7 +419,6 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     }
 
     /// Returns how many times an edge changed the cost of a state.
-    #[must_use]
     pub fn relaxed(&self) -> u64 {
         self.tree.relaxed
     }

@@ -5,7 +5,6 @@
 
 #![allow(
     clippy::missing_panics_doc,
-    clippy::must_use_candidate,
     reason = "these are parts of tests, public for other tests"
 )]
 

@@ -7,7 +7,6 @@ use colorwalk::color_walk::{Board, Colour};
 /// # Panics
 ///
 /// If there is no board of this size.
-#[must_use]
 pub fn random_boards(columns: u32, rows: u32, colours: u8, count: u64) -> Vec<Board> {
     let board = |number: u64| {
         let mut state = number * 1_000_003

@@ -6,7 +6,6 @@
     missing_debug_implementations,
     clippy::missing_panics_doc,
     clippy::missing_errors_doc,
-    clippy::must_use_candidate,
     clippy::return_self_not_must_use,
     reason = "these are parts of tests, public for other tests"
 )]

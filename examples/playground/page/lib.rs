@@ -63,7 +63,6 @@ fn answer_to(request: &str) -> Result<Value, Failure> {
 }
 
 /// Answers a request of the page: an object, which has the field `error` if the request cannot be served.
-#[must_use]
 #[wasm_bindgen]
 pub fn answer(request: &str) -> String {
     let answer = answer_to(request).unwrap_or_else(|error| json!({ "error": error.to_string() }));

@@ -23,7 +23,6 @@ mod table;
 /// of standard error. Its code is 1 if the system is to blame, above all for output that cannot be written, else 2. A
 /// reader that has seen enough and closes the pipe is no failure. Where the message itself cannot be written there is
 /// nobody left to tell.
-#[must_use]
 pub fn exit_code(ended: Result<(), Box<dyn Error>>) -> ExitCode {
     let Err(error) = ended.or_else(answer_call) else {
         return ExitCode::SUCCESS;
@@ -74,7 +73,6 @@ pub fn read_text(path: &Path) -> Result<String, String> {
 
 /// Escapes what is not shown, such as the bytes that move the cursor of a terminal: a message may quote a file, a name
 /// or an argument.
-#[must_use]
 pub fn escaped(text: &str) -> String {
     let escape = |character: char| match character {
         ' '..='~' => String::from(character),
@@ -117,7 +115,6 @@ pub fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
 
 /// Writes a time in milliseconds with four digits or so: in no more than five characters up to a
 /// hundred seconds, so that a slow game does not widen its column.
-#[must_use]
 pub fn in_millis(millis: f64) -> String {
     let decimals = match millis {
         ..99.995 => 2, // 99.995 would be rounded to 100.00

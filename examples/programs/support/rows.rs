@@ -107,13 +107,11 @@ impl<const N: usize> fmt::Debug for Rows<N> {
 
 impl<const N: usize> Rows<N> {
     /// Whether anybody asked for rows.
-    #[must_use]
     pub fn are_wanted(&self) -> bool {
         !matches!(self.sink, Sink::None)
     }
 
     /// Where all else is shown: standard error where the rows go to standard output.
-    #[must_use]
     pub fn screen(&self) -> Screen {
         Screen::new(self.is_standard_output)
     }

@@ -17,7 +17,6 @@ pub struct Screen {
 
 impl Screen {
     /// Finds out how wide the terminal is, if the stream is one.
-    #[must_use]
     pub fn new(is_standard_error: bool) -> Self {
         let stream = if is_standard_error {
             Term::stderr()
@@ -32,7 +31,6 @@ impl Screen {
     }
 
     /// The columns of the terminal; none where there is no terminal.
-    #[must_use]
     pub fn width(&self) -> Option<usize> {
         self.width
     }
@@ -120,20 +118,17 @@ impl Column {
     }
 
     /// Numbers, which end at the right of the column; it is at least so wide.
-    #[must_use]
     pub const fn figures(heading: &'static str, width: usize) -> Self {
         Self::new(heading, width, Kind::Figures)
     }
 
     /// Words; in the last column they are cut into lines where the terminal is too narrow for them.
-    #[must_use]
     pub const fn words(heading: &'static str, width: usize) -> Self {
         Self::new(heading, width, Kind::Words)
     }
 
     /// Words that are the same in many rows. Where the terminal is too narrow there is a letter in their place, and a
     /// key below the table.
-    #[must_use]
     pub const fn key(heading: &'static str, width: usize) -> Self {
         Self::new(heading, width, Kind::Key)
     }
@@ -197,7 +192,6 @@ pub struct Table<'a> {
 
 impl<'a> Table<'a> {
     /// Chooses the columns that fit.
-    #[must_use]
     pub fn new(screen: &'a Screen, mut columns: Vec<Column>) -> Self {
         if let Some(first) = columns.first_mut() {
             first.gap = 0;
@@ -230,7 +224,6 @@ impl<'a> Table<'a> {
     }
 
     /// Whether the columns of this rank are shown.
-    #[must_use]
     pub fn shows(&self, rank: usize) -> bool {
         rank <= self.rank
     }
@@ -357,7 +350,6 @@ pub struct Notes {
 
 impl Notes {
     /// No notes so far; the first one has this letter.
-    #[must_use]
     pub fn new(first: char) -> Self {
         Self {
             first,
@@ -366,7 +358,6 @@ impl Notes {
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn are_none(&self) -> bool {
         self.texts.is_empty()
     }

@@ -219,7 +219,6 @@ where
     /// assert_eq!(run.proved_bound(), 27); // a game takes at least 27 moves; in fact it takes 29
     /// # }
     /// ```
-    #[must_use]
     pub fn proved_bound(&self) -> u32 {
         self.algorithm().proved
     }
@@ -248,7 +247,6 @@ where
     /// assert_eq!(certificate::refutation(&WalkRules::new(&graph), &refutation), Ok(29));
     /// # }
     /// ```
-    #[must_use]
     pub fn refutation(&self) -> Option<Refutation<P::Action>> {
         let algorithm = self.algorithm();
         algorithm.log.refutation(algorithm.proved)
@@ -309,7 +307,6 @@ pub struct LearnedDeepening {
 
 impl LearnedDeepening {
     /// Learned deepening with these options.
-    #[must_use]
     pub const fn new(learning: Learning) -> Self {
         Self { learning }
     }

@@ -44,7 +44,6 @@ pub struct Learning {
 impl Learning {
     /// Returns the defaults: at least 4 steps of look-ahead, 4096 must-hit sets and 4 solutions of
     /// look-aheads per budget, and no log.
-    #[must_use]
     pub const fn new() -> Self {
         Self {
             look_ahead: 4,

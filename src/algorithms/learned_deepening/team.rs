@@ -73,7 +73,6 @@ impl<T> fmt::Debug for Team<T> {
 
 impl<T> Team<T> {
     /// Returns a team that has learned nothing yet.
-    #[must_use]
     pub fn new() -> Self {
         Self {
             sets: Mutex::new(Vec::new()),

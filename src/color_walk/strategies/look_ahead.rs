@@ -95,7 +95,6 @@ pub struct LookAhead<M> {
 impl<M: Metric> LookAhead<M> {
     /// Creates a player that looks `depth` moves ahead; a depth of one, or zero, makes the greedy
     /// player.
-    #[must_use]
     pub const fn new(depth: u8, metric: M) -> Self {
         let depth = if depth == 0 { 1 } else { depth };
         Self {

@@ -183,19 +183,16 @@ pub struct Game {
 
 impl Game {
     /// Returns the moves in order, wasted ones included.
-    #[must_use]
     pub fn moves(&self) -> &[Colour] {
         &self.moves
     }
 
     /// Returns whether the board was cleared. If not, the strategy got stuck.
-    #[must_use]
     pub fn is_cleared(&self) -> bool {
         self.is_cleared
     }
 
     /// Returns the number of states that the strategy expanded for this game.
-    #[must_use]
     pub fn expanded(&self) -> u64 {
         self.expanded
     }

@@ -42,7 +42,6 @@ pub struct Optimal {
 
 impl Optimal {
     /// Creates a player without a plan.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }

@@ -114,7 +114,6 @@ impl ScaledSearch {
 
     /// Creates a player that counts a move as much as `scale` cleared cells. At 0 the search is greedy;
     /// the larger the scale, the closer it is to breadth-first search.
-    #[must_use]
     pub fn new(scale: u32) -> Self {
         Self {
             scale,

@@ -235,20 +235,17 @@ impl Entry {
     }
 
     /// Returns the name of the strategy; its variants share it.
-    #[must_use]
     pub fn name(&self) -> &'static str {
         self.name
     }
 
     /// Returns the depth of the look-ahead; one if the strategy has none.
-    #[must_use]
     pub fn look_ahead(&self) -> u8 {
         self.look_ahead
     }
 
     /// Returns the scale of the best-first search; the published one if the strategy has no such
     /// search.
-    #[must_use]
     pub fn scale(&self) -> &'static str {
         if self.kind == Kind::DijkstraDijkstra {
             "25 then 28"
@@ -258,7 +255,6 @@ impl Entry {
     }
 
     /// Returns whether the strategy has a best-first search, which uses the scale.
-    #[must_use]
     pub fn uses_scale(&self) -> bool {
         matches!(
             self.kind,
@@ -271,7 +267,6 @@ impl Entry {
     }
 
     /// Returns the rule that distinguishes this variant from others.
-    #[must_use]
     pub fn rule(&self) -> Rule {
         self.rule
     }
@@ -279,7 +274,6 @@ impl Entry {
     /// Returns whether games depend on the games before, so that they must be played in order.
     ///
     /// The turn of the round robin continues from game to game, and so do the random draws.
-    #[must_use]
     pub fn is_sequential(&self) -> bool {
         matches!(
             self.kind,

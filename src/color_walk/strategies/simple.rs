@@ -30,7 +30,6 @@ pub struct RoundRobin {
 
 impl RoundRobin {
     /// Creates a player that plays every colour, even if it clears nothing.
-    #[must_use]
     pub const fn new() -> Self {
         Self {
             last: 0,
@@ -39,7 +38,6 @@ impl RoundRobin {
     }
 
     /// Creates a player that skips colours that clear nothing.
-    #[must_use]
     pub const fn skipping() -> Self {
         Self {
             last: 0,

@@ -549,37 +549,31 @@ pub type SpaceEdgeOf<'a, P> = SpaceEdge<
 impl<'a, S, A, C: Cost> SpaceEdge<'a, S, A, C> {
     /// Returns the number of the edge among all edges: edges are numbered consecutively, row by
     /// row.
-    #[must_use]
     pub fn index(&self) -> usize {
         self.index
     }
 
     /// Returns the position of the edge among the successors of the state that it leaves.
-    #[must_use]
     pub fn position(&self) -> usize {
         self.index - self.space.rows[self.from.index()]
     }
 
     /// Returns the state that the edge leaves.
-    #[must_use]
     pub fn from(&self) -> StateId {
         self.from
     }
 
     /// Returns the state that the edge enters.
-    #[must_use]
     pub fn to(&self) -> StateId {
         self.space.targets[self.index]
     }
 
     /// Returns the action of the edge.
-    #[must_use]
     pub fn action(&self) -> &'a A {
         &self.space.actions[self.index]
     }
 
     /// Returns the cost of the edge.
-    #[must_use]
     pub fn cost(&self) -> C {
         self.space.costs[self.index]
     }
@@ -610,19 +604,16 @@ where
 
 impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// Returns the number of states.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.states.len()
     }
 
     /// Returns whether there are no states, because the problem has no start.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
 
     /// Returns the number of edges, counting each of several parallel edges.
-    #[must_use]
     pub fn edge_count(&self) -> usize {
         self.targets.len()
     }
@@ -633,13 +624,11 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     }
 
     /// Returns the state with this id, or `None` if there is none.
-    #[must_use]
     pub fn state(&self, id: StateId) -> Option<&S> {
         self.states.get(id.index())
     }
 
     /// Returns all states, in order of ids.
-    #[must_use]
     pub fn states(&self) -> &[S] {
         &self.states
     }
@@ -649,7 +638,6 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// # Complexity
     ///
     /// One hash and one comparison, expected.
-    #[must_use]
     pub fn id(&self, state: &S) -> Option<StateId>
     where
         S: Eq + Hash,
@@ -659,13 +647,11 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     }
 
     /// Returns the ids of the starts.
-    #[must_use]
     pub fn starts(&self) -> &[StateId] {
         &self.starts
     }
 
     /// Returns whether the state with this id is a goal; `false` if there is no such state.
-    #[must_use]
     pub fn is_goal(&self, id: StateId) -> bool {
         self.goals.get(id.index()).copied().unwrap_or(false)
     }
@@ -726,7 +712,6 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// # Complexity
     ///
     /// O(log n) for n states.
-    #[must_use]
     pub fn edge(&self, index: usize) -> Option<SpaceEdge<'_, S, A, C>> {
         if index >= self.targets.len() {
             return None;

@@ -52,7 +52,6 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// assert_eq!(*graph[gate], 7);
     /// # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
     /// ```
-    #[must_use]
     pub fn to_petgraph(&self) -> DiGraph<&S, SpaceEdge<'_, S, A, C>> {
         let mut graph = DiGraph::with_capacity(self.len(), self.edge_count());
         for state in self.states() {

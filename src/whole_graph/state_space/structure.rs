@@ -56,13 +56,11 @@ impl<S: Clone, A: Clone, C: Cost> Cycle<S, A, C> {
 
 impl<S, A, C: Cost> Cycle<S, A, C> {
     /// Returns the states in order.
-    #[must_use]
     pub fn states(&self) -> &[S] {
         &self.states
     }
 
     /// Returns the actions in order; the last one leads back to the first state.
-    #[must_use]
     pub fn actions(&self) -> &[A] {
         &self.actions
     }
@@ -70,7 +68,6 @@ impl<S, A, C: Cost> Cycle<S, A, C> {
     /// Returns the sum of the edge costs, or `None` if it overflows its type.
     ///
     /// Floats are added up without error, and the sum is rounded once.
-    #[must_use]
     pub fn cost(&self) -> Option<C::Total> {
         self.cost
     }
@@ -116,7 +113,6 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// assert!(component(0) > component(1) && component(1) > component(3));
     /// # Ok::<(), colorwalk::state_space::ExploreError<u8>>(())
     /// ```
-    #[must_use]
     #[doc(alias = "SCC")]
     #[doc(alias = "Tarjan")]
     pub fn strongly_connected_components(&self) -> Components {
