@@ -231,7 +231,7 @@ mod problem;
 pub mod refutation;
 mod report;
 mod space;
-mod whole_graph;
+pub mod state_space;
 
 pub use algorithms::preorder::Preorder;
 pub use algorithms::reachable::Reachable;
@@ -258,8 +258,6 @@ pub use report::step::Step;
 pub use report::{Outcome, Report, ReportOf};
 pub use space::reached::{Reached, ReachedOf, ReachedStates};
 pub use space::workspace::{Workspace, WorkspaceOf};
-#[doc(inline)]
-pub use whole_graph::state_space;
 
 /// The examples of the README, as tests.
 #[cfg(all(doctest, feature = "color-walk"))]

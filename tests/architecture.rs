@@ -74,8 +74,8 @@ const HOUSE: &[Room] = &[
         &["tools", "vocabulary", "space", "report"],
     ),
     room(
-        "whole graph",
-        &["whole_graph"],
+        "state space",
+        &["state_space"],
         &["tools", "vocabulary", "space", "report", "engine"],
     ),
     // Never a domain, least of all the game.
@@ -89,7 +89,7 @@ const HOUSE: &[Room] = &[
             "report",
             "certificate",
             "engine",
-            "whole graph",
+            "state space",
         ],
     ),
     // Layers of spaces that outgrow one memory.

@@ -19,6 +19,7 @@
 use std::hash::Hash;
 
 use crate::adaptors::WithGoal;
+use crate::algorithms::shortest_paths::{GraphError, ShortestPaths, Tree};
 use crate::algorithms::{BestFirst, Candidate, Evaluation};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::search::Search;
@@ -30,8 +31,7 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::whole_graph::shortest_paths::{GraphError, ShortestPaths, Tree};
-use crate::whole_graph::state_space::StateSpace;
+use crate::state_space::StateSpace;
 
 /// Dijkstra's algorithm as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::dijkstra`].
 ///

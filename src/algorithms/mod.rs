@@ -110,6 +110,10 @@ mod simple_paths;
 
 mod shortest_path_tree;
 
+mod bellman_ford;
+
+mod dag;
+
 mod parallel_bfs;
 
 pub(crate) mod preorder;
@@ -117,19 +121,16 @@ pub(crate) mod reachable;
 
 mod learned_deepening;
 
+mod shortest_paths;
 mod siblings;
 mod tight_graph;
 
 pub use crate::engine::run::Algorithm;
-pub use crate::whole_graph::bellman_ford::RelaxationOrder;
-pub use crate::whole_graph::dag::Wanted;
-pub use crate::whole_graph::shortest_paths::{
-    GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf,
-};
 pub use all_shortest_paths::{AllShortestPaths, Paths};
 pub use anytime::{AnytimeAStar, Bounds};
 pub use astar::{AStar, ByF, ByWeightedF, WeightedAStar};
 pub use beam::Beam;
+pub use bellman_ford::RelaxationOrder;
 pub use best_first::{BestFirst, Candidate, Evaluation, KeyFn};
 pub use bfs::BreadthFirst;
 pub use bidirectional_bfs::BidirectionalBfs;
@@ -137,6 +138,7 @@ pub use bidirectional_dijkstra::BidirectionalDijkstra;
 pub use branch_and_bound::BranchAndBound;
 pub use breadth_first_heuristic::{BreadthFirstHeuristic, ClosedLayers};
 pub use capped_dijkstra::{CappedDijkstra, OnFull};
+pub use dag::Wanted;
 pub use deepening::{IdaStar, IterativeDeepening};
 pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::{ByG, Dijkstra};
@@ -145,6 +147,7 @@ pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
 pub use parallel_bfs::ParallelBreadthFirst;
 pub use shortest_path_tree::{ShortestPathTree, ShortestPathTreeOf};
+pub use shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};
 pub use simple_paths::SimplePaths;
 
 use crate::engine::run::Searches;

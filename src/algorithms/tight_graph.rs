@@ -6,7 +6,7 @@
 use crate::id::StateId;
 use crate::node::Via;
 use crate::space::memory::grown;
-use crate::whole_graph::components::Components;
+use crate::state_space::components::Components;
 
 /// For each state the edges into it that are tight so far, as chains through one vector.
 #[derive(Default)]

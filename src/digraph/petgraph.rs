@@ -20,7 +20,7 @@ impl<C: Cost> Digraph<C> {
     /// [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals). To get a [state
     /// space] of a `petgraph` graph, explore this graph.
     ///
-    /// [state space]: crate::whole_graph::state_space::StateSpace
+    /// [state space]: crate::state_space::StateSpace
     ///
     /// # Errors
     ///

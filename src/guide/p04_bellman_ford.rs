@@ -21,7 +21,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`whole_graph/bellman_ford/mod.rs`](../../../src/colorwalk/whole_graph/bellman_ford/mod.rs.html), and the method is
+//! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html), and the method is
 //! [`Search::bellman_ford`](crate::Search::bellman_ford). It generates the whole graph first, since it needs all edges;
 //! it has no frontier and no goal, and finds a cheapest path to *every* state.
 //!

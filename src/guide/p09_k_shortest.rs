@@ -202,8 +202,8 @@
 //!
 //! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html
 //! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html
-//! [`dag.rs`]: ../../../src/colorwalk/whole_graph/dag.rs.html
-//! [`bellman_ford`]: ../../../src/colorwalk/whole_graph/bellman_ford/mod.rs.html
+//! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html
+//! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html
 //! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
 //! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html

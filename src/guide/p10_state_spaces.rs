@@ -24,7 +24,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`whole_graph/state_space/mod.rs`](../../../src/colorwalk/whole_graph/state_space/mod.rs.html); the method is
+//! [`state_space/mod.rs`](../../../src/colorwalk/state_space/mod.rs.html); the method is
 //! [`Search::explore`](crate::Search::explore).
 //!
 //! # By hand

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::cost::Cost;
 use crate::id::StateId;
 use crate::space::reached::Index;
-use crate::whole_graph::state_space::StateSpace;
+use crate::state_space::StateSpace;
 
 /// What is stored of a state space: lists, and the number of the starts, which come first.
 #[derive(Serialize)]

@@ -28,6 +28,7 @@
 //! # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
 //! ```
 
+pub(crate) mod components;
 mod dot;
 #[cfg(feature = "petgraph")]
 mod petgraph;
@@ -35,7 +36,7 @@ mod petgraph;
 mod stored;
 mod structure;
 
-pub use crate::whole_graph::components::Components;
+pub use components::Components;
 pub use dot::Dot;
 pub use structure::Cycle;
 

@@ -2,8 +2,8 @@
 
 use crate::cost::{Cost, ExactSum};
 use crate::id::StateId;
-use crate::whole_graph::components::Components;
-use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
+use crate::state_space::components::Components;
+use crate::state_space::{SpaceEdge, StateSpace};
 
 /// A cycle: states, and the actions between them, the last of which leads back to the first state.
 ///

@@ -22,6 +22,9 @@
 use std::hash::Hash;
 use std::sync::Arc;
 
+use crate::algorithms::shortest_paths::{
+    GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf, Tree,
+};
 use crate::cost::Cost;
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
@@ -31,10 +34,7 @@ use crate::maybe_owned::MaybeOwned;
 use crate::node::Via;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
-use crate::whole_graph::shortest_paths::{
-    GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf, Tree,
-};
-use crate::whole_graph::state_space::StateSpace;
+use crate::state_space::StateSpace;
 
 /// Which paths [`dag_shortest_paths`](Search::dag_shortest_paths) finds: the cheapest or the
 /// longest.

@@ -64,6 +64,10 @@ use std::collections::VecDeque;
 use std::hash::Hash;
 use std::sync::Arc;
 
+use crate::algorithms::bellman_ford::preorder::Preorder;
+use crate::algorithms::shortest_paths::{
+    GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf, Tree,
+};
 use crate::bits;
 use crate::cost::{Cost, ExactSum, Folded, is_negative};
 use crate::engine::run_limits::RunLimits;
@@ -75,11 +79,7 @@ use crate::maybe_owned::MaybeOwned;
 use crate::node::Via;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
-use crate::whole_graph::bellman_ford::preorder::Preorder;
-use crate::whole_graph::shortest_paths::{
-    GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf, Tree,
-};
-use crate::whole_graph::state_space::{Cycle, SpaceEdge, StateSpace};
+use crate::state_space::{Cycle, SpaceEdge, StateSpace};
 
 /// With edges between random states, about a dozen sweeps are enough for a million of them.
 const MOST_SWEEPS: u32 = 64;
@@ -661,7 +661,7 @@ mod tests {
     use super::*;
     use crate::Real;
     use crate::digraph::Digraph;
-    use crate::whole_graph::state_space::StateSpaceOf;
+    use crate::state_space::StateSpaceOf;
 
     fn explore<C: Cost>(
         edges: impl IntoIterator<Item = (u32, u32, C)>,

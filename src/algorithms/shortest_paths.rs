@@ -19,7 +19,7 @@ use crate::maybe_owned::MaybeOwned;
 use crate::node::Via;
 use crate::path::{Path, PathOf};
 use crate::problem::SearchProblem;
-use crate::whole_graph::state_space::{Cycle, ExploreError, SpaceEdge, StateSpace};
+use crate::state_space::{Cycle, ExploreError, SpaceEdge, StateSpace};
 
 /// The most states of a cycle that a message names one by one.
 const MOST_NAMED: usize = 8;

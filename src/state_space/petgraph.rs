@@ -4,7 +4,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 
 use crate::cost::Cost;
 use crate::id::StateId;
-use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
+use crate::state_space::{SpaceEdge, StateSpace};
 
 impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// Converts the space to a graph of the crate `petgraph` with the same states and edges, for

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::cost::Cost;
-use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
+use crate::state_space::{SpaceEdge, StateSpace};
 
 /// A drawing of a state space in Graphviz' DOT language; made by [`StateSpace::dot`], written by
 /// `Display`.
