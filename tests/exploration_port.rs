@@ -13,10 +13,10 @@ use std::sync::{Arc, Once};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
+use chacha20::ChaCha8Rng;
 use colorwalk::exploration::dataflow::{Dataflow, DataflowError};
 use colorwalk::{CancelFlag, Limits, SearchProblem, Successor, SuccessorOf, Unit};
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use serde::de::DeserializeOwned;
 use serde::ser::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

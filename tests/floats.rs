@@ -12,12 +12,12 @@
 
 use std::cmp::Ordering;
 
+use chacha20::ChaCha8Rng;
 use colorwalk::algorithms::{ClosedLayers, GraphError, RelaxationOrder, ShortestPathsOf, Wanted};
 use colorwalk::certificate;
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{Cost, NonNegativeReal, Path, Real, Search};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 const ORDERS: [RelaxationOrder; 2] = [RelaxationOrder::Rounds, RelaxationOrder::Queue];
 

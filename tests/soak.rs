@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
+use chacha20::ChaCha8Rng;
 use colorwalk::algorithms::{AStar, GraphError, RelaxationOrder, Wanted};
 use colorwalk::color_walk::solve::Solver;
 use colorwalk::color_walk::{Board, ColorWalk, Layered, Start, WalkRules};
@@ -26,7 +27,6 @@ use colorwalk::{
 };
 use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 
 use colorwalk_testing::hostile::{

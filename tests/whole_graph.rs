@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Deref;
 
+use chacha20::ChaCha8Rng;
 use colorwalk::algorithms::{GraphError, RelaxationOrder, Wanted};
 use colorwalk::digraph::{Digraph, EdgeId, NodeId};
 use colorwalk::observe::{Counter, EventKind};
@@ -15,7 +16,6 @@ use colorwalk::{
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 type Edge = (u32, u32, i32);
 
@@ -499,13 +499,13 @@ fn several_starts_and_no_start_are_handled() {
 mod move_graphs {
     use std::collections::HashMap;
 
+    use chacha20::ChaCha8Rng;
     use colorwalk::adaptors::{MapCost, Reweighted};
     use colorwalk::algorithms::{Candidate, RelaxationOrder, ShortestPaths, Wanted};
     use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
     use colorwalk::state_space::StateSpace;
     use colorwalk::{Cost, NonNegativeCost, PathCost, Search};
     use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
 
     fn games() -> impl Iterator<Item = ColorWalk> {
         (0..40).map(|seed| {

@@ -52,6 +52,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use chacha20::ChaCha8Rng;
 use clap::{Parser, ValueEnum};
 use colorwalk::color_walk::{Board, ColorWalk, Start};
 use colorwalk::exploration::dataflow::Dataflow;
@@ -66,7 +67,6 @@ use colorwalk_puzzles::pancakes::Flips;
 use colorwalk_puzzles::tiles::{self, Slides};
 use indicatif::{HumanBytes, HumanCount, ProgressBar};
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

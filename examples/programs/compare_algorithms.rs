@@ -65,6 +65,7 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use chacha20::ChaCha8Rng;
 use clap::Parser;
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirstHeuristic, Candidate, ClosedLayers,
@@ -74,7 +75,6 @@ use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, S
 use colorwalk::{Claim, HeuristicFn, Limits, Max, Outcome, ReportOf, Search, Stats, Weight};
 use colorwalk_programs::{Column, RowOptions, Rows, Table, WriteError, exit_code, read_text};
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 
 /// Runs all algorithms on one board and compares them.
 #[derive(Debug, Parser)]

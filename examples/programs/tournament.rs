@@ -81,6 +81,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use chacha20::ChaCha8Rng;
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
@@ -90,7 +91,6 @@ use colorwalk::color_walk::{Board, ColorWalk, SeriesGenerator, Start};
 use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::plot::Player;

@@ -57,6 +57,7 @@
 use std::error::Error;
 use std::process::ExitCode;
 
+use chacha20::ChaCha8Rng;
 use clap::Parser;
 use colorwalk::adaptors::MapCost;
 use colorwalk::algorithms::{Candidate, GraphError, RelaxationOrder, ShortestPaths, Wanted};
@@ -65,7 +66,6 @@ use colorwalk::state_space::{StateSpace, StateSpaceOf};
 use colorwalk::{Cost, Limits, NonNegativeCost, Path, PathCost, Search, SearchProblem};
 use colorwalk_programs::{Column, RowOptions, Rows, Screen, Table, WriteError, exit_code};
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 
 const COLUMNS: u32 = 10;
 const ROWS: u32 = 8;

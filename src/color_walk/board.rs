@@ -479,7 +479,7 @@ impl Board {
     /// ```
     /// use colorwalk::color_walk::Board;
     /// use rand::SeedableRng;
-    /// use rand_chacha::ChaCha8Rng;
+    /// use chacha20::ChaCha8Rng;
     ///
     /// let mut rng = ChaCha8Rng::seed_from_u64(7);
     /// let board = Board::random(14, 14, 6, &mut rng)?;
@@ -958,9 +958,9 @@ impl Reader {
 #[cfg(test)]
 #[cfg(feature = "proptest")]
 mod tests {
+    use chacha20::ChaCha8Rng;
     use proptest::prelude::*;
     use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
 

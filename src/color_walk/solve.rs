@@ -113,7 +113,7 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Result<Solution, Pos
 /// use colorwalk::color_walk::solve::Solver;
 /// use rand::SeedableRng;
 ///
-/// let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(1);
+/// let mut random = chacha20::ChaCha8Rng::seed_from_u64(1);
 /// let board = Board::random(60, 50, 6, &mut random)?;
 /// let solver = Solver::new()
 ///     .start(Start::Cluster(board.cell_count() / 2))

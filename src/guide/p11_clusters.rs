@@ -150,7 +150,7 @@ assert_eq!(inspections(&board, 3), (5_748, 1_988));
 //! ```
 //! use colorwalk::color_walk::{Board, ClusterGraph, Start};
 //! use rand::SeedableRng;
-//! use rand_chacha::ChaCha8Rng;
+//! use chacha20::ChaCha8Rng;
 //!
 //! let first = ClusterGraph::new(&Board::series(1)?, Start::CORNER)?;
 //! assert_eq!(first.len(), 378);

@@ -6,6 +6,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::env;
 
+use chacha20::ChaCha8Rng;
 use colorwalk::algorithms::AStar;
 use colorwalk::color_walk::{
     Board, ClusterGraph, ClusterId, ColorWalk, Colour, ColoursLeft, Eccentricity, Layered,
@@ -13,7 +14,6 @@ use colorwalk::color_walk::{
 };
 use colorwalk::{Claim, Heuristic, Search, SearchProblem, Unit, laws};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// Random games on boards of up to `columns` by `rows` cells with two to six colours, by turns with
 /// either rule for the start.

@@ -418,7 +418,7 @@ const FORGERIES: [(&str, u32, Forgery); 14] = [
 /// Small boards on which the search had to branch, with their logs.
 fn logs() -> impl Iterator<Item = (Board, Arc<ClusterGraph>, Log)> {
     (0..).filter_map(|seed| {
-        let mut generator = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
+        let mut generator = chacha20::ChaCha8Rng::seed_from_u64(seed);
         let colours = 4 + (seed % 3) as u8;
         let board = Board::random(7, 5, colours, &mut generator).unwrap();
         let start = if seed % 2 == 0 {

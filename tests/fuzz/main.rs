@@ -14,8 +14,8 @@
 use std::path::Path;
 use std::{env, fs};
 
+use chacha20::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use colorwalk_testing::few_or_all;
 use colorwalk_testing::targets::{self, TARGETS, Target};

@@ -4,10 +4,10 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
+use chacha20::ChaCha8Rng;
 use colorwalk::algorithms::{BreadthFirst, CycleRule, DepthFirst, Dijkstra};
 use colorwalk::{CancelFlag, Limit, Limits, Search, Step, Successor, problem_fn};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use colorwalk_testing::hostile::{Answer, Callback, Hostile, Shape, Way, set_alarm, take_calls};
 use colorwalk_testing::{Method, few_or_all};

@@ -2,11 +2,11 @@
 
 use std::fs;
 
+use chacha20::ChaCha8Rng;
 use colorwalk::color_walk::solve::solve_from;
 use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
 use colorwalk_program_tests::ROOT;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 
 use super::Game;
 

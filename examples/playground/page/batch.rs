@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 
+use chacha20::ChaCha8Rng;
 use colorwalk::NonNegativeReal;
 use colorwalk::color_walk::strategies::series::{Entry, Rule};
 use colorwalk::color_walk::strategies::{
@@ -14,7 +15,6 @@ use colorwalk::color_walk::{
     Area, Board, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start, SwitchAfter, Trial,
 };
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;

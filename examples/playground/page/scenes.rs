@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::iter;
 
+use chacha20::ChaCha8Rng;
 use colorwalk::Cost;
 use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
 use colorwalk::digraph::{Digraph, DigraphError, NodeId, ReadError};
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! The table that the game is played on: a board, and the positions of the game so far.
 
+use chacha20::ChaCha8Rng;
 use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Position, Start};
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 
 /// Where a board comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

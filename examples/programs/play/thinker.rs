@@ -6,13 +6,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use chacha20::ChaCha8Rng;
 use colorwalk::color_walk::solve::Solver;
 use colorwalk::color_walk::strategies::Turn;
 use colorwalk::color_walk::strategies::series::Entry;
 use colorwalk::color_walk::{ColorWalk, Colour, Position};
 use colorwalk::{CancelFlag, Limit, Limits};
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 
 use crate::table::Table;
 

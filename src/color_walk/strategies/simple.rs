@@ -77,7 +77,7 @@ impl Strategy for RoundRobin {
 /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
 /// use colorwalk::color_walk::strategies::{DrawColour, RandomChoice, play_out};
 /// use rand::SeedableRng;
-/// use rand_chacha::ChaCha8Rng;
+/// use chacha20::ChaCha8Rng;
 ///
 /// struct Dice(u8);
 ///
