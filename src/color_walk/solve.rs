@@ -29,6 +29,9 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 
+// The roots of the solver and of the strategies are `#[inline]` in a release build: a crate that does not call them does not
+// wait until they, and all that they alone call, are compiled. In a development build they are compiled once, for all tests.
+
 use std::fmt;
 use std::mem;
 use std::num::NonZero;
@@ -69,6 +72,7 @@ use crate::report::step::Step;
 #[doc(alias = "Flood-It solver")]
 #[doc(alias = "optimal")]
 #[must_use]
+#[cfg_attr(not(debug_assertions), inline)]
 pub fn solve(board: &Board) -> Solution {
     match Solver::new().solve(board) {
         Ok(solution) => solution,
@@ -97,6 +101,7 @@ pub fn solve(board: &Board) -> Solution {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(alias = "hint")]
+#[cfg_attr(not(debug_assertions), inline)]
 pub fn solve_from(game: &ColorWalk, position: &Position) -> Result<Solution, PositionError> {
     Solver::new().solve_from(game, position)
 }
@@ -229,6 +234,7 @@ impl Solver {
     /// # Errors
     ///
     /// [`BoardError::StartOutside`] if the start is not on the board.
+    #[cfg_attr(not(debug_assertions), inline)]
     pub fn solve(&self, board: &Board) -> Result<Solution, BoardError> {
         let limits = with_deadline(&self.limits);
         let game = ColorWalk::new(board, self.start)?;
@@ -240,6 +246,7 @@ impl Solver {
     /// # Errors
     ///
     /// [`PositionError`] if the position is not one of this game: see [`ColorWalk::check`].
+    #[cfg_attr(not(debug_assertions), inline)]
     pub fn solve_from(
         &self,
         game: &ColorWalk,
@@ -250,6 +257,7 @@ impl Solver {
         Ok(self.solve_within(limits, game, position))
     }
 
+    #[cfg_attr(not(debug_assertions), inline)]
     fn solve_within(&self, limits: Limits, game: &ColorWalk, position: &Position) -> Solution {
         macro_rules! with_words {
             ($($most:literal),*) => {
@@ -279,6 +287,7 @@ impl Solver {
     /// assert!(moves.eq([29, 30, 30]));
     /// ```
     #[must_use]
+    #[cfg_attr(not(debug_assertions), inline)]
     pub fn solve_all(
         &self,
         boards: &[Board],
@@ -368,6 +377,7 @@ impl Solver {
     }
 
     /// A solution and a bound without a search, in time linear in the clusters and their links.
+    #[cfg_attr(not(debug_assertions), inline)]
     fn rough(&self, game: &ColorWalk, position: &Position, limit: Limit) -> Solution {
         let moves = greedy(game, position);
         let lower_bound = eccentricity(game.graph(), position);
@@ -580,6 +590,7 @@ impl<'a> Beams<'a> {
     }
 
     /// Searches with the next width, in the memory that others do not hold; returns the limit that cut the beam off.
+    #[cfg_attr(not(debug_assertions), inline)]
     fn widen(&mut self, in_use: usize) -> Option<Limit> {
         // Layers come first; the sum of the clusters left breaks ties.
         let (outlook, shift) = (self.outlook, self.shift());
@@ -641,6 +652,7 @@ fn survey<T: Words>(
 
 /// The refutation of `bound - 1` moves by the steps of the layered bound, which is no less than `bound`: forced moves
 /// where there are any, and otherwise a relaxed step.
+#[cfg_attr(not(debug_assertions), inline)]
 fn refute_by_layers(
     graph: &Arc<ClusterGraph>,
     position: &Position,
@@ -670,6 +682,7 @@ fn refute_by_layers(
 
 /// The refutation of `bound - 1` moves by so many steps, after which something is left: one lemma, on all that is not
 /// cleared.
+#[cfg_attr(not(debug_assertions), inline)]
 fn refutation_by(
     graph: &ClusterGraph,
     position: &Position,
@@ -696,6 +709,7 @@ fn refutation_by(
 
 /// The number of links to the cluster that is farthest from the cleared ones: a move clears none that is farther than
 /// one link.
+#[cfg_attr(not(debug_assertions), inline)]
 fn eccentricity(graph: &ClusterGraph, position: &Position) -> u32 {
     let mut met = vec![false; graph.len()];
     let mut layer: Vec<_> = position.cleared().collect();
@@ -715,6 +729,7 @@ fn eccentricity(graph: &ClusterGraph, position: &Position) -> u32 {
 }
 
 /// Clears the board by repeating the move that clears most, in time linear in the clusters and their links.
+#[cfg_attr(not(debug_assertions), inline)]
 fn greedy(game: &ColorWalk, position: &Position) -> Vec<Colour> {
     let graph = game.graph();
     let mut met = vec![false; graph.len()]; // cleared, or on the frontier

@@ -48,6 +48,7 @@ impl Optimal {
 }
 
 impl Strategy for Optimal {
+    #[cfg_attr(not(debug_assertions), inline)]
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
         if !self.plan.is_for(turn.position) {
             let Ok(solution) = solve_from(turn.game, turn.position) else {

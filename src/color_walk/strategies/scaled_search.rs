@@ -148,6 +148,7 @@ impl ScaledSearch {
     }
 
     /// Searches until it commits to a position or clears the board.
+    #[cfg_attr(not(debug_assertions), inline)]
     fn search(&mut self, turn: &Turn<'_>) {
         let from_here = FromState::new(turn.game, turn.position.clone());
         let enough = if self.until_half {
@@ -194,6 +195,7 @@ impl ScaledSearch {
 }
 
 impl Strategy for ScaledSearch {
+    #[cfg_attr(not(debug_assertions), inline)]
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
         if !self.plan.is_for(turn.position) {
             self.search(turn);

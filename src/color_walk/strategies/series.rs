@@ -296,6 +296,7 @@ impl Entry {
     /// Only "dijkstra-dijkstra" depends on whether this is the first game of a batch: the program of
     /// the series set its scale to 28 for the second search and never reset it. The random strategies
     /// draw from `draws`; the others ignore it.
+    #[cfg_attr(not(debug_assertions), inline)]
     pub fn player<'d>(
         &self,
         is_first_game: bool,
@@ -352,6 +353,7 @@ impl Entry {
     ///
     /// Yields the number of each game with the game. Boards are numbered from 1; a range that includes
     /// 0 begins at 1.
+    #[cfg_attr(not(debug_assertions), inline)]
     pub fn replay(&self, boards: RangeInclusive<u32>) -> impl Iterator<Item = (u32, Game)> {
         let entry = *self;
         let mut generator = SeriesGenerator::new();
