@@ -65,7 +65,6 @@
 //! | non-negative | an admissible heuristic, little time | [`weighted_astar`](Search::weighted_astar) | a path within a given factor of the cheapest |
 //! | non-negative | an admissible heuristic, an unknown amount of time | [`anytime_astar`](Search::anytime_astar) | better and better paths, each with its gap to the optimum |
 //! | non-negative | an admissible heuristic, little memory | [`idastar`](Search::idastar), [`branch_and_bound`](Search::branch_and_bound) | a cheapest path |
-//! | non-negative | the same, and many paths to each state | [`breadth_first_heuristic`](Search::breadth_first_heuristic) | a cheapest path |
 //! | non-negative | predecessors, one known goal | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra), [`bidirectional_bfs`](Search::bidirectional_bfs) | a cheapest path, a path with the fewest edges |
 //! | non-negative | a need for more than one path | [`all_shortest_paths`](Search::all_shortest_paths), [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | all cheapest paths, the k cheapest, one after another |
 //! | any | a small graph, or a bound on edges or cost | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state |

@@ -13,7 +13,7 @@
 use std::cmp::Ordering;
 
 use chacha20::ChaCha8Rng;
-use colorwalk::algorithms::{ClosedLayers, GraphError, RelaxationOrder, ShortestPathsOf, Wanted};
+use colorwalk::algorithms::{GraphError, RelaxationOrder, ShortestPathsOf, Wanted};
 use colorwalk::certificate;
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{Cost, NonNegativeReal, Path, Real, Search};
@@ -363,10 +363,6 @@ fn searches_find_cheapest_paths_up_to_rounding() {
             ("weighted A* of weight 1", search().weighted_astar(h, 1)),
             ("IDA*", search().idastar(h)),
             ("branch and bound", search().branch_and_bound(h)),
-            (
-                "breadth-first heuristic",
-                search().breadth_first_heuristic(h, ClosedLayers::All),
-            ),
             ("anytime", search().anytime_astar(h, 1)),
         ];
         for (by, report) in reports {

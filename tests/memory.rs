@@ -5,8 +5,8 @@ use std::alloc::System;
 use colorwalk::adaptors::WithIndex;
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, Beam, BidirectionalBfs, BidirectionalDijkstra, BranchAndBound,
-    BreadthFirst, BreadthFirstHeuristic, CappedDijkstra, ClosedLayers, CycleRule, DepthFirst,
-    Dijkstra, IdaStar, LearnedDeepening, Learning, OnFull,
+    BreadthFirst, CappedDijkstra, CycleRule, DepthFirst, Dijkstra, IdaStar, LearnedDeepening,
+    Learning, OnFull,
 };
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
@@ -190,29 +190,6 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
         search().start(BranchAndBound::new(h))
     );
     assert_estimate!("anytime", 1, 1, search().start(AnytimeAStar::new(h, 2)));
-    let layered = || search().start(BreadthFirstHeuristic::new(h, ClosedLayers::All));
-    assert_estimate!("breadth-first heuristic", 6, 1, layered());
-    // All leaves but one, which has a leaf of its own, are forgotten.
-    let leaves = |state: &u32| match *state {
-        0 => 1..LEAVES + 1,
-        1 => LEAVES + 1..LEAVES + 2,
-        _ => 0..0,
-    };
-    let two_layers = problem_fn(
-        0u32,
-        |state| leaves(state).map(|leaf| Successor::new((), leaf, 1u32)),
-        |_| false,
-    );
-    let layered = || {
-        let search = Search::new(&two_layers).max_cost(5);
-        search.start(BreadthFirstHeuristic::new(
-            HeuristicFn(|_: &u32| 0),
-            ClosedLayers::Last(0),
-        ))
-    };
-    assert_estimate!("a layer", 1, 1, layered());
-    assert_estimate!("a closed layer", 50_000, 1, layered());
-    assert_estimate!("a forgotten layer", 50_002, 1, layered());
     assert_estimate!("beam", 1, 1, search().start(Beam::new(40_000, h)));
     assert_estimate!(
         "beam, at the next layer",
@@ -392,9 +369,6 @@ fn the_limit_holds_for_what_the_allocator_gives() {
         assert_run!("branch and bound", search().start(BranchAndBound::new(h)));
         assert_run!("anytime", search().start(AnytimeAStar::new(h, 2)));
         assert_run!("beam", search().start(Beam::new(1_000_000, h)));
-        let layered = search().max_cost(1_000_000);
-        let layered = layered.start(BreadthFirstHeuristic::new(h, ClosedLayers::All));
-        assert_run!("breadth-first heuristic", layered);
         assert_run!("bidirectional bfs", search().start(BidirectionalBfs));
         assert_run!(
             "bidirectional dijkstra",

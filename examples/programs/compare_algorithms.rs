@@ -37,8 +37,6 @@
 //! idastar                  13      2787      9996       19       29  cheapest if the heuristic is admissible
 //! branch_and_bound         13      2031      7292       34       50  cheapest if the heuristic is admissible
 //! beam, 100                13       699      2503      295      944  a path
-//! layers, all              13      2761      9920     1033     1801  cheapest if the heuristic is admissible
-//! layers, last             13      2822     10135     1071     1504  cheapest if the heuristic is admissible
 //! anytime_astar, 3         13       786      2844      557      851  cheapest if the heuristic is admissible
 //! capped, stop              -        59       197      103      162  cut off (cap of the frontier): 5 moves or more
 //! capped, commit           19       445      1367      104      295  a path
@@ -50,9 +48,7 @@
 //!
 //! `colours` and `distance` are the estimates that A* is given, `both` is the larger of the two, and
 //! `series` is the key of the published "Dijkstra"; the searches after that row are given both estimates where
-//! they take one. `layers` is breadth-first heuristic search, which keeps all closed layers or the last alone.
-//! In the last three rows the frontier has a cap;
-//! they differ in what a full one does. `frontier` and `stored` are the largest numbers of open
+//! they take one. In the last three rows the frontier has a cap; they differ in what a full one does. `frontier` and `stored` are the largest numbers of open
 //! states and of all states.
 //!
 //! In a terminal of less than 123 columns the proofs are letters, with a key below the table, and where that does not
@@ -68,8 +64,8 @@ use std::time::{Duration, Instant};
 use chacha20::ChaCha8Rng;
 use clap::Parser;
 use colorwalk::algorithms::{
-    AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirstHeuristic, Candidate, ClosedLayers,
-    CycleRule, Dijkstra, Greedy, IdaStar, OnFull, WeightedAStar,
+    AStar, AnytimeAStar, Beam, BranchAndBound, Candidate, CycleRule, Dijkstra, Greedy, IdaStar,
+    OnFull, WeightedAStar,
 };
 use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
 use colorwalk::{Claim, HeuristicFn, Limits, Max, Outcome, ReportOf, Search, Stats, Weight};
@@ -307,12 +303,6 @@ fn run() -> Result<(), Box<dyn Error>> {
             Ok(search().run(BranchAndBound::new(both))?)
         }),
         ("beam, 100", &|| Ok(search().run(Beam::new(100, both))?)),
-        ("layers, all", &|| {
-            Ok(search().run(BreadthFirstHeuristic::new(both, ClosedLayers::All))?)
-        }),
-        ("layers, last", &|| {
-            Ok(search().run(BreadthFirstHeuristic::new(both, ClosedLayers::Last(0)))?)
-        }),
         ("anytime_astar, 3", &|| {
             Ok(search().run(AnytimeAStar::new(both, 3))?)
         }),

@@ -23,7 +23,6 @@
 //! | [`branch_and_bound`](Search::branch_and_bound) | better and better paths, finally a cheapest one, if h is admissible | non-negative | the newest state with g + h below the best cost | O(bᵈ) | Land and Doig 1960 |
 //! | [`learned_deepening`](Search::learned_deepening) | a cheapest path of an [`ExplainableProblem`](crate::refutation::ExplainableProblem) | at least one | the newest state within a growing bound, unless a learned set refutes it | exponential in the worst case | Korf 1985, Marques-Silva and Sakallah 1999 |
 //! | [`beam`](Search::beam) | some path | any | the best w states of each layer | O(w·b·d·log(w·b)) | Lowerre 1976 |
-//! | [`breadth_first_heuristic`](Search::breadth_first_heuristic) | a cheapest path, if h is admissible | non-negative | the least depth with g + h within a bound | O(r·m) for r rounds | Zhou and Hansen 2006 |
 //! | [`anytime_astar`](Search::anytime_astar) | better and better paths, finally a cheapest one, if h is admissible | non-negative | the least g + w·h with g + h below the best cost | O(m log m), counting every reopening | Hansen and Zhou 2007 |
 //! | [`shortest_path_tree`](Search::shortest_path_tree) | cheapest paths to every state | non-negative | the least g | O(m log m) | Dijkstra 1959 |
 //! | [`bellman_ford`](Search::bellman_ford) | cheapest paths to every state | any | relaxes edges repeatedly | O(n·m) | Bellman 1958, Moore 1959 |
@@ -39,10 +38,9 @@
 //! relax an edge is to lower the known cost of the state that it enters, if the path through the
 //! edge is cheaper.
 //!
-//! Most algorithms keep every reached state in memory. Capped Dijkstra bounds the open states, beam
-//! search drops what leaves the beam, and breadth-first heuristic search forgets the layers that you
-//! tell it are not needed. Depth-first search without a closed set, the deepening searches and
-//! branch and bound keep O(b·d) states.
+//! Most algorithms keep every reached state in memory. Capped Dijkstra bounds the open states, and beam
+//! search drops what leaves the beam. Depth-first search without a closed set, the deepening searches
+//! and branch and bound keep O(b·d) states.
 //!
 //! # Examples
 //!
@@ -94,8 +92,6 @@ mod deepening;
 
 mod branch_and_bound;
 
-mod breadth_first_heuristic;
-
 mod anytime;
 
 mod bidirectional_bfs;
@@ -136,7 +132,6 @@ pub use bfs::BreadthFirst;
 pub use bidirectional_bfs::BidirectionalBfs;
 pub use bidirectional_dijkstra::BidirectionalDijkstra;
 pub use branch_and_bound::BranchAndBound;
-pub use breadth_first_heuristic::{BreadthFirstHeuristic, ClosedLayers};
 pub use capped_dijkstra::{CappedDijkstra, OnFull};
 pub use dag::Wanted;
 pub use deepening::{IdaStar, IterativeDeepening};
@@ -168,6 +163,6 @@ macro_rules! search {
 }
 
 search!(FromStart: BreadthFirst, ParallelBreadthFirst, DepthFirst, IterativeDeepening, IdaStar<H>, BranchAndBound<H>);
-search!(FromStart: BreadthFirstHeuristic<H>, AnytimeAStar<H>, Beam<H>, BestFirst<E>, CappedDijkstra<E>);
+search!(FromStart: AnytimeAStar<H>, Beam<H>, BestFirst<E>, CappedDijkstra<E>);
 search!(FromStart: LearnedDeepening, Tied, ToAll, Backtracking);
 search!(FromBothEnds: BidirectionalBfs, BidirectionalDijkstra);

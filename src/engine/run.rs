@@ -545,8 +545,8 @@ where
         self.engine.space.open()
     }
 
-    /// Returns the best path to a goal so far, of a search that goes on to look for better ones: anytime A*, branch and
-    /// bound, breadth-first heuristic search. `None` before the first, and in other searches.
+    /// Returns the best path to a goal so far, of a search that goes on to look for better ones: anytime A* and
+    /// branch and bound. `None` before the first, and in other searches.
     ///
     /// # Errors
     ///
@@ -623,8 +623,7 @@ where
     /// Those of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends in another state.
     pub fn path(&self, id: StateId) -> Option<Result<PathOf<P>, SearchError<P::State>>> {
         self.state(id)?;
-        let space = &self.engine.space;
-        if space.node(id).is_from_goal() || space.has_forgotten_paths() {
+        if self.engine.space.node(id).is_from_goal() {
             return None;
         }
         Some(self.engine.path(id).map_err(SearchError::from))

@@ -71,9 +71,8 @@ use crate::space::workspace::WorkspaceOf;
 ///
 /// ```
 /// use colorwalk::algorithms::{
-///     AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirst, BreadthFirstHeuristic, CappedDijkstra,
-///     ClosedLayers, CycleRule, DepthFirst, Dijkstra, Greedy, IdaStar, IterativeDeepening, OnFull,
-///     WeightedAStar,
+///     AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirst, CappedDijkstra, CycleRule, DepthFirst,
+///     Dijkstra, Greedy, IdaStar, IterativeDeepening, OnFull, WeightedAStar,
 /// };
 /// use colorwalk::{Search, Successor, Unit, Zero, problem_fn};
 ///
@@ -91,7 +90,6 @@ use crate::space::workspace::WorkspaceOf;
 ///     search().run(IterativeDeepening)?,
 ///     search().run(IdaStar::new(Zero))?,
 ///     search().run(BranchAndBound::new(Zero))?,
-///     search().run(BreadthFirstHeuristic::new(Zero, ClosedLayers::All))?,
 ///     search().run(AnytimeAStar::new(Zero, 2))?,
 /// ];
 /// assert!(reports.iter().all(|report| report.cost() == Some(3)));

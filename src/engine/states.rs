@@ -222,19 +222,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.drop_open(id);
     }
 
-    /// Forgets a closed state; its id may be reused. Its successors are left without a path.
-    pub(crate) fn forget(&mut self, id: StateId) {
-        self.space.forget(&self.problem, id);
-    }
-
     /// Forgets every state but one, from which the search goes on. Returns its new id.
     pub(crate) fn restart_at(&mut self, id: StateId) -> StateId {
         self.space.restart_at(&self.problem, id)
-    }
-
-    /// Forgets every state, to search again.
-    pub(crate) fn clear_space(&mut self) {
-        self.space.clear(&self.problem);
     }
 
     /// Forgets all states but the first `len`.

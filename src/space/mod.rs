@@ -105,7 +105,7 @@ pub(crate) enum Recognition {
     /// All: graph search.
     All,
     /// All, but their ids are not needed unless there is an observer, and no state is
-    /// [dropped](SearchSpace::drop_open) or [forgotten](SearchSpace::forget).
+    /// [dropped](SearchSpace::drop_open).
     Unnamed,
     /// Those that are [listed](SearchSpace::list): the states of the current path.
     Path,
@@ -219,7 +219,6 @@ pub(crate) struct SearchSpace<P: SearchProblem, O> {
     heap_bytes: usize,
     heap_bytes_peak: usize,
     prefix: Option<TrailOf<P>>,
-    has_forgotten_paths: bool,
     leads_far: Option<bool>, // decided once there are enough states for it to matter
     pub(crate) reopened: u64,
     pub(crate) duplicates: u64,
@@ -275,7 +274,6 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             heap_bytes: 0,
             heap_bytes_peak: 0,
             prefix: None,
-            has_forgotten_paths: false,
             leads_far: None,
             reopened: 0,
             duplicates: 0,
@@ -585,13 +583,13 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             self.nodes[id.index()].set_status(Status::Closed);
             return;
         }
-        self.free(problem, id);
-    }
-
-    /// Forgets a closed state; its id may be reused. Its successors are left without a path.
-    pub(crate) fn forget(&mut self, problem: &P, id: StateId) {
-        debug_assert_eq!(self.node(id).status(), Status::Closed);
-        self.free(problem, id);
+        self.take_out(problem, id);
+        let node = &mut self.nodes[id.index()];
+        self.heap_bytes = self
+            .heap_bytes
+            .saturating_sub(problem.heap_bytes(&node.state));
+        node.set_status(Status::Dropped);
+        self.free.push(id);
     }
 
     /// Takes a state out of the table.
@@ -600,16 +598,6 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             let tag = table.tag(problem, &self.hasher, &self.nodes[id.index()].state);
             table.remove(tag, id);
         }
-    }
-
-    fn free(&mut self, problem: &P, id: StateId) {
-        self.take_out(problem, id);
-        let node = &mut self.nodes[id.index()];
-        self.heap_bytes = self
-            .heap_bytes
-            .saturating_sub(problem.heap_bytes(&node.state));
-        node.set_status(Status::Dropped);
-        self.free.push(id);
     }
 
     /// Forgets every state but one, which becomes the root of all later paths, with its g-value and its depth. Returns
@@ -648,15 +636,6 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     /// The path to the state at which the search was [restarted](Self::restart_at), if it was.
     pub(crate) fn prefix(&self) -> Option<&TrailOf<P>> {
         self.prefix.as_ref()
-    }
-
-    /// Records that paths lead through forgotten states, so that they are no longer known.
-    pub(crate) fn forget_paths(&mut self) {
-        self.has_forgotten_paths = true;
-    }
-
-    pub(crate) fn has_forgotten_paths(&self) -> bool {
-        self.has_forgotten_paths
     }
 
     /// Makes a state of the path findable.
@@ -755,7 +734,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     }
 
     /// Forgets every state, to search again.
-    pub(crate) fn clear(&mut self, problem: &P) {
+    fn clear(&mut self, problem: &P) {
         self.clear_table(problem);
         self.most_nodes = self.most_nodes.max(self.nodes.len());
         self.nodes.clear();
@@ -826,13 +805,6 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
                 table.remove(tag, id);
                 table.insert_new(tag, twin);
             }
-        }
-    }
-
-    /// Ends a search that has forgotten predecessors: no state is reached by a known path.
-    pub(crate) fn set_all_apart(&mut self) {
-        for node in &mut self.nodes {
-            node.set_status(Status::Dropped); // those that were open still count as open
         }
     }
 

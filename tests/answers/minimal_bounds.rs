@@ -4,8 +4,8 @@
 use std::rc::Rc;
 
 use colorwalk::algorithms::{
-    AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirst, BreadthFirstHeuristic, CycleRule,
-    DepthFirst, Dijkstra, Greedy, IdaStar, IterativeDeepening, WeightedAStar,
+    AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirst, CycleRule, DepthFirst, Dijkstra,
+    Greedy, IdaStar, IterativeDeepening, WeightedAStar,
 };
 use colorwalk::observe::{Counter, Recorder};
 use colorwalk::{
@@ -211,7 +211,6 @@ const _: () = {
     assert_send_and_sync::<Run<'_, Sendable, IdaStar<Zero>>>();
     assert_send_and_sync::<Run<'_, Sendable, BranchAndBound<Zero>>>();
     assert_send_and_sync::<Run<'_, Sendable, Beam<Zero>>>();
-    assert_send_and_sync::<Run<'_, Sendable, BreadthFirstHeuristic<Zero>>>();
     assert_send_and_sync::<Run<'_, Sendable, AnytimeAStar<Zero>>>();
     assert_send_and_sync::<Recorder<Box<u32>, u64>>();
     assert_send_and_sync::<Counter>();

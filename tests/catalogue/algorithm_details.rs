@@ -5,9 +5,8 @@ use std::cell::{Cell, RefCell};
 
 use colorwalk::adaptors::{FromState, Reversed, WithGoal, WithIndex};
 use colorwalk::algorithms::{
-    AStar, AnytimeAStar, BidirectionalBfs, BidirectionalDijkstra, BreadthFirst,
-    BreadthFirstHeuristic, ClosedLayers, CycleRule, DepthFirst, Dijkstra, GraphError, OnFull,
-    RelaxationOrder, Wanted,
+    AStar, AnytimeAStar, BidirectionalBfs, BidirectionalDijkstra, BreadthFirst, CycleRule,
+    DepthFirst, Dijkstra, GraphError, OnFull, RelaxationOrder, Wanted,
 };
 use colorwalk::{
     Claim, GoalTest, HeuristicFn, Limit, Limits, Outcome, Report, ReversibleProblem, Search,
@@ -287,26 +286,6 @@ fn anytime_astar_breaks_ties_as_astar_does() {
     }
 }
 
-/// 0 -> 1 at the cost 1, 0 -> 2 at 5, and 0 -> 3, the goal, at 4.
-#[test]
-fn layers_hold_no_more_than_can_be_better_than_what_was_found() {
-    let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 5), (0, 3, 4)], &[3]);
-    let search = || Search::new(&graph);
-    let h = |_: &u32| 0;
-    // In one round, 2 is dropped.
-    let one = search().max_cost(9).start(BreadthFirstHeuristic::new(
-        HeuristicFn(h),
-        ClosedLayers::All,
-    ));
-    assert_eq!(trace!(one), (vec![1], vec![3]));
-    // In rounds to 0, 1 and 4 the first path is cheapest, and 1 is dropped, too.
-    let rounds = search().start(BreadthFirstHeuristic::new(
-        HeuristicFn(h),
-        ClosedLayers::All,
-    ));
-    assert_eq!(trace!(rounds), (vec![0, 0, 1], vec![3]));
-}
-
 /// The goals 1 and 2, at the costs 10 and 5, and a way round to 1 that costs 5, too.
 #[test]
 fn a_path_that_costs_as_much_as_the_best_one_is_no_improvement() {
@@ -314,26 +293,10 @@ fn a_path_that_costs_as_much_as_the_best_one_is_no_improvement() {
     let graph = Graph::new(&edges, &[1, 2]);
     let search = || Search::new(&graph).max_cost(20);
     let h = |_: &u32| 0;
-    for keep in [ClosedLayers::All, ClosedLayers::Last(0)] {
-        let run = search().start(BreadthFirstHeuristic::new(HeuristicFn(h), keep));
-        assert_eq!(trace!(run), (vec![3], vec![2]), "{keep:?}");
-    }
     assert_eq!(
         trace!(search().start(AnytimeAStar::new(HeuristicFn(h), 1))),
         (vec![3], vec![2])
     );
-}
-
-#[test]
-fn a_run_that_has_forgotten_layers_has_no_paths_to_the_others() {
-    let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 9);
-    for (keep, has_paths) in [(ClosedLayers::All, true), (ClosedLayers::Last(1), false)] {
-        let search = Search::new(&line).max_cost(20);
-        let mut run = search.start(BreadthFirstHeuristic::new(HeuristicFn(|_: &u32| 0), keep));
-        run.run_for(5).unwrap();
-        let newest = run.frontier().map(|state| state.id()).last().unwrap();
-        assert_eq!(run.path(newest).is_some(), has_paths, "{keep:?}");
-    }
 }
 
 // Runs.

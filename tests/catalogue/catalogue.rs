@@ -87,7 +87,6 @@ fn an_inconsistent_heuristic_makes_astar_reopen_a_closed_state() {
             "IterativeDeepening: [0, 1, 3] at 8; 3 expanded, 5 generated, 0 reopened",
             "IdaStar: [0, 2, 1, 3] at 7; 7 expanded, 10 generated, 0 reopened",
             "BranchAndBound: [0, 2, 1, 3] at 7; 4 expanded, 5 generated, 0 reopened",
-            "BreadthFirstHeuristic: [0, 2, 1, 3] at 7; 7 expanded, 10 generated, 1 reopened",
             "Anytime: [0, 2, 1, 3] at 7; 4 expanded, 5 generated, 2 reopened",
         ],
     );
@@ -141,7 +140,7 @@ fn a_cycle_that_costs_nothing_is_walked_once() {
         &graph,
         &[4, 4, 4, 0],
         &[
-            "Bfs DfsClosed DfsOnPath Dijkstra AStar Weighted Greedy BestFirst IdaStar BranchAndBound Beam BreadthFirstHeuristic Anytime: [0, 1, 2, 3] at 4; 3 expanded, 4 generated, 0 reopened",
+            "Bfs DfsClosed DfsOnPath Dijkstra AStar Weighted Greedy BestFirst IdaStar BranchAndBound Beam Anytime: [0, 1, 2, 3] at 4; 3 expanded, 4 generated, 0 reopened",
             "IterativeDeepening: [0, 1, 2, 3] at 4; 6 expanded, 7 generated, 0 reopened",
         ],
     );
@@ -151,7 +150,7 @@ fn a_cycle_that_costs_nothing_is_walked_once() {
         &[
             "Bfs DfsClosed DfsOnPath Dijkstra AStar Weighted Greedy BestFirst BranchAndBound Beam Anytime: no path; 4 expanded, 4 generated, 0 reopened",
             "IterativeDeepening: no path; 6 expanded, 7 generated, 0 reopened",
-            "IdaStar BreadthFirstHeuristic: no path; 7 expanded, 8 generated, 0 reopened",
+            "IdaStar: no path; 7 expanded, 8 generated, 0 reopened",
         ],
     );
 }
@@ -168,7 +167,7 @@ fn of_parallel_edges_the_cheapest_counts_where_costs_count() {
         &[
             "Bfs Beam: [0, 1, 2] at 6; 2 expanded, 4 generated, 0 reopened",
             "DfsClosed DfsOnPath: [0, 1, 2] at 6; 2 expanded, 5 generated, 0 reopened",
-            "Dijkstra AStar Weighted Greedy BestFirst IdaStar BranchAndBound BreadthFirstHeuristic Anytime: [0, 1, 2] at 3; 2 expanded, 5 generated, 0 reopened",
+            "Dijkstra AStar Weighted Greedy BestFirst IdaStar BranchAndBound Anytime: [0, 1, 2] at 3; 2 expanded, 5 generated, 0 reopened",
             "IterativeDeepening: [0, 1, 2] at 6; 3 expanded, 8 generated, 0 reopened",
         ],
     );
@@ -192,7 +191,7 @@ fn a_self_loop_leads_nowhere() {
         &graph,
         &[1, 0],
         &[
-            "Bfs DfsClosed DfsOnPath Dijkstra AStar Weighted Greedy BestFirst IterativeDeepening IdaStar BranchAndBound Beam BreadthFirstHeuristic Anytime: [0, 1] at 1; 1 expanded, 3 generated, 0 reopened",
+            "Bfs DfsClosed DfsOnPath Dijkstra AStar Weighted Greedy BestFirst IterativeDeepening IdaStar BranchAndBound Beam Anytime: [0, 1] at 1; 1 expanded, 3 generated, 0 reopened",
         ],
     );
     assert_lines(
@@ -200,7 +199,7 @@ fn a_self_loop_leads_nowhere() {
         &[0; 3],
         &[
             "Bfs DfsClosed DfsOnPath Dijkstra AStar Weighted Greedy BestFirst BranchAndBound Beam Anytime: no path; 2 expanded, 4 generated, 0 reopened",
-            "IterativeDeepening BreadthFirstHeuristic: no path; 3 expanded, 7 generated, 0 reopened",
+            "IterativeDeepening: no path; 3 expanded, 7 generated, 0 reopened",
             "IdaStar: no path; 5 expanded, 11 generated, 0 reopened",
         ],
     );
@@ -273,7 +272,7 @@ fn of_several_starts_the_nearest_counts_and_a_repeated_one_is_one() {
         &[
             "Bfs: [0, 3, 4] at 10; 3 expanded, 3 generated, 0 reopened",
             "DfsClosed DfsOnPath Greedy BestFirst: [0, 3, 4] at 10; 2 expanded, 2 generated, 0 reopened",
-            "Dijkstra AStar Weighted IdaStar BreadthFirstHeuristic Anytime: [1, 2, 3, 4] at 3; 4 expanded, 4 generated, 0 reopened",
+            "Dijkstra AStar Weighted IdaStar Anytime: [1, 2, 3, 4] at 3; 4 expanded, 4 generated, 0 reopened",
             "IterativeDeepening: [0, 3, 4] at 10; 5 expanded, 5 generated, 0 reopened",
             "BranchAndBound: [1, 2, 3, 4] at 3; 5 expanded, 5 generated, 0 reopened",
             "Beam: [0, 3, 4] at 10; 4 expanded, 4 generated, 0 reopened",
@@ -289,7 +288,7 @@ fn a_goal_that_no_edge_enters_is_not_found() {
         &[1, 2, 3, 0],
         &[
             "Bfs DfsClosed DfsOnPath Dijkstra AStar Weighted Greedy BestFirst BranchAndBound Beam Anytime: no path; 3 expanded, 3 generated, 0 reopened",
-            "IterativeDeepening IdaStar BreadthFirstHeuristic: no path; 6 expanded, 6 generated, 0 reopened",
+            "IterativeDeepening IdaStar: no path; 6 expanded, 6 generated, 0 reopened",
         ],
     );
 }
@@ -360,7 +359,6 @@ fn a_key_that_leaves_its_type_is_an_error_that_names_the_state() {
         Method::IdaStar,
         Method::BranchAndBound,
         Method::Beam,
-        Method::BreadthFirstHeuristic,
         Method::Anytime,
     ] {
         let error = method.search(Search::new(&graph), h).unwrap_err();
@@ -565,7 +563,7 @@ fn a_state_of_a_hundred_thousand_successors_is_one_expansion() {
         |n| n == u64::from(width),
     );
     for method in Method::ALL {
-        if matches!(method, Method::IdaStar | Method::BreadthFirstHeuristic) {
+        if method == Method::IdaStar {
             continue; // a round for each cost
         }
         let report = method.search(Search::new(&fan), Zero).unwrap();

@@ -329,7 +329,6 @@ fn every_algorithm_has_its_loop_over_successors_in_its_file() {
         "bidirectional_dijkstra",
         "beam",
         "branch_and_bound",
-        "breadth_first_heuristic",
         "anytime",
         "all_shortest_paths",
         "k_shortest_paths",

@@ -1,17 +1,13 @@
-//! The searches that keep little: deepening, branch and bound, beam, layers; and those that improve.
+//! The searches that keep little: deepening, branch and bound, beam; and those that improve.
 
-use colorwalk::algorithms::{
-    AnytimeAStar, Bounds, BranchAndBound, BreadthFirstHeuristic, ClosedLayers, IdaStar,
-    IterativeDeepening,
-};
+use colorwalk::algorithms::{AnytimeAStar, Bounds, BranchAndBound, IdaStar, IterativeDeepening};
 use colorwalk::{
     Claim, HeuristicFn, Limit, Limits, Outcome, Search, Step, Successor, Unit, Weight, problem_fn,
 };
 use proptest::prelude::*;
 
 use colorwalk_testing::{
-    Graph, Method, dags, digraphs, distance, exact_estimates, fewest_edges, table, walk,
-    with_admissible,
+    Graph, Method, digraphs, distance, fewest_edges, table, walk, with_admissible,
 };
 
 proptest! {
@@ -197,92 +193,8 @@ fn with_no_recognition_of_the_path_deepening_still_finds_what_is_there() {
     );
 }
 
-/// A digraph without cycles, and admissible estimates.
-fn dags_with_admissible() -> impl Strategy<Value = (Graph<u32>, Vec<u32>)> {
-    (dags(), prop::collection::vec(0u32..=100, 8)).prop_map(|(graph, percent)| {
-        let exact = exact_estimates(&graph, 20);
-        let h = exact
-            .iter()
-            .zip(percent)
-            .map(|(h, p)| h * p / 100)
-            .collect();
-        (graph, h)
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(1500)))]
-
-    /// In rounds, and in one round within a bound that is too low, tight or loose; the layers that are kept
-    /// are too few for some of these graphs.
-    #[test]
-    fn forgotten_layers_cost_no_answer_where_there_are_no_cycles(
-        (graph, h) in dags_with_admissible(),
-        max_cost in prop::option::of(0u32..40),
-        width in 0u32..3,
-    ) {
-        let mut search = Search::new(&graph);
-        if let Some(max_cost) = max_cost {
-            search = search.max_cost(max_cost);
-        }
-        let report = search.breadth_first_heuristic(table(&h).0, ClosedLayers::Last(width)).unwrap();
-        let best = distance(&graph);
-        let within = best.filter(|&best| max_cost.is_none_or(|max_cost| best <= i64::from(max_cost)));
-        prop_assert_eq!(report.cost().map(i64::from), within);
-        match report.outcome() {
-            Outcome::Found(path) => {
-                walk(&graph, path);
-                prop_assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
-                prop_assert_eq!(report.lower_bound(), report.cost());
-            }
-            Outcome::Exhausted => prop_assert_eq!(best, None),
-            Outcome::CutOff(limit) => {
-                prop_assert_eq!(*limit, Limit::Cost);
-                prop_assert!(report.lower_bound() > max_cost);
-            }
-        }
-        let verdict = report.certify_informed(&graph, &table(&h));
-        prop_assert_eq!(verdict, Ok(()), "{:?}", report);
-    }
-
-    /// What is left after a cut has no paths any more; an incumbent is no proof, and the run can go on.
-    #[test]
-    fn a_search_that_has_forgotten_layers_and_is_cut_off_claims_nothing_and_can_be_driven_on(
-        (graph, h) in dags_with_admissible(),
-        max_cost in prop::option::of(0u32..60),
-        expansions in 0u64..12,
-    ) {
-        let best = distance(&graph);
-        let start = || {
-            let search = Search::new(&graph).limits(Limits::new().expansions(expansions));
-            let search = match max_cost {
-                Some(max_cost) => search.max_cost(max_cost),
-                None => search,
-            };
-            search.start(BreadthFirstHeuristic::new(table(&h), ClosedLayers::Last(0)))
-        };
-        let report = start().finish().unwrap();
-        let verdict = report.certify_informed(&graph, &table(&h));
-        prop_assert_eq!(verdict, Ok(()), "{:?}", report);
-        match report.outcome() {
-            Outcome::Found(path) => prop_assert_eq!(Some(i64::from(path.cost())), best),
-            Outcome::Exhausted => prop_assert_eq!(best, None),
-            Outcome::CutOff(_) => prop_assert_eq!(report.claim(), Claim::Nothing),
-        }
-        if let Some(incumbent) = report.incumbent(&graph).unwrap() {
-            prop_assert!(walk(&graph, &incumbent) >= best.unwrap());
-        }
-        for reached in report.reached() {
-            let path = report.reached().path(&graph, reached.id()).unwrap().unwrap();
-            prop_assert_eq!(path.end(), reached.state());
-        }
-        let mut run = start();
-        run.run_to_end().unwrap();
-        run.set_limits(Limits::NONE);
-        let report = run.finish().unwrap();
-        let within = best.filter(|&best| max_cost.is_none_or(|max_cost| best <= i64::from(max_cost)));
-        prop_assert_eq!(report.cost().map(i64::from), within);
-    }
 
     #[test]
     fn the_bounds_of_an_anytime_search_close_in_on_the_optimum(
@@ -369,178 +281,6 @@ fn to_the_corner(&(x, y): &(u32, u32)) -> u32 {
 }
 
 #[test]
-fn where_every_edge_leads_back_one_closed_layer_is_enough() {
-    let grid = walled_grid();
-    let search = |keep| {
-        let search = Search::new(&grid);
-        search.breadth_first_heuristic(to_the_corner, keep).unwrap()
-    };
-    let full = search(ClosedLayers::All);
-    let lean = search(ClosedLayers::Last(1));
-    assert_eq!(full.cost(), Some(39 + 2 * 35));
-    assert_eq!(full.path(), lean.path());
-    assert_eq!(full.stats().expanded, lean.stats().expanded);
-    assert_eq!(full.stats().generated, lean.stats().generated);
-    assert!(
-        5 * lean.stats().stored_peak < full.stats().stored_peak,
-        "{} and {}",
-        lean.stats().stored_peak,
-        full.stats().stored_peak
-    );
-    assert!(lean.stats().bytes_peak < full.stats().bytes_peak);
-    assert!(lean.reached().is_empty());
-    assert_eq!(
-        lean.certify_informed(&grid, &HeuristicFn(to_the_corner)),
-        Ok(())
-    );
-    // A layer too few: the states of the layer behind recur.
-    let least = search(ClosedLayers::Last(0));
-    assert_eq!(least.cost(), full.cost());
-    assert!(least.stats().expanded > full.stats().expanded);
-    assert_eq!(
-        least.certify_informed(&grid, &HeuristicFn(to_the_corner)),
-        Ok(())
-    );
-}
-
-/// A full binary tree: no path is shared, so a forgotten layer frees the edges of all that died out.
-#[test]
-fn no_more_edges_are_remembered_than_the_paths_to_what_is_kept_have() {
-    // From each state two ways, of which one ends at once.
-    let comb = problem_fn(
-        (0u32, false),
-        |&(n, ends)| {
-            let on = (!ends && n < 20_000).then_some([(n + 1, true), (n + 1, false)]);
-            let on = on.into_iter().flatten();
-            on.map(|to| Successor::new((), to, Unit))
-        },
-        |&(n, ends)| n == 20_000 && !ends,
-    );
-    let search = Search::new(&comb).max_cost(30_000);
-    let report = search
-        .breadth_first_heuristic(|_: &(u32, bool)| 0, ClosedLayers::Last(0))
-        .unwrap();
-    assert_eq!(report.cost(), Some(20_000));
-    let stats = report.stats();
-    assert!(stats.stored_peak <= 6, "{stats:?}");
-    // Twelve bytes for each edge of the path, in a vector that doubles, four in the path to the goal, and little else.
-    assert!(stats.bytes_peak < (2 * 12 + 4) * 20_000, "{stats:?}");
-}
-
-/// 1 is expanded in the first layer, at 9, and again in the second one, at 2. There it belongs, so that it
-/// is still known when 4 leads back to it in the fourth.
-///
-/// ```text
-/// 0 --9--> 1        0 --1--> 2 --1--> 1 --1--> 3 --1--> 4 --1--> 1
-/// ```
-#[test]
-fn a_state_that_is_expanded_again_is_forgotten_with_the_later_layer() {
-    let edges = [
-        (0, 1, 9u32),
-        (0, 2, 1),
-        (2, 1, 1),
-        (1, 3, 1),
-        (3, 4, 1),
-        (4, 1, 1),
-    ];
-    let graph = Graph::new(&edges, &[]);
-    let expanded = |keep| {
-        let search = Search::new(&graph).max_cost(50);
-        let report = search.breadth_first_heuristic(|_: &u32| 0, keep).unwrap();
-        report.stats().expanded
-    };
-    assert_eq!(expanded(ClosedLayers::All), 8);
-    assert_eq!(expanded(ClosedLayers::Last(2)), 8);
-    assert!(expanded(ClosedLayers::Last(0)) > 8);
-}
-
-/// 1 is expanded at 9, and open again at 8 when a path at the cost 6 is found. It is dropped, and forgotten
-/// with the layer in which it was open.
-///
-/// ```text
-/// 0 --9--> 1        0 --1--> 2 --7--> 1        2 --5--> 3, the goal        2 --1--> 4 --1--> 5 --1--> 6
-/// ```
-#[test]
-fn a_state_that_was_open_again_and_dropped_is_forgotten_with_its_layer() {
-    let edges = [
-        (0, 1, 9u32),
-        (0, 2, 1),
-        (2, 1, 7),
-        (2, 3, 5),
-        (2, 4, 1),
-        (4, 5, 1),
-        (5, 6, 1),
-    ];
-    let graph = Graph::new(&edges, &[3]);
-    let search = Search::new(&graph).max_cost(50);
-    let mut run = search.start(BreadthFirstHeuristic::new(
-        HeuristicFn(|_: &u32| 0),
-        ClosedLayers::Last(0),
-    ));
-    while run.step().unwrap().is_progress() {}
-    let known: Vec<_> = run.reached().map(|state| *state.state()).collect();
-    assert!(!known.contains(&1), "{known:?}");
-    assert_eq!(run.into_report().unwrap().cost(), Some(6));
-}
-
-#[test]
-fn rounds_rise_from_the_estimate_of_the_start_to_the_cost_of_the_path() {
-    let grid = walled_grid();
-    let mut run = Search::new(&grid).start(BreadthFirstHeuristic::new(
-        HeuristicFn(to_the_corner),
-        ClosedLayers::Last(1),
-    ));
-    let (mut rounds, mut improved) = (0, 0);
-    loop {
-        match run.step().unwrap() {
-            Step::Deepened => {
-                assert_eq!(improved, 0, "no round after the path was found");
-                rounds += 1;
-            }
-            Step::Improved(_) => improved += 1,
-            step if step.is_progress() => {}
-            step => {
-                assert_eq!(step, Step::Exhausted);
-                break;
-            }
-        }
-    }
-    // Detours come in pairs of steps: bounds of 39, 41, ... 109.
-    assert_eq!((rounds, improved), (36, 1));
-}
-
-/// The first goal is the dear one, met by fewer edges.
-///
-/// ```text
-/// 0 --9--> 3, the goal          0 --1--> 1 --1--> 2 --1--> 3
-/// ```
-#[test]
-fn within_a_given_bound_layers_improve_on_a_path_that_is_short_but_dear() {
-    let graph = Graph::new(&[(0, 3, 9u32), (0, 1, 1), (1, 2, 1), (2, 3, 1)], &[3]);
-    for keep in [ClosedLayers::All, ClosedLayers::Last(0)] {
-        let search = Search::new(&graph).max_cost(10);
-        let mut run = search.start(BreadthFirstHeuristic::new(HeuristicFn(|_: &u32| 0), keep));
-        let mut costs = Vec::new();
-        while run.step().unwrap().is_progress() {
-            let report = Search::new(&graph)
-                .max_cost(10)
-                .limits(Limits::new().expansions(run.stats().expanded))
-                .breadth_first_heuristic(|_: &u32| 0, keep)
-                .unwrap();
-            costs.push(
-                report
-                    .path()
-                    .or(report.incumbent(&graph).unwrap().as_ref())
-                    .map(colorwalk::Path::cost),
-            );
-        }
-        assert_eq!(costs.first(), Some(&Some(9)), "{keep:?}");
-        assert_eq!(costs.last(), Some(&Some(3)), "{keep:?}");
-        assert_eq!(run.into_report().unwrap().cost(), Some(3));
-    }
-}
-
-#[test]
 fn an_anytime_search_of_weight_one_finds_the_cheapest_path_first() {
     let grid = walled_grid();
     let mut run =
@@ -571,10 +311,4 @@ fn searches_that_improve_tell_of_a_start_that_is_a_goal() {
         }
     );
     assert_eq!(anytime.step().unwrap(), Step::Exhausted);
-    let layers = Search::new(&graph).start(BreadthFirstHeuristic::new(
-        HeuristicFn(|_: &u32| 0),
-        ClosedLayers::All,
-    ));
-    let report = layers.finish().unwrap();
-    assert_eq!(report.path().map(colorwalk::Path::len), Some(0));
 }

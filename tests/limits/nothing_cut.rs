@@ -5,7 +5,7 @@
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use colorwalk::algorithms::{BreadthFirstHeuristic, ClosedLayers, RelaxationOrder, Wanted};
+use colorwalk::algorithms::{RelaxationOrder, Wanted};
 use colorwalk::certificate::FromBothEnds;
 use colorwalk::{
     CancelFlag, Claim, GoalTest, Limit, Limits, Outcome, Path, ReportOf, Search, SearchProblem,
@@ -177,9 +177,6 @@ fn check_methods(
             ..Needs::of(graph, h)
         };
         for (name, limited) in some(limits(&needs), choice) {
-            if name.starts_with("cost") && method == Method::BreadthFirstHeuristic {
-                continue; // it is the bound of the one round
-            }
             let report = method
                 .search_in(order, limited(search()), table(h))
                 .unwrap();
@@ -322,34 +319,25 @@ proptest! {
             let paths = search.dag_shortest_paths(Wanted::Cheapest);
             paths.map_or_else(|error| format!("{error:?}"), |paths| format!("{:?}", paths.cheapest_goal()))
         };
-        let layers = |search: Searched<'_>| {
-            let layers = ClosedLayers::Last(8);
-            let report = search.start(BreadthFirstHeuristic::new(table(&h), layers)).finish().unwrap();
-            told(&graph, &report)
-        };
         let narrow = |search: Searched<'_>| told(&graph, &search.beam(2, table(&h).0).unwrap());
         let parallel = |search: Searched<'_>| {
             told(&graph, &search.parallel_bfs(NonZero::new(2).unwrap()).unwrap())
         };
         let bfs = |search: Searched<'_>| told(&graph, &search.bfs().unwrap());
         prop_assert_eq!(parallel(Search::new(&graph)), bfs(Search::new(&graph)));
-        let others: [Named<'_, String>; 9] = [
+        let others: [Named<'_, String>; 8] = [
             ("all_shortest_paths", &all),
             ("k_shortest_paths", &k_shortest),
             ("explore", &explore),
             ("bellman_ford in rounds", &rounds),
             ("bellman_ford by a queue", &queue),
             ("dag_shortest_paths", &dag),
-            ("breadth_first_heuristic", &layers),
             ("beam", &narrow),
             ("parallel_bfs", &parallel),
         ];
         for (name, go) in others {
             let whole = go(Search::new(&graph));
             for (limit, limited) in some(limits(&needs), choice) {
-                if limit.starts_with("cost") && name == "breadth_first_heuristic" {
-                    continue;
-                }
                 prop_assert_eq!(go(limited(Search::new(&graph))), whole.clone(), "{} {}", name, limit);
             }
         }
@@ -360,10 +348,10 @@ proptest! {
 /// one edge more.
 #[test]
 fn a_closed_state_gets_the_cheaper_path_of_more_edges_under_a_limit_on_depth() {
-    use Method::{AStar, Anytime, BreadthFirstHeuristic, Weighted};
+    use Method::{AStar, Anytime, Weighted};
     let graph = Graph::new(&[(0, 1, 3u32), (0, 2, 1), (1, 3, 5), (2, 1, 1)], &[3]);
     let h = [7, 0, 6, 0];
-    for method in [AStar, Weighted, Anytime, BreadthFirstHeuristic] {
+    for method in [AStar, Weighted, Anytime] {
         let whole = method.search(Search::new(&graph), table(&h)).unwrap();
         for depth in [u32::MAX, 100, 4, 3] {
             let search = Search::new(&graph).limits(Limits::new().depth(depth));

@@ -32,7 +32,6 @@ pub enum Method {
     IdaStar,
     BranchAndBound,
     Beam,
-    BreadthFirstHeuristic,
     Anytime,
     /// With a cap on the open states.
     CappedDijkstra(usize, OnFull),
@@ -40,7 +39,7 @@ pub enum Method {
 }
 
 impl Method {
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 14] = [
         Self::Bfs,
         Self::Dfs(CycleRule::Closed),
         Self::Dfs(CycleRule::OnPath),
@@ -54,7 +53,6 @@ impl Method {
         Self::IdaStar,
         Self::BranchAndBound,
         Self::Beam,
-        Self::BreadthFirstHeuristic,
         Self::Anytime,
     ];
 
@@ -109,14 +107,12 @@ impl Method {
 
     /// Whether the start is expanded again within bounds that rise.
     pub fn makes_rounds(self) -> bool {
-        use Method::{BreadthFirstHeuristic, IdaStar, IterativeDeepening};
-        matches!(self, IterativeDeepening | IdaStar | BreadthFirstHeuristic)
+        matches!(self, Self::IterativeDeepening | Self::IdaStar)
     }
 
     /// Whether the search goes on past a goal, to end with nothing left to expand.
     pub fn goes_on(self) -> bool {
-        use Method::{Anytime, BranchAndBound, BreadthFirstHeuristic};
-        matches!(self, BranchAndBound | BreadthFirstHeuristic | Anytime)
+        matches!(self, Self::BranchAndBound | Self::Anytime)
     }
 
     /// Whether memory runs short in an endless graph, rather than time.
@@ -157,7 +153,6 @@ impl Method {
             | Self::CappedAStar(..)
             | Self::IdaStar
             | Self::BranchAndBound
-            | Self::BreadthFirstHeuristic
             | Self::Anytime => Claim::CheapestIfAdmissible,
             Self::Weighted => Claim::WithinFactor(weight()),
             Self::Dfs(_) | Self::Greedy | Self::BestFirst | Self::Beam => Claim::Path,
@@ -352,10 +347,6 @@ macro_rules! with_run {
             Method::IdaStar => go!(go_by::IdaStar::new(h)),
             Method::BranchAndBound => go!(go_by::BranchAndBound::new(h)),
             Method::Beam => go!(go_by::Beam::new($crate::WIDTH, h)),
-            Method::BreadthFirstHeuristic => {
-                let keep = go_by::ClosedLayers::All;
-                go!(go_by::BreadthFirstHeuristic::new(h, keep))
-            }
             Method::Anytime => {
                 go!(go_by::AnytimeAStar::new(h, $crate::weight()).ties(order.ties))
             }
