@@ -32,7 +32,7 @@
 //! | 14. [`p14_measures`] | what else can be counted: perimeters, deep paths | 6 | perimeter, deep path |
 //! | 15. [`p15_finish`] | the last moves by breadth-first and depth-first search | 7, 8 | branch and bound |
 //! | 16. [`p16_capped_dijkstra`] | from Bellman-Ford to the "Dijkstra" of the series: best-first search with a bounded queue | 9 | key, scale, best-first search, commit |
-//! | 17. [`p17_hybrids`] | who plays first, who plays last; and eight queues compared | 10, 11 | hybrid |
+//! | 17. [`p17_hybrids`] | who plays first, who plays last; and nine queues compared | 10, 11 | hybrid |
 //! | 18. [`p18_optimum`] | the table of the series with the optimum in it | 12 | gap |
 //!
 //! # Part three: to the optimum and beyond

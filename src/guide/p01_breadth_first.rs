@@ -10,9 +10,12 @@
 //! first state. A search begins at the *start* and looks for a path to a *goal*.
 //!
 //! To *expand* a state is to ask for its successors, which are thereby *generated*. A state that is generated, but not
-//! yet expanded, is *open*; the open states are the *frontier*. An expanded state is *closed*. Every search of this
-//! guide repeats one step: take a state from the frontier and expand it. The searches differ in the state that they
+//! yet expanded, is *open*; the open states are the *frontier*. An expanded state is *closed*. All searches of this
+//! guide that have a frontier repeat one step: take a state from it and expand it. They differ in the state that they
 //! take.
+//!
+//! What a search returns is its *report*: the path, if it found one, what the search counted, and its *claim*, which says
+//! what the answer proves.
 //!
 //! # The idea
 //!

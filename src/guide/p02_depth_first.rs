@@ -18,10 +18,13 @@
 //!     close u
 //!     for each successor v of u, from the last to the first:
 //!         if v is not closed:
-//!             put v on top of the stack, or move it there if it is on the stack already
+//!             put v on top of the stack
 //!             predecessor of v = u
 //! return "there is no path"
 //! ```
+//!
+//! A state may be on the stack more than once. Only the newest entry counts, which is on top of the others; when an older
+//! one surfaces, the state is closed.
 //!
 //! In this crate the loop is [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html), and the method is
 //! [`Search::dfs`](crate::Search::dfs). The textbook often writes it as a function that calls itself; a stack of one's
@@ -34,7 +37,8 @@
 //!
 #![doc = include_str!("figures/depth_first.svg")]
 //!
-//! The top of the stack is on the right; the program lists what is on it in the order in which it was first reached:
+//! The top of the stack is on the right, and older entries of a state are left out; the program lists the states on it
+//! in the order in which they were first reached:
 //!
 //! | Step | Taken | Put on the stack | Stack afterwards |
 //! |---|---|---|---|

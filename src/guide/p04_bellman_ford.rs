@@ -89,8 +89,12 @@
 //!
 //! The second round relaxes eleven edges, but those out of 0, 2 and 4 cannot lower anything: the values of these states
 //! have not changed since the edges were last relaxed. So keep the states whose g has fallen in a queue, and relax only
-//! the edges out of these (Moore 1959). The bound remains the same, and on most graphs it is much faster. It is the
-//! default of this crate, [`RelaxationOrder::Queue`](crate::algorithms::RelaxationOrder::Queue).
+//! the edges out of these (Moore 1959). The bound remains the same, and on most graphs it is much faster.
+//!
+//! The default of this crate, [`RelaxationOrder::Queue`](crate::algorithms::RelaxationOrder::Queue), does so in two phases.
+//! First it sweeps over the states whose g has fallen in the order of their numbers, again and again. If a few sweeps
+//! are not enough, a first-in, first-out queue takes over, with *subtree disassembly* (Tarjan 1981): when the g of a
+//! state falls, the states below it in the tree of predecessors leave the queue, since they will be reached again.
 //!
 //! # The cycle as a witness
 //!
@@ -222,7 +226,8 @@
 //!
 //! - R. Bellman, "On a routing problem", *Q. Appl. Math.* 16 (1958); L. R. Ford, *Network Flow Theory*, RAND P-923
 //!   (1956).
-//! - E. F. Moore, "The shortest path through a maze", *Proc. Int. Symp. on the Theory of Switching* (1959).
+//! - E. F. Moore, "The shortest path through a maze", *Proc. Int. Symp. on the Theory of Switching* (1959); R. E. Tarjan,
+//!   "Shortest paths", AT&T Bell Laboratories (1981), for subtree disassembly.
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.1; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!

@@ -217,8 +217,8 @@
 //! # Cost and memory
 //!
 //! With a consistent h, those of [Dijkstra's algorithm](super::p05_dijkstra) on the states that are expanded: all with
-//! f < C and some with f = C. No other algorithm that finds cheapest paths with the same h can avoid those with f < C
-//! (Dechter and Pearl 1985). With an inconsistent h, a state may be expanded exponentially often (Martelli 1977).
+//! f < C and some with f = C. No other algorithm that searches from the start alone and finds cheapest paths with
+//! the same h can avoid those with f < C (Dechter and Pearl 1985); one that searches from both ends can. With an inconsistent h, a state may be expanded exponentially often (Martelli 1977).
 //! Memory holds every state that was generated, and is what A* runs out of first (Russell and Norvig, §3.5).
 //!
 //! # When not to use it

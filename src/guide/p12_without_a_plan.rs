@@ -82,8 +82,8 @@
 //! # Cost and memory
 //!
 //! A move takes constant time without skipping, and with it the time to look for a neighbour of the pool, for each
-//! colour that is tried. A game of round robin has at most k moves for each cluster in the longest chain of clusters,
-//! with k colours: in k moves the pool grows in all directions by at least one cluster. Random choice has no such
+//! colour that is tried. A game of round robin has at most k·d moves, with k colours, if the farthest cluster is d edges
+//! away: in k moves the pool grows in all directions by at least one cluster. Random choice has no such
 //! limit, only an expectation.
 //!
 //! # When not to use it

@@ -91,9 +91,9 @@
 //! # The loop that does not end
 //!
 //! One line of the loop is easily forgotten: "for each colour c *that clears something*". Without it the player may
-//! never end a game. At the end, with one colour left, each sequence of two moves clears all that is left: also one
-//! that begins with a wasted move. If that comes first in the order, the player wastes a move, and then has the same
-//! position before it, for ever. So the series gave a first move that clears nothing the value zero, whatever follows.
+//! never end a game. At the end, with one colour left, each sequence of two moves that contains this colour clears all that
+//! is left: also one that begins with a wasted move. If that comes first in the order, the player wastes a move, and
+//! then has the same position before it, for ever. So the series gave a first move that clears nothing the value zero, whatever follows.
 //! The program plays both ways:
 //!
 //! ```

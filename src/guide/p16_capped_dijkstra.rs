@@ -31,7 +31,7 @@
 //! ```
 //!
 //! The scale is a line between two players that we know. With a scale of 0 the key is the cells alone: this is *greedy*
-//! with a memory, and nearly a straight descent. With a very large scale the key is the moves alone: this is
+//! with a memory, which goes back as soon as an older position has cleared more. With a very large scale the key is the moves alone: this is
 //! [breadth-first search](super::p15_finish). In between, a position is left for another one when it has not cleared
 //! enough for its moves. The series called this Dijkstra's algorithm; the general name is *best-first search*, and
 //! [page 19](super::p19_potentials) shows that it is A* with an estimate that may be too high. So the game that it ends

@@ -9,7 +9,7 @@
 //! by the same amount, and the cheapest ones stay cheapest (Johnson 1977). Now use a heuristic h as the potential: the
 //! cost of a path to a state becomes g + h minus the h of the start, which is the f of A* up to a constant. **A\* with
 //! h is Dijkstra's algorithm on the costs reweighted by h.** The reweighted costs are non-negative exactly if h
-//! decreases along no edge by more than the cost of the edge, that is, if h is consistent.
+//! decreases along no edge by more than the cost of the edge; h is *consistent* if it is also zero at every goal.
 //!
 //! There is no loop: only the costs change. In this crate they do in
 //! [`adaptors.rs`](../../../src/colorwalk/adaptors.rs.html); the type is [`Reweighted`](crate::adaptors::Reweighted).

@@ -4,16 +4,16 @@
 //!
 //! # The idea
 //!
-//! A player need not find a whole path. With a [look-ahead](super::p13_greedy) of N moves it tries all sequences of N
-//! moves, *values* the position at the end of each, plays the first move of the best sequence, and thinks anew. That is
-//! fast, however long the game is. But how good the game is depends on the value, and a search optimises the value that
-//! it is given, not the one that its author had in mind. If the value leaves out the number of moves, a player that
-//! sees the end of the game has no reason to hurry.
+//! A [look-ahead](super::p13_greedy) *values* the position at the end of each sequence of N moves. How good the game is
+//! depends on that value, and a search optimises the value that it is given, not the one that its author had in mind.
+//! The value of page 13 leaves out the number of moves, so a player that sees the end of the game has no reason to
+//! hurry. One line mends that:
 //!
 //! ```text
 //! best = none
 //! for each sequence of up to N moves from the position, depth first:
 //!     value = how many cells the sequence clears
+//!     if the board is cleared: value = value + N - the number of moves of the sequence
 //!     if value > the value of best: best = the sequence
 //! play the first move of best
 //! ```

@@ -163,8 +163,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! All of them: each edge changes between even and odd. Divided at 6, four numbers in six have a neighbour beyond one
-//! of the two borders, and the long edges cross mostly, too; a division that few edges cross is hard to find, and a
+//! All of them: each edge changes between even and odd. Divided at 6, two numbers in six have a neighbour beyond one
+//! of the two borders, and ten of twelve long edges cross; a division that few edges cross is hard to find, and a
 //! hash divides any space evenly, though with two workers half of the successors travel.
 //!
 //! ```

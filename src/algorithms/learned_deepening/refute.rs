@@ -42,7 +42,7 @@ impl<P: ExplainableProblem> Running<P> {
         }
     }
 
-    /// Refutes the newest state by its own bound and by by a learned set, if either does.
+    /// Refutes the newest state by its own bound and by a learned set, if either does.
     fn refute_alone(&mut self, problem: &P) -> Progress<P::Set> {
         let frame = &mut self.frames[self.depth - 1];
         if problem.is_goal(&frame.state) {
