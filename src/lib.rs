@@ -56,7 +56,6 @@
 //! | Edge costs | You also have | Use | Finds |
 //! |---|---|---|---|
 //! | equal | – | [`bfs`](Search::bfs) | a path with the fewest edges |
-//! | equal | several cores, and expensive successors | [`parallel_bfs`](Search::parallel_bfs) | a path with the fewest edges |
 //! | equal | little memory | [`iterative_deepening`](Search::iterative_deepening) | a path with the fewest edges |
 //! | any | no need for paths | [`Reachable`], or depth first [`Preorder`] | every reachable state |
 //! | equal | states that outgrow one core, or one memory | [`exploration`] | the number of states at each depth |
@@ -165,7 +164,6 @@
 //! - [`SearchProblem::prefetch`], if edges are looked up in large tables: those of several states are read at once.
 //! - [`Heuristic::estimate_next`], if the estimate of a successor follows from the one before.
 //! - Small states that are `Copy`, and small integers as costs, for which frontiers keep lists instead of a heap.
-//! - [`parallel_bfs`](Search::parallel_bfs), if successors take long to compute.
 //!
 //! # Features
 //!

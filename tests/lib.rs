@@ -16,7 +16,6 @@
 //! | `laws` | what ships keeps the laws, and each law finds the problem that breaks it |
 //! | `limits` | limits and full frontiers stop what would not end, and prove nothing |
 //! | `memory` | the estimate of memory beside what the allocator gave |
-//! | `parallel` | breadth-first search on several threads |
 //! | `paths` | searches from both ends, all cheapest paths, the k cheapest |
 //! | `petgraph` | conversion to and from graphs of the feature `petgraph` |
 //! | `series` | every strategy of the series, on its boards |

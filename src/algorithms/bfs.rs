@@ -166,7 +166,8 @@ impl<P: SearchProblem> Start<P> for BreadthFirst {
     type Running = Running;
 
     fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        (search.recognition_without_ids(), Running::new())
+        let frontier = 0..0;
+        (search.recognition_without_ids(), Running { frontier })
     }
 }
 
@@ -177,21 +178,12 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    pub(super) fn new() -> Self {
-        Self { frontier: 0..0 }
-    }
-
-    /// The open states, by their ids.
-    pub(super) fn frontier(&self) -> Range<usize> {
-        self.frontier.clone()
-    }
-
-    pub(super) fn front(&self) -> Option<StateId> {
+    fn front(&self) -> Option<StateId> {
         self.frontier.clone().next().and_then(StateId::from_index)
     }
 
     /// Takes the state that is expanded next off the frontier.
-    pub(super) fn pop_front(&mut self) -> Option<StateId> {
+    fn pop_front(&mut self) -> Option<StateId> {
         self.frontier.next().and_then(StateId::from_index)
     }
 }
@@ -202,7 +194,12 @@ impl<P: SearchProblem> Algorithm<P> for Running {
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         search.generate_ahead::<Forwards>(false, |most, ids| {
-            ids.extend(self.frontier().take(most).map_while(StateId::from_index));
+            ids.extend(
+                self.frontier
+                    .clone()
+                    .take(most)
+                    .map_while(StateId::from_index),
+            );
         });
         let Some(state) = search.interrupted().or_else(|| self.pop_front()) else {
             return search.exhausted();

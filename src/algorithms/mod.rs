@@ -10,7 +10,6 @@
 //! | [`bfs`](Search::bfs) | a path with the fewest edges | ignored | the least depth | O(n + m) | Moore 1959 |
 //! | [`Reachable`](crate::Reachable) | every reachable state, no paths | ignored | the least depth | O(n + m) | Moore 1959 |
 //! | [`Preorder`](crate::Preorder) | the same in depth-first order | ignored | - | O(n + m) | Tarjan 1972 |
-//! | [`parallel_bfs`](Search::parallel_bfs) | as `bfs`, on several threads | ignored | the least depth | O(n + m), mostly shared between threads | Korf and Schultze 2005 |
 //! | [`dfs`](Search::dfs) | some path | ignored | the newest state | O(n + m) with a closed set | Tarjan 1972 |
 //! | [`dijkstra`](Search::dijkstra) | a cheapest path | non-negative | the least g | O(m log m) | Dijkstra 1959 |
 //! | [`astar`](Search::astar) | a cheapest path, if h is admissible | non-negative | the least g + h | O(m log m), if h is consistent | Hart, Nilsson and Raphael 1968 |
@@ -110,8 +109,6 @@ mod bellman_ford;
 
 mod dag;
 
-mod parallel_bfs;
-
 pub(crate) mod preorder;
 pub(crate) mod reachable;
 
@@ -140,7 +137,6 @@ pub use dijkstra::{ByG, Dijkstra};
 pub use greedy::{ByH, Greedy};
 pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths};
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
-pub use parallel_bfs::ParallelBreadthFirst;
 pub use shortest_path_tree::{ShortestPathTree, ShortestPathTreeOf};
 pub use shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};
 pub use simple_paths::SimplePaths;
@@ -162,7 +158,7 @@ macro_rules! search {
     )+};
 }
 
-search!(FromStart: BreadthFirst, ParallelBreadthFirst, DepthFirst, IterativeDeepening, IdaStar<H>, BranchAndBound<H>);
+search!(FromStart: BreadthFirst, DepthFirst, IterativeDeepening, IdaStar<H>, BranchAndBound<H>);
 search!(FromStart: AnytimeAStar<H>, Beam<H>, BestFirst<E>, CappedDijkstra<E>);
 search!(FromStart: LearnedDeepening, Tied, ToAll, Backtracking);
 search!(FromBothEnds: BidirectionalBfs, BidirectionalDijkstra);

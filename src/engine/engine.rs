@@ -210,11 +210,6 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
             .interrupted(&|| self.bytes_with(1, frontier_bytes))
     }
 
-    /// How many expansions may be done while checking no limit but the clock and the cancel flag.
-    pub(crate) fn free_expansions(&self) -> usize {
-        self.limits.free_expansions(self.stats.expanded)
-    }
-
     /// Returns whether the search exceeds its memory limit.
     pub(crate) fn is_over_bytes(&self, frontier_bytes: FrontierBytes<'_>) -> bool {
         let limit = self.limits.bytes();

@@ -166,18 +166,6 @@ impl RunLimits {
         self.is_unlimited = false;
     }
 
-    /// How many expansions may follow `expanded` while checking no limit but the clock and the cancel flag.
-    pub(crate) fn free_expansions(&self, expanded: u64) -> usize {
-        let limits = &self.limits;
-        if limits.generated.is_some() || limits.bytes.is_some() || limits.depth.is_some() {
-            return 0;
-        }
-        let left = limits
-            .expansions
-            .map_or(u64::MAX, |limit| limit.saturating_sub(expanded));
-        usize::try_from(left).unwrap_or(usize::MAX)
-    }
-
     /// Makes the next check read the clock.
     fn look_at_the_clock_next(&self) {
         if let Some(deadline) = &self.deadline {

@@ -22,7 +22,6 @@ pub(crate) mod state_set;
 pub(crate) mod table;
 pub(crate) mod workspace;
 
-use std::hash::Hash;
 use std::num::NonZeroU32;
 
 use crate::cost::Cost;
@@ -128,49 +127,6 @@ impl<T> Lookup<T> {
         match self {
             Self::All(table) => Some(table),
             Self::Unnamed(_) | Self::Path(_) | Self::None => None,
-        }
-    }
-}
-
-/// What finds all known states, for threads that look states up while none is added.
-pub(crate) enum Known<'a, S, C: Cost> {
-    Named(&'a Table, &'a [Node<S, C>]),
-    Unnamed(&'a StateSet<S>),
-}
-
-pub(crate) type KnownOf<'a, P> = Known<'a, <P as SearchProblem>::State, <P as SearchProblem>::Cost>;
-
-impl<S: Clone + Eq + Hash, C: Cost> Known<'_, S, C> {
-    /// Returns the key of a state.
-    #[inline]
-    pub(crate) fn tag<P>(&self, problem: &P, hasher: &StateHasher, state: &S) -> Tag
-    where
-        P: SearchProblem<State = S>,
-    {
-        match self {
-            Self::Named(table, _) => table.tag(problem, hasher, state),
-            Self::Unnamed(_) => Tag::new(hasher.hash(state)),
-        }
-    }
-
-    /// See [`look_ahead`].
-    #[inline]
-    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, reads_nodes: bool) {
-        match self {
-            Self::Named(table, nodes) => look_ahead(table, nodes, tags, reads_nodes),
-            Self::Unnamed(set) => set.look_ahead(tags),
-        }
-    }
-
-    /// Whether a state was found.
-    #[inline]
-    pub(crate) fn contains(&self, tag: Tag, state: &S) -> bool {
-        match self {
-            Self::Named(table, nodes) => {
-                let found = table.find(tag, |id| nodes[id.index()].state == *state);
-                found.is_ok()
-            }
-            Self::Unnamed(set) => set.find(tag, state) == Sought::Known,
         }
     }
 }
@@ -702,25 +658,20 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     /// Returns the table's key of a state.
     #[inline]
     pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Tag {
-        let known = self.known();
-        known.map_or(Tag::NONE, |known| known.tag(problem, &self.hasher, state))
+        match &self.lookup {
+            Lookup::All(table) => table.tag(problem, &self.hasher, state),
+            Lookup::Unnamed(_) => Tag::new(self.hasher.hash(state)),
+            Lookup::Path(_) | Lookup::None => Tag::NONE,
+        }
     }
 
     /// See [`look_ahead`].
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, reads_nodes: bool) {
-        if let Some(known) = self.known() {
-            known.look_ahead(tags, reads_nodes);
-        }
-    }
-
-    /// What finds all known states, if something does.
-    #[inline]
-    pub(crate) fn known(&self) -> Option<KnownOf<'_, P>> {
         match &self.lookup {
-            Lookup::All(table) => Some(Known::Named(table, &self.nodes)),
-            Lookup::Unnamed(set) => Some(Known::Unnamed(set)),
-            Lookup::Path(_) | Lookup::None => None,
+            Lookup::All(table) => look_ahead(table, &self.nodes, tags, reads_nodes),
+            Lookup::Unnamed(set) => set.look_ahead(tags),
+            Lookup::Path(_) | Lookup::None => {}
         }
     }
 

@@ -2,7 +2,6 @@
 //!
 //! Some graphs and some of the limits are tried; 20,000 graphs if `COLORWALK_LONG` is set.
 
-use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use colorwalk::algorithms::{RelaxationOrder, Wanted};
@@ -320,12 +319,7 @@ proptest! {
             paths.map_or_else(|error| format!("{error:?}"), |paths| format!("{:?}", paths.cheapest_goal()))
         };
         let narrow = |search: Searched<'_>| told(&graph, &search.beam(2, table(&h).0).unwrap());
-        let parallel = |search: Searched<'_>| {
-            told(&graph, &search.parallel_bfs(NonZero::new(2).unwrap()).unwrap())
-        };
-        let bfs = |search: Searched<'_>| told(&graph, &search.bfs().unwrap());
-        prop_assert_eq!(parallel(Search::new(&graph)), bfs(Search::new(&graph)));
-        let others: [Named<'_, String>; 8] = [
+        let others: [Named<'_, String>; 7] = [
             ("all_shortest_paths", &all),
             ("k_shortest_paths", &k_shortest),
             ("explore", &explore),
@@ -333,7 +327,6 @@ proptest! {
             ("bellman_ford by a queue", &queue),
             ("dag_shortest_paths", &dag),
             ("beam", &narrow),
-            ("parallel_bfs", &parallel),
         ];
         for (name, go) in others {
             let whole = go(Search::new(&graph));

@@ -26,7 +26,6 @@ fn main() {
     a_run_is_driven_without_a_clock();
     a_flag_is_noticed_within_an_expansion();
     progress_is_told();
-    threads_are_done_without();
     the_solver_needs_neither_clock_nor_threads();
     checkers_need_no_random_numbers();
 }
@@ -49,13 +48,11 @@ fn a_limit_on_time_ends_every_search() {
     let tree = numbers(2);
     let limits = Limits::new().time(Duration::from_millis(20));
     let search = || Search::new(&tree).limits(limits.clone());
-    let threads = NonZero::<usize>::MIN.saturating_add(3);
     let reports = [
         search().bfs(),
         search().dijkstra(),
         search().dfs(colorwalk::algorithms::CycleRule::OnPath),
         search().iterative_deepening(),
-        search().parallel_bfs(threads),
     ];
     for report in reports {
         let report = report.expect("no cost overflows");
@@ -114,17 +111,6 @@ fn progress_is_told() {
         assert_eq!(seen.last(), Some(&999));
         assert!(seen.len() <= at_most);
     }
-}
-
-fn threads_are_done_without() {
-    let tree = numbers(2);
-    let search = || Search::new(&tree).limits(Limits::new().expansions(100_000));
-    let threads = NonZero::<usize>::MIN.saturating_add(3);
-    let shared = search().parallel_bfs(threads).unwrap();
-    let alone = search().bfs().unwrap();
-    assert_eq!(shared.outcome(), alone.outcome());
-    assert_eq!(shared.stats().generated, alone.stats().generated);
-    assert_eq!(shared.reached().len(), alone.reached().len());
 }
 
 fn the_solver_needs_neither_clock_nor_threads() {
