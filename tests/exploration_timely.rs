@@ -518,7 +518,7 @@ fn process() {
             .limits(limits)
             .observe(|layer| println!("\nlayer {}", layer.depth));
         match dataflow.processes(number, addresses.to_vec()).run() {
-            Err(DataflowError::Lost { process, .. }) => assert_eq!(process, 1 - number),
+            Err(DataflowError::Lost) => {}
             Err(DataflowError::Silent) => assert!(task.starts_with("limit")),
             other => panic!("{other:?}"),
         }

@@ -24,8 +24,6 @@
 pub mod dataflow;
 #[cfg(feature = "disk")]
 pub mod disk;
-#[cfg(any(feature = "disk", feature = "timely"))]
-mod identity;
 
 use std::fmt;
 

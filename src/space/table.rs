@@ -16,24 +16,9 @@ use crate::problem::SearchProblem;
 use crate::space::memory::zeros;
 
 /// The key of a state in a table: its index, or the stored part of its hash.
-///
-/// It is not written to a connection: what is read back is no key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "timely", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "timely", serde(from = "()", into = "()"))]
 pub(crate) struct Tag(u32);
-
-#[cfg(feature = "timely")]
-impl From<Tag> for () {
-    fn from(_: Tag) {}
-}
-
-#[cfg(feature = "timely")]
-impl From<()> for Tag {
-    fn from((): ()) -> Self {
-        Self::NONE
-    }
-}
 
 impl Tag {
     /// The tag of every state where there are no look-ups.

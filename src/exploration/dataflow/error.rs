@@ -3,7 +3,6 @@
 use std::io;
 
 use crate::error::SearchError;
-use crate::failure::Failure;
 
 /// The error of [`Dataflow::run`](super::Dataflow::run).
 ///
@@ -42,30 +41,16 @@ pub enum DataflowError<S> {
         /// The reason.
         source: io::Error,
     },
-    /// Another process was started with another problem, or with other starts, options or counts.
-    #[error("process {process} has another exploration: {difference}")]
+    /// Another process was started with another problem, or with other starts, options, counts or addresses.
+    #[error("process {process} was started with other settings")]
     Foreign {
         /// Its number.
         process: usize,
-        /// What differs.
-        difference: String,
     },
-    /// A state could not be serialized, to be sent to another process.
-    #[error("{state:?} cannot be sent: {failure}")]
-    Unsendable {
-        /// The state.
-        state: S,
-        /// The reason given by the serializer.
-        failure: Failure,
-    },
-    /// The connection to a process has ended: it was killed, returned an error, or sent invalid bytes.
-    #[error("lost process {process}: {source}")]
-    Lost {
-        /// Its number.
-        process: usize,
-        /// The reason.
-        source: io::Error,
-    },
+    /// The connection to another process has ended: it was killed, returned an error, or sent bytes that are no states,
+    /// or a state for it could not be serialized.
+    #[error("the connection to another process has ended")]
+    Lost,
     /// The time is up, and another worker does not answer: its process is suspended, or a single state takes it too
     /// long. The [observer](super::Dataflow::observe) has received all complete layers.
     #[error("the time is over, and another worker does not answer")]

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use timely::ExchangeData;
 use timely::worker::Worker;
 
-use super::channel::{Channel, Received, Unsent, guarded};
+use super::channel::{Channel, guarded};
 use super::error::DataflowError;
 use super::known::{Keeps, Known};
-use super::links::{Absences, corrupt};
 use super::message::{Halt, Message, Tally, Witness};
 use super::outbox::Outbox;
 use super::partition::{Partition, hash};
@@ -36,7 +36,7 @@ const TURN: Duration = Duration::from_micros(200);
 /// How long an idle worker waits for a message before it reads the clock.
 const PARK: Duration = Duration::from_millis(20);
 
-/// How long a worker waits for the others after the deadline, or after one of them has gone.
+/// How long a worker waits for the others after the deadline.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The result of the exploration, which all workers have at the end.
@@ -78,28 +78,11 @@ impl<S> From<SearchError<S>> for End<S> {
     }
 }
 
-/// The end of a worker that cannot send a state.
-fn end<S>(unsent: Unsent, state: impl FnOnce(usize) -> S) -> End<S> {
-    match unsent {
-        Unsent::Broken => End::Lost,
-        Unsent::Message(position, failure) => End::Error(DataflowError::Unsendable {
-            state: state(position),
-            failure,
-        }),
-    }
-}
-
-/// The end of a worker that received invalid bytes from a process.
-fn senseless<S>(process: usize) -> End<S> {
-    let source = corrupt();
-    End::Error(DataflowError::Lost { process, source })
-}
-
 /// A worker with the states that it owns.
 pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> {
     worker: &'w mut Worker,
     settings: &'w Settings,
-    absences: &'w Absences,
+    has_failed: &'w AtomicBool, // a worker of this process
     partition: Arc<Partition<P>>,
     states: Channel<(P::State, Tag)>,
     messages: Channel<Message<P::State>>,
@@ -109,7 +92,7 @@ pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> 
     chunk: Vec<(P::State, Tag)>, // of a batch that was received; in between there is none
     halt: Option<Halt>,
     failure: Option<SearchError<P::State>>,
-    trouble: Option<End<P::State>>, // with what was sent or received
+    is_lost: bool, // what was sent
     expanded: usize,
     generated: usize,
 }
@@ -119,30 +102,36 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         worker: &'w mut Worker,
         problem: Arc<P>,
         settings: &'w Settings,
-        absences: &'w Absences,
+        has_failed: &'w AtomicBool, // a worker of this process
     ) -> Self {
         let partition = Arc::new(Partition::new(problem, worker.peers()));
         Self {
-            states: Channel::new(worker, settings.threads),
-            messages: Channel::new(worker, settings.threads),
+            states: Channel::new(worker),
+            messages: Channel::new(worker),
             tallies: Vec::new(),
             known: Known::new(Arc::clone(&partition), settings.keeps),
             outbox: Outbox::new(worker.peers()),
             chunk: Vec::new(),
             halt: None,
             failure: None,
-            trouble: None,
+            is_lost: false,
             expanded: 0,
             generated: 0,
             worker,
             settings,
-            absences,
+            has_failed,
             partition,
         }
     }
 
-    /// Explores layer by layer, and then traces the path back from the goal.
+    /// Explores layer by layer, and then traces the path back from the goal. If the problem has failed here, that is the
+    /// reason of whatever happened since.
     pub(super) fn run(mut self) -> Result<Findings<P::State>, End<P::State>> {
+        let found = self.explore();
+        self.failure.map_or(found, |failure| Err(failure.into()))
+    }
+
+    fn explore(&mut self) -> Result<Findings<P::State>, End<P::State>> {
         let mut findings = Findings::NONE;
         self.begin();
         let mut goal = None;
@@ -171,8 +160,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         if let Some(goal) = goal.filter(|_| matches!(self.settings.keeps, Keeps::All)) {
             self.go_back(goal.state, &mut findings)?;
         }
-        self.failure
-            .map_or(Ok(findings), |failure| Err(failure.into()))
+        Ok(findings)
     }
 
     /// Inserts the starts that this worker owns.
@@ -260,34 +248,21 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         self.send_states(Outbox::<P::State>::FULL);
         if self.failure.is_some() {
             self.halt_all(Halt::Failure);
+            self.halt = Some(Halt::Failure); // whatever it was before
         }
     }
 
     /// Sends the batches of at least `least` states.
     fn send_states(&mut self, least: usize) {
         for (to, batch) in self.outbox.batches(least) {
-            if let Err(unsent) = self.states.send(to, batch) {
-                let trouble = end(unsent, |position| batch.swap_remove(position).0);
-                self.trouble.get_or_insert(trouble);
-            }
+            self.is_lost |= self.states.send(to, batch).is_none();
         }
     }
 
     /// Sends a message to all workers.
     fn tell(&mut self, message: &Message<P::State>) {
         for to in 0..self.worker.peers() {
-            if let Err(unsent) = self.messages.send(to, &mut vec![message.clone()]) {
-                let Message::Tally(Tally {
-                    witness: Some(witness),
-                    ..
-                }) = message
-                else {
-                    self.trouble.get_or_insert(End::Lost);
-                    continue;
-                };
-                let trouble = end(unsent, |_| witness.state.clone());
-                self.trouble.get_or_insert(trouble);
-            }
+            self.is_lost |= self.messages.send(to, &mut vec![message.clone()]).is_none();
         }
     }
 
@@ -320,28 +295,15 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     ///
     /// Received states belong to the new layer: their sender had learnt that all earlier layers are complete.
     fn receive(&mut self) {
-        for (_, from, batch) in self.taken(|this| this.states.take()) {
+        for (_, batch) in self.states.take() {
             let (mut batch, mut chunk) = (batch.into_iter(), std::mem::take(&mut self.chunk));
             while batch.len() > 0 && self.halt.is_none() {
                 chunk.extend(batch.by_ref().take(TOGETHER));
-                for (state, tag) in &mut chunk {
-                    if *tag == Tag::NONE {
-                        // The connection has dropped it.
-                        match self.partition.owner_within(state) {
-                            Ok((owner, its)) if owner == self.worker.index() => *tag = its,
-                            _ => self.trouble = Some(senseless(from)),
-                        }
-                    }
-                }
-                if self.trouble.is_some() {
-                    chunk.clear();
-                    break;
-                }
                 self.insert(&mut chunk);
             }
             self.chunk = chunk;
         }
-        for (round, _, messages) in self.taken(|this| this.messages.take()) {
+        for (round, messages) in self.messages.take() {
             for message in messages {
                 match message {
                     Message::Tally(tally) => self.tallies.push((round, tally)),
@@ -352,14 +314,6 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 }
             }
         }
-    }
-
-    /// Takes what a channel has received, nothing if it is invalid.
-    fn taken<M>(&mut self, take: impl FnOnce(&Self) -> Result<Received<M>, usize>) -> Received<M> {
-        take(self).unwrap_or_else(|process| {
-            self.trouble.get_or_insert(senseless(process));
-            Vec::new()
-        })
     }
 
     /// Lets the dataflow work, and takes what was received. If there is nothing to do, it may wait for this long.
@@ -392,16 +346,13 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     }
 
     fn look_for_absences(&mut self) -> Result<(), End<P::State>> {
-        if let Some(trouble) = self.trouble.take() {
-            return Err(trouble);
+        if self.is_lost {
+            return Err(End::Lost);
         }
-        if self.absences.has_failed() {
+        if self.has_failed.load(Ordering::Relaxed) {
             return Err(End::Follows);
         }
-        match self.absences.lost_for() {
-            Some(time) if time > GRACE => Err(End::Lost),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     /// Whether the layer is to be abandoned: because of a limit, or because another worker has halted it.
@@ -453,15 +404,14 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         self.tell(&Message::Tally(tally));
         self.messages.end_round().ok_or(End::Lost)?;
         self.wait_until(|this| this.messages.is_settled())?;
-        let (mut all, mut count) = (Tally::NONE, 0);
+        let mut all = Tally::NONE;
         for (_, tally) in self.tallies.extract_if(.., |(of, _)| *of == round) {
             all.add(tally);
-            count += 1;
         }
-        if count != self.worker.peers() {
-            return Err(End::Lost); // bytes of another process were taken for something else
+        match all.halt {
+            Some(Halt::Failure) => Err(End::Lost), // and one of them knows why
+            _ => Ok(all),
         }
-        Ok(all)
     }
 
     /// Finds a path to a goal, backwards from the goal.

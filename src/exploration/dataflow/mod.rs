@@ -24,9 +24,9 @@
 //! addresses of all, and its own number ([`processes`](Dataflow::processes)). Processes whose settings differ [refuse
 //! each other](DataflowError::Foreign).
 //!
-//! While the processes connect, other callers are ignored; afterwards the port is closed. Bytes that are corrupted in
-//! transit end the run with an error. Connections are neither encrypted nor authenticated: anyone who impersonates one
-//! of the processes can send arbitrary states and counts. Use a network that you trust.
+//! While the processes connect, other callers are ignored; afterwards the port is closed. Connections are neither
+//! encrypted nor authenticated, and have the checksums of TCP only: anyone who impersonates one of the processes can
+//! send arbitrary states and counts. Use a network that you trust.
 //!
 //! Every process returns the same counts. If one is killed or ends with an error, the others return
 //! [`DataflowError::Lost`] within seconds. If one is suspended, only a [limit on time](Limits::time) ends the others.
@@ -41,7 +41,6 @@ mod channel;
 mod error;
 mod explorer;
 mod known;
-mod links;
 mod meeting;
 mod message;
 mod outbox;
@@ -52,30 +51,29 @@ pub use error::DataflowError;
 
 use std::any::{Any, type_name};
 use std::fmt;
+use std::net::{Shutdown, TcpStream};
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use timely::communication::Hooks;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
-use timely::communication::allocator::zero_copy::stream::Stream;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
-use timely::communication::{Hooks, WorkerGuards};
 use timely::{CommunicationConfig, WorkerConfig};
 
 use crate::error::SearchError;
-use crate::exploration::identity::{Identity, checksum};
 use crate::exploration::{Exploration, ExplorationOf, Layer};
 use crate::limits::Limits;
 use crate::path::Path;
 use crate::problem::SearchProblem;
 use explorer::{End, Explorer, Findings};
 use known::Keeps;
-use links::{Absences, Link};
-use meeting::{Greeting, Patience, Place, connect};
+use meeting::{Patience, Place, connect};
 use settings::{LayerObserver, Settings};
 
 /// How long processes may take to find each other.
@@ -206,8 +204,8 @@ impl<P: SearchProblem> Dataflow<P> {
 
     /// Names the problem, for processes whose problems have the same types and starts, and different edges or goals.
     ///
-    /// Processes refuse each other if their names, starts, options or limits on depth differ, or their types of problem
-    /// or state. Different edges or goals are not detected: put what they depend on into the name.
+    /// Processes refuse each other if their names, starts, options, limits on depth or numbers of threads differ, or
+    /// their types of problem or state. Different edges or goals are not detected: put what they depend on into the name.
     ///
     /// # Examples
     ///
@@ -227,8 +225,8 @@ impl<P: SearchProblem> Dataflow<P> {
     ///     let other = scope.spawn(|| explore(1, 30));
     ///     (explore(0, 40), other.join().unwrap())
     /// });
-    /// assert_eq!(one.unwrap_err().to_string(), "process 1 has another exploration: its name differs");
-    /// assert!(matches!(other, Err(DataflowError::Foreign { process: 0, .. })));
+    /// assert_eq!(one.unwrap_err().to_string(), "process 1 was started with other settings");
+    /// assert!(matches!(other, Err(DataflowError::Foreign { process: 0 })));
     /// ```
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
@@ -290,11 +288,7 @@ impl<P: SearchProblem> Dataflow<P> {
 type Ended<S> = thread::Result<Result<Findings<S>, End<S>>>;
 
 /// The workers of a process before they start, and their connections.
-struct Crew {
-    builders: Vec<AllocatorBuilder>,
-    connections: Box<dyn Any + Send>,
-    links: Vec<Link>,
-}
+type Crew = (Vec<AllocatorBuilder>, Box<dyn Any + Send>, Vec<TcpStream>);
 
 impl<P: SearchProblem> Dataflow<P> {
     /// Counts the states of each layer until none is new.
@@ -309,10 +303,9 @@ impl<P: SearchProblem> Dataflow<P> {
     /// # Errors
     ///
     /// [`DataflowError::NoSuchProcess`] or [`DataflowError::Connect`] if the processes cannot be connected,
-    /// [`DataflowError::Foreign`] if the settings of one differ, [`DataflowError::Lost`] if one has gone,
-    /// [`DataflowError::Silent`] if one does not answer in time, [`DataflowError::Unsendable`] if a state for another
-    /// process cannot be serialized, [`DataflowError::Threads`] if the system has no more threads, and
-    /// [`DataflowError::Search`] if the problem fails or changes its successors.
+    /// [`DataflowError::Foreign`] if the settings of one differ, [`DataflowError::Lost`] if one has gone or a state for
+    /// one cannot be serialized, [`DataflowError::Silent`] if one does not answer in time, [`DataflowError::Threads`] if
+    /// the system has no more threads, and [`DataflowError::Search`] if the problem fails or changes its successors.
     ///
     /// # Complexity
     ///
@@ -328,17 +321,19 @@ impl<P: SearchProblem> Dataflow<P> {
         P: Send + Sync + 'static,
         P::State: Serialize + DeserializeOwned + Send,
     {
-        let absences = Arc::new(Absences::default());
         let settings = self.settings();
-        let crew = self.crew(&settings, &absences)?;
+        let (builders, connections, links) = self.crew(&settings)?;
+        let links = Arc::new(links);
         let (results, ended) = mpsc::channel();
-        let (problem, noted) = (Arc::clone(&self.problem), Arc::clone(&absences));
+        let (problem, has_failed) = (Arc::clone(&self.problem), AtomicBool::new(false));
+        let ends = Arc::clone(&links);
         let task = move |worker: &mut timely::worker::Worker| {
             let problem = Arc::clone(&problem);
-            let explore = || Explorer::new(worker, problem, &settings, &noted).run();
+            let explore = || Explorer::new(worker, problem, &settings, &has_failed).run();
             let result = catch_unwind(AssertUnwindSafe(explore));
             if !matches!(result, Ok(Ok(_))) {
-                noted.fail();
+                has_failed.store(true, Ordering::Relaxed);
+                cut(&ends); // before the dataflow says a regular goodbye, for which others would wait
             }
             for dataflow in worker.installed_dataflows() {
                 worker.drop_dataflow(dataflow); // else it waits until all workers have dropped it
@@ -346,16 +341,21 @@ impl<P: SearchProblem> Dataflow<P> {
             let _ = results.send(result); // they are received until the last worker ends
         };
         let config = WorkerConfig::default();
-        let guards = timely::execute::execute_from(crew.builders, crew.connections, config, task)
+        let guards = timely::execute::execute_from(builders, connections, config, task)
             .map_err(DataflowError::Threads)?;
         let ended: Vec<Ended<P::State>> = ended.iter().collect();
-        let is_lost = ended
-            .iter()
-            .any(|result| matches!(result, Ok(Err(End::Lost))));
-        let gone = absences.take_loss(is_lost); // before connections are cut
-        let is_friendly = ended.iter().all(|result| matches!(result, Ok(Ok(_))));
-        part(guards, &crew.links, is_friendly);
-        self.report(agreed(ended, gone)?)
+        let (joined, wait) = mpsc::channel::<()>();
+        let join = move || {
+            // A thread that lost its connection has panicked; what it was needed for is known.
+            let _ = catch_unwind(AssertUnwindSafe(|| guards.join()));
+            drop(joined);
+        };
+        let thread = thread::Builder::new().spawn(join);
+        thread.map_err(|error| DataflowError::Threads(error.to_string()))?;
+        if wait.recv_timeout(FAREWELL) == Err(mpsc::RecvTimeoutError::Timeout) {
+            cut(&links);
+        }
+        self.report(agreed(ended)?)
     }
 
     fn settings(&self) -> Settings {
@@ -374,43 +374,20 @@ impl<P: SearchProblem> Dataflow<P> {
         }
     }
 
-    /// The greeting that this process sends to the others.
-    fn greeting(&self, settings: &Settings) -> Result<Greeting, DataflowError<P::State>>
-    where
-        P::State: Serialize,
-    {
-        let starts: Vec<P::State> = self.problem.starts().into_iter().collect();
-        let identity = Identity::new(&self.name, &starts).map_err(|(state, failure)| {
-            let state = state.clone();
-            DataflowError::Unsendable { state, failure }
-        })?;
-        let hashes = starts
-            .iter()
-            .map(partition::hash)
-            .fold(0, u64::wrapping_add);
-        let bound = self
-            .problem
-            .index_bound()
-            .map_or(0, |bound| bound as u64 + 1);
-        let of = meeting::Exploration {
-            identity,
-            problem: checksum(0, type_name::<P>().as_bytes()),
-            options: u64::from(self.is_undirected) | u64::from(self.finds_path) << 1,
-            depth: settings
-                .limits
-                .depth
-                .map_or(0, |depth| u64::from(depth) + 1),
-            owners: hashes ^ checksum(bound, &[]),
-        };
-        Ok(Greeting::new(&self.place, &of))
+    /// A hash of what must be the same in all processes.
+    fn fingerprint(&self) -> u64 {
+        let types = (type_name::<P>(), type_name::<P::State>());
+        let counts = (self.place.addresses.len(), self.place.threads);
+        let options = (self.is_undirected, self.finds_path, self.limits.depth);
+        let starts = self.problem.starts().into_iter(); // in any order
+        let starts = starts.map(|start| partition::hash(&start));
+        let starts = starts.fold(0, u64::wrapping_add);
+        let index_bound = self.problem.index_bound();
+        partition::hash(&(&self.name, types, counts, options, starts, index_bound))
     }
 
     /// Connects the processes.
-    fn crew(
-        &self,
-        settings: &Settings,
-        absences: &Arc<Absences>,
-    ) -> Result<Crew, DataflowError<P::State>>
+    fn crew(&self, settings: &Settings) -> Result<Crew, DataflowError<P::State>>
     where
         P::State: Serialize,
     {
@@ -422,44 +399,29 @@ impl<P: SearchProblem> Dataflow<P> {
         if processes < 2 {
             let config = CommunicationConfig::Process(place.threads);
             let (builders, connections) = config.try_build().map_err(DataflowError::Threads)?;
-            return Ok(Crew {
-                builders,
-                connections,
-                links: Vec::new(),
-            });
+            return Ok((builders, connections, Vec::new()));
         }
         let minute = Instant::now() + MEETING;
-        let until = settings
-            .deadline
-            .map_or(minute, |deadline| deadline.min(minute));
-        let patience = Patience::new(until, settings.limits.cancel.clone());
-        let streams = connect(place, self.greeting(settings)?, &patience)?;
-        let link = |(process, stream)| Some(Link::new(stream?, process, absences));
-        let sockets: Vec<Option<Link>> = streams.into_iter().enumerate().map(link).collect();
+        let patience = Patience {
+            until: settings
+                .deadline
+                .map_or(minute, |deadline| deadline.min(minute)),
+            cancel: settings.limits.cancel.clone(),
+        };
+        let sockets = connect(place, self.fingerprint(), &patience)?;
         let failed = |source| DataflowError::Connect {
             address: place.addresses[place.process].clone(),
             source,
         };
-        let links = sockets
-            .iter()
-            .flatten()
-            .map(Stream::try_clone)
-            .collect::<Result<_, _>>();
+        let links = sockets.iter().flatten().map(TcpStream::try_clone);
+        let links = links.collect::<Result<_, _>>().map_err(failed)?;
         let hooks = Hooks::default();
         let workers = ProcessBuilder::new_typed_vector(place.threads, hooks.refill.clone(), None);
-        let (builders, guard) = initialize_networking_from_sockets(
-            workers,
-            sockets,
-            place.process,
-            place.threads,
-            hooks,
-        )
-        .map_err(failed)?;
-        Ok(Crew {
-            builders: builders.into_iter().map(AllocatorBuilder::Tcp).collect(),
-            connections: Box::new(guard),
-            links: links.map_err(failed)?,
-        })
+        let (number, threads) = (place.process, place.threads);
+        let built = initialize_networking_from_sockets(workers, sockets, number, threads, hooks);
+        let (builders, guard) = built.map_err(failed)?;
+        let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
+        Ok((builders, Box::new(guard), links))
     }
 
     /// Replays the path.
@@ -486,20 +448,11 @@ impl<P: SearchProblem> Dataflow<P> {
     }
 }
 
-/// Joins the threads of this process: at once after an error, otherwise when the other processes have ended too, or
-/// after [`FAREWELL`].
-fn part(guards: WorkerGuards<()>, links: &[Link], is_friendly: bool) {
-    let (joined, wait) = mpsc::channel::<()>();
-    thread::scope(|scope| {
-        scope.spawn(move || {
-            if !is_friendly || wait.recv_timeout(FAREWELL) == Err(mpsc::RecvTimeoutError::Timeout) {
-                links.iter().for_each(Link::cut);
-            }
-        });
-        // A thread that lost its connection has panicked; what it was needed for is known.
-        let _ = catch_unwind(AssertUnwindSafe(|| guards.join()));
-        drop(joined);
-    });
+/// Ends the connections on both sides.
+fn cut(links: &[TcpStream]) {
+    for link in links {
+        let _ = link.shutdown(Shutdown::Both); // it may have ended already
+    }
 }
 
 /// Returns the findings of the workers of this process, which agree, or the reason why there are none.
@@ -507,10 +460,7 @@ fn part(guards: WorkerGuards<()>, links: &[Link], is_friendly: bool) {
 /// # Panics
 ///
 /// If a worker has panicked.
-fn agreed<S>(
-    ended: Vec<Ended<S>>,
-    gone: Option<DataflowError<S>>,
-) -> Result<Findings<S>, DataflowError<S>> {
+fn agreed<S>(ended: Vec<Ended<S>>) -> Result<Findings<S>, DataflowError<S>> {
     let (mut found, mut panic) = (None, None);
     for result in ended {
         match result {
@@ -520,11 +470,10 @@ fn agreed<S>(
             Err(payload) => panic = Some(payload),
         }
     }
-    match (found, gone, panic) {
-        (Some(findings), _, None) => Ok(findings),
-        (_, Some(lost), _) => Err(lost),
-        (_, None, Some(payload)) => resume_unwind(payload),
-        (None, None, None) => Err(DataflowError::Threads("the dataflow has failed".to_owned())),
+    match (found, panic) {
+        (_, Some(payload)) => resume_unwind(payload),
+        (Some(findings), None) => Ok(findings),
+        (None, None) => Err(DataflowError::Lost),
     }
 }
 

@@ -33,25 +33,18 @@ impl<P: SearchProblem> Partition<P> {
     ///
     /// If the index is not below the bound.
     #[inline]
-    pub(super) fn owner(&self, state: &P::State) -> (usize, Tag) {
-        self.owner_within(state)
-            .unwrap_or_else(|(index, bound)| beyond_bound(index, bound))
-    }
-
-    /// As [`owner`](Self::owner), but returns an index that is not below the bound, with the bound, as an error.
-    #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "workers are few")]
-    pub(super) fn owner_within(&self, state: &P::State) -> Result<(usize, Tag), (usize, usize)> {
+    pub(super) fn owner(&self, state: &P::State) -> (usize, Tag) {
         if let Some(bound) = self.bound {
             let index = self.problem.index(state);
             if index >= bound {
-                return Err((index, bound));
+                beyond_bound(index, bound);
             }
-            return Ok((index % self.workers, Tag::of_index(index / self.workers)));
+            return (index % self.workers, Tag::of_index(index / self.workers));
         }
         let hash = hash(state);
         let spread = u128::from(hash.wrapping_mul(SPREAD)) * self.workers as u128;
-        Ok(((spread >> 64) as usize, Tag::new(hash)))
+        ((spread >> 64) as usize, Tag::new(hash))
     }
 
     /// Whether states have an index.

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::error::{DiskError, End, at, damaged};
-use crate::exploration::identity::{checksum, encode};
+use super::identity::{checksum, encode};
 use crate::limits::Limit;
 
 /// The bytes of a block before its states.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{DiskError, at, damaged};
 use super::file::{Name, Quota, Size, open};
-use crate::exploration::identity::{Identity, checksum};
+use super::identity::{Identity, checksum};
 
 const NAME: &str = "colorwalk-exploration";
 const MANIFEST: &str = "manifest";

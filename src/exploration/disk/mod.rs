@@ -29,6 +29,7 @@
 mod error;
 mod file;
 mod folder;
+mod identity;
 mod layers;
 mod merge;
 mod recent;
@@ -42,12 +43,12 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::exploration::identity::Identity;
 use crate::exploration::{Exploration, ExplorationOf, Layer};
 use crate::limits::{Limit, Limits};
 use crate::problem::SearchProblem;
 use error::End;
 use folder::{Folder, Manifest};
+use identity::Identity;
 use layers::{Layers, Options};
 
 /// Configures and starts a breadth-first exploration in external memory.

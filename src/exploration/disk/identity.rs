@@ -1,4 +1,4 @@
-//! What tells one exploration from another, in files and between processes, and checksums of both.
+//! What tells one exploration from another, and checksums of files.
 
 use std::any::type_name;
 
@@ -10,19 +10,12 @@ use crate::hash::GOLDEN_RATIO;
 /// What tells one exploration from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Identity {
-    pub(super) name: u64,
-    pub(super) state: u64, // its type
-    pub(super) starts: u64,
+    name: u64,
+    state: u64, // its type
+    starts: u64,
 }
 
 impl Identity {
-    /// Names what differs.
-    pub(super) const DIFFERENCES: [&'static str; 3] = [
-        "its name differs",
-        "its states are of another type",
-        "its starts differ",
-    ];
-
     /// Returns the identity, or a start that cannot be serialized. The order of the starts is of no importance.
     pub(super) fn new<'s, S: Serialize>(
         name: &str,
@@ -41,17 +34,15 @@ impl Identity {
         })
     }
 
-    /// Its parts, in the order of [`DIFFERENCES`](Self::DIFFERENCES).
-    pub(super) fn parts(self) -> [u64; 3] {
-        [self.name, self.state, self.starts]
-    }
-
     /// Returns the first difference from another identity.
-    #[cfg(feature = "disk")]
     pub(super) fn difference(self, other: Self) -> Option<&'static str> {
-        let differs = self.parts().into_iter().zip(other.parts());
-        let position = { differs }.position(|(one, other)| one != other)?;
-        Some(Self::DIFFERENCES[position])
+        [
+            (self.name != other.name, "its name differs"),
+            (self.state != other.state, "its states are of another type"),
+            (self.starts != other.starts, "its starts differ"),
+        ]
+        .into_iter()
+        .find_map(|(differs, what)| differs.then_some(what))
     }
 }
 
