@@ -229,6 +229,7 @@ pub mod refutation;
 mod report;
 mod space;
 pub mod state_space;
+mod text;
 
 pub use algorithms::preorder::Preorder;
 pub use algorithms::reachable::Reachable;

@@ -48,6 +48,7 @@ const HOUSE: &[Room] = &[
             "explain",
             "adaptors",
             "refutation",
+            "text",
         ],
         &[],
     ),

@@ -319,7 +319,7 @@ pub enum Flaw<A> {
 /// assert_eq!(certificate::refutation(&Stairs { owned_at_start: 0 }, &proof), Ok(3));
 /// // From the first stair, two steps may be enough.
 /// assert!(certificate::refutation(&Stairs { owned_at_start: 1 }, &proof).is_err());
-/// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
+/// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 ///
 /// With costs: [`MonotoneRules`]. With the log of a search, stored in between:

@@ -6,9 +6,10 @@ use std::io::BufRead;
 use std::str::FromStr;
 
 use super::names::NamedEdges;
-use super::read::{DEFAULT_COST, Expected, Line, Lines, ReadError};
+use super::read::{DEFAULT_COST, MAX_LINE, refuse_foreign};
 use super::{Digraph, Names};
 use crate::cost::Cost;
+use crate::text::{Line, Lines, ReadError};
 
 /// A column of a [CSV](Csv) file: its position, from 0, or its name in the header.
 ///
@@ -147,13 +148,16 @@ impl Csv {
     where
         C: Cost + FromStr<Err: fmt::Display>,
     {
-        let mut lines = Lines::new(reader);
+        let mut lines = Lines::new(reader, MAX_LINE);
         let mut named = NamedEdges::new();
         let mut places: Option<Places> = None;
         while let Some(mut line) = lines.read()? {
             line.check_length()?;
             if line.is_at_end() {
                 continue;
+            }
+            if places.is_none() {
+                refuse_foreign(&line)?;
             }
             let fields = self.split(&mut line)?;
             let place = if let Some(places) = places {
@@ -176,8 +180,7 @@ impl Csv {
             named.push(&line, (from, to, cost))?;
         }
         if places.is_none() && self.skips_first_line() {
-            let (line, expected) = (lines.last(), Expected::Word("a header"));
-            return Err(ReadError::Ended { line, expected });
+            return Err(lines.ended("a header"));
         }
         Ok(named.build())
     }
@@ -194,10 +197,7 @@ impl Csv {
             Column::At(place) => Ok(*place),
             Column::Named(name) => {
                 let place = fields.iter().position(|field| **field == *name.as_bytes());
-                place.ok_or_else(|| ReadError::NoColumn {
-                    line: line.number(),
-                    name: name.clone(),
-                })
+                place.ok_or_else(|| line.error(format!("expected a column {name:?}, found none")))
             }
         };
         Ok(Places {
@@ -214,8 +214,8 @@ impl Csv {
         loop {
             let field;
             if let Some(quoted) = self.trim_start(rest).strip_prefix(b"\"") {
-                let (unquoted, after) = unquote(quoted)
-                    .ok_or_else(|| line.unexpected(Expected::Word("a closing quote"), None))?;
+                let (unquoted, after) =
+                    unquote(quoted).ok_or_else(|| line.unexpected("a closing quote", None))?;
                 (field, rest) = (Cow::Owned(unquoted), after);
             } else {
                 let end = rest.iter().position(|&byte| byte == self.delimiter);
@@ -228,7 +228,7 @@ impl Csv {
                 Some((&first, after)) if first == self.delimiter => after,
                 Some(_) => {
                     let found = rest.trim_ascii();
-                    return Err(line.unexpected(Expected::Word("a delimiter"), Some(found)));
+                    return Err(line.unexpected("a delimiter", Some(found)));
                 }
             };
         }

@@ -5,12 +5,16 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::str::FromStr;
 
 use super::Digraph;
-use super::read::{Expected, Line, Lines, ReadError};
+use super::read::{END, MAX_LINE, check_all_found, hint};
 use super::rows::Given;
 use crate::cost::Cost;
+use crate::text::{Line, Lines, ReadError};
 
 /// The nodes of a file count from here.
 const FIRST: u32 = 1;
+
+/// What a file without a problem line lacks.
+const NO_PROBLEM: &str = "expected a problem line, `p sp nodes arcs`";
 
 /// What the problem line says.
 struct Problem {
@@ -24,7 +28,7 @@ impl Problem {
     fn read(line: &mut Line<'_>) -> Result<Self, ReadError> {
         let kind = line.field();
         if kind != Some(b"sp") {
-            return Err(line.unexpected(Expected::ShortestPath, kind));
+            return Err(line.unexpected("`sp`", kind));
         }
         Ok(Self {
             node_count: line.count()?,
@@ -39,7 +43,7 @@ impl Problem {
         C: Cost + FromStr<Err: fmt::Display>,
     {
         if found == self.arc_count as usize {
-            return Err(line.too_many("arc", self.arc_count));
+            return Err(line.too_many("arc", self.arc_count.into()));
         }
         let (from, to) = (line.node()?, line.node()?);
         Ok((
@@ -54,10 +58,11 @@ pub(super) fn read<C>(reader: impl BufRead) -> Result<Digraph<C>, ReadError>
 where
     C: Cost + FromStr<Err: fmt::Display>,
 {
-    let mut lines = Lines::new(reader);
+    let mut lines = Lines::new(reader, MAX_LINE);
     let mut problem: Option<Problem> = None;
     let mut edges: Vec<Given<C>> = Vec::new();
     while let Some(mut line) = lines.read()? {
+        let text = line.rest();
         let Some(kind) = line.field() else {
             line.check_length()?;
             continue;
@@ -68,34 +73,23 @@ where
         line.check_length()?;
         match (kind, &problem) {
             (b"a", Some(problem)) => edges.push(problem.arc(&mut line, edges.len())?),
-            (b"a", None) => {
-                return Err(ReadError::NoProblem {
-                    line: line.number(),
-                    ended: false,
-                });
-            }
+            (b"a", None) => return Err(line.error(format!("{NO_PROBLEM}, found an arc"))),
             (b"p", None) => problem = Some(Problem::read(&mut line)?),
-            (b"p", Some(problem)) => {
-                return Err(ReadError::Repeated {
-                    line: line.number(),
-                    header: "p",
-                    first: problem.line,
-                });
+            (b"p", Some(Problem { line: first, .. })) => {
+                return Err(line.error(format!(
+                    "expected one `p` line, found another after that in line {first}"
+                )));
             }
-            _ => return Err(line.unexpected(Expected::LineType, Some(kind))),
+            _ => {
+                let error = line.unexpected("`a`, `c` or `p`", Some(kind));
+                return Err(error.hint(&hint(text)));
+            }
         }
-        line.end(Expected::EndOfLine)?;
+        line.end(END)?;
     }
-    let line = lines.last();
-    let problem = problem.ok_or(ReadError::NoProblem { line, ended: true })?;
-    if edges.len() < problem.arc_count as usize {
-        return Err(ReadError::TooFew {
-            line,
-            what: "arc",
-            stated: problem.arc_count.into(),
-            found: edges.len() as u64,
-        });
-    }
+    let problem = problem
+        .ok_or_else(|| ReadError::new(lines.last(), format!("{NO_PROBLEM}, found the end")))?;
+    check_all_found(&lines, "arc", problem.arc_count.into(), edges.len())?;
     let graph = Digraph::from_checked(problem.node_count, &edges, Vec::new(), Vec::new());
     Ok(graph)
 }

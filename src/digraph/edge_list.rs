@@ -4,26 +4,29 @@ use std::fmt::{self, Write as _};
 use std::io::{self, BufRead, BufWriter, Write};
 use std::str::FromStr;
 
-use super::read::{DEFAULT_COST, Expected, Line, Lines, ReadError};
+use super::read::{DEFAULT_COST, END, MAX_LINE, hint, out_of_range};
 use super::rows::Given;
+use super::suspect::Suspect;
 use super::{Digraph, NodeId};
 use crate::cost::Cost;
+use crate::text::{Line, Lines, ReadError};
 
 pub(super) fn read<C>(reader: impl BufRead) -> Result<Digraph<C>, ReadError>
 where
     C: Cost + FromStr<Err: fmt::Display>,
 {
-    let mut lines = Lines::new(reader);
+    let mut lines = Lines::new(reader, MAX_LINE);
     let mut nodes = Nodes::default();
     let mut edges: Vec<Given<C>> = Vec::new();
     let (mut starts, mut goals) = (Vec::new(), Vec::new());
-    let mut header = Suspect::default();
+    let mut suspect = Suspect::default();
     while let Some(mut line) = lines.read()? {
+        let text = line.rest();
         line.strip_comment(b'#');
         line.check_length()?;
-        let mut end = Expected::EndOfLine;
+        let whole = line.clone();
         match line.field() {
-            None => continue,
+            None => suspect.look(&whole),
             Some(b"nodes") => nodes.state(&mut line)?,
             Some(b"start") => {
                 let node = line.node()?;
@@ -34,49 +37,23 @@ where
                 goals.push(nodes.name(&line, node)?);
             }
             from => {
-                let from = line.node_in(from, Expected::NodeOrHeader)?;
+                let expected = "a node, `nodes`, `start` or `goal`";
+                let from = line.node_in(from, expected);
+                let from = from.map_err(|error| error.hint(&hint(text)))?;
                 let to = line.node()?;
-                header.look(edges.is_empty(), line.is_at_end(), line.number());
-                end = Expected::EndOfEdge;
                 let cost = line.cost(Some(DEFAULT_COST))?;
                 let edge = (nodes.name(&line, from)?, nodes.name(&line, to)?, cost);
+                line.end_of_edge()?;
                 line.push(&mut edges, edge)?;
+                suspect.look(&whole);
             }
         }
-        line.end(end)?;
+        line.end(END)?;
     }
-    header.check(&nodes, &edges)?;
+    if nodes.stated.is_none() {
+        suspect.check(|nodes| format!("write `nodes {nodes}` in its place"))?;
+    }
     Ok(Digraph::from_checked(nodes.count(), &edges, starts, goals))
-}
-
-/// Whether the first edge may be a header `nodes edges`.
-#[derive(Default)]
-struct Suspect {
-    line: Option<u64>, // of the first edge, as long as it is the only one without a cost
-}
-
-impl Suspect {
-    /// Looks at an edge: whether it is the first, whether it has no cost, and its line.
-    fn look(&mut self, is_first: bool, is_bare: bool, line: u64) {
-        if is_first {
-            self.line = is_bare.then_some(line);
-        } else if is_bare {
-            self.line = None;
-        }
-    }
-
-    /// Refuses a first edge that fits the others as a header. Files with a `nodes` line have their header there.
-    fn check<C: Cost>(&self, nodes: &Nodes, edges: &[Given<C>]) -> Result<(), ReadError> {
-        if let (Some(line), None, [first, others @ ..]) = (self.line, nodes.stated, edges)
-            && !others.is_empty()
-            && others.len() == first.1.index()
-            && others.iter().all(|(from, to, _)| *from.max(to) <= first.0)
-        {
-            let (nodes, edges) = (first.0.get(), first.1.get());
-            return Err(ReadError::Header { line, nodes, edges });
-        }
-        Ok(())
-    }
 }
 
 /// The nodes named so far, and how many there are if a line has said so.
@@ -90,21 +67,16 @@ impl Nodes {
     /// Reads the number of nodes from the rest of `line`.
     fn state(&mut self, line: &mut Line<'_>) -> Result<(), ReadError> {
         if let Some((_, first)) = self.stated {
-            return Err(ReadError::Repeated {
-                line: line.number(),
-                header: "nodes",
-                first,
-            });
+            return Err(line.error(format!(
+                "expected one `nodes` line, found another after that in line {first}"
+            )));
         }
         let node_count = line.count()?;
         self.stated = Some((node_count, line.number()));
         match self.largest {
-            Some((node, line)) if node >= node_count => Err(ReadError::NodeOutOfRange {
-                line,
-                node,
-                node_count,
-                first: 0,
-            }),
+            Some((node, line)) if node >= node_count => {
+                Err(out_of_range(line, node, node_count, 0))
+            }
             _ => Ok(()),
         }
     }

@@ -5,12 +5,15 @@ use std::io::BufRead;
 use std::str::FromStr;
 
 use super::Digraph;
-use super::read::{DEFAULT_COST, Expected, Line, Lines, ReadError};
+use super::read::{DEFAULT_COST, END, MAX_LINE, check_all_found, hint};
 use super::rows::Given;
 use crate::cost::Cost;
+use crate::text::{Line, Lines, ReadError};
 
 /// Rows and columns count from here.
 const FIRST: u32 = 1;
+
+const BANNER: &str = "`%%MatrixMarket`";
 
 /// What the first line says.
 struct Banner {
@@ -20,14 +23,16 @@ struct Banner {
 
 impl Banner {
     fn read(line: &mut Line<'_>) -> Result<Self, ReadError> {
-        choose(line, &["%%MatrixMarket"], "`%%MatrixMarket`")?;
+        let whole = line.rest();
+        let banner = choose(line, &["%%MatrixMarket"], BANNER);
+        banner.map_err(|error| error.hint(&hint(whole)))?;
         choose(line, &["matrix"], "`matrix`")?;
         choose(line, &["coordinate"], "`coordinate`")?;
         let values = ["pattern", "integer", "real"];
         let values = choose(line, &values, "`pattern`, `integer` or `real`")?;
         let symmetry = ["symmetric", "general"];
         let symmetry = choose(line, &symmetry, "`symmetric` or `general`")?;
-        line.end(Expected::EndOfLine)?;
+        line.end(END)?;
         Ok(Self {
             is_pattern: values == 0,
             is_symmetric: symmetry == 0,
@@ -44,38 +49,38 @@ impl Banner {
         let column = line.node()?;
         let entered = line.check_node(column, node_count, FIRST)?;
         if self.is_symmetric && entered > row {
-            let expected = Expected::Word("a column that is not larger than the row");
+            let expected = "a column that is not larger than the row";
             return Err(line.unexpected(expected, Some(column.to_string().as_bytes())));
         }
         let cost = if self.is_pattern {
-            line.end(Expected::EndOfLine)?;
+            line.end(END)?;
             line.cost(Some(DEFAULT_COST))?
         } else {
             line.cost(None)?
         };
-        line.end(Expected::EndOfLine)?;
+        line.end(END)?;
         Ok((row, entered, cost))
     }
 }
 
 /// Takes one of these words, in any case, and returns which.
-fn choose(line: &mut Line<'_>, words: &[&str], expected: &'static str) -> Result<usize, ReadError> {
+fn choose(line: &mut Line<'_>, words: &[&str], expected: &str) -> Result<usize, ReadError> {
     let field = line.field();
     let is_word =
         |word: &&str| field.is_some_and(|field| field.eq_ignore_ascii_case(word.as_bytes()));
     let place = words.iter().position(is_word);
-    place.ok_or_else(|| line.unexpected(Expected::Word(expected), field))
+    place.ok_or_else(|| line.unexpected(expected, field))
 }
 
 /// Reads the numbers of nodes and of entries.
 fn size(line: &mut Line<'_>) -> Result<(u32, u32), ReadError> {
     let (rows, columns) = (line.count()?, line.count()?);
     if columns != rows {
-        let expected = Expected::Word("as many columns as rows");
-        return Err(line.unexpected(expected, Some(columns.to_string().as_bytes())));
+        let found = columns.to_string();
+        return Err(line.unexpected("as many columns as rows", Some(found.as_bytes())));
     }
     let entries = line.count()?;
-    line.end(Expected::EndOfLine)?;
+    line.end(END)?;
     Ok((rows, entries))
 }
 
@@ -120,10 +125,9 @@ where
     #[doc(alias = "adjacency matrix")]
     #[doc(alias = "SuiteSparse")]
     pub fn read_matrix_market(reader: impl BufRead) -> Result<Self, ReadError> {
-        let mut lines = Lines::new(reader);
+        let mut lines = Lines::new(reader, MAX_LINE);
         let Some(mut line) = lines.read()? else {
-            let expected = Expected::Word("`%%MatrixMarket`");
-            return Err(ReadError::Ended { line: 1, expected });
+            return Err(lines.ended(BANNER));
         };
         line.check_length()?;
         let banner = Banner::read(&mut line)?;
@@ -141,7 +145,7 @@ where
                 continue;
             };
             if found == entry_count {
-                return Err(line.too_many("entry", entry_count));
+                return Err(line.too_many("entry", entry_count.into()));
             }
             found += 1;
             let (row, column, cost) = banner.entry(&mut line, node_count)?;
@@ -150,24 +154,10 @@ where
                 line.push(&mut edges, (column, row, cost))?;
             }
         }
-        let line = lines.last();
-        let Some((node_count, entry_count)) = sizes else {
-            let expected = Expected::Word("the numbers of rows, columns and entries");
-            return Err(ReadError::Ended { line, expected });
-        };
-        if found < entry_count {
-            return Err(ReadError::TooFew {
-                line,
-                what: "entry",
-                stated: entry_count.into(),
-                found: found.into(),
-            });
-        }
-        Ok(Self::from_checked(
-            node_count,
-            &edges,
-            Vec::new(),
-            Vec::new(),
-        ))
+        let sizes = sizes.ok_or_else(|| lines.ended("the numbers of rows, columns and entries"));
+        let (node_count, entry_count) = sizes?;
+        check_all_found(&lines, "entry", entry_count.into(), found as usize)?;
+        let (starts, goals) = (Vec::new(), Vec::new());
+        Ok(Self::from_checked(node_count, &edges, starts, goals))
     }
 }

@@ -4,14 +4,19 @@ use std::fmt;
 use std::io::BufRead;
 use std::str::FromStr;
 
-use super::Digraph;
-use super::NodeId;
-use super::read::{DEFAULT_COST, Expected, Fields, Line, ReadError};
+use super::read::{DEFAULT_COST, END, check_all_found, foreign, hint};
 use super::rows::Given;
+use super::{Digraph, NodeId};
 use crate::cost::Cost;
+use crate::text::{Line, Lines, ReadError};
 
 /// Nodes count from here.
 const FIRST: u32 = 1;
+
+const SIZES: &str = "the numbers of nodes and edges";
+
+/// The number of bytes that a line may have: enough for a node with ten millions of neighbours.
+const MAX_LINE: usize = 1 << 28;
 
 /// What the first line says.
 struct Header {
@@ -22,27 +27,13 @@ struct Header {
 }
 
 impl Header {
-    fn read(fields: &mut Fields<impl BufRead>) -> Result<Self, ReadError> {
-        let expected = Expected::Word("the numbers of nodes and edges");
-        let node_count = loop {
-            if !fields.next_line()? {
-                let line = fields.number();
-                return Err(ReadError::Ended { line, expected });
-            }
-            let mut field = fields.field()?;
-            if !field.is_at_end() {
-                break field.count()?;
-            }
-        };
-        let edge_count = fields.field()?.count()?;
-        let [has_sizes, has_weights, has_costs] = format(&mut fields.field()?)?;
-        let mut weights = fields.field()?;
-        let weight_count = if weights.is_at_end() {
-            u32::from(has_weights)
-        } else {
-            weights.count()?
-        };
-        fields.field()?.end(Expected::EndOfLine)?;
+    fn read(line: &mut Line<'_>) -> Result<Self, ReadError> {
+        let whole = line.rest();
+        let node_count = line.count().map_err(|error| error.hint(&hint(whole)))?;
+        let edge_count = line.count()?;
+        let [has_sizes, has_weights, has_costs] = format(line)?;
+        let weight_count = if line.is_at_end() { 1 } else { line.count()? };
+        line.end(END)?;
         let weight_count = if has_weights { weight_count } else { 0 };
         Ok(Self {
             node_count,
@@ -50,6 +41,35 @@ impl Header {
             skipped: weight_count.saturating_add(has_sizes.into()),
             has_costs,
         })
+    }
+
+    /// Skips what comes before the neighbours of a node: numbers of any kind.
+    fn skip(&self, line: &mut Line<'_>) -> Result<(), ReadError> {
+        (0..self.skipped).try_for_each(|_| {
+            let field = line.field();
+            let number = field.and_then(|field| str::from_utf8(field).ok());
+            match number.and_then(|number| number.parse::<f64>().ok()) {
+                Some(_) => Ok(()),
+                None => Err(line.unexpected("a size or a weight of a node", field)),
+            }
+        })
+    }
+
+    /// Takes a neighbour of a node, and the field of the cost if there are costs.
+    fn neighbour<'a>(
+        &self,
+        line: &mut Line<'a>,
+        node: NodeId,
+    ) -> Result<(NodeId, Option<&'a [u8]>), ReadError> {
+        let to = line.node()?;
+        let id = line.check_node(to, self.node_count, FIRST)?;
+        if id == node {
+            return Err(line.error(format!(
+                "expected a neighbour of node {to}, found {to}: METIS files have no self-loops"
+            )));
+        }
+        let cost = if self.has_costs { line.field() } else { None };
+        Ok((id, cost))
     }
 }
 
@@ -59,11 +79,55 @@ fn format(line: &mut Line<'_>) -> Result<[bool; 3], ReadError> {
     let field = line.field();
     let digits = field.unwrap_or(b"0");
     if digits.len() > 3 || !digits.iter().all(|digit| matches!(digit, b'0' | b'1')) {
-        let expected = Expected::Word("a format of three digits, 0 or 1");
-        return Err(line.unexpected(expected, field));
+        return Err(line.unexpected("a format of three digits, 0 or 1", field));
     }
     let digit = |place| digits.iter().rev().nth(place) == Some(&b'1');
     Ok([digit(2), digit(1), digit(0)])
+}
+
+/// Lines that may be a METIS file, which lists each edge in the lines of both of its nodes.
+pub(super) struct Lookalike {
+    header: Header,
+    node: NodeId,
+    entry_count: u64,
+    balance: u64, // a sum in which both entries of an edge cancel out
+}
+
+impl Lookalike {
+    /// The first line, if it may be a header.
+    pub(super) fn new(mut line: Line<'_>) -> Option<Self> {
+        Some(Self {
+            header: Header::read(&mut line).ok()?,
+            node: NodeId(0),
+            entry_count: 0,
+            balance: 0,
+        })
+    }
+
+    /// The same with the next line, if that may be of one.
+    pub(super) fn with(mut self, mut line: Line<'_>) -> Option<Self> {
+        if self.node.get() == self.header.node_count {
+            return line.is_at_end().then_some(self);
+        }
+        self.header.skip(&mut line).ok()?;
+        while !line.is_at_end() {
+            let (to, cost) = self.header.neighbour(&mut line, self.node).ok()?;
+            if self.header.has_costs && cost.is_none() {
+                return None;
+            }
+            let [from, to] = [self.node, to].map(|node| u64::from(node.get()) + 1);
+            let term = (from * to).wrapping_mul(from.wrapping_sub(to));
+            self.balance = self.balance.wrapping_add(term);
+            self.entry_count += 1;
+        }
+        self.node = NodeId(self.node.get() + 1); // at most the number of nodes
+        Some(self)
+    }
+
+    pub(super) fn is_complete(&self) -> bool {
+        let is_full = self.entry_count == self.header.entry_count;
+        is_full && self.entry_count > 0 && self.balance == 0
+    }
 }
 
 /// Reading lists of neighbours.
@@ -74,9 +138,9 @@ where
     /// Reads a graph from a METIS file, named `.graph`; the [module](crate::digraph#text) describes the format.
     ///
     /// Each edge stands in the lines of both of its nodes, and is read as an edge in each direction. It
-    /// is checked that there are twice as many neighbours as the header says edges, but not that both
-    /// ends agree. Weights of edges are costs, sizes and weights of nodes are skipped. Lines that are
-    /// missing at the end are those of nodes without neighbours.
+    /// is checked that there are twice as many neighbours as the header says edges, and no self-loops, but
+    /// not that both ends agree. Weights of edges are costs; sizes and weights of nodes are skipped and may be
+    /// numbers of any kind. Lines that are missing at the end are those of nodes without neighbours.
     ///
     /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals: set both
     /// with [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals).
@@ -88,8 +152,8 @@ where
     ///
     /// # Complexity
     ///
-    /// As [`read_edge_list`](Self::read_edge_list). Lines may have any length: one field at a time is held
-    /// in memory, which has less than 4096 bytes.
+    /// As [`read_edge_list`](Self::read_edge_list), but that a line may have almost 2²⁸ bytes, and is held in
+    /// memory.
     ///
     /// # Examples
     ///
@@ -112,54 +176,44 @@ where
     #[doc(alias = "Chaco")]
     #[doc(alias = "adjacency list file")]
     pub fn read_metis(reader: impl BufRead) -> Result<Self, ReadError> {
-        let mut fields = Fields::new(reader);
-        let header = Header::read(&mut fields)?;
+        let mut lines = Lines::new(reader, MAX_LINE);
+        let mut header: Option<Header> = None;
         let mut edges: Vec<Given<C>> = Vec::new();
-        let mut node = 0;
-        while fields.next_line()? {
-            if node == header.node_count {
-                let mut rest = fields.field()?;
-                rest.end(Expected::Word("no more nodes"))?; // blank lines may follow
+        let mut node = NodeId(0);
+        while let Some(mut line) = lines.read()? {
+            if line.number() == 1 && line.rest().starts_with(b"%") && foreign(line.rest()).is_some()
+            {
+                return Err(line.unexpected(SIZES, Some(b"%")).hint(&hint(line.rest())));
+            }
+            let is_comment = line.strip_comment_line(b'%');
+            line.check_length()?;
+            let Some(header) = &header else {
+                if !line.is_at_end() {
+                    header = Some(Header::read(&mut line)?);
+                }
+                continue;
+            };
+            if is_comment {
                 continue;
             }
-            let mut skipped = 0;
-            while skipped < header.skipped {
-                fields.field()?.count()?;
-                skipped += 1;
+            if node.get() == header.node_count {
+                line.end("no more nodes")?; // blank lines may follow
+                continue;
             }
-            loop {
-                let mut field = fields.field()?;
-                if field.is_at_end() {
-                    break;
-                }
+            header.skip(&mut line)?;
+            while !line.is_at_end() {
                 if edges.len() as u64 == header.entry_count {
-                    return Err(field.too_many("neighbour", header.entry_count));
+                    return Err(line.too_many("neighbour", header.entry_count));
                 }
-                let to = field.node()?;
-                let to = field.check_node(to, header.node_count, FIRST)?;
-                let mut field = if header.has_costs {
-                    fields.field()?
-                } else {
-                    field
-                };
-                let cost = field.cost((!header.has_costs).then_some(DEFAULT_COST))?;
-                field.push(&mut edges, (NodeId(node), to, cost))?;
+                let (to, cost) = header.neighbour(&mut line, node)?;
+                let cost = line.cost_in(cost, (!header.has_costs).then_some(DEFAULT_COST))?;
+                line.push(&mut edges, (node, to, cost))?;
             }
-            node += 1;
+            node = NodeId(node.get() + 1); // at most the number of nodes
         }
-        if (edges.len() as u64) < header.entry_count {
-            return Err(ReadError::TooFew {
-                line: fields.number(),
-                what: "neighbour",
-                stated: header.entry_count,
-                found: edges.len() as u64,
-            });
-        }
-        Ok(Self::from_checked(
-            header.node_count,
-            &edges,
-            Vec::new(),
-            Vec::new(),
-        ))
+        let header = header.ok_or_else(|| lines.ended(SIZES))?;
+        check_all_found(&lines, "neighbour", header.entry_count, edges.len())?;
+        let (starts, goals) = (Vec::new(), Vec::new());
+        Ok(Self::from_checked(header.node_count, &edges, starts, goals))
     }
 }

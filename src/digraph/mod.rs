@@ -54,15 +54,14 @@
 //! Six formats can be read from any [`BufRead`], and the first two written to any
 //! [`Write`](io::Write). All readers pass through the text once, keep only the graph, and do not
 //! trust headers: they allocate memory for the edges that they read, not for those that a header
-//! announces. They skip a byte order mark before the first line. Errors name the number of the line:
-//! [`ReadError`].
+//! announces. They skip a byte order mark before the first line. Lines end with `\n` or `\r\n`. Errors name the number of
+//! the line: [`ReadError`]; where a file has another format, they name what reads it.
 //!
 //! **Edge list**, the format of this crate: [`Digraph::read_edge_list`],
 //! [`Digraph::write_edge_list`], and [`FromStr`] and [`Display`](fmt::Display). Every line is an
 //! edge, `from to cost`, or a header. Nodes count from 0, and a missing cost means `1`. A `#`
 //! begins a comment. Headers are optional and may appear anywhere, `start` and `goal` more than
-//! once. There is no header of two numbers, `nodes edges`, as other formats have it: it is an error where
-//! the other lines have costs, and elsewhere an edge.
+//! once.
 //!
 //! ```text
 //! nodes 5      # else there are as many nodes as are named
@@ -72,6 +71,12 @@
 //! 0 2 2        # fields are separated by spaces or tabs
 //! 2 1
 //! ```
+//!
+//! Other formats have a header of numbers alone, which could be an edge. It is refused where the other lines tell it
+//! from one, unless there is a `nodes` line: two numbers, `nodes edges`, where all others have costs and no larger nodes; that of a METIS
+//! file whose lines name each edge at both of its nodes; and that of a Matrix Market file without its first line, three
+//! numbers of which the last one counts the lines that follow. **What cannot be told apart** is read as an edge:
+//! `nodes edges` where no line has a cost, and any other header of three numbers, such as `4 5 0`.
 //!
 //! **DIMACS shortest-path graphs**, files named `.gr`: [`Digraph::read_dimacs`],
 //! [`Digraph::write_dimacs`]. Many public road networks use this format. Nodes count from 1 in the
@@ -88,7 +93,10 @@
 //! **Edge lists with names**: [`Digraph::read_named_edge_list`]. Every line is an edge, `from to cost`,
 //! whose ends are names without white space, in UTF-8. A missing cost means `1`, and a line with one
 //! name is a node without edges. A `#` at the beginning of a line or after white space begins a
-//! comment. There are no headers. The reader returns the graph and the [`Names`] of its nodes.
+//! comment. There are no headers. The reader returns the graph and the [`Names`] of its nodes. Nearly every text has such
+//! lines, so this reader refuses what it can tell from them: GML, DOT, Pajek, JSON and XML by their first words and
+//! brackets, headers of numbers as above, comma-separated values by commas where a name ends in every line, and lines
+//! such as `start 0` where all names are numbers. **What cannot be told apart** is read as edges: other lists of words.
 //!
 //! ```text
 //! Rome Milan 480
@@ -113,7 +121,7 @@
 //! ```
 //!
 //! **METIS graphs**, files named `.graph`: [`Digraph::read_metis`]. Line by line these are the
-//! neighbours of each node, which count from 1 in the file:
+//! neighbours of each node, which count from 1 in the file. There are no self-loops:
 //!
 //! ```text
 //! % a comment
@@ -171,13 +179,15 @@ mod read;
 mod rows;
 #[cfg(feature = "serde")]
 mod stored;
+mod suspect;
 
+pub use crate::text::ReadError;
 pub use builder::DigraphBuilder;
 pub use csv::{Column, Csv};
 pub use edge::{Edge, EdgeId, NodeId};
 pub use error::DigraphError;
 pub use names::Names;
-pub use read::{Expected, ReadError, UnitError};
+pub use read::UnitError;
 
 use error::{MOST, check_goals, check_starts};
 use rows::{Given, Rows};

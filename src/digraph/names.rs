@@ -6,10 +6,12 @@ use std::io::BufRead;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::read::{DEFAULT_COST, Expected, Line, Lines, ReadError};
+use super::read::{DEFAULT_COST, MAX_LINE, hint, refuse_foreign};
 use super::rows::Given;
+use super::suspect::Suspect;
 use super::{Digraph, NodeId};
 use crate::cost::Cost;
+use crate::text::{Line, Lines, ReadError, is_digits};
 
 /// The names of the nodes of a [`Digraph`]: a table from names to ids, and back.
 ///
@@ -141,10 +143,12 @@ impl<C: Cost> NamedEdges<C> {
     ) -> Result<NodeId, ReadError> {
         let name = field.filter(|name| !name.is_empty());
         let name = name.and_then(|name| str::from_utf8(name).ok());
-        let name = name.ok_or_else(|| line.unexpected(Expected::Name, field))?;
-        let line = line.number();
+        let name = name.ok_or_else(|| line.unexpected("a name", field))?;
         let id = self.names.insert(name);
-        id.ok_or(ReadError::TooManyNodes { line })
+        id.ok_or_else(|| {
+            let most = Digraph::<C>::MAX_NODES;
+            line.error(format!("expected at most {most} nodes, found another"))
+        })
     }
 
     pub(super) fn push(&mut self, line: &Line<'_>, edge: Given<C>) -> Result<(), ReadError> {
@@ -204,14 +208,21 @@ where
     #[doc(alias = "weighted edge list")]
     #[doc(alias = "NetworkX")]
     pub fn read_named_edge_list(reader: impl BufRead) -> Result<(Self, Names), ReadError> {
-        let mut lines = Lines::new(reader);
+        let mut lines = Lines::new(reader, MAX_LINE);
         let mut named = NamedEdges::new();
+        let (mut suspect, mut signs) = (Suspect::default(), Signs::default());
         while let Some(mut line) = lines.read()? {
             line.strip_spaced_comment(b'#');
             line.check_length()?;
+            let whole = line.clone();
+            suspect.look(&whole);
             let Some(from) = line.field() else {
                 continue;
             };
+            if named.names.is_empty() {
+                refuse_foreign(&whole)?;
+            }
+            signs.look(whole)?;
             let from = named.node(&line, Some(from))?;
             if line.is_at_end() {
                 continue; // a node without edges, or that is named on its own
@@ -219,9 +230,60 @@ where
             let to = line.field();
             let to = named.node(&line, to)?;
             let cost = line.cost(Some(DEFAULT_COST))?;
-            line.end(Expected::EndOfEdge)?;
+            line.end_of_edge()?;
             named.push(&line, (from, to, cost))?;
         }
+        suspect.check(|_| "leave it out".to_owned())?;
+        signs.check()?;
         Ok(named.build())
+    }
+}
+
+/// Signs of other formats, whose lines could be taken for edges between names.
+#[derive(Default)]
+struct Signs {
+    has_lines: bool,
+    has_words: bool,           // whether names are not all numbers
+    header: Option<ReadError>, // refuses a line as in edge lists with numbers
+    commas: Option<ReadError>, // refuses the first line, as long as all are comma-separated
+}
+
+impl Signs {
+    /// Looks at a line, which is not blank.
+    fn look(&mut self, mut line: Line<'_>) -> Result<(), ReadError> {
+        let whole = line.rest();
+        let (from, to) = (line.field(), line.field());
+        let is_sign =
+            |field: &&[u8]| matches!(*field, b"%" | b"[" | b"]" | b"{" | b"}" | b"->" | b"--");
+        if let Some(sign) = [from, to].into_iter().flatten().find(is_sign) {
+            let error = line.unexpected("a name", Some(sign));
+            return Err(match sign {
+                b"%" => error.hint(&hint(sign)),
+                _ => error.hint(": no reader takes GML, DOT or JSON files"),
+            });
+        }
+        let is_header = matches!(from, Some(b"nodes" | b"start" | b"goal"))
+            && to.is_some_and(is_digits)
+            && line.is_at_end();
+        if is_header && self.header.is_none() {
+            self.header = Some(line.unexpected("an edge", from).hint(&hint(whole)));
+        }
+        self.has_words |= !is_header && ![from, to].into_iter().flatten().all(is_digits);
+        let has_commas = from.is_some_and(|from| match to {
+            None => from.contains(&b',') || from.contains(&b';'),
+            Some(_) => from.ends_with(b",") || from.ends_with(b";"),
+        });
+        if !has_commas {
+            self.commas = None;
+        } else if !self.has_lines {
+            self.commas = Some(line.unexpected("an edge", from).hint(&hint(whole)));
+        }
+        self.has_lines = true;
+        Ok(())
+    }
+
+    fn check(self) -> Result<(), ReadError> {
+        let header = self.header.filter(|_| !self.has_words);
+        header.or(self.commas).map_or(Ok(()), Err)
     }
 }

@@ -17,8 +17,8 @@ use std::fmt;
 use crate::error::counted;
 
 pub use crate::explain::{ExplainableProblem, Learnt};
+pub use crate::text::ReadError;
 pub use rules::MonotoneRules;
-pub use text::RefutationReadError;
 
 /// One step of a relaxation: the distance to a goal decreases by at most the cost of the step.
 ///
@@ -32,7 +32,7 @@ pub use text::RefutationReadError;
 /// let steps = vec![Relaxation::Relaxed, Relaxation::Forced("red".to_owned())];
 /// let chain = Justification::Chain { steps, lemma: Some(0) };
 /// assert_eq!(refutation.lemmas()[1].justification, chain);
-/// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
+/// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relaxation<A> {
@@ -62,7 +62,7 @@ pub enum Relaxation<A> {
 ///     }
 /// }
 /// assert_eq!((steps_taken, actions_tried), (1, 2));
-/// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
+/// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Justification<A> {

@@ -90,7 +90,7 @@ use std::hash::Hash;
 ///     flaw.to_string(),
 ///     "lemma 1: 1 of the budget is left where it refers to lemma 0, whose budget is 0",
 /// );
-/// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
+/// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 ///
 /// The two promises make proofs shorter. Three stairs, each owned after the one below: a step up is the
@@ -135,7 +135,7 @@ use std::hash::Hash;
 ///     let refutation = Refutation::read_text(text.as_bytes())?;
 ///     assert_eq!(certificate::refutation(&Stairs, &refutation), Ok(3));
 /// }
-/// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
+/// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 pub trait MonotoneRules {
     /// The name of an action.

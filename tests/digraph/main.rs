@@ -7,12 +7,13 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use colorwalk::algorithms::CycleRule;
-use colorwalk::digraph::{Digraph, DigraphBuilder, Edge, EdgeId, Expected, NodeId, ReadError};
+use colorwalk::digraph::{Digraph, DigraphBuilder, Edge, EdgeId, NodeId, ReadError};
 use colorwalk::{
     Cost, Limits, NonNegativeReal, Real, Report, ReversibleProblem, Search, SearchError,
     SearchProblem, Successor, Unit, laws,
 };
 
+mod formats;
 mod readers;
 
 const SAMPLE: &str = include_str!("../data/digraph-sample.gr");
@@ -407,7 +408,7 @@ proptest! {
             }
             Err(error) => {
                 prop_assert!((1..=lines(&bytes)).contains(&error.line()), "{}", error);
-                let counted = mutated <= 3 || matches!(error, ReadError::TooFew { .. });
+                let counted = mutated <= 3 || error.message().contains("found the end after");
                 prop_assert!(counted || error.line() >= mutated, "{}", error);
                 let place = format!("line {}: ", error.line());
                 prop_assert!(error.to_string().starts_with(&place), "{}", error);
@@ -532,9 +533,18 @@ fn a_number_that_is_refused_comes_with_what_can_read_it() {
             text.parse::<Digraph<u128>>().map(drop),
             text.parse::<Digraph<i128>>().map(drop),
             text.parse::<Digraph<Real>>().map(drop),
+            text.parse::<Digraph<NonNegativeReal>>().map(drop),
         ]
     };
-    let names = ["u32", "u64", "i64", "u128", "i128", "Real"];
+    let names = [
+        "u32",
+        "u64",
+        "i64",
+        "u128",
+        "i128",
+        "Real",
+        "NonNegativeReal",
+    ];
     for cost in [
         "0",
         "5",
@@ -571,6 +581,8 @@ fn a_number_that_is_refused_comes_with_what_can_read_it() {
     }
     let message = |text: &str| text.parse::<Digraph>().unwrap_err().to_string();
     assert!(message("0 1 -5").ends_with("; `Digraph<i64>` can read it"));
+    assert!(message("0 1 3.5").ends_with("; `Digraph<NonNegativeReal>` can read it"));
+    assert!(message("0 1 -3.5").ends_with("; `Digraph<Real>` can read it"));
     assert!(message("0 5000000000").contains("number the nodes anew"));
     assert!(message("0 -1").ends_with("a whole number without a sign is needed"));
 }
@@ -579,15 +591,17 @@ fn a_number_that_is_refused_comes_with_what_can_read_it() {
 /// only resembles one.
 #[test]
 fn a_header_of_other_formats_is_told_from_an_edge() {
-    let header = |text: &str| match text.parse::<Digraph>() {
-        Err(error @ ReadError::Header { .. }) => Some(error.to_string()),
-        Err(other) => panic!("{other}"),
-        Ok(_) => None,
+    let header = |text: &str| {
+        let error = text.parse::<Digraph>().err()?.to_string();
+        assert!(error.contains("a header of"), "{error}");
+        Some(error)
     };
     for text in [
         "3 2\n0 1 7\n1 2 7",
         "# cities\n\n3 3\n1 2 7\n2 3 7\n3 1 7",
         "2 1\n1 2 5\nstart 1",
+        "3 2\n0 1 7",
+        "4 3\n0 1 5\n1 2 6",
     ] {
         let message = header(text).unwrap();
         assert!(message.contains("write `nodes "), "{message}");
@@ -603,8 +617,8 @@ fn a_header_of_other_formats_is_told_from_an_edge() {
     for text in [
         "3 2\n0 1\n1 2",
         "3 2 1\n0 1 7\n1 2 7",
-        "3 2\n0 1 7",
         "3 2\n0 4 7\n1 2 7",
+        "0 1\n0 0 7",
         "nodes 4\n3 2\n0 1 7\n1 2 7",
         "3 0",
     ] {
@@ -703,20 +717,16 @@ fn long_comments_are_skipped_and_other_long_lines_are_refused() {
     let spaces = " ".repeat(100_000);
     for text in [format!("0 1 5\n{long}"), format!("0 1 5\n0 {spaces} 1 5")] {
         let error = text.parse::<Digraph>().unwrap_err();
-        assert!(
-            matches!(error, ReadError::LineTooLong { line: 2 }),
-            "{error}"
-        );
+        let message = "line 2: expected less than 4096 bytes, found more";
+        assert_eq!(error.to_string(), message);
     }
     for text in [
         format!("p sp 1 0\n{long}"),
         format!("p sp 1 0\n{spaces}a 1 1 1"),
     ] {
         let error = Digraph::<u32>::read_dimacs(text.as_bytes()).unwrap_err();
-        assert!(
-            matches!(error, ReadError::LineTooLong { line: 2 }),
-            "{error}"
-        );
+        let message = "line 2: expected less than 4096 bytes, found more";
+        assert_eq!(error.to_string(), message);
     }
 }
 
@@ -747,14 +757,8 @@ fn a_byte_order_mark_is_skipped_before_the_first_line_alone() {
 #[test]
 fn errors_quote_no_more_than_the_beginning_of_a_field() {
     let error = "9".repeat(4000).parse::<Digraph>().unwrap_err();
-    let ReadError::Field {
-        expected, found, ..
-    } = error
-    else {
-        panic!("{error}");
-    };
-    assert_eq!(expected, Expected::NodeOrHeader);
-    assert_eq!(found, Some("9".repeat(32)));
+    let found = format!("found {:?}: ids are less", "9".repeat(32));
+    assert!(error.message().contains(&found), "{error}");
 }
 
 /// A reader that fails after its first line.

@@ -1,0 +1,287 @@
+//! Texts that are read line by line: fields between white space, and an error that names the line.
+
+use std::io::{self, BufRead, Read};
+
+use thiserror::Error;
+
+/// The error of a text that cannot be read: which line, what was expected there, and what was found. Lines are numbered
+/// from 1.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::digraph::Digraph;
+///
+/// let error = Digraph::<u32>::read_edge_list("0 1 5\n0 x 5".as_bytes()).unwrap_err();
+/// assert_eq!(error.line(), 2);
+/// assert_eq!(error.message(), r#"expected a node, found "x""#);
+/// assert_eq!(error.to_string(), r#"line 2: expected a node, found "x""#);
+/// ```
+///
+/// A reader that fails in the middle of the text is the source of the error:
+///
+/// ```
+/// use std::error::Error;
+/// use std::io::{self, BufReader, Read};
+/// use colorwalk::digraph::Digraph;
+///
+/// struct Unplugged;
+///
+/// impl Read for Unplugged {
+///     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+///         Err(io::Error::other("the disk is gone"))
+///     }
+/// }
+///
+/// let reader = BufReader::new("0 1 5\n".as_bytes().chain(Unplugged));
+/// let error = Digraph::<u32>::read_edge_list(reader).unwrap_err();
+/// assert_eq!(error.to_string(), "line 2: cannot be read");
+/// assert_eq!(error.source().expect("the reader failed").to_string(), "the disk is gone");
+/// ```
+#[derive(Debug, Error)]
+#[error("line {line}: {message}")]
+pub struct ReadError {
+    line: u64,
+    message: String,
+    source: Option<io::Error>,
+}
+
+impl ReadError {
+    pub(crate) fn new(line: u64, message: impl Into<String>) -> Self {
+        Self {
+            line,
+            message: message.into(),
+            source: None,
+        }
+    }
+
+    fn unreadable(line: u64, source: io::Error) -> Self {
+        Self {
+            source: Some(source),
+            ..Self::new(line, "cannot be read")
+        }
+    }
+
+    /// Adds what may help.
+    pub(crate) fn hint(mut self, hint: &str) -> Self {
+        self.message += hint;
+        self
+    }
+
+    /// Returns the number of the line, from 1.
+    pub const fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Returns what was expected in the line and what was found, without its number.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+/// What some editors put before a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The lines of a text, one at a time.
+pub(crate) struct Lines<R> {
+    reader: R,
+    most: usize, // the number of bytes that are read of a line; the rest is skipped
+    number: u64,
+    bytes: Vec<u8>,
+    is_cut: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(crate) const fn new(reader: R, most: usize) -> Self {
+        Self {
+            reader,
+            most,
+            number: 0,
+            bytes: Vec::new(),
+            is_cut: false,
+        }
+    }
+
+    /// Returns the number of the last line that was read; 1 if there is none.
+    pub(crate) fn last(&self) -> u64 {
+        self.number.max(1)
+    }
+
+    /// Reads the next line, or `None` at the end of the text.
+    pub(crate) fn read(&mut self) -> Result<Option<Line<'_>>, ReadError> {
+        Ok(self.advance()?.then(|| self.line()))
+    }
+
+    /// Reads the next line that is not blank and no comment, which begins with `mark`.
+    pub(crate) fn read_besides(&mut self, mark: u8) -> Result<Option<Line<'_>>, ReadError> {
+        while self.advance()? {
+            let mut line = self.line();
+            line.strip_comment_line(mark);
+            line.check_length()?;
+            if !line.is_at_end() {
+                return Ok(Some(self.line()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Goes on to the next line; returns whether there is one.
+    fn advance(&mut self) -> Result<bool, ReadError> {
+        let unreadable = |line| move |source| ReadError::unreadable(line, source);
+        if self.is_cut {
+            let rest = self.reader.skip_until(b'\n');
+            rest.map_err(unreadable(self.number))?;
+        }
+        let number = self.number + 1;
+        self.bytes.clear();
+        let mut start = (&mut self.reader).take(self.most as u64);
+        let length = start.read_until(b'\n', &mut self.bytes);
+        let length = length.map_err(unreadable(number))?;
+        self.is_cut = length == self.most && !self.bytes.ends_with(b"\n");
+        if length == 0 {
+            return Ok(false);
+        }
+        self.number = number;
+        if number == 1 && self.bytes.starts_with(BYTE_ORDER_MARK) {
+            self.bytes.drain(..BYTE_ORDER_MARK.len());
+        }
+        if self.bytes.trim_ascii_end().contains(&b'\r') {
+            let message = r"expected `\n` or `\r\n` at the end of a line, found `\r` within it";
+            return Err(ReadError::new(number, message));
+        }
+        Ok(true)
+    }
+
+    fn line(&self) -> Line<'_> {
+        Line {
+            number: self.number,
+            rest: &self.bytes,
+            cut_at: self.is_cut.then_some(self.most),
+        }
+    }
+
+    /// The error of a text that ends too early.
+    pub(crate) fn ended(&self, expected: &str) -> ReadError {
+        ReadError::new(self.last(), format!("expected {expected}, found the end"))
+    }
+}
+
+/// What is left of a line: fields between white space.
+#[derive(Clone)]
+pub(crate) struct Line<'a> {
+    number: u64,
+    rest: &'a [u8],
+    cut_at: Option<usize>, // after so many bytes
+}
+
+impl<'a> Line<'a> {
+    pub(crate) const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Drops everything from the first `mark` on.
+    pub(crate) fn strip_comment(&mut self, mark: u8) {
+        if let Some(end) = self.rest.iter().position(|&byte| byte == mark) {
+            self.rest = &self.rest[..end];
+            self.cut_at = None;
+        }
+    }
+
+    /// Drops a comment, whose `mark` comes first in the line or after white space: elsewhere it is part of a name.
+    pub(crate) fn strip_spaced_comment(&mut self, mark: u8) {
+        let mut before = b' ';
+        let begins = |&byte: &u8| {
+            let is_first = std::mem::replace(&mut before, byte).is_ascii_whitespace();
+            is_first && byte == mark
+        };
+        if let Some(end) = self.rest.iter().position(begins) {
+            self.rest = &self.rest[..end];
+            self.cut_at = None;
+        }
+    }
+
+    /// Drops the line if it is a comment, which begins with `mark`, and returns whether it is one.
+    pub(crate) fn strip_comment_line(&mut self, mark: u8) -> bool {
+        let is_comment = self.rest.trim_ascii_start().first() == Some(&mark);
+        if is_comment {
+            self.rest = b"";
+            self.cut_at = None;
+        }
+        is_comment
+    }
+
+    /// Returns what is left.
+    pub(crate) const fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    /// Refuses a line of which a part was skipped.
+    pub(crate) fn check_length(&self) -> Result<(), ReadError> {
+        self.cut_at.map_or(Ok(()), |most| {
+            Err(self.error(format!("expected less than {most} bytes, found more")))
+        })
+    }
+
+    /// Takes the next field.
+    pub(crate) fn field(&mut self) -> Option<&'a [u8]> {
+        let rest = self.rest.trim_ascii_start();
+        let end = rest.iter().position(u8::is_ascii_whitespace);
+        let (field, rest) = rest.split_at(end.unwrap_or(rest.len()));
+        self.rest = rest;
+        (!field.is_empty()).then_some(field)
+    }
+
+    /// Checks that no field is left.
+    pub(crate) fn end(&mut self, expected: &str) -> Result<(), ReadError> {
+        match self.field() {
+            None => Ok(()),
+            field => Err(self.unexpected(expected, field)),
+        }
+    }
+
+    /// Returns whether no field is left.
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.rest.trim_ascii_start().is_empty()
+    }
+
+    pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
+        ReadError::new(self.number, message)
+    }
+
+    /// The error of a field that is not what the format expects, or of none at the end of the line.
+    pub(crate) fn unexpected(&self, expected: &str, found: Option<&[u8]>) -> ReadError {
+        let found = found.map_or("the end of the line".to_owned(), |found| {
+            format!("{:?}", shown(found))
+        });
+        self.error(format!("expected {expected}, found {found}"))
+    }
+
+    /// The error of a field that a type refuses.
+    pub(crate) fn refused(
+        &self,
+        expected: &str,
+        found: &str,
+        reason: impl std::fmt::Display,
+    ) -> ReadError {
+        let error = self.unexpected(expected, Some(found.as_bytes()));
+        error.hint(&format!(": {reason}"))
+    }
+}
+
+/// Reads a decimal number without a sign.
+pub(crate) fn number(field: Option<&[u8]>) -> Option<u32> {
+    let digits = field.filter(|field| is_digits(field))?;
+    digits.iter().try_fold(0u32, |number, digit| {
+        number.checked_mul(10)?.checked_add((digit - b'0').into())
+    })
+}
+
+pub(crate) fn is_digits(text: &[u8]) -> bool {
+    !text.is_empty() && text.iter().all(u8::is_ascii_digit)
+}
+
+/// Cuts what an error quotes from a text: 32 characters are enough to find the place.
+fn shown(field: &[u8]) -> String {
+    let text = String::from_utf8_lossy(field);
+    text.chars().take(32).collect()
+}
