@@ -27,8 +27,8 @@ use colorwalk::adaptors::WithGoal;
 use colorwalk::algorithms::Dijkstra;
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{
-    Cost, Limit, NonNegativeCost, ReversibleProblem, Search, SearchProblem, Step, Successor,
-    SuccessorOf, problem_fn, try_problem_fn,
+    Cost, Failure, Limit, NonNegativeCost, ReversibleProblem, Search, SearchProblem, Step,
+    Successor, SuccessorOf, problem_fn, try_problem_fn,
 };
 
 /// Several targets, one search: Dijkstra's algorithm is driven on until the last of them is expanded. The cost of an
@@ -154,6 +154,10 @@ impl<P: ReversibleProblem<Cost = u32>, F: Fn(&P::State) -> i64> SearchProblem fo
                 Successor::new(action, to, cost)
             },
         )
+    }
+    const MAY_FAIL: bool = P::MAY_FAIL;
+    fn take_failure(&self) -> Option<Failure> {
+        self.0.take_failure()
     }
 }
 

@@ -62,7 +62,7 @@ use crate::color_walk::{Board, Colour, Start};
 use crate::cost::{Cost, NonNegativeCost, PathCost};
 use crate::digraph::{Digraph, NodeId};
 use crate::heuristic::Heuristic;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, successors_of};
 
 /// The number of starts, and of successors of one state, that a walk chooses from.
 const CHOICE: usize = 1_000;
@@ -296,7 +296,8 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 ///
 /// A walk has the given number of steps, or fewer if it reaches a state without successors. It is empty
 /// if the problem has no start. The problem may be passed by reference. A walk chooses among the first
-/// thousand starts, and among the first thousand successors of each state, so these may be infinite.
+/// thousand starts, and among the first thousand successors of each state, so these may be infinite. A walk on which
+/// the problem [fails](SearchProblem::take_failure) is drawn again; a test fails that draws none without.
 ///
 /// # Panics
 ///
@@ -326,24 +327,21 @@ pub fn walks<P>(problem: P, steps: impl Into<SizeRange>) -> impl Strategy<Value 
 where
     P: SearchProblem<State: Debug>,
 {
-    (any::<Index>(), vec(any::<Index>(), steps)).prop_map(move |(start, turns)| {
+    let choices = (any::<Index>(), vec(any::<Index>(), steps));
+    choices.prop_filter_map("the problem failed", move |(start, turns)| {
         let mut walk = Vec::new();
         let mut next = pick(problem.starts().into_iter(), start);
         for turn in turns {
             let Some(state) = next else {
-                return walk;
+                return Some(walk);
             };
-            next = pick(
-                problem
-                    .successors(&state)
-                    .into_iter()
-                    .map(|edge| edge.state),
-                turn,
-            );
+            let edges = successors_of(&problem, &state).take(CHOICE);
+            let edges: Vec<_> = edges.collect::<Result<_, _>>().ok()?;
+            next = pick(edges.into_iter().map(|edge| edge.state), turn);
             walk.push(state);
         }
         walk.extend(next);
-        walk
+        Some(walk)
     })
 }
 

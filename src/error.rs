@@ -166,11 +166,17 @@ pub enum SearchError<S> {
 }
 
 impl<S> SearchError<S> {
-    /// The error where a path goes on from a state through an edge that the problem does not list, or failed to.
-    pub(crate) fn of_missing_edge(state: S, failure: Option<Failure>) -> Self {
-        match failure {
-            Some(failure) => Self::Failed { state, failure },
-            None => Self::Unfaithful { state },
+    /// Returns the edge by which a path goes on from a state, if the problem has listed it.
+    pub(crate) fn expect_edge<T>(
+        state: impl FnOnce() -> S,
+        edge: Result<Option<T>, Failure>,
+    ) -> Result<T, Self> {
+        match edge {
+            Ok(edge) => edge.ok_or_else(|| Self::Unfaithful { state: state() }),
+            Err(failure) => Err(Self::Failed {
+                state: state(),
+                failure,
+            }),
         }
     }
 

@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 
 /// Why a problem failed to list the successors of a state: a shared error of any type.
 ///
@@ -65,5 +66,41 @@ impl Eq for Failure {}
 impl Hash for Failure {
     fn hash<H: Hasher>(&self, state: &mut H) {
         Arc::as_ptr(&self.0).cast::<()>().hash(state);
+    }
+}
+
+/// The first failure of each thread that it has not taken.
+#[derive(Debug, Default)]
+pub(crate) struct Failures(Mutex<Vec<(ThreadId, Failure)>>);
+
+impl Failures {
+    pub(crate) const fn new() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+
+    /// Keeps a failure of this thread, unless it has one.
+    pub(crate) fn note(&self, failure: Failure) {
+        let (thread, mut failures) = (thread::current().id(), self.all());
+        if failures.iter().all(|&(of, _)| of != thread) {
+            failures.push((thread, failure));
+        }
+    }
+
+    /// Takes the failure of this thread.
+    pub(crate) fn take(&self) -> Option<Failure> {
+        let (thread, mut failures) = (thread::current().id(), self.all());
+        let own = failures.iter().position(|&(of, _)| of == thread)?;
+        Some(failures.swap_remove(own).1)
+    }
+
+    fn all(&self) -> MutexGuard<'_, Vec<(ThreadId, Failure)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A clone has none of them: they are of calls of the other.
+impl Clone for Failures {
+    fn clone(&self) -> Self {
+        Self::new()
     }
 }

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use crate::cost::Cost;
 use crate::error::SearchError;
-use crate::problem::{SearchProblem, failure_of};
+use crate::problem::{SearchProblem, successors_of};
 
 /// A path of problem `P`: its states, the actions between them, and its cost.
 ///
@@ -134,9 +134,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
                 may_go_on()?;
             }
             let from = path.end();
-            let edge = problem.successors(from).into_iter().nth(position as usize);
-            let failure = failure_of(problem); // of no matter behind the edge
-            let edge = edge.ok_or_else(|| SearchError::of_missing_edge(from.clone(), failure))?;
+            let edge = successors_of(problem, from).at(position as usize);
+            let edge = SearchError::expect_edge(|| from.clone(), edge)?;
             let Some(cost) = edge.cost.extend(path.cost) else {
                 return Err(SearchError::CostOverflow { state: edge.state }.into());
             };

@@ -8,11 +8,10 @@ use std::fmt;
 use std::hash::Hash;
 use std::marker::PhantomData;
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, ThreadId};
+use std::sync::Arc;
 
 use crate::cost::{Cost, PathCost};
-use crate::failure::Failure;
+use crate::failure::{Failure, Failures};
 
 /// An implicit graph: start states, a successor function and a goal test.
 ///
@@ -583,6 +582,90 @@ pub(crate) fn failure_of<P: SearchProblem>(problem: &P) -> Option<Failure> {
     }
 }
 
+/// Lists the edges out of `state`, and behind them the failure if the problem could not list all.
+///
+/// Checkers, laws and replays ask in this way or by [`predecessors_of`]: they cannot take what was listed for all there
+/// is, and leave no failure behind that would end the next search.
+pub(crate) fn successors_of<'p, P: SearchProblem>(
+    problem: &'p P,
+    state: &P::State,
+) -> Listed<'p, P, impl Iterator<Item = SuccessorOf<P>>> {
+    Listed::new(problem, problem.successors(state))
+}
+
+/// Lists the edges into `state` as [`successors_of`] lists those out of it.
+pub(crate) fn predecessors_of<'p, P: ReversibleProblem>(
+    problem: &'p P,
+    state: &P::State,
+) -> Listed<'p, P, impl Iterator<Item = SuccessorOf<P>>> {
+    Listed::new(problem, problem.predecessors(state))
+}
+
+/// Edges that a problem lists, and behind them its failure. One at a time: a failure is of the call before.
+pub(crate) struct Listed<'p, P: SearchProblem, I> {
+    problem: &'p P,
+    edges: Option<I>, // until their end
+}
+
+impl<'p, P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> Listed<'p, P, I> {
+    fn new(problem: &'p P, edges: impl IntoIterator<IntoIter = I>) -> Self {
+        let edges = Some(edges.into_iter());
+        Self { problem, edges }
+    }
+
+    /// Returns the edge at a position, if there is one.
+    pub(crate) fn at(mut self, position: usize) -> Result<Option<SuccessorOf<P>>, Failure> {
+        let edge = self.edges.as_mut().and_then(|edges| edges.nth(position));
+        self.or_failure(edge).transpose()
+    }
+
+    /// Returns the first edge like this and its position, if there is one.
+    pub(crate) fn first(
+        self,
+        mut is_it: impl FnMut(&SuccessorOf<P>) -> bool,
+    ) -> Result<Option<(usize, SuccessorOf<P>)>, Failure> {
+        for (position, edge) in self.enumerate() {
+            let edge = edge?;
+            if is_it(&edge) {
+                return Ok(Some((position, edge)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn or_failure(&mut self, edge: Option<SuccessorOf<P>>) -> Option<<Self as Iterator>::Item> {
+        edge.map(Ok).or_else(|| self.end().map(Err))
+    }
+}
+
+impl<P: SearchProblem, I> Listed<'_, P, I> {
+    fn end(&mut self) -> Option<Failure> {
+        self.edges.take().and_then(|edges| {
+            drop(edges);
+            failure_of(self.problem)
+        })
+    }
+}
+
+impl<P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> Iterator for Listed<'_, P, I> {
+    type Item = Result<SuccessorOf<P>, Failure>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let edge = self.edges.as_mut()?.next();
+        self.or_failure(edge)
+    }
+}
+
+/// A failure behind the edges that were needed is nobody's.
+impl<P: SearchProblem, I> Drop for Listed<'_, P, I> {
+    fn drop(&mut self) {
+        if P::MAY_FAIL && !std::thread::panicking() {
+            self.end();
+        }
+    }
+}
+
 /// A problem made of closures whose successors may fail; see [`try_problem_fn`].
 ///
 /// # Examples
@@ -608,7 +691,7 @@ pub struct TryProblemFn<S, A, C, F, G> {
     start: S,
     successors: F,
     is_goal: G,
-    failures: Mutex<Vec<(ThreadId, Failure)>>, // the first of each thread that it has not taken
+    failures: Failures,
     edge: PhantomData<fn() -> (A, C)>,
 }
 
@@ -675,7 +758,7 @@ where
         start,
         successors,
         is_goal,
-        failures: Mutex::default(),
+        failures: Failures::new(),
         edge: PhantomData,
     }
 }
@@ -703,32 +786,15 @@ where
     }
 
     fn successors(&self, state: &S) -> impl IntoIterator<Item = Successor<S, A, C>> {
-        let listed = match (self.successors)(state) {
-            Ok(listed) => Some(listed),
-            Err(error) => {
-                let (thread, mut failures) = (thread::current().id(), self.failures());
-                if failures.iter().all(|&(of, _)| of != thread) {
-                    failures.push((thread, Failure::new(error)));
-                }
-                None
-            }
-        };
+        let listed = (self.successors)(state);
+        let listed = listed.map_err(|error| self.failures.note(Failure::new(error)));
         listed.into_iter().flatten()
     }
 
     const MAY_FAIL: bool = true;
 
     fn take_failure(&self) -> Option<Failure> {
-        let mut failures = self.failures();
-        let mut all = failures.iter();
-        let own = all.position(|&(of, _)| of == thread::current().id())?;
-        Some(failures.swap_remove(own).1)
-    }
-}
-
-impl<S, A, C, F, G> TryProblemFn<S, A, C, F, G> {
-    fn failures(&self) -> MutexGuard<'_, Vec<(ThreadId, Failure)>> {
-        self.failures.lock().unwrap_or_else(PoisonError::into_inner)
+        self.failures.take()
     }
 }
 

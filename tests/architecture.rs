@@ -165,6 +165,31 @@ fn without_tests_and_comments(text: &str) -> String {
     lines.join("\n")
 }
 
+/// Those that hand on what a problem lists, and those that expand states and look after each whether that failed. All
+/// others ask by `successors_of` or `predecessors_of` of `problem`, which cannot forget to.
+#[test]
+fn no_others_ask_a_problem_for_edges_themselves() {
+    const HAND_ON: [&str; 4] = ["problem", "adaptors", "explain", "digraph"];
+    const EXPAND: [&str; 6] = [
+        "engine::expand",
+        "space::direction",
+        "algorithms::parallel_bfs",
+        "algorithms::reachable",
+        "exploration::dataflow::explorer",
+        "state_space",
+    ];
+    let asks = |text: &&String| {
+        let text: String = text.split_whitespace().collect();
+        text.contains(".successors(") || text.contains(".predecessors(")
+    };
+    let modules = modules();
+    let asking = modules.iter().filter(|(_, text)| asks(text));
+    let mut asking: BTreeSet<&str> = asking.map(|(name, _)| name.as_str()).collect();
+    assert!(asking.contains("engine::expand"), "calls are found");
+    asking.retain(|name| !HAND_ON.contains(name) && !EXPAND.contains(name));
+    assert!(asking.is_empty(), "{asking:?}");
+}
+
 /// The paths of an import, with its braces spelt out.
 fn spelt_out(import: &str) -> Vec<String> {
     let Some((before, inner)) = import.split_once('{') else {

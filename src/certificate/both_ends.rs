@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use crate::certificate::{EdgeCount, Violation, exhausted, optimal, table, text, walk};
 use crate::cost::{Cost, Unit};
+use crate::failure::Failure;
 use crate::node::ReachedStateOf;
-use crate::problem::{SearchProblem, SuccessorOf};
+use crate::problem::{SearchProblem, SuccessorOf, successors_of};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::evidence::Evidence;
@@ -147,7 +148,7 @@ where
     }
     from_start.meets_no_nearer(&from_goal, bar)?;
     let mut count = EdgeCount::of(report);
-    let forwards = from_start.rim(|state| problem.successors(state), bar, &mut count)?;
+    let forwards = from_start.rim(|state| successors_of(problem, state), bar, &mut count)?;
     let backwards = from_goal.rim(|state| E::predecessors(problem, state), bar, &mut count)?;
     let (Some(before), Some(after)) = (forwards, backwards) else {
         return Ok(()); // one side knows every shorter path
@@ -222,7 +223,7 @@ impl<'r, P: SearchProblem, C: Cost> Side<'r, P, C> {
         count: &mut EdgeCount,
     ) -> Result<Option<Rim<'r, P, C>>, Violation<P::State>>
     where
-        E: IntoIterator<Item = SuccessorOf<P>>,
+        E: IntoIterator<Item = Result<SuccessorOf<P>, Failure>>,
     {
         for entry in &self.nearest_first {
             let (state, radius) = (entry.state(), (self.measure.of_state)(entry));
@@ -233,7 +234,7 @@ impl<'r, P: SearchProblem, C: Cost> Side<'r, P, C> {
                 return Ok(Some(Rim { state, radius }));
             }
             for edge in edges(state) {
-                count.read_one()?;
+                let edge = count.read(edge)?;
                 let through = (self.measure.of_edge)(edge.cost).extend(radius);
                 if let Some(through) = through.filter(|&through| through < radius) {
                     return Err(Violation::NegativeEdge {

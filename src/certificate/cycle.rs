@@ -1,8 +1,8 @@
 //! Is this a cycle, and is it negative?
 
-use crate::certificate::{Violation, text, unless_failed};
+use crate::certificate::{Violation, text};
 use crate::cost::{Cost, ExactSum, is_negative};
-use crate::problem::SearchProblem;
+use crate::problem::{SearchProblem, successors_of};
 
 /// Checks that `states` form a cycle: an edge leads from each to the next, and from the last to the
 /// first.
@@ -37,19 +37,14 @@ pub fn cycle<P>(problem: &P, states: &[P::State]) -> Result<(), Violation<P::Sta
 where
     P: SearchProblem,
 {
-    unless_failed(problem, || {
-        for (from, to) in around(states)? {
-            if !problem
-                .successors(from)
-                .into_iter()
-                .any(|edge| edge.state == *to)
-            {
-                let (from, to) = (from.clone(), to.clone());
-                return Err(Violation::NoEdge { from, to });
-            }
+    for (from, to) in around(states)? {
+        let edge = successors_of(problem, from).first(|edge| edge.state == *to)?;
+        if edge.is_none() {
+            let (from, to) = (from.clone(), to.clone());
+            return Err(Violation::NoEdge { from, to });
         }
-        Ok(())
-    })
+    }
+    Ok(())
 }
 
 /// Checks that `states` form a [`cycle`] and that its cheapest edges add up to less than zero.
@@ -92,35 +87,39 @@ pub fn negative_cycle<P>(problem: &P, states: &[P::State]) -> Result<(), Violati
 where
     P: SearchProblem,
 {
-    unless_failed(problem, || {
-        let zero = P::Cost::exact_sum();
-        let mut costs = Vec::new();
-        let mut sum = Some(zero.clone());
-        for (from, to) in around(states)? {
-            let edges = problem.successors(from).into_iter();
-            let ways = edges.filter(|edge| edge.state == *to);
-            let ways = ways.map(|edge| (zero.extend(edge.cost), edge.cost));
-            let least = ways.min_by(|(left, _), (right, _)| match (left, right) {
+    let zero = P::Cost::exact_sum();
+    let mut costs = Vec::new();
+    let mut sum = Some(zero.clone());
+    for (from, to) in around(states)? {
+        let mut ways = Vec::new();
+        for edge in successors_of(problem, from) {
+            let edge = edge?;
+            if edge.state == *to {
+                ways.push((zero.extend(edge.cost), edge.cost));
+            }
+        }
+        let least = ways
+            .into_iter()
+            .min_by(|(left, _), (right, _)| match (left, right) {
                 (Some(left), Some(right)) => left.compare(right),
                 _ => left.is_none().cmp(&right.is_none()),
             });
-            let Some((_, cost)) = least else {
-                let (from, to) = (from.clone(), to.clone());
-                return Err(Violation::NoEdge { from, to });
-            };
-            costs.push(cost);
-            sum = sum.and_then(|sum| sum.extend(cost));
-        }
-        if is_negative(costs.iter().copied()) {
-            return Ok(());
-        }
-        match sum.and_then(|sum| sum.total()) {
-            Some(sum) => Err(Violation::NotNegative { cost: text(sum) }),
-            None => Err(Violation::Overflow {
-                state: states[0].clone(),
-            }),
-        }
-    })
+        let Some((_, cost)) = least else {
+            let (from, to) = (from.clone(), to.clone());
+            return Err(Violation::NoEdge { from, to });
+        };
+        costs.push(cost);
+        sum = sum.and_then(|sum| sum.extend(cost));
+    }
+    if is_negative(costs.iter().copied()) {
+        return Ok(());
+    }
+    match sum.and_then(|sum| sum.total()) {
+        Some(sum) => Err(Violation::NotNegative { cost: text(sum) }),
+        None => Err(Violation::Overflow {
+            state: states[0].clone(),
+        }),
+    }
 }
 
 /// Pairs each state with the next one, and the last with the first.

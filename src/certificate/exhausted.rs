@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use crate::certificate::{EdgeCount, Violation, table};
+use crate::certificate::{EdgeCount, Violation, or_else, table};
 use crate::cost::Cost;
+use crate::failure::Failure;
 use crate::node::ReachedState;
-use crate::problem::{SearchProblem, Successor};
+use crate::problem::{SearchProblem, Successor, successors_of};
 use crate::report::ReportOf;
 use crate::report::evidence::Evidence;
 
@@ -25,8 +26,9 @@ pub(super) fn no_path<P, E>(problem: &P, report: &ReportOf<P, E>) -> Result<(), 
 where
     P: SearchProblem,
 {
-    by_reached(problem, report)
-        .or_else(|violation| out_of_reach(problem, report.stats().generated).map_err(|_| violation))
+    or_else(by_reached(problem, report), || {
+        out_of_reach(problem, report.stats().generated)
+    })
 }
 
 /// As [`no_path`], for a bidirectional search: if every state reached from the goal was expanded, the
@@ -71,7 +73,7 @@ where
     }
     is_closed_off(
         &entries,
-        |state| problem.successors(state),
+        |state| successors_of(problem, state),
         |state| problem.is_goal(state),
         EdgeCount::of(report),
     )
@@ -87,7 +89,7 @@ fn is_closed_off<'r, S, A, C, E>(
 where
     S: Clone + Eq + Hash,
     C: Cost,
-    E: IntoIterator<Item = Successor<S, A, C>>,
+    E: IntoIterator<Item = Result<Successor<S, A, C>, Failure>>,
 {
     let known = table(entries.iter().copied(), |entry| !entry.is_closed());
     for entry in entries {
@@ -107,7 +109,7 @@ where
             });
         }
         for edge in edges(from) {
-            count.read_one()?;
+            let edge = count.read(edge)?;
             if !known.contains_key(&edge.state) {
                 let (from, to) = (from.clone(), edge.state);
                 return Err(Violation::Missing { from, to });
@@ -130,9 +132,8 @@ where
             return Err(Violation::GoalReached { state });
         }
         if known.insert(state.clone()) {
-            for edge in problem.successors(&state) {
-                count.read_one()?;
-                open.push(edge.state);
+            for edge in successors_of(problem, &state) {
+                open.push(count.read(edge)?.state);
             }
         }
     }

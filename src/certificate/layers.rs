@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::certificate::{EdgeCount, Violation, table};
+use crate::certificate::{EdgeCount, Violation, or_else, table};
 use crate::node::{ReachedState, ReachedStateOf};
-use crate::problem::SearchProblem;
+use crate::problem::{SearchProblem, successors_of};
 use crate::report::ReportOf;
 
 /// Checks that no path to a goal has fewer edges than the path that was found.
@@ -36,8 +36,9 @@ where
     if edges == 0 {
         return Ok(()); // a goal among the starts may end a search before the next start is looked at
     }
-    by_reached(problem, report, edges)
-        .or_else(|violation| by_walking(problem, report, edges).map_err(|_| violation))
+    or_else(by_reached(problem, report, edges), || {
+        by_walking(problem, report, edges)
+    })
 }
 
 /// Checks (1) to (3) on the states of the report.
@@ -75,8 +76,8 @@ where
             let state = from.clone();
             return Err(Violation::LayerNotExpanded { state, depth });
         }
-        for edge in problem.successors(from) {
-            count.read_one()?;
+        for edge in successors_of(problem, from) {
+            let edge = count.read(edge)?;
             let depth_to = known.get(&edge.state).map(ReachedState::depth);
             if depth_to.is_none_or(|depth_to| depth_to > depth + 1) {
                 return Err(Violation::LayerSkipped {
@@ -136,9 +137,8 @@ where
                 });
             }
             if depth + 1 < edges && known.insert(state.clone()) {
-                for edge in problem.successors(&state) {
-                    count.read_one()?;
-                    next.push(edge.state);
+                for edge in successors_of(problem, &state) {
+                    next.push(count.read(edge)?.state);
                 }
             }
         }

@@ -3,14 +3,12 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::certificate::{
-    EdgeCount, Violation, exhausted, optimal, table, text, unless_failed, walk,
-};
+use crate::certificate::{EdgeCount, Violation, exhausted, optimal, table, text, walk};
 use crate::cost::Cost;
 use crate::id::StateId;
 use crate::node::{ReachedState, ReachedStateOf};
 use crate::path::PathOf;
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, successors_of};
 use crate::report::{Outcome, ReportOf};
 
 /// An edge between reached states: the state that it leaves, its position among the successors, the
@@ -102,40 +100,38 @@ pub(crate) fn cheapest_between<P>(
 where
     P: SearchProblem,
 {
-    unless_failed(problem, || {
-        super::check(problem, report)?;
-        let is_complete = !matches!(report.outcome(), Outcome::CutOff(_));
-        let least = match report.outcome() {
-            Outcome::Found(path) => Some(path.cost()),
-            Outcome::Exhausted => {
-                exhausted::no_path(problem, report)?;
-                None
-            }
-            Outcome::CutOff(_) => report.lower_bound(),
-        };
-        let tight = match least {
-            Some(least) => Tight::of(problem, report, least, is_complete)?,
-            None => Tight::default(),
-        };
-        let state = |id| {
-            let entry = report.reached().by_id(id);
-            entry.map_or(Err(Violation::UnknownId { id }), |entry| {
-                Ok(entry.state().clone())
-            })
-        };
-        if let Some([starts, goals]) = ends {
-            tight.check_ends(&starts, &goals, is_complete, state)?;
+    super::check(problem, report)?;
+    let is_complete = !matches!(report.outcome(), Outcome::CutOff(_));
+    let least = match report.outcome() {
+        Outcome::Found(path) => Some(path.cost()),
+        Outcome::Exhausted => {
+            exhausted::no_path(problem, report)?;
+            None
         }
-        tight.check_edges(edges, is_complete, state)?;
-        let Some(order) = tight.topological_order().filter(|_| is_complete) else {
-            return Ok(());
-        };
-        let (claimed, counted) = (count(), tight.count(&order));
-        if claimed == counted {
-            return Ok(());
-        }
-        Err(Violation::PathCount { claimed, counted })
-    })
+        Outcome::CutOff(_) => report.lower_bound(),
+    };
+    let tight = match least {
+        Some(least) => Tight::of(problem, report, least, is_complete)?,
+        None => Tight::default(),
+    };
+    let state = |id| {
+        let entry = report.reached().by_id(id);
+        entry.map_or(Err(Violation::UnknownId { id }), |entry| {
+            Ok(entry.state().clone())
+        })
+    };
+    if let Some([starts, goals]) = ends {
+        tight.check_ends(&starts, &goals, is_complete, state)?;
+    }
+    tight.check_edges(edges, is_complete, state)?;
+    let Some(order) = tight.topological_order().filter(|_| is_complete) else {
+        return Ok(());
+    };
+    let (claimed, counted) = (count(), tight.count(&order));
+    if claimed == counted {
+        return Ok(());
+    }
+    Err(Violation::PathCount { claimed, counted })
 }
 
 /// Returns the first id that is missing in a list, and the first that it has without reason.
@@ -249,9 +245,8 @@ impl Tight {
                 }
                 continue;
             }
-            for (position, edge) in problem.successors(from).into_iter().enumerate() {
-                count.read_one()?;
-                let to = potential.end_of_tight(from, g, edge)?;
+            for (position, edge) in successors_of(problem, from).enumerate() {
+                let to = potential.end_of_tight(from, g, count.read(edge)?)?;
                 // No path that repeats no state takes an edge from a state to itself.
                 if let Some(to) = to.filter(|&to| to != entry.id()) {
                     tight.edges.push((entry.id(), position, to));
@@ -456,41 +451,39 @@ pub fn distinct<'p, P>(
 where
     P: SearchProblem + 'p,
 {
-    unless_failed(problem, || {
-        let mut twins: HashMap<&[P::State], BTreeMap<PathCostOf<P>, Twins<'_>>> = HashMap::new();
-        for path in paths {
-            let count = EdgeCount::up_to(max_edges);
-            let is_taken = walk::to_goal(problem, path, count)?;
-            let (_, before) = path.states().split_last().unwrap_or((path.end(), &[]));
-            let mut passed = HashSet::from([path.end()]);
-            for state in before {
-                let state_of = || state.clone();
-                if !passed.insert(state) {
-                    return Err(Violation::Repeated { state: state_of() });
-                }
-                if problem.is_goal(state) {
-                    return Err(Violation::PassesGoal { state: state_of() });
-                }
+    let mut twins: HashMap<&[P::State], BTreeMap<PathCostOf<P>, Twins<'_>>> = HashMap::new();
+    for path in paths {
+        let count = EdgeCount::up_to(max_edges);
+        let is_taken = walk::to_goal(problem, path, count)?;
+        let (_, before) = path.states().split_last().unwrap_or((path.end(), &[]));
+        let mut passed = HashSet::from([path.end()]);
+        for state in before {
+            let state_of = || state.clone();
+            if !passed.insert(state) {
+                return Err(Violation::Repeated { state: state_of() });
             }
-            let twins = twins.entry(path.states()).or_default();
-            let twins = twins.entry(path.cost()).or_default();
-            twins.count += 1;
-            if is_taken {
-                twins.positions.insert(path.positions());
-            }
-            let are_different = twins.positions.len() as u64 == twins.count;
-            if are_different {
-                continue;
-            }
-            let choices = walk::choices(problem, path, count)?;
-            if choices.is_none_or(|choices| twins.count > choices) {
-                return Err(Violation::SamePath {
-                    state: path.end().clone(),
-                });
+            if problem.is_goal(state) {
+                return Err(Violation::PassesGoal { state: state_of() });
             }
         }
-        Ok(())
-    })
+        let twins = twins.entry(path.states()).or_default();
+        let twins = twins.entry(path.cost()).or_default();
+        twins.count += 1;
+        if is_taken {
+            twins.positions.insert(path.positions());
+        }
+        let are_different = twins.positions.len() as u64 == twins.count;
+        if are_different {
+            continue;
+        }
+        let choices = walk::choices(problem, path, count)?;
+        if choices.is_none_or(|choices| twins.count > choices) {
+            return Err(Violation::SamePath {
+                state: path.end().clone(),
+            });
+        }
+    }
+    Ok(())
 }
 
 /// Paths of the same cost through the same states.
@@ -551,13 +544,11 @@ pub fn ranked<'p, P>(
 where
     P: SearchProblem + 'p,
 {
-    unless_failed(problem, || {
-        let paths: Vec<_> = paths.into_iter().collect();
-        in_order(problem, &paths, max_edges)?;
-        let first = paths.first();
-        first.map_or(Ok(()), |path| {
-            optimal::none_below(problem, path.cost(), max_edges)
-        })
+    let paths: Vec<_> = paths.into_iter().collect();
+    in_order(problem, &paths, max_edges)?;
+    let first = paths.first();
+    first.map_or(Ok(()), |path| {
+        optimal::none_below(problem, path.cost(), max_edges)
     })
 }
 

@@ -94,9 +94,10 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use crate::cost::Cost;
+use crate::failure::Failure;
 use crate::heuristic::Heuristic;
 use crate::node::ReachedState;
-use crate::problem::{PathCostOf, SearchProblem, failure_of};
+use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::{Report, ReportOf};
 
@@ -106,12 +107,12 @@ where
     P: SearchProblem,
     E: Evidence<P>,
 {
-    unless_failed(problem, || match E::goal(problem) {
+    match E::goal(problem) {
         Some(goal) if report.reached().from_goal().next().is_some() => {
             both_ends::check(problem, &goal, report)
         }
         _ => verify(problem, report, None),
-    })
+    }
 }
 
 /// [`Report::certify_informed`].
@@ -123,31 +124,34 @@ fn check_informed<P>(
 where
     P: SearchProblem,
 {
-    unless_failed(problem, || {
-        for reached in report.reached() {
-            let estimate = heuristic.estimate(reached.state());
-            if estimate != reached.h() {
-                return Err(Violation::Estimate {
-                    state: reached.state().clone(),
-                    kept: text(reached.h()),
-                    estimate: text(estimate),
-                });
-            }
+    for reached in report.reached() {
+        let estimate = heuristic.estimate(reached.state());
+        if estimate != reached.h() {
+            return Err(Violation::Estimate {
+                state: reached.state().clone(),
+                kept: text(reached.h()),
+                estimate: text(estimate),
+            });
         }
-        verify(problem, report, Some(&|state| heuristic.estimate(state)))
-    })
+    }
+    verify(problem, report, Some(&|state| heuristic.estimate(state)))
 }
 
-/// Runs a check, and rejects its result if the problem failed meanwhile to list the successors of a
-/// state.
-fn unless_failed<P: SearchProblem>(
-    problem: &P,
-    check: impl FnOnce() -> Result<(), Violation<P::State>>,
-) -> Result<(), Violation<P::State>> {
-    let verdict = check();
-    match failure_of(problem) {
-        Some(failure) => Err(Violation::Failed { failure }),
-        None => verdict,
+/// Checks in a second way what the first could not prove. The first violation stands if the second way finds one, too.
+fn or_else<S>(
+    first: Result<(), Violation<S>>,
+    second: impl FnOnce() -> Result<(), Violation<S>>,
+) -> Result<(), Violation<S>> {
+    let proves_nothing = |violation: &Violation<S>| matches!(violation, Violation::Failed { .. });
+    match first {
+        Err(first) if !proves_nothing(&first) => second().map_err(|second| {
+            if proves_nothing(&second) {
+                second
+            } else {
+                first
+            }
+        }),
+        verdict => verdict,
     }
 }
 
@@ -211,11 +215,12 @@ impl EdgeCount {
         Self { generated, left }
     }
 
-    fn read_one<S>(&mut self) -> Result<(), Violation<S>> {
+    fn read<T, S>(&mut self, edge: Result<T, Failure>) -> Result<T, Violation<S>> {
+        let edge = edge?;
         let generated = self.generated;
         let left = self.left.checked_sub(1);
         self.left = left.ok_or(Violation::TooManyEdges { generated })?;
-        Ok(())
+        Ok(edge)
     }
 }
 

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use crate::certificate::{EdgeCount, Estimates, Violation, table, text};
+use crate::certificate::{EdgeCount, Estimates, Violation, or_else, table, text};
 use crate::cost::Cost;
 use crate::node::ReachedStateOf;
 use crate::path::PathOf;
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, successors_of};
 use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 
@@ -179,7 +179,7 @@ where
     if report.stats().commits > 0 {
         return walk();
     }
-    by_reached(problem, report, &potential).or_else(|violation| walk().map_err(|_| violation))
+    or_else(by_reached(problem, report, &potential), walk)
 }
 
 /// Checks (1) to (3) on the states of the report.
@@ -218,9 +218,8 @@ where
                 bound: bound(),
             });
         }
-        for edge in problem.successors(from) {
-            count.read_one()?;
-            potential.check_edge(from, g, edge)?;
+        for edge in successors_of(problem, from) {
+            potential.check_edge(from, g, count.read(edge)?)?;
         }
     }
     Ok(())
@@ -252,10 +251,7 @@ impl<P: SearchProblem> Potential<'_, P> {
         self.check_estimate(path.end(), rest, path)?;
         let edges = path.states().windows(2).zip(path.positions());
         for (ends, &position) in edges.rev() {
-            let edge = problem
-                .successors(&ends[0])
-                .into_iter()
-                .nth(position as usize);
+            let edge = successors_of(problem, &ends[0]).at(position as usize)?;
             let edge = edge.filter(|edge| edge.state == ends[1]);
             let Some(longer) = edge.and_then(|edge| edge.cost.extend(rest)) else {
                 break; // the path is to be walked by other edges, or its cost is the largest
@@ -400,8 +396,8 @@ where
             continue; // reached at a lower cost since
         }
         let from = known[number].0.clone();
-        for edge in problem.successors(&from) {
-            count.read_one()?;
+        for edge in successors_of(problem, &from) {
+            let edge = count.read(edge)?;
             let through = cost_through::<P>(&from, g, &edge)?;
             arrive(edge.state, through, &mut known, &mut open)?;
         }

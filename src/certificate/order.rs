@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::certificate::{Violation, unless_failed};
-use crate::problem::SearchProblem;
+use crate::certificate::Violation;
+use crate::problem::{SearchProblem, successors_of};
 
 /// Checks that `states` are a topological order of all reachable states.
 ///
@@ -51,30 +51,28 @@ pub fn topological_order<P>(problem: &P, states: &[P::State]) -> Result<(), Viol
 where
     P: SearchProblem,
 {
-    unless_failed(problem, || {
-        let mut position = HashMap::with_capacity(states.len());
-        for (at, state) in states.iter().enumerate() {
-            if position.insert(state, at).is_some() {
-                return Err(Violation::Repeated {
-                    state: state.clone(),
-                });
+    let mut position = HashMap::with_capacity(states.len());
+    for (at, state) in states.iter().enumerate() {
+        if position.insert(state, at).is_some() {
+            return Err(Violation::Repeated {
+                state: state.clone(),
+            });
+        }
+    }
+    for state in problem.starts() {
+        if !position.contains_key(&state) {
+            return Err(Violation::StartNotReached { state });
+        }
+    }
+    for (at, from) in states.iter().enumerate() {
+        for edge in successors_of(problem, from) {
+            let (from, to) = (from.clone(), edge?.state);
+            match position.get(&to) {
+                Some(&later) if later > at => {}
+                Some(_) => return Err(Violation::Backward { from, to }),
+                None => return Err(Violation::Missing { from, to }),
             }
         }
-        for state in problem.starts() {
-            if !position.contains_key(&state) {
-                return Err(Violation::StartNotReached { state });
-            }
-        }
-        for (at, from) in states.iter().enumerate() {
-            for edge in problem.successors(from) {
-                let (from, to) = (from.clone(), edge.state);
-                match position.get(&to) {
-                    Some(&later) if later > at => {}
-                    Some(_) => return Err(Violation::Backward { from, to }),
-                    None => return Err(Violation::Missing { from, to }),
-                }
-            }
-        }
-        Ok(())
-    })
+    }
+    Ok(())
 }

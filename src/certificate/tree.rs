@@ -3,9 +3,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::certificate::{Violation, text, unless_failed};
+use crate::certificate::{Violation, text};
 use crate::cost::{Cost, ExactSum};
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::failure::Failure;
+use crate::problem::{PathCostOf, SearchProblem, successors_of};
 
 /// Checks a tree of cheapest paths from the starts to all reachable states, given as the cost and the
 /// predecessor of each state, `None` at a root.
@@ -84,43 +85,44 @@ where
     P: SearchProblem,
     P::State: 'a,
 {
-    unless_failed(problem, || {
-        let zero = P::Cost::ZERO;
-        let listed: Vec<Entry<'a, P>> = tree
-            .into_iter()
-            .map(|(state, cost, predecessor)| Entry {
-                state,
-                cost,
-                predecessor,
-            })
-            .collect();
-        let mut index = HashMap::with_capacity(listed.len());
-        for (at, entry) in listed.iter().enumerate() {
-            if index.insert(entry.state, at).is_some() {
-                return Err(Violation::Repeated {
-                    state: entry.state.clone(),
-                });
+    let zero = P::Cost::ZERO;
+    let listed: Vec<Entry<'a, P>> = tree
+        .into_iter()
+        .map(|(state, cost, predecessor)| Entry {
+            state,
+            cost,
+            predecessor,
+        })
+        .collect();
+    let mut index = HashMap::with_capacity(listed.len());
+    for (at, entry) in listed.iter().enumerate() {
+        if index.insert(entry.state, at).is_some() {
+            return Err(Violation::Repeated {
+                state: entry.state.clone(),
+            });
+        }
+    }
+    let mut starts = HashSet::new();
+    for state in problem.starts() {
+        match index.get(&state) {
+            None => return Err(Violation::StartNotReached { state }),
+            Some(&at) if listed[at].cost > zero => {
+                let value = text(listed[at].cost);
+                return Err(Violation::StartNotZero { state, value });
             }
+            Some(&at) => starts.insert(at),
+        };
+    }
+    let (tight, relaxable) = relax(problem, &listed, &index)?;
+    check_tree_edges(&listed, &tight, &starts)?;
+    lead_to_roots(&listed, &index)?;
+    match relaxable {
+        None => Ok(()),
+        Some(violation) => {
+            let unrounded = check_unrounded(problem, &listed, &index, &tight);
+            Ok(unrounded.ok_or(violation)??)
         }
-        let mut starts = HashSet::new();
-        for state in problem.starts() {
-            match index.get(&state) {
-                None => return Err(Violation::StartNotReached { state }),
-                Some(&at) if listed[at].cost > zero => {
-                    let value = text(listed[at].cost);
-                    return Err(Violation::StartNotZero { state, value });
-                }
-                Some(&at) => starts.insert(at),
-            };
-        }
-        let (tight, relaxable) = relax(problem, &listed, &index)?;
-        check_tree_edges(&listed, &tight, &starts)?;
-        lead_to_roots(&listed, &index)?;
-        match relaxable {
-            None => Ok(()),
-            Some(violation) => check_unrounded(problem, &listed, &index, &tight).ok_or(violation),
-        }
-    })
+    }
 }
 
 struct Entry<'a, P: SearchProblem> {
@@ -140,7 +142,8 @@ fn relax<P: SearchProblem>(
     let mut tight: Vec<Option<P::Cost>> = vec![None; listed.len()];
     let mut relaxable = None;
     for entry in listed {
-        for edge in problem.successors(entry.state) {
+        for edge in successors_of(problem, entry.state) {
+            let edge = edge?;
             let Some(&at) = index.get(&edge.state) else {
                 let (from, to) = (entry.state.clone(), edge.state);
                 return Err(Violation::Missing { from, to });
@@ -182,7 +185,7 @@ fn check_unrounded<P: SearchProblem>(
     listed: &[Entry<'_, P>],
     index: &HashMap<&P::State, usize>,
     tight: &[Option<P::Cost>],
-) -> Option<()> {
+) -> Option<Result<(), Failure>> {
     let zero = P::Cost::exact_sum();
     let sums = exact_sums(listed, index, tight, &zero);
     for start in problem.starts() {
@@ -190,13 +193,17 @@ fn check_unrounded<P: SearchProblem>(
         sum.compare(&zero).is_le().then_some(())?;
     }
     for (entry, sum) in listed.iter().zip(&sums) {
-        for edge in problem.successors(entry.state) {
+        for edge in successors_of(problem, entry.state) {
+            let edge = match edge {
+                Ok(edge) => edge,
+                Err(failure) => return Some(Err(failure)),
+            };
             let through = sum.as_ref()?.extend(edge.cost)?;
             let known = sums[*index.get(&edge.state)?].as_ref()?;
             known.compare(&through).is_le().then_some(())?;
         }
     }
-    Some(())
+    Some(Ok(()))
 }
 
 /// Adds up the paths of a tree without rounding. The sum of a path that overflows is `None`.

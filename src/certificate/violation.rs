@@ -527,11 +527,18 @@ fn at_depth(depth: Option<u32>) -> String {
     }
 }
 
+/// The problem failed to list the edges that a check reads.
+impl<S> From<Failure> for Violation<S> {
+    fn from(failure: Failure) -> Self {
+        Self::Failed { failure }
+    }
+}
+
 /// A stored path cannot be replayed.
 impl<S> From<SearchError<S>> for Violation<S> {
     fn from(error: SearchError<S>) -> Self {
         match error {
-            SearchError::Failed { failure, .. } => Self::Failed { failure },
+            SearchError::Failed { failure, .. } => failure.into(),
             error => Self::NotReplayed { error },
         }
     }

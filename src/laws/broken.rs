@@ -37,6 +37,7 @@ use crate::cost::Cost;
 ///     let subject_of = |law: &Law| law.name().split_once('.').map(|(before, _)| before);
 ///     laws.iter().all(|law| subject_of(law) == Some(subject))
 /// };
+/// assert!(about("problem", &[Law::Listed]));
 /// assert!(about("starts", &[Law::StartsDeterministic]));
 /// assert!(about("successors", &[Law::SuccessorsDeterministic]));
 /// assert!(about("goal", &[Law::GoalDeterministic]));
@@ -55,6 +56,8 @@ use crate::cost::Cost;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Law {
+    /// The problem does not [fail](crate::SearchProblem::take_failure) to list edges.
+    Listed,
     /// Two calls of `starts` yield the same states.
     StartsDeterministic,
     /// Two calls of `successors` yield the same edges in the same order.
@@ -123,6 +126,7 @@ impl Law {
     /// Returns the name and the formula.
     const fn text(self) -> (&'static str, &'static str) {
         match self {
+            Self::Listed => ("problem.listed", "all edges of u are listed"),
             Self::StartsDeterministic => ("starts.deterministic", "starts() = starts()"),
             Self::SuccessorsDeterministic => {
                 ("successors.deterministic", "successors(u) = successors(u)")

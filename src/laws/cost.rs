@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::cost::{Cost, NonNegativeCost};
-use crate::laws::{BrokenLaw, LIST, Law};
+use crate::laws::{BrokenLaw, Law, successors};
 use crate::problem::{PathCostOf, SearchProblem};
 
 /// The number of path costs that are added to each other.
@@ -30,7 +30,7 @@ const TOTALS: usize = 16;
 /// use colorwalk::{Successor, laws, problem_fn};
 ///
 /// let line = problem_fn(0i64, |&n| [Successor::new((), n + 1, 50 - n)], |_| false);
-/// assert_eq!(laws::costs_add_up(&line, &laws::sample(&line, 100)), Ok(()));
+/// assert_eq!(laws::costs_add_up(&line, &laws::sample(&line, 100).unwrap()), Ok(()));
 /// ```
 ///
 /// A [pair](Cost#pairs) whose first component is a float is not monotone: 1 and 2 are lost to rounding
@@ -58,7 +58,7 @@ where
     P: SearchProblem,
 {
     let zero = P::Cost::ZERO;
-    let totals = totals(problem, states);
+    let totals = totals(problem, states)?;
     extending_is_adding(problem, states, &totals)?;
     for &a in &totals {
         let sums = (P::Cost::sum(a, zero), P::Cost::sum(zero, a));
@@ -102,10 +102,8 @@ fn extending_is_adding<P>(
 where
     P: SearchProblem,
 {
-    for edge in states
-        .iter()
-        .flat_map(|u| problem.successors(u).into_iter().take(LIST))
-    {
+    for edge in states.iter().flat_map(|u| successors(problem, u)) {
+        let edge = edge?;
         let alone = edge.cost.extend(P::Cost::ZERO);
         for &total in totals {
             let extended = edge.cost.extend(total);
@@ -123,17 +121,18 @@ where
 }
 
 /// Returns zero, costs of edges out of `states`, and running sums of them: at most [`TOTALS`].
-fn totals<P>(problem: &P, states: &[P::State]) -> BTreeSet<PathCostOf<P>>
+fn totals<P>(
+    problem: &P,
+    states: &[P::State],
+) -> Result<BTreeSet<PathCostOf<P>>, BrokenLaw<P::State>>
 where
     P: SearchProblem,
 {
     let zero = P::Cost::ZERO;
     let mut totals = BTreeSet::from([zero]);
     let mut sum = zero;
-    for edge in states
-        .iter()
-        .flat_map(|u| problem.successors(u).into_iter().take(LIST))
-    {
+    for edge in states.iter().flat_map(|u| successors(problem, u)) {
+        let edge = edge?;
         sum = edge.cost.extend(sum).unwrap_or(zero);
         totals.extend(edge.cost.extend(zero));
         totals.insert(sum);
@@ -141,7 +140,7 @@ where
             break;
         }
     }
-    totals
+    Ok(totals)
 }
 
 /// Checks the contract of [`NonNegativeCost`]: no edge out of `states` lowers the cost of a path.
@@ -182,7 +181,7 @@ where
 /// impl NonNegativeCost for Toll {}
 ///
 /// let road = problem_fn(0i32, |&n| [Successor::new((), n + 1, Toll(30 - n))], |_| false);
-/// let near = laws::sample(&road, 30);
+/// let near = laws::sample(&road, 30).unwrap();
 /// assert_eq!(laws::costs_are_not_negative(&road, &near), Ok(()));
 /// let broken = laws::costs_are_not_negative(&road, &[30, 31]).unwrap_err();
 /// assert_eq!(broken.law(), Law::CostNonNegative);
@@ -196,9 +195,10 @@ where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
-    let totals = totals(problem, states);
+    let totals = totals(problem, states)?;
     for u in states {
-        for edge in problem.successors(u).into_iter().take(LIST) {
+        for edge in successors(problem, u) {
+            let edge = edge?;
             for &total in &totals {
                 let Some(extended) = edge.cost.extend(total).filter(|&sum| sum < total) else {
                     continue;

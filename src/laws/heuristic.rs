@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::cost::{Cost, NonNegativeCost};
 use crate::heuristic::Heuristic;
-use crate::laws::{BrokenLaw, LIST, Law};
+use crate::laws::{BrokenLaw, LIST, Law, successors};
 use crate::problem::{PathCostOf, SearchProblem};
 
 /// Checks that the heuristic returns the same estimate each time for a state, and for its clone.
@@ -111,7 +111,8 @@ where
 {
     for u in states {
         let h: PathCostOf<P> = heuristic.estimate(u);
-        for edge in problem.successors(u).into_iter().take(LIST) {
+        for edge in successors(problem, u) {
+            let edge = edge?;
             let next = heuristic.estimate_next(u, h, &edge.action, &edge.state);
             let ahead = heuristic.estimate(&edge.state);
             if next != ahead {
@@ -150,7 +151,7 @@ where
 /// use colorwalk::{Successor, Zero, laws, problem_fn};
 ///
 /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, 1u32)], |&n| n % 10 == 7);
-/// let states = laws::sample(&line, 20);
+/// let states = laws::sample(&line, 20).unwrap();
 /// // Conclusive from 0 to 17; from 18 and 19 the next goal lies outside.
 /// assert_eq!(laws::heuristic_is_admissible(&line, &Zero, &states), Ok(18));
 /// ```
@@ -163,7 +164,7 @@ where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
-    let distances = Distances::within(problem, states);
+    let distances = Distances::within(problem, states)?;
     let mut conclusive = 0;
     for (state, (to_goal, to_exit)) in states.iter().zip(distances.0) {
         let h = heuristic.estimate(state);
@@ -186,7 +187,7 @@ struct Distances<T>(Vec<(Option<T>, Option<T>)>);
 
 impl<T: Copy + Ord> Distances<T> {
     /// Relaxes all edges backwards until nothing changes (Bellman-Ford).
-    fn within<P>(problem: &P, states: &[P::State]) -> Self
+    fn within<P>(problem: &P, states: &[P::State]) -> Result<Self, BrokenLaw<P::State>>
     where
         P: SearchProblem,
         P::Cost: Cost<Total = T>,
@@ -201,7 +202,8 @@ impl<T: Copy + Ord> Distances<T> {
         for (from, state) in states.iter().enumerate() {
             let mut to_exit = None;
             let mut read = 0;
-            for edge in problem.successors(state).into_iter().take(LIST) {
+            for edge in successors(problem, state) {
+                let edge = edge?;
                 read += 1;
                 match index.get(&edge.state) {
                     Some(&to) => inner.push((from, edge.cost, to)),
@@ -227,7 +229,7 @@ impl<T: Copy + Ord> Distances<T> {
                 break;
             }
         }
-        Self(distances)
+        Ok(Self(distances))
     }
 }
 
@@ -275,7 +277,8 @@ where
         if problem.is_goal(u) && h != P::Cost::ZERO {
             return Err(BrokenLaw::new(Law::HeuristicGoal).value_of("h", u.clone(), h));
         }
-        for edge in problem.successors(u).into_iter().take(LIST) {
+        for edge in successors(problem, u) {
+            let edge = edge?;
             let ahead = heuristic.estimate(&edge.state);
             if edge.cost.extend(ahead).is_some_and(|through| h > through) {
                 let broken = BrokenLaw::new(Law::HeuristicConsistent);

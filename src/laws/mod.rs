@@ -11,7 +11,8 @@
 //! first [`SAMPLE`] states from the start. The functions that they call check the states that you
 //! pass, for instance from deeper in the graph or close to its goals.
 //!
-//! Successor lists may be infinite: the laws check the first [`LIST`] edges of each.
+//! Successor lists may be infinite: the laws check the first [`LIST`] edges of each. Whatever reads such lists returns
+//! [`Law::Listed`] if the problem [fails](SearchProblem::take_failure) to list them.
 //!
 //! # Examples
 //!
@@ -60,8 +61,9 @@ use std::collections::{HashSet, VecDeque};
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
 use crate::cost::{Cost, NonNegativeCost};
+use crate::failure::Failure;
 use crate::heuristic::Heuristic;
-use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
+use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf, successors_of};
 
 /// The number of states that the functions `check...` check.
 ///
@@ -76,11 +78,12 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 /// let ring =
 ///     problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 5000, Unit)], |&n| n == 4000);
 /// let h = |&n: &usize| if n == 3999 { 2 } else { 0 };
-/// assert!(laws::sample(&ring, SAMPLE).iter().all(|&n| n < 1000));
+/// assert!(laws::sample(&ring, SAMPLE)?.iter().all(|&n| n < 1000));
 /// assert_eq!(laws::check_heuristic(&ring, &HeuristicFn(h)), Ok(()));
-/// let broken = laws::heuristic_is_admissible(&ring, &HeuristicFn(h), &laws::sample(&ring, 5 * SAMPLE))
-///     .unwrap_err();
+/// let states = laws::sample(&ring, 5 * SAMPLE)?;
+/// let broken = laws::heuristic_is_admissible(&ring, &HeuristicFn(h), &states).unwrap_err();
 /// assert_eq!(broken.states(), [3999]);
+/// # Ok::<(), laws::BrokenLaw<usize>>(())
 /// ```
 pub const SAMPLE: usize = 1_000;
 
@@ -98,12 +101,16 @@ pub const SAMPLE: usize = 1_000;
 ///     |&n| (1..).take_while(move |_| n == 0).map(|m| Successor::new((), m, Unit)),
 ///     |_| false,
 /// );
-/// assert_eq!(laws::sample(&star, usize::MAX).len(), 1 + LIST);
+/// assert_eq!(laws::sample(&star, usize::MAX).unwrap().len(), 1 + LIST);
 /// ```
 pub const LIST: usize = 1_000;
 
 /// Returns the first `count` states in breadth-first order from the starts, or all if there are fewer.
 /// States behind goals are included.
+///
+/// # Errors
+///
+/// [`Law::Listed`].
 ///
 /// # Examples
 ///
@@ -115,9 +122,9 @@ pub const LIST: usize = 1_000;
 ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
 ///     |_| false,
 /// );
-/// assert_eq!(laws::sample(&tree, 5), [1, 2, 3, 4, 5]);
+/// assert_eq!(laws::sample(&tree, 5).unwrap(), [1, 2, 3, 4, 5]);
 /// ```
-pub fn sample<P>(problem: &P, count: usize) -> Vec<P::State>
+pub fn sample<P>(problem: &P, count: usize) -> Result<Vec<P::State>, BrokenLaw<P::State>>
 where
     P: SearchProblem,
 {
@@ -136,13 +143,13 @@ where
         meet(start, &mut open);
     }
     'walk: while let Some(state) = open.pop_front() {
-        for edge in problem.successors(&state).into_iter().take(LIST) {
-            if !meet(edge.state, &mut open) {
+        for edge in successors(problem, &state) {
+            if !meet(edge?.state, &mut open) {
                 break 'walk;
             }
         }
     }
-    sample
+    Ok(sample)
 }
 
 /// Checks the laws that every problem has to keep.
@@ -185,7 +192,7 @@ pub fn check<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem,
 {
-    let states = sample(problem, SAMPLE);
+    let states = sample(problem, SAMPLE)?;
     problem_is_deterministic(problem, &states)?;
     states_are_equal(&states)?;
     equal_states_are_interchangeable(problem, &states)?;
@@ -216,7 +223,7 @@ where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
-    costs_are_not_negative(problem, &sample(problem, SAMPLE))
+    costs_are_not_negative(problem, &sample(problem, SAMPLE)?)
 }
 
 /// Checks that `heuristic` is deterministic, also [along edges](heuristic_goes_along), and admissible:
@@ -266,7 +273,7 @@ where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
-    let states = sample(problem, SAMPLE);
+    let states = sample(problem, SAMPLE)?;
     heuristic_is_deterministic(problem, heuristic, &states)?;
     heuristic_goes_along(problem, heuristic, &states)?;
     heuristic_is_admissible(problem, heuristic, &states).map(drop)
@@ -315,7 +322,7 @@ where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
-    let states = sample(problem, SAMPLE);
+    let states = sample(problem, SAMPLE)?;
     heuristic_is_deterministic(problem, heuristic, &states)?;
     heuristic_goes_along(problem, heuristic, &states)?;
     heuristic_is_consistent(problem, heuristic, &states)?;
@@ -350,7 +357,7 @@ pub fn check_reversible<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
 where
     P: ReversibleProblem,
 {
-    edges_reverse(problem, &sample(problem, SAMPLE))
+    edges_reverse(problem, &sample(problem, SAMPLE)?)
 }
 
 /// Checks that every edge has an edge back, at any cost, as explorations that forget early layers rely on.
@@ -381,7 +388,7 @@ pub fn check_undirected<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem,
 {
-    edges_lead_back(problem, &sample(problem, SAMPLE))
+    edges_lead_back(problem, &sample(problem, SAMPLE)?)
 }
 
 /// An edge without its action: the state that it enters, and the cost of the path that consists of this
@@ -389,12 +396,30 @@ where
 type Edge<P> = (<P as SearchProblem>::State, Option<PathCostOf<P>>);
 
 /// Returns the first [`LIST`] edges out of `state`.
-fn edges<P>(problem: &P, state: &P::State) -> Vec<Edge<P>>
+fn edges<P>(problem: &P, state: &P::State) -> Result<Vec<Edge<P>>, BrokenLaw<P::State>>
 where
     P: SearchProblem,
 {
-    let edges = problem.successors(state).into_iter().take(LIST);
-    edges
-        .map(|edge| (edge.state, edge.cost.extend(P::Cost::ZERO)))
-        .collect()
+    let edge = |edge: SuccessorOf<P>| (edge.state, edge.cost.extend(P::Cost::ZERO));
+    let edges = successors(problem, state);
+    edges.map(|listed| listed.map(edge)).collect()
+}
+
+/// Lists the first [`LIST`] edges out of `u`, and the broken law if the problem failed to list them.
+fn successors<P: SearchProblem>(
+    problem: &P,
+    u: &P::State,
+) -> impl Iterator<Item = Result<SuccessorOf<P>, BrokenLaw<P::State>>> {
+    first(successors_of(problem, u), u)
+}
+
+/// Lists the first [`LIST`] of the edges at `u`.
+fn first<T, S: Clone>(
+    edges: impl Iterator<Item = Result<T, Failure>>,
+    u: &S,
+) -> impl Iterator<Item = Result<T, BrokenLaw<S>>> {
+    let failed = |failure: Failure| {
+        BrokenLaw::new(Law::Listed).value_of("failure", u.clone(), format_args!("{failure}"))
+    };
+    edges.take(LIST).map(move |edge| edge.map_err(failed))
 }

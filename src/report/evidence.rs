@@ -1,6 +1,7 @@
 //! Evidence: from which ends a search has explored, and so what the check of its report asks of the problem.
 
-use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
+use crate::failure::Failure;
+use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf, predecessors_of};
 
 /// The evidence of a [`Report`](crate::Report): what a search reached from the starts, or from both ends.
 ///
@@ -41,7 +42,10 @@ pub(crate) trait Ends<P: SearchProblem>: Sized {
     fn goal(problem: &P) -> Option<P::State>;
 
     /// Returns the edges that enter a state: none, if all evidence is on the side of the starts.
-    fn predecessors(problem: &P, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<P>>;
+    fn predecessors(
+        problem: &P,
+        state: &P::State,
+    ) -> impl IntoIterator<Item = Result<SuccessorOf<P>, Failure>>;
 }
 
 /// The [evidence](Evidence) of all searches but the bidirectional ones: states reached from the starts.
@@ -90,7 +94,10 @@ impl<P: SearchProblem> Ends<P> for FromStart {
         None
     }
 
-    fn predecessors(_: &P, _: &P::State) -> impl IntoIterator<Item = SuccessorOf<P>> {
+    fn predecessors(
+        _: &P,
+        _: &P::State,
+    ) -> impl IntoIterator<Item = Result<SuccessorOf<P>, Failure>> {
         []
     }
 }
@@ -100,7 +107,10 @@ impl<P: ReversibleProblem> Ends<P> for FromBothEnds {
         Some(problem.goal())
     }
 
-    fn predecessors(problem: &P, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<P>> {
-        problem.predecessors(state)
+    fn predecessors(
+        problem: &P,
+        state: &P::State,
+    ) -> impl IntoIterator<Item = Result<SuccessorOf<P>, Failure>> {
+        predecessors_of(problem, state)
     }
 }

@@ -5,7 +5,7 @@ use crate::error::SearchError;
 use crate::id::StateId;
 use crate::node::{Label, NodeOf, Via};
 use crate::path::{Path, PathOf};
-use crate::problem::{SearchProblem, SuccessorOf, failure_of};
+use crate::problem::{SearchProblem, SuccessorOf, successors_of};
 use crate::space::reached::positions_to;
 
 /// A state that both sides have reached: the path to it and the path on from it.
@@ -52,15 +52,8 @@ impl<C: Cost> Meeting<C> {
             let leads_on = |edge: &SuccessorOf<P>| {
                 edge.state == next.state && edge.cost.extend(next.g) == Some(rest)
             };
-            let mut edge = None;
-            for (position, successor) in problem.successors(state).into_iter().enumerate() {
-                if leads_on(&successor) {
-                    edge = Some((position, successor));
-                    break;
-                }
-            }
-            let failure = failure_of(problem);
-            edges.push(edge.ok_or_else(|| SearchError::of_missing_edge(state.clone(), failure))?);
+            let edge = successors_of(problem, state).first(leads_on);
+            edges.push(SearchError::expect_edge(|| state.clone(), edge)?);
             (state, rest, via) = (&next.state, next.g, next.via());
         }
         Ok(())

@@ -6,6 +6,7 @@
 
 mod collisions;
 mod contracts;
+mod failing;
 mod panics;
 mod sizes;
 mod time;

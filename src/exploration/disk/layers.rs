@@ -13,9 +13,10 @@ use super::recent::Recent;
 use crate::engine::run_limits::RunLimits;
 use crate::error::SearchError;
 use crate::exploration::Layer;
+use crate::failure::Failure;
 use crate::limits::{Limit, Limits};
 use crate::path::{Path, PathOf};
-use crate::problem::{SearchProblem, failure_of};
+use crate::problem::{SearchProblem, successors_of};
 
 /// The most files that are merged at once; as many others are subtracted from them.
 const FAN_IN: usize = 64;
@@ -146,7 +147,8 @@ where
             }
             self.check()?;
             self.expanded += 1;
-            for edge in problem.successors(&state) {
+            for edge in successors_of(problem, &state) {
+                let edge = edge.map_err(|failure| failed(&state, failure))?;
                 if limits.generated.is_some_and(|most| self.generated >= most) {
                     return Err(End::Limit(Limit::Generated));
                 }
@@ -154,16 +156,6 @@ where
                 self.record(edge.state)?;
                 self.check()?;
             }
-            self.check_failure(&state)?;
-        }
-        Ok(())
-    }
-
-    /// Returns the error of a problem that failed to list the successors of a state.
-    fn check_failure(&self, state: &P::State) -> Result<(), DiskError<P::State>> {
-        if let Some(failure) = failure_of(self.problem) {
-            let state = state.clone();
-            return Err(SearchError::Failed { state, failure }.into());
         }
         Ok(())
     }
@@ -308,7 +300,7 @@ where
         let Some(depth) = self.manifest.goal_depth.filter(|_| self.options.finds_path) else {
             return Ok(None);
         };
-        let is_goal = |state: &P::State| self.problem.is_goal(state).then_some(0);
+        let is_goal = |state: &P::State| Ok(self.problem.is_goal(state).then_some(0));
         let Some((goal, _)) = self.find(depth, is_goal)? else {
             let layer = self.folder.layer(depth as usize);
             return Err(damaged(&layer.path, "the goal in it is none").into());
@@ -316,8 +308,8 @@ where
         let (mut state, mut positions) = (goal.clone(), Vec::new());
         for depth in (0..depth).rev() {
             let edge_to_it = |from: &P::State| {
-                let mut edges = self.problem.successors(from).into_iter();
-                edges.position(|edge| edge.state == state)
+                let edge = successors_of(self.problem, from).first(|edge| edge.state == state);
+                edge.map(|edge| edge.map(|(position, _)| position))
             };
             let found = self.find(depth, edge_to_it)?;
             let unfaithful = || SearchError::Unfaithful {
@@ -344,19 +336,24 @@ where
     fn find(
         &self,
         depth: u32,
-        says: impl Fn(&P::State) -> Option<usize>,
+        says: impl Fn(&P::State) -> Result<Option<usize>, Failure>,
     ) -> Result<Option<Found<P>>, End<P::State>> {
         let mut states = open(&self.layer(depth as usize))?;
         while let Some(state) = states.next()? {
             self.check()?;
-            let said = says(&state);
-            self.check_failure(&state)?;
+            let said = says(&state).map_err(|failure| failed(&state, failure))?;
             if let Some(said) = said {
                 return Ok(Some((state, said)));
             }
         }
         Ok(None)
     }
+}
+
+/// The error of a problem that failed to list the successors of a state.
+fn failed<S: Clone>(state: &S, failure: Failure) -> DiskError<S> {
+    let state = state.clone();
+    SearchError::Failed { state, failure }.into()
 }
 
 fn open<S: DeserializeOwned>((name, size): &StatesFile) -> Result<Reader<S>, DiskError<S>> {

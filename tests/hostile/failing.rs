@@ -1,0 +1,484 @@
+//! A problem that fails at one of its calls, whichever it is: nobody takes what was listed for all there is, and nobody
+//! leaves the failure to the next search.
+
+use std::cell::{Cell, RefCell};
+use std::fmt::Debug;
+
+use colorwalk::algorithms::{BidirectionalBfs, BidirectionalDijkstra};
+use colorwalk::certificate::{self, Violation};
+use colorwalk::laws::{self, BrokenLaw, Law};
+use colorwalk::{
+    Claim, Cost, Failure, Limit, Outcome, Path, Preorder, Reachable, Report, ReversibleProblem,
+    Search, SearchError, SearchProblem, SuccessorOf, try_problem_fn,
+};
+use colorwalk_testing::{Graph, Method, RULES, counts, table};
+
+/// A graph of which one call fails, after some edges.
+struct Failing<'g> {
+    graph: &'g Graph<u32>,
+    fails_at: u32,
+    listed: usize,
+    calls: Cell<u32>,
+    failure: RefCell<Option<Failure>>,
+}
+
+impl<'g> Failing<'g> {
+    fn new(graph: &'g Graph<u32>, fails_at: u32, listed: usize) -> Self {
+        Self {
+            graph,
+            fails_at,
+            listed,
+            calls: Cell::default(),
+            failure: RefCell::default(),
+        }
+    }
+
+    fn never(graph: &'g Graph<u32>) -> Self {
+        Self::new(graph, u32::MAX, 0)
+    }
+
+    /// The number of edges that this call lists.
+    fn most(&self) -> usize {
+        let call = self.calls.replace(self.calls.get() + 1);
+        if call != self.fails_at {
+            return usize::MAX;
+        }
+        self.failure.replace(Some(Failure::new("down")));
+        self.listed
+    }
+}
+
+impl SearchProblem for Failing<'_> {
+    type State = u32;
+    type Action = usize;
+    type Cost = u32;
+
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
+        self.graph.starts()
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        self.graph.is_goal(state)
+    }
+
+    fn successors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        let most = self.most();
+        self.graph.successors(state).into_iter().take(most)
+    }
+
+    const MAY_FAIL: bool = true;
+
+    fn take_failure(&self) -> Option<Failure> {
+        self.failure.take()
+    }
+}
+
+impl ReversibleProblem for Failing<'_> {
+    fn goal(&self) -> u32 {
+        self.graph.goal()
+    }
+
+    fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        let most = self.most();
+        self.graph.predecessors(state).into_iter().take(most)
+    }
+}
+
+/// What somebody says who asked, unless he tells that the problem has failed.
+type Told = Option<String>;
+
+fn down(failure: &Failure) -> Told {
+    assert_eq!(failure.to_string(), "down");
+    None
+}
+
+fn of_error(error: &SearchError<u32>) -> Told {
+    match error {
+        SearchError::Failed { failure, .. } => down(failure),
+        error => Some(error.to_string()),
+    }
+}
+
+fn of_search<T: Debug>(result: Result<T, SearchError<u32>>) -> Told {
+    match result {
+        Ok(answer) => Some(format!("{answer:?}")),
+        Err(error) => of_error(&error),
+    }
+}
+
+fn of_limit(limit: Option<Limit>, failure: Option<&Failure>, answer: impl Debug) -> Told {
+    assert_eq!(limit == Some(Limit::Failure), failure.is_some());
+    failure.map_or_else(|| Some(format!("{limit:?} {answer:?}")), down)
+}
+
+fn of_report<A: Debug, C: Cost, E>(report: Result<Report<u32, A, C, E>, SearchError<u32>>) -> Told {
+    let report = match report {
+        Ok(report) => report,
+        Err(error) => return of_error(&error),
+    };
+    let limit = match report.outcome() {
+        Outcome::CutOff(limit) => Some(*limit),
+        _ => None,
+    };
+    assert!(limit.is_none() || report.claim() != Claim::NoPath);
+    let answer = (report.outcome(), report.claim(), counts(&report.stats()));
+    of_limit(limit, report.failure(), answer)
+}
+
+fn of_check(verdict: Result<(), Violation<u32>>) -> Told {
+    match verdict {
+        Err(Violation::Failed { failure }) => down(&failure),
+        verdict => Some(format!("{verdict:?}")),
+    }
+}
+
+fn of_law<T: Debug>(verdict: Result<T, BrokenLaw<u32>>) -> Told {
+    match verdict {
+        Err(broken) if broken.law() == Law::Listed => {
+            let text = broken.to_string();
+            assert!(text.ends_with(" = down"), "{text}");
+            None
+        }
+        verdict => Some(format!("{verdict:?}")),
+    }
+}
+
+/// Has `ask` asked problems of which one call fails: the first, the second, until it asks no more.
+fn at_each_call(name: &str, graph: &Graph<u32>, ask: impl Fn(&Failing<'_>) -> Told) {
+    let right = ask(&Failing::never(graph)).expect("it does not fail");
+    let expected = Search::new(graph).bfs().unwrap();
+    for listed in [0, 1] {
+        for call in 0.. {
+            assert!(call < 10_000, "{name} asks without end");
+            let failing = Failing::new(graph, call, listed);
+            let told = ask(&failing);
+            let has_failed = failing.calls.get() > call;
+            if let Some(told) = &told {
+                assert_eq!(*told, right, "{name}, call {call} fails after {listed}");
+                let was_enough = !has_failed || listed > 0; // the edges that it listed
+                assert!(was_enough, "{name}: call {call} failed, and nobody tells");
+            }
+            failing.calls.set(call + 1);
+            let next = Search::new(&failing).bfs().unwrap();
+            let outcomes = [expected.outcome(), next.outcome()];
+            assert_eq!(outcomes[0], outcomes[1], "{name}, call {call} fails");
+            if !has_failed {
+                assert!(call > 0, "{name} asks nothing");
+                break;
+            }
+        }
+    }
+}
+
+/// Two ways that cost the same, a dearer one, a dead end, and edges both ways.
+fn town() -> Graph<u32> {
+    let edges = [
+        (0, 1, 2),
+        (0, 2, 1),
+        (1, 3, 1),
+        (2, 3, 2),
+        (2, 1, 1),
+        (3, 4, 1),
+        (1, 5, 1),
+        (1, 0, 2),
+        (0, 4, 9),
+    ];
+    Graph::new(&edges, &[4])
+}
+
+fn graphs() -> [Graph<u32>; 3] {
+    let town = town();
+    let no_way = Graph::new(&[(0, 1, 1), (1, 2, 1), (2, 0, 1), (3, 4, 1)], &[4]);
+    let line = Graph::new(&[(0, 1, 1), (1, 2, 1), (2, 3, 1), (3, 4, 1)], &[4]);
+    [town, no_way, line]
+}
+
+const NO_ESTIMATES: [u32; 6] = [0; 6];
+
+#[test]
+fn searches_tell_of_a_failure_at_any_call() {
+    for graph in &graphs() {
+        let all = Method::ending().chain(Method::capped(3, colorwalk::algorithms::OnFull::Stop));
+        for method in all {
+            at_each_call(&format!("{method:?}"), graph, |problem| {
+                of_report(method.search(Search::new(problem), table(&NO_ESTIMATES)))
+            });
+        }
+        at_each_call("bidirectional_bfs", graph, |problem| {
+            of_report(Search::new(problem).run(BidirectionalBfs))
+        });
+        at_each_call("bidirectional_dijkstra", graph, |problem| {
+            of_report(Search::new(problem).run(BidirectionalDijkstra))
+        });
+        at_each_call("explore", graph, |problem| {
+            let space = Search::new(problem).explore();
+            let space = space.map_err(|error| match error {
+                colorwalk::state_space::ExploreError::Search(error) => error,
+                error => panic!("{error}"),
+            });
+            of_search(space.map(|space| format!("{space:?}")))
+        });
+    }
+}
+
+#[test]
+fn searches_for_many_paths_tell_of_a_failure_at_any_call() {
+    for graph in &graphs() {
+        at_each_call("k_shortest_paths", graph, |problem| {
+            match Search::new(problem).k_shortest_paths(3) {
+                Ok(few) => {
+                    let is_cut = few.limit() == Some(Limit::Failure);
+                    assert!(!is_cut || few.claim() != Claim::NoPath);
+                    (!is_cut).then(|| format!("{few:?}"))
+                }
+                Err(error) => of_error(&error),
+            }
+        });
+        at_each_call("shortest_simple_paths", graph, |problem| {
+            let mut paths = Search::new(problem).shortest_simple_paths();
+            match paths.by_ref().collect::<Result<Vec<_>, _>>() {
+                Ok(all) => of_limit(paths.limit(), paths.failure(), all),
+                Err(error) => of_error(&error),
+            }
+        });
+        at_each_call("all_simple_paths", graph, |problem| {
+            let mut paths = Search::new(problem).all_simple_paths();
+            match paths.by_ref().collect::<Result<Vec<_>, _>>() {
+                Ok(all) => of_limit(paths.limit(), paths.failure(), all),
+                Err(error) => of_error(&error),
+            }
+        });
+        at_each_call("all_shortest_paths", graph, |problem| {
+            let all = match Search::new(problem).all_shortest_paths() {
+                Ok(all) => all,
+                Err(error) => return of_error(&error),
+            };
+            let paths = match all.paths().collect::<Result<Vec<_>, _>>() {
+                Ok(paths) => paths,
+                Err(error) => return of_error(&error),
+            };
+            let is_cut = matches!(all.report().outcome(), Outcome::CutOff(Limit::Failure));
+            (!is_cut).then(|| format!("{:?} {paths:?}", all.count()))
+        });
+        at_each_call("shortest_path_tree", graph, |problem| {
+            match Search::new(problem).shortest_path_tree() {
+                Ok(tree) => of_limit(
+                    tree.limit(),
+                    tree.failure(),
+                    tree.iter().collect::<Vec<_>>(),
+                ),
+                Err(error) => of_error(&error),
+            }
+        });
+        at_each_call("bellman_ford", graph, |problem| {
+            let paths = Search::new(problem).bellman_ford();
+            match paths {
+                Ok(paths) => Some(format!("{:?}", paths.iter().collect::<Vec<_>>())),
+                Err(error) => {
+                    assert!(error.to_string().ends_with("down"), "{error}");
+                    None
+                }
+            }
+        });
+        for name in ["Reachable", "Preorder"] {
+            at_each_call(name, graph, |problem| {
+                let (states, failure): (Vec<u32>, _) = if name == "Reachable" {
+                    let mut reachable = Reachable::new(problem);
+                    (reachable.by_ref().collect(), reachable.take_failure())
+                } else {
+                    let mut preorder = Preorder::new(problem);
+                    (preorder.by_ref().collect(), preorder.take_failure())
+                };
+                failure.map_or_else(|| Some(format!("{states:?}")), |failure| down(&failure))
+            });
+        }
+    }
+}
+
+#[test]
+fn replays_tell_of_a_failure_at_any_call() {
+    let graph = town();
+    let found = Search::new(&graph).dijkstra().unwrap();
+    let goal = found.reached().get(&4).unwrap().id();
+    at_each_call("Path::replay", &graph, |problem| {
+        of_search(Path::replay(problem, 0, [0, 0, 0]))
+    });
+    at_each_call("Reached::path", &graph, |problem| {
+        of_search(found.reached().path(problem, goal).unwrap())
+    });
+    let cut = Search::new(&graph).limits(colorwalk::Limits::new().expansions(3));
+    let cut = cut.branch_and_bound(|_| 0).unwrap();
+    assert!(cut.path().is_none());
+    at_each_call("Report::closest", &graph, |problem| {
+        of_search(cut.closest(problem))
+    });
+    at_each_call("Report::incumbent", &graph, |problem| {
+        of_search(cut.incumbent(problem))
+    });
+    let tree = Search::new(&graph).shortest_path_tree().unwrap();
+    at_each_call("ShortestPathTree::path", &graph, |problem| {
+        of_search(tree.path(problem, &4).unwrap())
+    });
+    let space = Search::new(&graph).explore().unwrap();
+    let paths = space.bellman_ford().unwrap();
+    let goal = paths.cheapest_goal().unwrap();
+    at_each_call("ShortestPaths::path", &graph, |problem| {
+        of_search(paths.path(problem, goal).unwrap())
+    });
+    at_each_call("ShortestPaths::all_paths", &graph, |problem| {
+        of_search(
+            paths
+                .all_paths(problem, goal)
+                .collect::<Result<Vec<_>, _>>(),
+        )
+    });
+}
+
+#[test]
+fn checkers_tell_of_a_failure_at_any_call() {
+    for graph in &graphs() {
+        let all = Method::ending().chain(RULES.map(Method::Dfs)).take(16);
+        for method in
+            all.filter(|&method| method != Method::Dfs(colorwalk::algorithms::CycleRule::None))
+        {
+            let report = method
+                .search(Search::new(graph), table(&NO_ESTIMATES))
+                .unwrap();
+            at_each_call(&format!("certify {method:?}"), graph, |problem| {
+                of_check(report.certify(problem))
+            });
+            at_each_call(&format!("certify_informed {method:?}"), graph, |problem| {
+                of_check(report.certify_informed(problem, &table(&NO_ESTIMATES)))
+            });
+        }
+        let report = Search::new(graph).bidirectional_bfs().unwrap();
+        at_each_call("certify bidirectional_bfs", graph, |problem| {
+            of_check(report.certify(problem))
+        });
+        let report = Search::new(graph).bidirectional_dijkstra().unwrap();
+        at_each_call("certify bidirectional_dijkstra", graph, |problem| {
+            of_check(report.certify(problem))
+        });
+        let few = Search::new(graph).k_shortest_paths(3).unwrap();
+        at_each_call("certify k_shortest_paths", graph, |problem| {
+            of_check(few.certify(problem))
+        });
+        let tree = Search::new(graph).shortest_path_tree().unwrap();
+        at_each_call("certificate::shortest_path_tree", graph, |problem| {
+            let before = |state: &u32| tree.get(state)?.predecessor();
+            let states: Vec<_> = tree.iter().collect();
+            let state = |id| {
+                states
+                    .iter()
+                    .find(|entry| entry.id() == id)
+                    .unwrap()
+                    .state()
+            };
+            let tree = states
+                .iter()
+                .map(|entry| (entry.state(), entry.g(), before(entry.state()).map(state)));
+            of_check(certificate::shortest_path_tree(problem, tree))
+        });
+    }
+    let graph = town();
+    let few = Search::new(&graph).k_shortest_paths(3).unwrap();
+    at_each_call("certificate::path", &graph, |problem| {
+        of_check(certificate::path(problem, &few.paths()[2]))
+    });
+    at_each_call("certificate::distinct", &graph, |problem| {
+        of_check(certificate::distinct(problem, few.paths(), 100))
+    });
+    at_each_call("certificate::ranked", &graph, |problem| {
+        of_check(certificate::ranked(problem, few.paths(), 100))
+    });
+    let within = Search::new(&graph).limits(colorwalk::Limits::new().expansions(2));
+    let cut = within.k_shortest_paths(3).unwrap();
+    at_each_call(
+        "certify k_shortest_paths that was cut off",
+        &graph,
+        |problem| of_check(cut.certify(problem)),
+    );
+    at_each_call("certificate::cycle", &graph, |problem| {
+        of_check(certificate::cycle(problem, &[0, 1]))
+    });
+    at_each_call("certificate::negative_cycle", &graph, |problem| {
+        of_check(certificate::negative_cycle(problem, &[0, 1]))
+    });
+    let line = &graphs()[2];
+    at_each_call("certificate::topological_order", line, |problem| {
+        of_check(certificate::topological_order(problem, &[0, 1, 2, 3, 4]))
+    });
+}
+
+#[test]
+fn laws_tell_of_a_failure_at_any_call() {
+    let graph = town();
+    let states = [0, 1, 2, 3, 4, 5];
+    let h = &table(&NO_ESTIMATES);
+    at_each_call("sample", &graph, |problem| of_law(laws::sample(problem, 9)));
+    at_each_call("check", &graph, |problem| of_law(laws::check(problem)));
+    at_each_call("check_non_negative", &graph, |problem| {
+        of_law(laws::check_non_negative(problem))
+    });
+    at_each_call("check_heuristic", &graph, |problem| {
+        of_law(laws::check_heuristic(problem, h))
+    });
+    at_each_call("check_consistent", &graph, |problem| {
+        of_law(laws::check_consistent(problem, h))
+    });
+    at_each_call("check_reversible", &graph, |problem| {
+        of_law(laws::check_reversible(problem))
+    });
+    at_each_call("check_undirected", &graph, |problem| {
+        of_law(laws::check_undirected(problem))
+    });
+    at_each_call("problem_is_deterministic", &graph, |problem| {
+        of_law(laws::problem_is_deterministic(problem, &states))
+    });
+    at_each_call("equal_states_are_interchangeable", &graph, |problem| {
+        of_law(laws::equal_states_are_interchangeable(problem, &states))
+    });
+    at_each_call("costs_add_up", &graph, |problem| {
+        of_law(laws::costs_add_up(problem, &states))
+    });
+    at_each_call("costs_are_not_negative", &graph, |problem| {
+        of_law(laws::costs_are_not_negative(problem, &states))
+    });
+    at_each_call("heuristic_goes_along", &graph, |problem| {
+        of_law(laws::heuristic_goes_along(problem, h, &states))
+    });
+    at_each_call("heuristic_is_admissible", &graph, |problem| {
+        of_law(laws::heuristic_is_admissible(problem, h, &states))
+    });
+    at_each_call("heuristic_is_consistent", &graph, |problem| {
+        of_law(laws::heuristic_is_consistent(problem, h, &states))
+    });
+    at_each_call("edges_reverse", &graph, |problem| {
+        of_law(laws::edges_reverse(problem, &states))
+    });
+    at_each_call("edges_lead_back", &graph, |problem| {
+        of_law(laws::edges_lead_back(problem, &[0]))
+    });
+}
+
+/// The same through a reference, a box and a counted pointer, and for closures.
+#[test]
+fn pointers_and_closures_tell_of_a_failure() {
+    let closed = try_problem_fn(
+        0u32,
+        |_: &u32| Err::<Option<colorwalk::Successor<u32, (), u32>>, _>("down"),
+        |_| false,
+    );
+    assert_eq!(of_report(Search::new(&&closed).bfs()), None);
+    assert_eq!(of_law(laws::check(&Box::new(&closed))), None);
+    assert_eq!(of_law(laws::sample(&std::rc::Rc::new(&closed), 3)), None);
+    let nowhere = colorwalk::problem_fn(
+        0u32,
+        |_: &u32| None::<colorwalk::Successor<u32, (), u32>>,
+        |_| false,
+    );
+    let none = Search::new(&nowhere).k_shortest_paths(2).unwrap();
+    assert_eq!(none.claim(), Claim::NoPath);
+    assert_eq!(of_check(none.certify(&std::sync::Arc::new(&closed))), None);
+    assert_eq!(closed.take_failure(), None);
+}
