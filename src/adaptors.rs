@@ -39,7 +39,11 @@
 use std::fmt;
 
 use crate::cost::Cost;
-use crate::problem::{ReversibleProblem, SearchProblem, Successor, SuccessorOf, forward};
+use crate::failure::{Failure, Failures};
+use crate::problem::{
+    ReversibleProblem, SearchProblem, Successor, SuccessorOf, forward, predecessors_of,
+    successors_of,
+};
 
 macro_rules! debug_as_wrapper {
     ($name:ident<P $(, $function:ident)?>) => {
@@ -405,7 +409,7 @@ impl<P: ReversibleProblem> Reversed<P> {
 debug_as_wrapper!(Reversed<P>);
 
 impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
-    forward!(self => self.problem; types, index, heap_bytes);
+    forward!(self => self.problem; types, index, heap_bytes, failure);
 
     fn starts(&self) -> impl IntoIterator<Item = P::State> {
         [self.problem.goal()]
@@ -472,28 +476,38 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
 /// assert!(ends.eq([3, 1]));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Undirected<P> {
     problem: P,
+    failures: Failures,
 }
 
 impl<P: ReversibleProblem> Undirected<P> {
     /// Makes the edges of `problem` undirected.
     pub const fn new(problem: P) -> Self {
-        Self { problem }
+        let failures = Failures::new();
+        Self { problem, failures }
     }
 }
 
 debug_as_wrapper!(Undirected<P>);
 
 impl<P: ReversibleProblem> SearchProblem for Undirected<P> {
-    forward!(self => self.problem; types, starts, is_goal, index, heap_bytes, failure, prefetch);
+    forward!(self => self.problem; types, starts, is_goal, index, heap_bytes, prefetch);
 
     fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        self.problem
-            .successors(state)
-            .into_iter()
-            .chain(self.problem.predecessors(state))
+        let out = successors_of(&self.problem, state);
+        let into = std::iter::once_with(|| predecessors_of(&self.problem, state));
+        let edges = out.chain(into.flatten());
+        edges
+            .map_while(|edge| edge.map_err(|failure| self.failures.note(failure)).ok())
+            .fuse()
+    }
+
+    const MAY_FAIL: bool = P::MAY_FAIL;
+
+    fn take_failure(&self) -> Option<Failure> {
+        self.failures.take()
     }
 }
 

@@ -4,6 +4,9 @@
 use std::cell::{Cell, RefCell};
 use std::fmt::Debug;
 
+use colorwalk::adaptors::{
+    FromState, MapCost, Reversed, Reweighted, Undirected, WithGoal, WithIndex,
+};
 use colorwalk::algorithms::{BidirectionalBfs, BidirectionalDijkstra};
 use colorwalk::certificate::{self, Violation};
 use colorwalk::laws::{self, BrokenLaw, Law};
@@ -459,6 +462,59 @@ fn laws_tell_of_a_failure_at_any_call() {
     at_each_call("edges_lead_back", &graph, |problem| {
         of_law(laws::edges_lead_back(problem, &[0]))
     });
+}
+
+#[test]
+fn adaptors_tell_of_a_failure_at_any_call() {
+    for graph in &graphs() {
+        at_each_call("WithGoal", graph, |problem| {
+            of_report(Search::new(&WithGoal::new(problem, |&state| state == 3)).bfs())
+        });
+        at_each_call("WithIndex", graph, |problem| {
+            of_report(Search::new(&WithIndex::new(problem, 6, |&state| state as usize)).bfs())
+        });
+        at_each_call("FromState", graph, |problem| {
+            of_report(Search::new(&FromState::new(problem, 1)).bfs())
+        });
+        at_each_call("MapCost", graph, |problem| {
+            of_report(Search::new(&MapCost::new(problem, |_: &u32, _| 1u32)).dijkstra())
+        });
+        at_each_call("Reweighted", graph, |problem| {
+            of_report(Search::new(&Reweighted::new(problem, |_| 7)).bfs())
+        });
+        at_each_call("Reversed", graph, |problem| {
+            of_report(Search::new(&Reversed::new(problem)).bfs())
+        });
+        at_each_call("Undirected", graph, |problem| {
+            of_report(Search::new(&Undirected::new(problem)).dijkstra())
+        });
+        at_each_call("Undirected from both ends", graph, |problem| {
+            of_report(Search::new(&Undirected::new(problem)).bidirectional_bfs())
+        });
+        at_each_call("a law of Undirected", graph, |problem| {
+            of_law(laws::check_undirected(&Undirected::new(problem)))
+        });
+    }
+}
+
+/// What a call listed that failed is the beginning of what it lists if it does not: where only the edges out of a state
+/// could not be listed, those into it are not listed in their place.
+#[test]
+fn what_undirected_edges_are_listed_before_a_failure_are_the_first() {
+    let graph = town();
+    for listed in 0..3 {
+        for call in 0..2 {
+            let failing = Failing::new(&graph, call, listed);
+            let undirected = Undirected::new(&failing);
+            let some = Vec::from_iter(undirected.successors(&1));
+            assert!(undirected.take_failure().is_some());
+            assert_eq!(undirected.take_failure(), None);
+            failing.calls.set(call + 1);
+            let all = Vec::from_iter(undirected.successors(&1));
+            assert_eq!(undirected.take_failure(), None);
+            assert!(all.starts_with(&some), "{some:?}");
+        }
+    }
 }
 
 /// The same through a reference, a box and a counted pointer, and for closures.
