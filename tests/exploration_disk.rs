@@ -51,16 +51,26 @@ impl Scratch {
         self.0.join(FOLDER)
     }
 
-    /// All that is in the folder.
+    /// All files in the folder and in those within it.
     fn files(&self) -> Vec<PathBuf> {
-        let entries = fs::read_dir(self.folder()).into_iter().flatten();
-        entries.map(|entry| entry.unwrap().path()).collect()
+        let (mut files, mut folders) = (Vec::new(), vec![self.folder()]);
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).into_iter().flatten() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    &mut folders
+                } else {
+                    &mut files
+                }
+                .push(path);
+            }
+        }
+        files
     }
 
-    /// The file of the exploration that begins so. Its name ends in a number that differs each time.
+    /// The file of the exploration that has this name.
     fn file(&self, name: &str) -> Option<PathBuf> {
-        let has_name = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == name);
-        self.files().into_iter().find(has_name)
+        self.files().into_iter().find(|path| path.ends_with(name))
     }
 }
 
@@ -455,10 +465,10 @@ fn killed_again_and_again_it_ends_with_the_same_counts() {
     assert!(scratch.is_empty());
 }
 
-/// A process that was killed at its begin leaves these without a manifest.
+/// A process that was killed at its beginning leaves these.
 #[test]
 fn what_a_killed_process_leaves_without_a_manifest_is_begun_again() {
-    for files in [&[][..], &["lock"], &["lock", "manifest.0123456789abcdef"]] {
+    for files in [&[][..], &["manifest"]] {
         let scratch = Scratch::new();
         fs::create_dir(scratch.folder()).unwrap();
         for file in files {
@@ -475,10 +485,8 @@ fn half_written_files_of_a_killed_process_are_deleted() {
     let scratch = Scratch::new();
     begun(&scratch);
     let layer = scratch.file("layer-9").unwrap();
-    let number = layer.extension().unwrap().to_str().unwrap();
-    let half = ["layer-11", "run-0", "run-77", "manifest"].map(|name| format!("{name}.{number}"));
-    for file in half {
-        fs::write(scratch.folder().join(file), "half").unwrap();
+    for file in ["layer-11", "runs/0", "runs/77", "manifest"] {
+        fs::write(layer.with_file_name(file), "half").unwrap();
     }
     let exploration = Disk::new(&ring(50), &scratch.0)
         .keep()
@@ -486,7 +494,7 @@ fn half_written_files_of_a_killed_process_are_deleted() {
         .run()
         .unwrap();
     assert_eq!(exploration.layers(), [1; 14]);
-    assert_eq!(scratch.file("run-77"), None);
+    assert_eq!(scratch.file("runs/77"), None);
     let exploration = Disk::new(&ring(50), &scratch.0).run().unwrap();
     assert_eq!(exploration.layers(), [1; 50]);
     assert!(scratch.is_empty());
@@ -687,31 +695,49 @@ fn a_folder_of_another_exploration_is_refused_and_left_alone() {
 /// Files and a directory that are no part of an exploration, though their names are like theirs.
 fn leave_notes(scratch: &Scratch) -> Vec<PathBuf> {
     let folder = scratch.folder();
-    fs::create_dir_all(folder.join("layer-12")).unwrap();
-    let names = "thesis.txt run-notes.txt layer-cake.md run-3 layer-11 layer-3.0123456789abcdef";
-    let inside = ["layer-12/thesis.txt", "manifest.old", "manifest.new"];
-    let files = names.split(' ').chain(inside).map(|name| folder.join(name));
+    fs::create_dir_all(folder.join("0123456789abcdef/runs")).unwrap();
+    let names = "thesis.txt lock runs layer-11 manifest.old 0123456789abcdef/runs/3";
+    let files = names.split(' ').map(|name| folder.join(name));
     files
         .inspect(|file| fs::write(file, "all of it").unwrap())
         .collect()
 }
 
 #[test]
-fn files_without_a_manifest_are_refused_and_left_alone() {
+fn files_without_a_manifest_are_left_alone() {
     let scratch = Scratch::new();
     let own = leave_notes(&scratch);
+    let exploration = Disk::new(&ring(50), &scratch.0).run().unwrap();
+    assert_eq!(exploration.layers(), [1; 50]);
+    assert!(
+        own.iter()
+            .all(|file| fs::read(file).unwrap() == b"all of it")
+    );
+    assert_eq!(scratch.files().len(), own.len(), "nothing else is left");
+    let manifest = scratch.folder().join("manifest");
+    fs::write(&manifest, "all of it").unwrap();
     let error = Disk::new(&ring(50), &scratch.0).run().unwrap_err();
-    assert!(error.to_string().ends_with("it has no manifest"), "{error}");
-    assert!(own.iter().all(|file| file.exists()));
-    for file in own {
-        let scratch = Scratch::new();
-        fs::create_dir(scratch.folder()).unwrap();
-        let file = scratch.folder().join(file.file_name().unwrap());
-        fs::write(&file, "all of it").unwrap();
-        let error = Disk::new(&ring(50), &scratch.0).run().unwrap_err();
-        assert!(error.to_string().ends_with("it has no manifest"), "{error}");
-        assert_eq!(scratch.files(), [file]);
-    }
+    assert!(
+        error
+            .to_string()
+            .ends_with("its manifest is of another version"),
+        "{error}"
+    );
+    assert_eq!(scratch.files().len(), own.len() + 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_nowhere_is_no_exploration_in_use() {
+    let scratch = Scratch::new();
+    std::os::unix::fs::symlink("nowhere", scratch.folder()).unwrap();
+    let error = Disk::new(&ring(50), &scratch.0).run().unwrap_err();
+    assert!(
+        matches!(&error, DiskError::Io { path, .. } if path.starts_with(scratch.folder())),
+        "{error}"
+    );
+    let error = Disk::new(&ring(50), scratch.folder()).run().unwrap_err();
+    assert!(matches!(error, DiskError::Io { path, .. } if path == scratch.folder()));
 }
 
 /// Whether it is resumed, and however it ends.
@@ -719,25 +745,21 @@ fn files_without_a_manifest_are_refused_and_left_alone() {
 fn files_of_others_outlive_an_exploration() {
     let (scratch, ring) = (Scratch::new(), ring(50));
     let explore = |limits| Disk::new(&ring, &scratch.0).limits(limits).run();
-    begun(&scratch);
-    let own = leave_notes(&scratch);
-    let kept = Disk::new(&ring, &scratch.0)
-        .keep()
-        .limits(Limits::new().expansions(9));
-    assert_eq!(kept.run().unwrap().layers(), [1; 20]);
-    assert!(own.iter().all(|file| file.exists()));
-    assert_eq!(explore(Limits::NONE).unwrap().layers(), [1; 50]);
-    assert!(
-        own.iter()
-            .all(|file| fs::read(file).unwrap() == b"all of it")
-    );
-    assert_eq!(scratch.files().len(), own.len(), "nothing else is left");
-    fs::remove_dir_all(scratch.folder()).unwrap();
-    begun(&scratch);
-    let own = leave_notes(&scratch);
-    explore(Limits::new().expansions(9)).unwrap();
-    assert!(own.iter().all(|file| file.exists()));
-    assert_eq!(scratch.files().len(), own.len(), "nothing else is left");
+    for limits in [Limits::NONE, Limits::new().expansions(9)] {
+        begun(&scratch);
+        let own = leave_notes(&scratch);
+        let kept = Disk::new(&ring, &scratch.0)
+            .keep()
+            .limits(Limits::new().expansions(9));
+        assert_eq!(kept.run().unwrap().layers(), [1; 20]);
+        assert!(own.iter().all(|file| file.exists()));
+        explore(limits).unwrap();
+        assert!(
+            own.iter()
+                .all(|file| fs::read(file).unwrap() == b"all of it")
+        );
+        assert_eq!(scratch.files().len(), own.len(), "nothing else is left");
+    }
 }
 
 /// Each third byte of each file, or each, in turn: the counts are right, or there is an error and nothing is deleted.
@@ -831,7 +853,7 @@ fn explorations_that_race_for_a_directory_are_right_or_refused() {
 fn a_pipe_in_place_of_a_file_is_an_error() {
     let pipe =
         |path: &PathBuf| assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
-    for name in ["manifest", "lock", "layer-9", FOLDER] {
+    for name in ["manifest", "layer-9", FOLDER] {
         let scratch = Scratch::new();
         begun(&scratch);
         let folder = scratch.folder();
@@ -840,7 +862,7 @@ fn a_pipe_in_place_of_a_file_is_an_error() {
             fs::remove_dir_all(&folder).unwrap();
             path = folder;
         }
-        let _ = fs::remove_file(&path); // the lock is not there
+        let _ = fs::remove_file(&path); // the folder is not there
         pipe(&path);
         let (sender, told) = channel();
         let directory = scratch.0.clone();

@@ -32,8 +32,7 @@ pub enum DiskError<S> {
         /// The reason.
         source: io::Error,
     },
-    /// The directory holds another exploration, or files that are none: it is left as it is. Choose another
-    /// directory, or delete the folder.
+    /// The directory holds another exploration: it is left as it is. Choose another directory, or delete the folder.
     #[error("{} holds another exploration: {difference}", path.display())]
     Foreign {
         /// The folder.
@@ -41,7 +40,7 @@ pub enum DiskError<S> {
         /// What differs.
         difference: &'static str,
     },
-    /// Another process explores in the directory, or another thread of this one: its folder is locked.
+    /// Another process explores in the directory, or another thread of this one: it is locked.
     #[error("{} is in use by another exploration", path.display())]
     InUse {
         /// The folder.

@@ -61,11 +61,12 @@ use layers::{Layers, Options};
 /// The exploration creates a folder `colorwalk-exploration` in the directory, and deletes it at the end, after an error,
 /// and if a limit cuts it off, unless it is to be [kept](Self::keep). If the process is killed, the folder stays, and the
 /// next `run` with the same starts, [name](Self::name), type of states and options goes on after the last complete layer.
-/// Files of another exploration are refused and left alone. Only files of the exploration itself are ever deleted: if
-/// there are others in the folder, they stay, and the folder with them.
+/// The folder of another exploration is refused and left alone. In the folder are a manifest and a folder of the layers,
+/// whose name is drawn anew for each exploration; only these two are ever deleted. If there is something else, it stays,
+/// and the folder with it.
 ///
-/// One process at a time uses the directory: it holds a lock, which ends with the process, and others are
-/// [refused](DiskError::InUse). Where the file system has no locks, this is not checked.
+/// One process at a time uses the directory: it holds a lock on it, which ends with the process, and others are
+/// [refused](DiskError::InUse). Where directories cannot be locked, as on Windows, this is not checked.
 ///
 /// # Examples
 ///
@@ -252,9 +253,9 @@ where
     /// # Errors
     ///
     /// [`DiskError::Io`] if the file system fails or is full, [`DiskError::Foreign`] if the folder is that of another
-    /// exploration, [`DiskError::InUse`] if another process uses it, [`DiskError::Damaged`] if its files are not as they were written, [`DiskError::Unstorable`] if a state
-    /// cannot be serialized, [`DiskError::Memory`] if there is none for the buffer, and [`DiskError::Search`] if the problem
-    /// fails or changes its successors.
+    /// exploration, [`DiskError::InUse`] if another process uses it, [`DiskError::Damaged`] if its files are not as they were
+    /// written, [`DiskError::Unstorable`] if a state cannot be serialized, [`DiskError::Memory`] if there is none for the
+    /// buffer, and [`DiskError::Search`] if the problem fails or changes its successors.
     ///
     /// # Complexity
     ///
