@@ -161,12 +161,8 @@ impl Via {
 pub(crate) enum Status {
     Open,
     Closed,
-    /// The slot is free, or its state was dropped or forgotten and has no path.
+    /// The slot is free, or its state was dropped, or a search that is over reached it from the goal.
     Dropped,
-    /// After a bidirectional search: the state was reached from the goal.
-    FromGoal {
-        closed: bool,
-    },
 }
 
 impl Status {
@@ -209,9 +205,7 @@ impl Mark {
         match self.0 & Self::STATUS {
             0 => Status::Open,
             1 => Status::Closed,
-            2 => Status::Dropped,
-            3 => Status::FromGoal { closed: false },
-            _ => Status::FromGoal { closed: true },
+            _ => Status::Dropped,
         }
     }
 
@@ -221,8 +215,6 @@ impl Mark {
             Status::Open => 0,
             Status::Closed => 1,
             Status::Dropped => 2,
-            Status::FromGoal { closed: false } => 3,
-            Status::FromGoal { closed: true } => 4,
         };
         Self(self.0 & !Self::STATUS | status)
     }
@@ -343,10 +335,7 @@ impl<'a, S, C: Cost> ReachedState<'a, S, C> {
 
     /// Returns whether the state was expanded with its current g-value; if not, it is on the frontier.
     pub fn is_closed(&self) -> bool {
-        matches!(
-            self.node.status(),
-            Status::Closed | Status::FromGoal { closed: true }
-        )
+        self.node.status() == Status::Closed
     }
 }
 

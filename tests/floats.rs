@@ -15,8 +15,8 @@ use std::cmp::Ordering;
 use chacha20::ChaCha8Rng;
 use colorwalk::algorithms::{GraphError, RelaxationOrder, ShortestPathsOf, Wanted};
 use colorwalk::certificate;
-use colorwalk::digraph::{Digraph, NodeId};
-use colorwalk::{Cost, NonNegativeReal, Path, Real, Search};
+use colorwalk::digraph::{Digraph, DigraphBuilder, NodeId};
+use colorwalk::{Cost, Limits, NonNegativeReal, Path, Real, Search};
 use rand::{RngExt, SeedableRng};
 
 const ORDERS: [RelaxationOrder; 2] = [RelaxationOrder::Rounds, RelaxationOrder::Queue];
@@ -374,6 +374,7 @@ fn searches_find_cheapest_paths_up_to_rounding() {
             .bidirectional_dijkstra()
             .expect("costs are small");
         assert_cheapest(both.path(), "from both ends");
+        assert_eq!(both.certify(&between), Ok(()), "{name}");
         let all = search().all_shortest_paths().expect("costs are small");
         assert_cheapest(all.report().path(), "all");
         for path in all.paths().take(50) {
@@ -487,6 +488,103 @@ fn costs_of_any_type_make_trees_or_negative_cycles() {
             is_tree_or_negative_cycle(&digraph(&edges, goal, |number| (0i32, real(number))), &name)
         {
             assert_eq!(is_tree, exact, "{name}");
+        }
+    }
+}
+
+/// The least sum of whole tenths from 0 to the last state, by relaxing all edges until nothing changes.
+fn least(states: u32, edges: &[(u32, u32, u32)]) -> Option<u32> {
+    let mut known = vec![None; states as usize];
+    known[0] = Some(0);
+    for _ in 0..states {
+        for &(from, to, cost) in edges {
+            let through = known[from as usize].map(|sum| sum + cost);
+            if through.is_some_and(|sum| known[to as usize].is_none_or(|known| sum < known)) {
+                known[to as usize] = through;
+            }
+        }
+    }
+    known[states as usize - 1]
+}
+
+fn in_tenths(states: u32, edges: &[(u32, u32, u32)]) -> Digraph<NonNegativeReal> {
+    let mut builder = DigraphBuilder::new().node_count(states);
+    for &(from, to, tenths) in edges {
+        let cost = NonNegativeReal::new(f64::from(tenths) / 10.0);
+        builder = builder.edge(from, to, cost.expect("a cost"));
+    }
+    builder.build().expect("nodes are few")
+}
+
+/// The two sides add up 0.8 + 0.3 and 0.3 to less than 0.8 and 0.3 + 0.3. And 0.3 and 0.4 + 0.1 are no less than 0.8,
+/// while 0.3 + 0.4 + 0.1 is.
+#[test]
+fn what_is_nearer_by_rounding_is_no_objection() {
+    let meets_nearer = [(0, 1, 8), (1, 2, 3), (2, 3, 3)];
+    let other_way = [(0, 3, 8), (0, 1, 3), (1, 2, 4), (2, 3, 1)];
+    for edges in [meets_nearer.as_slice(), &other_way] {
+        let graph = in_tenths(4, edges);
+        let trip = graph.between(0, 3).expect("both are nodes");
+        let report = Search::new(&trip).bidirectional_dijkstra().expect("small");
+        assert_eq!(report.certify(&trip), Ok(()));
+    }
+}
+
+#[test]
+fn right_reports_from_both_ends_are_certified_where_sums_are_rounded_and_false_ones_are_not() {
+    for (mut random, name) in graphs(11) {
+        let states = random.random_range(2..12u32);
+        let goal = states - 1;
+        let edges = random.random_range(states..4 * states);
+        let edges: Vec<_> = (0..edges)
+            .map(|_| {
+                let [from, to] = [(); 2].map(|()| random.random_range(0..states));
+                (from, to, random.random_range(0..12u32))
+            })
+            .collect();
+        let least = least(states, &edges);
+        let graph = in_tenths(states, &edges);
+        let trip = graph.between(0, goal).expect("both are nodes");
+        let search = || Search::new(&trip);
+        let report = search().bidirectional_dijkstra().expect("costs are small");
+        let cost = report.cost().map(|cost| (cost.get() * 10.0).round());
+        assert_eq!(cost, least.map(f64::from), "{name}");
+        assert_eq!(report.certify(&trip), Ok(()), "{name}");
+        for expansions in 0..2 * u64::from(states) {
+            let limits = Limits::new().expansions(expansions);
+            let cut = search().limits(limits).bidirectional_dijkstra();
+            assert_eq!(cut.expect("small").certify(&trip), Ok(()), "{name}");
+        }
+        let breadth = search().bidirectional_bfs().expect("costs are small");
+        assert_eq!(breadth.certify(&trip), Ok(()), "{name}");
+
+        let is_certified = |edges: &[_]| {
+            let other = in_tenths(states, edges);
+            let trip = other.between(0, goal).expect("both are nodes");
+            report.certify(&trip).is_ok()
+        };
+        // A path that is a tenth cheaper, or any where there was none.
+        let tenths = least.map_or(Some(7), |least| least.checked_sub(1));
+        if let Some(tenths) = tenths {
+            let way_in = [(0, goal, tenths)];
+            assert!(
+                !is_certified(&[edges.as_slice(), &way_in].concat()),
+                "{name}"
+            );
+        }
+        // Each edge of the path costs more, or is gone.
+        if let Some(path) = report.path() {
+            for ends in path.states().windows(2) {
+                let is_on_path =
+                    |edge: &&(u32, u32, u32)| (edge.0, edge.1) == (ends[0].get(), ends[1].get());
+                let longer = edges.iter().map(|edge| {
+                    let more = if is_on_path(&edge) { 20 } else { 0 };
+                    (edge.0, edge.1, edge.2 + more)
+                });
+                assert!(!is_certified(&longer.collect::<Vec<_>>()), "{name}");
+                let gone = edges.iter().filter(|edge| !is_on_path(edge)).copied();
+                assert!(!is_certified(&gone.collect::<Vec<_>>()), "{name}");
+            }
         }
     }
 }

@@ -48,7 +48,6 @@ use crate::observe::Observer;
 use crate::problem::ReversibleProblem;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::report::evidence::FromBothEnds;
 use crate::space::direction::{Both, Side};
 use crate::space::meeting::Meeting;
 use crate::space::{Reach, Recognition, Relax};
@@ -135,7 +134,7 @@ where
     /// ```
     #[doc(alias = "bidirectional search")]
     #[doc(alias = "two-ended search")]
-    pub fn bidirectional_bfs(self) -> Result<ReportOf<P, FromBothEnds>, SearchError<P::State>> {
+    pub fn bidirectional_bfs(self) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.run(BidirectionalBfs)
     }
 }
@@ -368,7 +367,7 @@ impl<P: ReversibleProblem> Algorithm<P> for Running {
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        self.twins.set_apart(search);
+        search.space.drop_goal_side();
         let closest = search
             .interrupted()
             .filter(|&id| !search.space.node(id).is_from_goal());

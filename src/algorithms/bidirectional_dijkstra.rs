@@ -42,7 +42,6 @@ use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 use crate::report::claim::Claim;
-use crate::report::evidence::FromBothEnds;
 use crate::report::{Incumbent, ReportOf};
 use crate::space::direction::{Both, Side};
 use crate::space::frontier::ByCost;
@@ -111,7 +110,7 @@ where
     /// ```
     #[doc(alias = "bidirectional search")]
     #[doc(alias = "bidirectional uniform cost search")]
-    pub fn bidirectional_dijkstra(self) -> Result<ReportOf<P, FromBothEnds>, SearchError<P::State>>
+    pub fn bidirectional_dijkstra(self) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         P::Cost: NonNegativeCost,
     {
@@ -379,7 +378,7 @@ where
         let lower_bound = self.lower_bound(search);
         let closest = self.frontiers.start.next(&search.space).map(|(id, _)| id);
         let best = self.best.take();
-        self.twins.set_apart(search);
+        search.space.drop_goal_side();
         Findings {
             best: best.map(|best| Incumbent::Through(best.meeting)),
             ..Findings::cheapest(Claim::Cheapest, lower_bound, closest)

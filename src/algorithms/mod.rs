@@ -141,24 +141,5 @@ pub use shortest_path_tree::{ShortestPathTree, ShortestPathTreeOf};
 pub use shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};
 pub use simple_paths::SimplePaths;
 
-use crate::engine::run::Searches;
 #[cfg(doc)]
 use crate::engine::search::Search;
-use crate::report::evidence::{FromBothEnds, FromStart};
-use all_shortest_paths::Tied;
-use shortest_path_tree::ToAll;
-use simple_paths::Backtracking;
-
-/// Says from where algorithms search.
-macro_rules! search {
-    ($evidence:ident: $($algorithm:ident $(<$part:ident>)?),+) => {$(
-        impl $(<$part>)? Searches for $algorithm $(<$part>)? {
-            type Ends = $evidence;
-        }
-    )+};
-}
-
-search!(FromStart: BreadthFirst, DepthFirst, IterativeDeepening, IdaStar<H>, BranchAndBound<H>);
-search!(FromStart: AnytimeAStar<H>, Beam<H>, BestFirst<E>, CappedDijkstra<E>);
-search!(FromStart: LearnedDeepening, Tied, ToAll, Backtracking);
-search!(FromBothEnds: BidirectionalBfs, BidirectionalDijkstra);

@@ -1,15 +1,10 @@
 //! Is there no path? A set without a goal that no edge leaves proves it.
 
 use std::collections::HashSet;
-use std::hash::Hash;
 
 use crate::certificate::{EdgeCount, Violation, or_else, table};
-use crate::cost::Cost;
-use crate::failure::Failure;
-use crate::node::ReachedState;
-use crate::problem::{SearchProblem, Successor, successors_of};
+use crate::problem::{SearchProblem, successors_of};
 use crate::report::ReportOf;
-use crate::report::evidence::Evidence;
 
 /// Checks that no path leads from a start to a goal.
 ///
@@ -21,94 +16,47 @@ use crate::report::evidence::Evidence;
 ///
 /// A search in the memory of a single path keeps no states once it is exhausted. The checker then
 /// collects the reachable states itself, from the starts onwards. It reads no more edges than the
-/// search generated; a correct search has generated the successors of every reachable state.
-pub(super) fn no_path<P, E>(problem: &P, report: &ReportOf<P, E>) -> Result<(), Violation<P::State>>
+/// search generated; a correct search has generated the successors of every reachable state. After a search
+/// from both ends it does the same: that search ends when either side is exhausted, and the side of the goal
+/// is none that successors lead along.
+pub(super) fn no_path<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
-    or_else(by_reached(problem, report), || {
-        out_of_reach(problem, report.stats().generated)
-    })
+    let walk = || by_walking(problem, EdgeCount::of_walk(report));
+    if report.reached().is_from_both_ends() {
+        return walk();
+    }
+    or_else(by_reached(problem, report), walk)
 }
 
-/// As [`no_path`], for a bidirectional search: if every state reached from the goal was expanded, the
-/// set is theirs, with predecessors for successors and the starts for goals.
-pub(super) fn no_path_from_either_end<P, E>(
-    problem: &P,
-    goal: &P::State,
-    report: &ReportOf<P, E>,
-) -> Result<(), Violation<P::State>>
-where
-    P: SearchProblem,
-    E: Evidence<P>,
-{
-    let from_goal: Vec<_> = report.reached().from_goal().collect();
-    if !from_goal.iter().all(ReachedState::is_closed) {
-        return no_path(problem, report);
-    }
-    if !from_goal.iter().any(|entry| entry.state() == goal) {
-        return Err(Violation::GoalNotReached {
-            state: goal.clone(),
-        });
-    }
-    let starts: HashSet<P::State> = problem.starts().into_iter().collect();
-    is_closed_off(
-        &from_goal,
-        |state| E::predecessors(problem, state),
-        |state| starts.contains(state),
-        EdgeCount::of(report),
-    )
-}
-
-fn by_reached<P, E>(problem: &P, report: &ReportOf<P, E>) -> Result<(), Violation<P::State>>
+/// Checks that no edge leaves the reached states, and that none of them is a goal.
+fn by_reached<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
-    let entries: Vec<_> = report.reached().iter().collect();
-    let known: HashSet<&P::State> = entries.iter().map(ReachedState::state).collect();
+    let known = table(report.reached().iter(), |entry| !entry.is_closed());
     for state in problem.starts() {
-        if !known.contains(&state) {
+        if !known.contains_key(&state) {
             return Err(Violation::StartNotReached { state });
         }
     }
-    is_closed_off(
-        &entries,
-        |state| successors_of(problem, state),
-        |state| problem.is_goal(state),
-        EdgeCount::of(report),
-    )
-}
-
-/// Checks that no edge leaves a set of states, and that none of them is at the `other_end`.
-fn is_closed_off<'r, S, A, C, E>(
-    entries: &[ReachedState<'r, S, C>],
-    edges: impl Fn(&'r S) -> E,
-    other_end: impl Fn(&S) -> bool,
-    mut count: EdgeCount,
-) -> Result<(), Violation<S>>
-where
-    S: Clone + Eq + Hash,
-    C: Cost,
-    E: IntoIterator<Item = Result<Successor<S, A, C>, Failure>>,
-{
-    let known = table(entries.iter().copied(), |entry| !entry.is_closed());
-    for entry in entries {
+    let mut count = EdgeCount::of(report);
+    for entry in report.reached() {
         let from = entry.state();
-        if other_end(from) {
-            return Err(Violation::GoalReached {
-                state: from.clone(),
-            });
+        if problem.is_goal(from) {
+            let state = from.clone();
+            return Err(Violation::GoalReached { state });
         }
         let is_best = known.get(from).is_some_and(|best| best.id() == entry.id());
         if !is_best {
             continue;
         }
         if !entry.is_closed() {
-            return Err(Violation::OpenAtEnd {
-                state: from.clone(),
-            });
+            let state = from.clone();
+            return Err(Violation::OpenAtEnd { state });
         }
-        for edge in edges(from) {
+        for edge in successors_of(problem, from) {
             let edge = count.read(edge)?;
             if !known.contains_key(&edge.state) {
                 let (from, to) = (from.clone(), edge.state);
@@ -124,7 +72,13 @@ pub(crate) fn out_of_reach<P>(problem: &P, max_edges: u64) -> Result<(), Violati
 where
     P: SearchProblem,
 {
-    let mut count = EdgeCount::strict(max_edges);
+    by_walking(problem, EdgeCount::strict(max_edges))
+}
+
+fn by_walking<P>(problem: &P, mut count: EdgeCount) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem,
+{
     let mut known: HashSet<P::State> = HashSet::new();
     let mut open: Vec<P::State> = problem.starts().into_iter().collect();
     while let Some(state) = open.pop() {

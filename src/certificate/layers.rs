@@ -24,11 +24,9 @@ use crate::report::ReportOf;
 ///
 /// If the search kept too little for this, as a search in the memory of a single path does, the checker
 /// collects these layers itself. It reads no more edges than the search generated; a correct search has
-/// generated all edges that leave them.
-pub(super) fn fewest_edges<P, E>(
-    problem: &P,
-    report: &ReportOf<P, E>,
-) -> Result<(), Violation<P::State>>
+/// generated all edges that leave them. A search from both ends has not, and the checker goes all the way that
+/// the search went from two sides.
+pub(super) fn fewest_edges<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
@@ -36,17 +34,15 @@ where
     if edges == 0 {
         return Ok(()); // a goal among the starts may end a search before the next start is looked at
     }
-    or_else(by_reached(problem, report, edges), || {
-        by_walking(problem, report, edges)
-    })
+    let walk = || by_walking(problem, report, edges);
+    if report.reached().is_from_both_ends() {
+        return walk();
+    }
+    or_else(by_reached(problem, report, edges), walk)
 }
 
 /// Checks (1) to (3) on the states of the report.
-fn by_reached<P, E>(
-    problem: &P,
-    report: &ReportOf<P, E>,
-    edges: usize,
-) -> Result<(), Violation<P::State>>
+fn by_reached<P>(problem: &P, report: &ReportOf<P>, edges: usize) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
@@ -114,15 +110,11 @@ where
 }
 
 /// Collects the layers up to the last but one, and checks that no goal is among them.
-fn by_walking<P, E>(
-    problem: &P,
-    report: &ReportOf<P, E>,
-    edges: usize,
-) -> Result<(), Violation<P::State>>
+fn by_walking<P>(problem: &P, report: &ReportOf<P>, edges: usize) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
-    let mut count = EdgeCount::strict(report.stats().generated);
+    let mut count = EdgeCount::of_walk(report);
     let mut known: HashSet<P::State> = HashSet::new();
     let mut layer: Vec<P::State> = problem.starts().into_iter().collect();
     for depth in 0..edges {

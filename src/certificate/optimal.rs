@@ -47,9 +47,13 @@ use crate::report::claim::{Claim, Weight};
 /// computes a potential itself, from the starts in order of cost, and stops where states need not be
 /// expanded. It reads no more edges than the search generated; a correct search has generated all of
 /// these, since it cannot leave any out.
-pub(super) fn cheapest<P, E>(
+///
+/// A search from both ends has not, and is checked by the same walk, in which each goal has the least cost of a
+/// path to it. Where sums are rounded, the two sides may have taken a path for the cheapest that costs more when it
+/// is added up from the start: a difference of less than a millionth is none.
+pub(super) fn cheapest<P>(
     problem: &P,
-    report: &ReportOf<P, E>,
+    report: &ReportOf<P>,
     estimates: Estimates<'_, P>,
 ) -> Result<(), Violation<P::State>>
 where
@@ -66,6 +70,7 @@ where
         cost,
         use_h,
         weight,
+        is_from_both_ends: report.reached().is_from_both_ends(),
     };
     verify(problem, report, &bar, estimates)
 }
@@ -89,9 +94,9 @@ where
 ///
 /// After a [commit](crate::algorithms::OnFull::Commit) the states that the bound rests on are gone, and the checker
 /// computes the potential itself.
-pub(super) fn lower_bound<P, E>(
+pub(super) fn lower_bound<P>(
     problem: &P,
-    report: &ReportOf<P, E>,
+    report: &ReportOf<P>,
     estimates: Estimates<'_, P>,
 ) -> Result<(), Violation<P::State>>
 where
@@ -100,10 +105,14 @@ where
     let Some(bound) = report.lower_bound() else {
         return Ok(());
     };
+    if report.claim() == Claim::Cheapest && report.cost() >= Some(bound) {
+        return Ok(()); // proved with the claim
+    }
     let bar = Bar {
         cost: bound,
         use_h: true,
         weight: Weight::ONE,
+        is_from_both_ends: report.reached().is_from_both_ends(),
     };
     verify(problem, report, &bar, estimates)
 }
@@ -121,8 +130,10 @@ where
         cost: bound,
         use_h: false,
         weight: Weight::ONE,
+        is_from_both_ends: false,
     };
-    by_walking(problem, max_edges, &bar, |_| P::Cost::ZERO)
+    let count = EdgeCount::strict(max_edges);
+    by_walking(problem, count, &bar, |_| P::Cost::ZERO)
 }
 
 /// The cost that every path must have at least.
@@ -130,6 +141,7 @@ struct Bar<T> {
     cost: T,
     use_h: bool,
     weight: Weight,
+    is_from_both_ends: bool,
 }
 
 impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
@@ -144,6 +156,15 @@ impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
             || self.is_met_with_weight::<C>(g, h) == Some(true)
     }
 
+    /// Returns whether a goal at `g` costs less than the bar, and not by rounding alone from both ends.
+    fn is_missed_at_goal<C: Cost<Total = T>>(&self, g: T) -> bool {
+        if self.is_from_both_ends {
+            exceeds::<C>(self.cost, g, self.cost)
+        } else {
+            !self.is_met::<C>(g, C::ZERO)
+        }
+    }
+
     fn is_met_with_weight<C: Cost<Total = T>>(&self, g: T, h: T) -> Option<bool> {
         let (over, under) = (self.weight.numerator(), self.weight.denominator());
         let weighted = C::sum(C::scale(g, under)?, C::scale(h, over)?)?;
@@ -152,9 +173,9 @@ impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
 }
 
 /// The proof of [`cheapest`], for any bar: by what was reached, or else by a walk.
-fn verify<P, E>(
+fn verify<P>(
     problem: &P,
-    report: &ReportOf<P, E>,
+    report: &ReportOf<P>,
     bar: &Bar<PathCostOf<P>>,
     estimates: Estimates<'_, P>,
 ) -> Result<(), Violation<P::State>>
@@ -175,17 +196,18 @@ where
             potential.check_estimates(problem, path)?;
         }
     }
-    let walk = || by_walking(problem, report.stats().generated, bar, |s| potential.h(s));
-    if report.stats().commits > 0 {
+    let count = EdgeCount::of_walk(report);
+    let walk = || by_walking(problem, count, bar, |s| potential.h(s));
+    if report.stats().commits > 0 || bar.is_from_both_ends {
         return walk();
     }
     or_else(by_reached(problem, report, &potential), walk)
 }
 
 /// Checks (1) to (3) on the states of the report.
-fn by_reached<'r, P, E>(
+fn by_reached<'r, P>(
     problem: &P,
-    report: &'r ReportOf<P, E>,
+    report: &'r ReportOf<P>,
     potential: &Potential<'r, P>,
 ) -> Result<(), Violation<P::State>>
 where
@@ -326,7 +348,7 @@ impl<P: SearchProblem> Potential<'_, P> {
 }
 
 /// Returns whether an estimate is greater than the cost of the rest of a path, and not by rounding alone.
-fn exceeds<C: Cost>(h: C::Total, rest: C::Total, cost: C::Total) -> bool {
+pub(super) fn exceeds<C: Cost>(h: C::Total, rest: C::Total, cost: C::Total) -> bool {
     const MILLION: u32 = 1_000_000;
     if C::IS_EXACT || h <= rest {
         return h > rest;
@@ -359,20 +381,19 @@ fn cost_through<P: SearchProblem>(
 /// Computes the least g-values, in order, up to the bar, and checks that no goal is among them.
 fn by_walking<P>(
     problem: &P,
-    max_edges: u64,
+    mut count: EdgeCount,
     bar: &Bar<PathCostOf<P>>,
     estimate: impl Fn(&P::State) -> PathCostOf<P>,
 ) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
-    let mut count = EdgeCount::strict(max_edges);
     let mut numbers: HashMap<P::State, usize> = HashMap::new();
     let mut known: Vec<(P::State, PathCostOf<P>)> = Vec::new();
     let mut open = BinaryHeap::new();
     let mut arrive =
         |state: P::State, g, known: &mut Vec<(P::State, _)>, open: &mut BinaryHeap<_>| {
-            if problem.is_goal(&state) && !bar.is_met::<P::Cost>(g, P::Cost::ZERO) {
+            if problem.is_goal(&state) && bar.is_missed_at_goal::<P::Cost>(g) {
                 let (g, bound) = (text(g), text(bar.cost));
                 return Err(Violation::GoalTooCheap { state, g, bound });
             }

@@ -2,13 +2,13 @@
 
 use std::hash::Hash;
 
-use crate::certificate::{Evidence, Violation, check, check_informed};
+use crate::certificate::{Violation, check, check_informed};
 use crate::cost::Cost;
 use crate::heuristic::Heuristic;
 use crate::problem::SearchProblem;
 use crate::report::Report;
 
-impl<S, A, C, E> Report<S, A, C, E>
+impl<S, A, C> Report<S, A, C>
 where
     S: Clone + Eq + Hash,
     A: Clone,
@@ -30,10 +30,9 @@ where
     /// the heuristic is not admissible, and the claim is rejected: [`Violation::Inadmissible`]. Where sums of
     /// costs are rounded, a difference of less than a millionth of the cost of the path is none.
     ///
-    /// The proof of a bidirectional search needs the predecessors of the states reached from the goal: its report has the
-    /// [evidence](Evidence) [`FromBothEnds`](crate::certificate::FromBothEnds), and asks for a [`ReversibleProblem`](crate::ReversibleProblem). That
-    /// `predecessors` and `successors` list the same edges is assumed;
-    /// [`laws::check_reversible`](crate::laws::check_reversible) tests it.
+    /// The report of a search from both ends is checked by a walk from the starts: it reads what one side alone would
+    /// have read. If that is more than the square of the edges that the search generated, and more than a million, the
+    /// answer is [`Violation::TooManyEdges`], and refutes nothing.
     ///
     /// # Errors
     ///
@@ -42,7 +41,8 @@ where
     /// # Complexity
     ///
     /// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them, if the
-    /// search kept what proves its claim; otherwise O(m log m) for the m edges that it generated.
+    /// search kept what proves its claim; otherwise O(m log m) for the m edges that it generated, or would have
+    /// generated from one end.
     ///
     /// # Examples
     ///
@@ -85,7 +85,7 @@ where
     /// // With a bridge from 1 to 3 the answer is wrong.
     /// let bridged: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5\n 1 3 1".parse()?;
     /// let trip = bridged.between(0, 4).expect("both are nodes");
-    /// assert!(matches!(report.certify(&trip), Err(Violation::Gap { .. })));
+    /// assert!(matches!(report.certify(&trip), Err(Violation::GoalTooCheap { .. })));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "verify")]
@@ -93,7 +93,6 @@ where
     pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
-        E: Evidence<P>,
     {
         check(problem, self)
     }

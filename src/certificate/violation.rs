@@ -209,12 +209,6 @@ pub enum Violation<S> {
         /// The start.
         state: S,
     },
-    /// The goal is not among the states reached from the goal, or not at cost zero.
-    #[error("the goal {state:?} was not reached from itself at zero")]
-    GoalNotReached {
-        /// The goal.
-        state: S,
-    },
     /// A start was reached at a cost, or at a depth, other than zero.
     #[error("the start {state:?} was reached at {value}, not at zero")]
     StartNotZero {
@@ -279,38 +273,6 @@ pub enum Violation<S> {
         /// g(u) + c(u, v).
         through: String,
         /// The claimed minimum.
-        bound: String,
-    },
-    /// A state was reached from both ends, and the path through it is shorter than the claimed minimum.
-    #[error(
-        "a path leads through {state:?}, at {g} from the start and {rest} from the goal: less than {bound}, which is claimed"
-    )]
-    MeetTooNear {
-        /// The state.
-        state: S,
-        /// The cost from the start, or the number of edges.
-        g: String,
-        /// The cost to the goal, or the number of edges.
-        rest: String,
-        /// The claimed minimum, or the number of edges.
-        bound: String,
-    },
-    /// A path shorter than the claimed minimum may lead through edges that neither end has accounted
-    /// for.
-    #[error(
-        "a path of less than {bound}, which is claimed, may lead out of {before:?}, at {g} from the start, and into {after:?}, at {rest} from the goal: not all of their edges are accounted for"
-    )]
-    Gap {
-        /// The nearest state to the start that was not expanded, or has an edge that is not accounted
-        /// for.
-        before: S,
-        /// Its cost from the start, or the number of edges.
-        g: String,
-        /// The nearest such state to the goal.
-        after: S,
-        /// Its cost to the goal, or the number of edges.
-        rest: String,
-        /// The claimed minimum, or the number of edges.
         bound: String,
     },
     /// An edge lowers the cost of a path, although the proof needs non-negative edges.
@@ -408,8 +370,8 @@ pub enum Violation<S> {
         /// Its successor.
         to: S,
     },
-    /// The checker read more edges than the search generated.
-    #[error("the reached states have more edges than the {generated} that the search generated")]
+    /// The checker read more edges than the search generated, or than its square after a search from both ends.
+    #[error("there are more edges than a search that generated {generated} can answer for")]
     TooManyEdges {
         /// How many successors the search generated.
         generated: u64,

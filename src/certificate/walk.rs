@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::certificate::optimal::exceeds;
 use crate::certificate::{EdgeCount, Violation, text};
 use crate::cost::Cost;
 use crate::path::PathOf;
@@ -52,7 +53,7 @@ where
 }
 
 /// The paths of a report: found, incumbent, closest.
-pub(super) fn paths<P, E>(problem: &P, report: &ReportOf<P, E>) -> Result<(), Violation<P::State>>
+pub(super) fn paths<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
@@ -64,7 +65,14 @@ where
     }
     for path in to_goals {
         ends_at_goal(problem, path)?;
-        if let Some(bound) = report.lower_bound().filter(|&bound| path.cost() < bound) {
+        let is_below = |&bound: &_| {
+            if report.reached().is_from_both_ends() {
+                exceeds::<P::Cost>(bound, path.cost(), bound)
+            } else {
+                path.cost() < bound
+            }
+        };
+        if let Some(bound) = report.lower_bound().filter(is_below) {
             return Err(Violation::BelowBound {
                 cost: text(path.cost()),
                 bound: text(bound),

@@ -215,15 +215,6 @@ impl Twins {
         }
     }
 
-    /// Leaves only the states reached from the start to the report.
-    pub(crate) fn set_apart<P: SearchProblem, O: Observer<P>>(
-        &self,
-        search: &mut Engine<'_, P, O>,
-    ) {
-        let problem = &search.problem;
-        search.space.set_apart(problem, |id| self.of(id));
-    }
-
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let twins = grown(self.by_id.len(), self.by_id.capacity(), more);
         twins.saturating_mul(size_of::<Option<StateId>>())

@@ -1,7 +1,5 @@
 //! What a search pruned, what is proved nevertheless, and what its report says.
 
-use std::marker::PhantomData;
-
 use crate::cost::Cost;
 use crate::engine::Engine;
 use crate::error::Fault;
@@ -231,12 +229,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         findings.claim
     }
 
-    pub(crate) fn report<E>(
+    pub(crate) fn report(
         mut self,
         ending: Step,
         stats: Stats,
         findings: Findings<P>,
-    ) -> Result<ReportOf<P, E>, Fault<P>> {
+    ) -> Result<ReportOf<P>, Fault<P>> {
         let claim = self.claim(&findings);
         let is_over = self.space.open() == 0 && self.interrupted.is_none();
         let mut partial = None;
@@ -281,7 +279,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             partial,
             failure,
             reached: self.space.into_reached(&self.problem),
-            evidence: PhantomData,
         })
     }
 }

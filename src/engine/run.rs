@@ -16,7 +16,6 @@ use crate::observe::Observer;
 use crate::path::{PathOf, path_along};
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
-use crate::report::evidence::Evidence;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::space::Recognition;
@@ -257,23 +256,12 @@ pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
 /// # Ok::<(), SearchError<u64>>(())
 /// ```
 #[expect(private_bounds, reason = "the algorithms are those of this crate")]
-pub trait Algorithm<P: SearchProblem>: Start<P> {
-    /// The ends from which it searches: the evidence of its reports.
-    type Evidence: Evidence<P>;
-}
+pub trait Algorithm<P: SearchProblem>: Start<P> {}
 
-impl<P: SearchProblem, A: Start<P>> Algorithm<P> for A {
-    type Evidence = A::Ends;
-}
-
-/// From where an algorithm searches.
-pub trait Searches {
-    /// Its [`Algorithm::Evidence`].
-    type Ends;
-}
+impl<P: SearchProblem, A: Start<P>> Algorithm<P> for A {}
 
 /// How an [`Algorithm`] starts.
-pub(crate) trait Start<P: SearchProblem>: Searches<Ends: Evidence<P>> + Sized {
+pub(crate) trait Start<P: SearchProblem>: Sized {
     /// The algorithm at work, with its frontier.
     type Running: algorithm::Algorithm<P>;
 
@@ -303,10 +291,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
     /// assert_eq!(Search::new(&road).run(Dijkstra::new())?.cost(), Some(8));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn run<A: Algorithm<P>>(
-        self,
-        algorithm: A,
-    ) -> Result<ReportOf<P, A::Evidence>, SearchError<P::State>> {
+    pub fn run<A: Algorithm<P>>(self, algorithm: A) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start(algorithm).finish()
     }
 
@@ -456,7 +441,7 @@ where
     /// # Errors
     ///
     /// Those of [`step`](Self::step) and of [`into_report`](Self::into_report).
-    pub fn finish(mut self) -> Result<ReportOf<P, A::Evidence>, SearchError<P::State>> {
+    pub fn finish(mut self) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.run_to_end()?;
         self.into_report()
     }
@@ -472,14 +457,13 @@ where
     ///
     /// For a search that was cut off, linear in the reached states: it tests open states for goals, and computes a
     /// lower bound from them.
-    pub fn into_report(self) -> Result<ReportOf<P, A::Evidence>, SearchError<P::State>> {
+    pub fn into_report(self) -> Result<ReportOf<P>, SearchError<P::State>> {
         let (report, _) = self.into_parts()?;
         Ok(report)
     }
 
     /// As [`into_report`](Self::into_report), with what is the algorithm's own.
-    #[expect(clippy::type_complexity)]
-    pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P, A::Evidence>, A::Running), Fault<P>> {
+    pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P>, A::Running), Fault<P>> {
         let ending = match self.end.take() {
             Some(end) => end?,
             None => self.engine.last_step(),

@@ -1,12 +1,10 @@
 //! Reports: what a search found, what that proves, what it cost, and what it reached.
 
 pub(crate) mod claim;
-pub(crate) mod evidence;
 pub(crate) mod stats;
 pub(crate) mod step;
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use crate::cost::Cost;
 use crate::error::SearchError;
@@ -17,7 +15,6 @@ use crate::node::{NodeOf, ReachedState};
 use crate::path::{Path, PathOf, Trail, path_along};
 use crate::problem::SearchProblem;
 use crate::report::claim::Claim;
-use crate::report::evidence::{FromBothEnds, FromStart};
 use crate::report::stats::Stats;
 use crate::space::meeting::Meeting;
 use crate::space::reached::{Reached, path_to};
@@ -67,9 +64,6 @@ pub enum Outcome<S, A, C: Cost> {
 }
 
 /// The result of a search: how it ended, what that proves, what it cost and what it reached.
-///
-/// The last parameter is the kind of its [evidence](crate::certificate::Evidence): from the starts, unless the search
-/// was bidirectional.
 ///
 /// # Examples
 ///
@@ -127,7 +121,7 @@ pub enum Outcome<S, A, C: Cost> {
 /// ```
 #[derive(Clone)]
 #[must_use]
-pub struct Report<S, A, C: Cost, E = FromStart> {
+pub struct Report<S, A, C: Cost> {
     pub(crate) outcome: Outcome<S, A, C>,
     pub(crate) claim: Claim,
     pub(crate) stats: Stats,
@@ -135,7 +129,6 @@ pub struct Report<S, A, C: Cost, E = FromStart> {
     pub(crate) partial: Option<Partial<S, C>>,
     pub(crate) failure: Option<(S, Failure)>, // with the state that was expanded
     pub(crate) reached: Reached<S, C>,
-    pub(crate) evidence: PhantomData<fn() -> E>,
 }
 
 /// What a search that was cut off has found, as far as it is stored: paths are made when they are asked for.
@@ -187,14 +180,10 @@ pub(crate) fn incumbent_path<P: SearchProblem>(
 ///     matches!(report.outcome(), Outcome::Exhausted)
 /// }
 /// ```
-pub type ReportOf<P, E = FromStart> = Report<
-    <P as SearchProblem>::State,
-    <P as SearchProblem>::Action,
-    <P as SearchProblem>::Cost,
-    E,
->;
+pub type ReportOf<P> =
+    Report<<P as SearchProblem>::State, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
 
-impl<S, A, C: Cost, E> Report<S, A, C, E> {
+impl<S, A, C: Cost> Report<S, A, C> {
     /// Returns how the search ended.
     pub fn outcome(&self) -> &Outcome<S, A, C> {
         &self.outcome
@@ -365,7 +354,7 @@ impl<S, A, C: Cost, E> Report<S, A, C, E> {
     }
 }
 
-impl<S, A, C: Cost, E> fmt::Debug for Report<S, A, C, E>
+impl<S, A, C: Cost> fmt::Debug for Report<S, A, C>
 where
     S: fmt::Debug,
     A: fmt::Debug,
@@ -380,24 +369,8 @@ where
     }
 }
 
-/// All that was reached from the starts is evidence from both ends, too.
-impl<S, A, C: Cost> From<Report<S, A, C>> for Report<S, A, C, FromBothEnds> {
-    fn from(report: Report<S, A, C>) -> Self {
-        Self {
-            outcome: report.outcome,
-            claim: report.claim,
-            stats: report.stats,
-            lower_bound: report.lower_bound,
-            partial: report.partial,
-            failure: report.failure,
-            reached: report.reached,
-            evidence: PhantomData,
-        }
-    }
-}
-
 /// Writes one line: the outcome, the state and the reason of a failure, the claim and the expansions.
-impl<S: fmt::Debug, A, C: Cost, E> fmt::Display for Report<S, A, C, E> {
+impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
             Outcome::Found(path) => {

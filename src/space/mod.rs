@@ -175,6 +175,7 @@ pub(crate) struct SearchSpace<P: SearchProblem, O> {
     heap_bytes: usize,
     heap_bytes_peak: usize,
     prefix: Option<TrailOf<P>>,
+    has_twins: bool,         // which the table does not tell apart
     leads_far: Option<bool>, // decided once there are enough states for it to matter
     pub(crate) reopened: u64,
     pub(crate) duplicates: u64,
@@ -230,6 +231,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             heap_bytes: 0,
             heap_bytes_peak: 0,
             prefix: None,
+            has_twins: false,
             leads_far: None,
             reopened: 0,
             duplicates: 0,
@@ -734,29 +736,13 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.nodes[id.index()].set_from_goal();
     }
 
-    /// Removes the states reached from the goal from those reached from a start, which look-ups find from now
-    /// on. `twin` returns the other id of the same state.
-    pub(crate) fn set_apart(
-        &mut self,
-        problem: &P,
-        mut twin: impl FnMut(StateId) -> Option<StateId>,
-    ) {
-        for (index, node) in self.nodes.iter_mut().enumerate() {
-            if !node.is_from_goal() {
-                continue;
-            }
-            let closed = node.status() == Status::Closed;
-            self.open -= usize::from(!closed);
-            node.set_status(Status::FromGoal { closed });
-            // The table finds the older of the two.
-            let id = StateId::from_index(index);
-            let pair = id.and_then(|id| Some((id, twin(id).filter(|&twin| twin > id)?)));
-            if let (Some((id, twin)), Lookup::All(table)) = (pair, &mut self.lookup) {
-                let tag = table.tag(problem, &self.hasher, &node.state);
-                table.remove(tag, id);
-                table.insert_new(tag, twin);
-            }
+    /// Leaves only the states reached from a start to the report. The table may have their twins in their place.
+    pub(crate) fn drop_goal_side(&mut self) {
+        for node in self.nodes.iter_mut().filter(|node| node.is_from_goal()) {
+            self.open -= usize::from(node.status() == Status::Open);
+            node.set_status(Status::Dropped);
         }
+        self.has_twins = true;
     }
 
     /// Replaces the table, if there are enough states for this to pay. It invalidates all tags, so none may
@@ -888,7 +874,10 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
         let is_graph = matches!(self.lookup, Lookup::All(_) | Lookup::Unnamed(_));
         let table = self.lookup.into_table();
-        let index = is_graph.then(|| Index::new(table, self.hasher, is_reused));
+        let mut index = is_graph.then(|| Index::new(table, self.hasher, is_reused));
+        if self.has_twins {
+            index = index.map(Index::set_aside);
+        }
         Reached::new(self.nodes, self.estimates, index)
     }
 }

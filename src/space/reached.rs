@@ -10,7 +10,7 @@ use crate::cost::Cost;
 use crate::error::SearchError;
 use crate::hash::StateHasher;
 use crate::id::StateId;
-use crate::node::{Node, ReachedState, Status};
+use crate::node::{Node, ReachedState};
 use crate::path::{Path, PathOf, TrailOf};
 use crate::problem::SearchProblem;
 use crate::space::table::{IdTable, Table, Tag};
@@ -85,7 +85,7 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// Linear: it skips dropped states and those reached from the goal.
+    /// Linear: it skips dropped states and those that a search from both ends reached from the goal.
     pub fn len(&self) -> usize {
         self.iter().count()
     }
@@ -102,37 +102,9 @@ impl<S, C: Cost> Reached<S, C> {
         states(&self.nodes, &self.estimates)
     }
 
-    /// Iterates over the states that a bidirectional search reached from the goal, in order of id.
-    ///
-    /// Other searches have none. The g-value is the cost of the remaining path, the depth its number of
-    /// edges, and the predecessor the next state on it. No other method returns these states.
-    ///
-    /// # Examples
-    ///
-    /// Each side of a search along a road reaches half of it:
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::digraph::{Digraph, DigraphBuilder, NodeId};
-    ///
-    /// let road: DigraphBuilder<u32> = (0..100u32).map(|x| (x, x + 1, 1)).collect();
-    /// let road = road.build()?;
-    /// let trip = road.between(0, 100).expect("both are nodes");
-    /// let report = Search::new(&trip).bidirectional_bfs().unwrap();
-    /// let from_goal: Vec<_> = report.reached().from_goal().collect();
-    /// assert_eq!(from_goal.len(), 51);
-    /// assert_eq!((from_goal[0].state(), from_goal[0].g()), (&NodeId::new(100), 0));
-    /// // ten more to go
-    /// assert_eq!((from_goal[10].state(), from_goal[10].g()), (&NodeId::new(90), 10));
-    /// # Ok::<(), colorwalk::digraph::DigraphError>(())
-    /// ```
-    pub fn from_goal(&self) -> impl Iterator<Item = ReachedState<'_, S, C>> {
-        let nodes = self.nodes.iter().enumerate();
-        let nodes = nodes.filter(|(_, node)| matches!(node.status(), Status::FromGoal { .. }));
-        nodes.filter_map(|(index, node)| {
-            let id = StateId::from_index(index)?;
-            Some(ReachedState::new(id, node, &self.estimates))
-        })
+    /// Whether the search went from the goal, too. These states are none of the others here.
+    pub(crate) fn is_from_both_ends(&self) -> bool {
+        self.nodes.iter().any(Node::is_from_goal)
     }
 
     /// Returns the reached state with this id.
@@ -388,6 +360,13 @@ impl Index {
             spare,
             hasher,
         }
+    }
+
+    /// Uses another table to find states: the one of the search has other nodes of theirs.
+    pub(super) fn set_aside(mut self) -> Self {
+        let by_hash = self.table.take().map(Table::ByHash);
+        self.spare = self.spare.or(by_hash);
+        self
     }
 
     fn tag(&self, state: &impl Hash) -> Tag {

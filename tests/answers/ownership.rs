@@ -103,7 +103,7 @@ impl Game {
 
 fn by_steps<P: SearchProblem, A: Algorithm<P>>(
     mut run: Run<'static, P, A>,
-) -> Result<ReportOf<P, A::Evidence>, SearchError<P::State>> {
+) -> Result<ReportOf<P>, SearchError<P::State>> {
     while run.step()?.is_progress() {}
     run.into_report()
 }

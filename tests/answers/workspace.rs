@@ -2,7 +2,6 @@
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::algorithms::{CycleRule, Dijkstra, OnFull};
-use colorwalk::certificate::FromBothEnds;
 use colorwalk::{
     Cost, Limit, Limits, Outcome, Report, ReportOf, Search, StateId, Workspace, WorkspaceOf, Zero,
 };
@@ -109,24 +108,23 @@ fn reports<'p>(
 ) -> Vec<String> {
     let mut told = Vec::new();
     let is_kept = workspace.is_some();
-    let mut tell =
-        |name: String, run: &dyn Fn(Search<'p, Ring>) -> ReportOf<Ring, FromBothEnds>| {
-            let search = match workspace.take() {
-                Some(workspace) => search(problem).workspace(workspace),
-                None => search(problem),
-            };
-            let report = run(search);
-            told.push(format!(
-                "{name}: {}",
-                colorwalk_testing::told(problem, &report)
-            ));
-            if is_kept {
-                *workspace = Some(report.into_workspace());
-            }
+    let mut tell = |name: String, run: &dyn Fn(Search<'p, Ring>) -> ReportOf<Ring>| {
+        let search = match workspace.take() {
+            Some(workspace) => search(problem).workspace(workspace),
+            None => search(problem),
         };
+        let report = run(search);
+        told.push(format!(
+            "{name}: {}",
+            colorwalk_testing::told(problem, &report)
+        ));
+        if is_kept {
+            *workspace = Some(report.into_workspace());
+        }
+    };
     for method in Method::ending().filter(|method| method.keeps_all() && !method.makes_rounds()) {
         tell(format!("{method:?}"), &|search| {
-            method.search(search, Zero).unwrap().into()
+            method.search(search, Zero).unwrap()
         });
     }
     tell("bidirectional_bfs".to_owned(), &|search| {

@@ -112,9 +112,9 @@ fn path_is_right(graph: &Graph<u32>, path: &Path<u32, usize, u32>) -> Verdict {
 }
 
 /// `h` is admissible in the graph, or the search did not ask it.
-fn report_is_right<E>(
+fn report_is_right(
     graph: &Graph<u32>,
-    report: &ReportOf<Graph<u32>, E>,
+    report: &ReportOf<Graph<u32>>,
     is_admissible: bool,
 ) -> Verdict {
     let least = distance(graph);

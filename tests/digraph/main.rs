@@ -158,7 +158,7 @@ impl ReversibleProblem for Hashed<'_> {
 }
 
 /// All that a search did, in words.
-fn told<A, C, E>(report: Result<Report<NodeId, A, C, E>, SearchError<NodeId>>) -> String
+fn told<A, C>(report: Result<Report<NodeId, A, C>, SearchError<NodeId>>) -> String
 where
     A: std::fmt::Debug,
     C: Cost,

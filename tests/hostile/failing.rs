@@ -114,7 +114,7 @@ fn of_limit(limit: Option<Limit>, failure: Option<&Failure>, answer: impl Debug)
     failure.map_or_else(|| Some(format!("{limit:?} {answer:?}")), down)
 }
 
-fn of_report<A: Debug, C: Cost, E>(report: Result<Report<u32, A, C, E>, SearchError<u32>>) -> Told {
+fn of_report<A: Debug, C: Cost>(report: Result<Report<u32, A, C>, SearchError<u32>>) -> Told {
     let report = match report {
         Ok(report) => report,
         Err(error) => return of_error(&error),

@@ -5,7 +5,6 @@
 use std::time::{Duration, Instant};
 
 use colorwalk::algorithms::{RelaxationOrder, Wanted};
-use colorwalk::certificate::FromBothEnds;
 use colorwalk::{
     CancelFlag, Claim, GoalTest, Limit, Limits, Outcome, Path, ReportOf, Search, SearchProblem,
 };
@@ -131,7 +130,7 @@ fn deepest(
 }
 
 /// The most edges of a path in a report, which can have more than the depth of its state.
-fn longest<E>(graph: &Graph<u32>, report: &ReportOf<Graph<u32>, E>) -> u32 {
+fn longest(graph: &Graph<u32>, report: &ReportOf<Graph<u32>>) -> u32 {
     let found = report.path().map_or(0, Path::len);
     let others = [report.incumbent(graph), report.closest(graph)];
     let others = others.map(|path| path.unwrap().as_ref().map_or(0, Path::len));
@@ -217,9 +216,9 @@ fn check_methods(
 }
 
 /// Whether a report under a limit on depth is true.
-fn check_depth<E>(
+fn check_depth(
     graph: &Graph<u32>,
-    report: &ReportOf<Graph<u32>, E>,
+    report: &ReportOf<Graph<u32>>,
     depth: u32,
 ) -> Result<(), TestCaseError> {
     let (cheapest, fewest) = (distance(graph), fewest_edges(graph));
@@ -270,7 +269,7 @@ proptest! {
     ) {
         let bfs = |search: Searched<'_>| search.bidirectional_bfs().unwrap();
         let dijkstra = |search: Searched<'_>| search.bidirectional_dijkstra().unwrap();
-        let both: [Named<'_, ReportOf<Graph<u32>, FromBothEnds>>; 2] = [("bfs", &bfs), ("dijkstra", &dijkstra)];
+        let both: [Named<'_, ReportOf<Graph<u32>>>; 2] = [("bfs", &bfs), ("dijkstra", &dijkstra)];
         for (name, go) in both {
             let whole = go(Search::new(&graph));
             let needs = Needs {

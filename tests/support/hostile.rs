@@ -551,14 +551,14 @@ fn of_graph(error: GraphErrorOf<Hostile>) -> Answer {
     }
 }
 
-fn of_report<E>(result: Result<ReportOf<Hostile, E>, SearchError<Node>>) -> Answer {
+fn of_report(result: Result<ReportOf<Hostile>, SearchError<Node>>) -> Answer {
     match result {
         Ok(report) => of(&report),
         Err(error) => of_error(&error),
     }
 }
 
-fn of<E>(report: &ReportOf<Hostile, E>) -> Answer {
+fn of(report: &ReportOf<Hostile>) -> Answer {
     match report.outcome() {
         Outcome::Found(path) => {
             let states = path.states().iter().map(|state| state.number);

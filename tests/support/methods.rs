@@ -363,7 +363,7 @@ macro_rules! with_run {
 }
 
 /// Everything that a report says, for comparing two; but not how much memory was used.
-pub fn told<P, E>(problem: &P, report: &ReportOf<P, E>) -> String
+pub fn told<P>(problem: &P, report: &ReportOf<P>) -> String
 where
     P: SearchProblem<State: fmt::Debug, Action: fmt::Debug>,
 {

@@ -91,10 +91,10 @@ impl<F> Tape<F> {
     }
 
     /// Puts the tape together with what the search came to.
-    pub(crate) fn into_run<S, A, C, E>(
+    pub(crate) fn into_run<S, A, C>(
         self,
         entry: &Entry<'_>,
-        report: &Report<S, A, C, E>,
+        report: &Report<S, A, C>,
         is_certified: bool,
     ) -> Value
     where
