@@ -9,10 +9,15 @@ use crate::clock::{self, Instant};
 
 /// What a search may spend. Unlimited by default.
 ///
-/// A search checks its limits before each expansion. Within an expansion, it enforces the limit on generated
-/// states exactly and checks bytes, time and the cancel flag every 64 successors, or more often if they are
-/// slow to generate. If that means reading the clock more than about once a microsecond, as few as one
-/// check in eight reads it. A search that is cut off reports
+/// A search looks at its limits before each expansion. If the iterator of the successors says that there are at most 64
+/// ([`Iterator::size_hint`]), it looks no more before the next expansion; otherwise, or if the problem
+/// [may fail](crate::SearchProblem::MAY_FAIL), it looks again after every 64 successors. The limit on generated successors is
+/// exact. The clock is read at one look in eight, or more often where expansions take more than a microsecond. While the table
+/// of a large search grows, it looks at nothing: for up to 45 milliseconds of processor time at four million states, and for
+/// twice as long at twice as many.
+///
+/// A limit that cuts nothing off changes neither the report nor the counts, and hardly the time: a tenth at most, but the limit
+/// on bytes, [which says more](Self::bytes). A search that is cut off reports
 /// [`Outcome::CutOff`](crate::Outcome::CutOff) with the [`Limit`] and returns what it found so far.
 /// One more limit depends on the problem and is set on the search:
 /// [`Search::max_cost`](crate::Search::max_cost).
@@ -79,9 +84,20 @@ impl Limits {
         cancel: None,
     };
 
-    /// Whether a time limit or a cancel flag is set.
-    pub(crate) fn is_timed(&self) -> bool {
-        self.time.is_some() || self.deadline.is_some() || self.cancel.is_some()
+    /// Whether nothing is limited.
+    pub(crate) fn are_none(&self) -> bool {
+        let Self {
+            expansions,
+            generated,
+            depth,
+            bytes,
+            time,
+            deadline,
+            cancel,
+        } = self;
+        let counted = expansions.is_some() || generated.is_some() || depth.is_some();
+        let timed = time.is_some() || deadline.is_some() || cancel.is_some();
+        !(counted || timed || bytes.is_some())
     }
 
     /// Whether a limit needs the clock.
@@ -108,7 +124,8 @@ impl Limits {
 
     /// Allows at most `count` generated successors, known states included, even within one expansion.
     ///
-    /// The search is cut off when it needs one more. So it asks the problem for one more, which it does not use.
+    /// The search is cut off when it needs one more. So it asks the problem for one more, which it does not use; a large
+    /// search may have asked for a hundred more, which it generates ahead of time.
     #[must_use]
     pub const fn generated(mut self, count: u64) -> Self {
         self.generated = Some(count);
@@ -154,9 +171,14 @@ impl Limits {
     /// Allows at most `bytes` bytes of memory for states, their table and the frontier.
     ///
     /// Counts the capacity of the search's own tables, including growth that the next expansion could
-    /// cause, and the [`heap_bytes`](crate::SearchProblem::heap_bytes) of states. A successor that is not
-    /// stored takes none: a state with infinitely many successors, all of them known, is expanded until
+    /// cause, and the [`heap_bytes`](crate::SearchProblem::heap_bytes) of states, those that wait to be stored included. A
+    /// successor that is not stored takes none: a state with infinitely many successors, all of them known, is expanded until
     /// another limit ends it.
+    ///
+    /// If states own memory (their type needs [`Drop`]), the search looks at this limit after every successor, and exceeds it
+    /// by what one state owns, two at most. If not, it looks once in a thousand successors while memory is plentiful, which
+    /// takes next to no time; but the frontier of Dijkstra's algorithm and of A* is a heap under this limit, which takes up to
+    /// three times as long in a large search as the lists it replaces.
     ///
     /// # Examples
     ///

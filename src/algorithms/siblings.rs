@@ -40,7 +40,7 @@ impl<P: SearchProblem> Siblings<P> {
         h: PathCostOf<P>,
         place: Place,
     ) {
-        search.waiting += 1;
+        search.space.wait(&search.problem, &path.state);
         self.waiting.push(Sibling {
             state: path.state,
             label: path.label,
@@ -58,7 +58,7 @@ impl<P: SearchProblem> Siblings<P> {
     /// Adds all of them to the space, the last one first.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(super) fn pop_all<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {
-        search.waiting = 0;
+        search.space.end_wait();
         while let Some(sibling) = self.waiting.pop() {
             let path = NewPath::unseen(sibling.state, sibling.label, Side::Start);
             search.add(path, sibling.h, Some(sibling.place))?;

@@ -4,13 +4,12 @@
 //! chosen once for each expansion:
 //!
 //! - the problem, asked with a copy of the state, since states move while others are recorded;
-//! - the same within limits, which are checked between edges;
+//! - the same with a look at the limits after every 64 edges, where there may be many, or the problem may fail;
 //! - a [batch](super::batch) that was generated ahead of time, where memory is slower than the search;
 //! - the starts, which no edge leads to.
 
 use crate::cost::Cost;
 use crate::engine::path::{Expanded, NewPath};
-use crate::engine::run_limits::{RunLimits, Stretch};
 use crate::engine::{Engine, Stop, Turn};
 use crate::error::SearchError;
 use crate::failure::Failure;
@@ -200,40 +199,33 @@ where
     }
 }
 
-/// Edges that are counted and between which the limits are checked.
+/// Edges that are counted and between which the limits are looked at.
 pub(super) struct WithinLimits<P: SearchProblem, I> {
     edges: I,
-    ahead: Option<SuccessorOf<P>>, // generated before the limits were to be checked
+    ahead: Option<SuccessorOf<P>>, // generated before the limits were to be looked at
     passed_over: usize,            // of those that were relaxed before
     pub(super) position: usize,    // of the next edge to be relaxed
-    stretch: Stretch,
-    due: usize,                          // edges until the limits are to be checked
+    due: usize,                    // edges until the limits are to be looked at
     pub(super) failure: Option<Failure>, // of the problem to list the edges
 }
 
 impl<P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<P, I> {
-    pub(super) fn new(edges: I, position: usize, limits: &RunLimits) -> Self {
-        let stretch = Stretch::first(limits);
+    pub(super) fn new(edges: I, position: usize) -> Self {
         Self {
             edges,
             ahead: None,
             passed_over: 0,
             position,
-            due: stretch.most,
-            stretch,
+            due: 0,
             failure: None,
         }
     }
 
-    /// The most states that may be recorded before the limits are checked again.
-    pub(super) fn most(&self) -> usize {
+    /// Starts a stretch of edges that ends with a look at the limits. Returns how many states it may record at most.
+    pub(super) fn start_stretch(&mut self, edges: usize) -> usize {
+        self.due = edges;
         let most = self.edges.size_hint().1;
-        most.map_or(self.due, |most| most.saturating_add(1).min(self.due))
-    }
-
-    pub(super) fn start_stretch(&mut self, limits: &RunLimits) {
-        self.stretch.next(limits);
-        self.due = self.stretch.most;
+        most.map_or(edges, |most| most.saturating_add(1).min(edges))
     }
 }
 

@@ -1,5 +1,7 @@
 //! A search in progress.
 
+use std::mem::needs_drop;
+
 use crate::engine::batch::Batch;
 use crate::engine::run_limits::{FrontierBytes, RunLimits};
 use crate::engine::search::Search;
@@ -26,11 +28,7 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(crate) limits: RunLimits,
     pub(super) max_cost: Option<PathCostOf<P>>,
     pub(super) interrupted: Option<Interrupted<P>>,
-    /// Whether no limit is set, except on the cost of paths, and no expansion is interrupted.
-    pub(super) is_free: bool,
     pub(super) batches: Both<Batch<P>>,
-    /// How many states wait until all edges of the expansion are relaxed, to be added then.
-    pub(crate) waiting: usize,
     pub(super) copy: Option<P::State>, // of the state expanded last, for its memory
     pub(super) proof: Proof<P>,
     /// The best path to a goal so far, of an algorithm that goes on to look for better ones.
@@ -39,11 +37,22 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(crate) rest_of_path: PlacedEdges<P>,
     /// The state of which the problem failed to list the successors, and why, if that ended the last step.
     pub(super) failure: Option<(P::State, Failure)>,
-    /// The last step, if it made no progress.
-    last_end: Option<Step>,
-    /// Whether the last step made progress without an expansion, so that no limit was checked.
-    is_idle: bool,
+    last: Last,
 }
+
+/// What the last turn did.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    /// It expanded a state.
+    Expanded,
+    /// It made progress without an expansion, so that no limit was looked at.
+    Passed,
+    /// It made no progress.
+    Ended(Step),
+}
+
+/// While memory suffices for so many states, the limit on bytes is not looked at again.
+const SPARE_STATES: usize = 1024;
 
 /// An expansion that a limit interrupted.
 pub(super) struct Interrupted<P: SearchProblem> {
@@ -134,7 +143,7 @@ impl<P: SearchProblem> From<SearchError<P::State>> for Stop<P> {
 impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
     /// Prepares a search that has reached no state so far.
     pub(crate) fn new(search: Search<'p, P, O>, recognition: Recognition) -> Self {
-        let mut engine = Self {
+        Self {
             space: SearchSpace::new(
                 &search.problem,
                 (search.observer, search.hasher),
@@ -147,38 +156,26 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
             limits: RunLimits::new(search.limits),
             max_cost: search.max_cost,
             interrupted: None,
-            is_free: false,
             batches: Both::default(),
-            waiting: 0,
             copy: None,
             proof: Proof::default(),
             incumbent: None,
             rest_of_path: Vec::new(),
             failure: None,
-            last_end: None,
-            is_idle: false,
-        };
-        engine.note_if_free();
-        engine
-    }
-
-    /// Records whether the limits and an interrupted expansion are to be minded: to be called when either has changed.
-    pub(super) fn note_if_free(&mut self) {
-        self.is_free = !P::MAY_FAIL && self.limits.is_unlimited && self.interrupted.is_none();
+            last: Last::Expanded,
+        }
     }
 
     pub(crate) fn set_limits(&mut self, limits: Limits) {
         self.clear_batches();
         self.note_depth(limits.depth);
         self.limits = RunLimits::new(limits);
-        self.note_if_free();
     }
 
     pub(crate) fn set_depth(&mut self, depth: u32) {
         self.clear_batches();
         self.note_depth(Some(depth));
         self.limits.set_depth(depth);
-        self.note_if_free();
     }
 
     pub(super) fn clear_batches(&mut self) {
@@ -186,32 +183,61 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         self.batches.goal.clear();
     }
 
-    /// Returns the limit that forbids another turn, if the last one checked none.
-    #[inline]
+    /// Returns the limit that forbids another turn, if the last one looked at none.
     pub(super) fn overdue(&self) -> Option<Limit> {
-        if self.is_idle {
-            self.limits.interruption()
-        } else {
-            None
+        match self.last {
+            Last::Passed => self.limits.interruption(),
+            Last::Expanded | Last::Ended(_) => None,
         }
     }
 
     /// Returns the limit that forbids another expansion.
-    #[inline]
-    pub(crate) fn check(&self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
-        if self.limits.is_unlimited {
-            return None;
-        }
+    pub(super) fn forbidden(&mut self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
         let most = self.limits.expansions();
         if most.is_some_and(|most| self.stats.expanded >= most) {
             return Some(Limit::Expansions);
         }
-        self.limits
-            .interrupted(&|| self.bytes_with(1, frontier_bytes))
+        let interruption = self.limits.interruption();
+        interruption.or_else(|| self.lacking_bytes(1, frontier_bytes))
+    }
+
+    /// [`forbidden`](Self::forbidden), for an algorithm that stores more than the states it generates.
+    pub(crate) fn check(&mut self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
+        self.limits.note_bytes(0);
+        self.forbidden(frontier_bytes)
+    }
+
+    /// How many edges are relaxed between two looks at the limits: one under a limit on bytes if states may own memory.
+    #[inline]
+    pub(super) fn stretch(&self) -> usize {
+        if needs_drop::<P::State>() && self.limits.bytes().is_some() {
+            1
+        } else {
+            self.limits.stretch()
+        }
+    }
+
+    /// Returns the limit on bytes if it does not allow so many states more.
+    pub(super) fn lacking_bytes(
+        &mut self,
+        more: usize,
+        frontier_bytes: FrontierBytes<'_>,
+    ) -> Option<Limit> {
+        let limit = self.limits.bytes()?;
+        if self.bytes_with(more, frontier_bytes) > limit {
+            return Some(Limit::Bytes);
+        }
+        let spare = more.saturating_add(SPARE_STATES);
+        if !needs_drop::<P::State>() && self.bytes_with(spare, frontier_bytes) <= limit {
+            let generated = self.stats.generated.saturating_add(spare as u64);
+            self.limits.note_bytes(generated);
+        }
+        None
     }
 
     /// Returns whether the search exceeds its memory limit.
-    pub(crate) fn is_over_bytes(&self, frontier_bytes: FrontierBytes<'_>) -> bool {
+    pub(crate) fn is_over_bytes(&mut self, frontier_bytes: FrontierBytes<'_>) -> bool {
+        self.limits.note_bytes(0); // more is stored than the states that were generated
         let limit = self.limits.bytes();
         limit.is_some_and(|limit| self.bytes_with(0, frontier_bytes) > limit)
     }
@@ -219,7 +245,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
     /// The bytes in use once `more` states have been recorded.
     pub(super) fn bytes_with(&self, more: usize, frontier_bytes: FrontierBytes<'_>) -> usize {
         self.space
-            .bytes(more.saturating_add(self.waiting))
+            .bytes(more)
             .saturating_add(frontier_bytes(more))
             .saturating_add(self.own_bytes())
     }
@@ -233,7 +259,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
 
     /// Why the problem failed to list the successors of a state, if that stopped the run.
     pub(crate) fn failure(&self) -> Option<&Failure> {
-        let is_failed = self.last_end == Some(Step::CutOff(Limit::Failure));
+        let is_failed = self.last == Last::Ended(Step::CutOff(Limit::Failure));
         let failure = self.failure.as_ref().filter(|_| is_failed);
         failure.map(|(_, failure)| failure)
     }
@@ -255,18 +281,21 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         self.stats.frontier_peak = self.stats.frontier_peak.max(waiting);
     }
 
-    /// Records that the last step made progress, and whether it did so without an expansion.
-    #[inline]
+    /// Records that a turn made progress, before which so many states had been expanded.
     pub(super) fn note_progress(&mut self, expanded: u64) {
-        self.last_end = None;
-        self.is_idle = self.stats.expanded == expanded && !self.limits.is_unlimited;
+        self.last = if self.stats.expanded == expanded {
+            Last::Passed
+        } else {
+            Last::Expanded
+        };
     }
 
-    /// Records the end of the run, if the step was one, and notifies the observer.
+    /// Records that a turn made no progress, and notifies the observer; none is a fault of the problem.
     #[cold]
     pub(crate) fn note_end(&mut self, end: Option<Step>) {
-        let is_news = self.last_end != end; // a cut-off run may be resumed
-        self.last_end = end;
+        let last = end.map_or(Last::Passed, Last::Ended);
+        let is_news = self.last != last; // a cut-off run may be resumed
+        self.last = last;
         match end {
             Some(Step::CutOff(limit)) if is_news => {
                 self.space.observer.notice(&Event::CutOff(limit));
@@ -278,7 +307,10 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
 
     /// The step with which a report of an unfinished run ends.
     pub(crate) fn last_step(&self) -> Step {
-        self.last_end.unwrap_or(Step::CutOff(Limit::Paused))
+        match self.last {
+            Last::Ended(step) => step,
+            Last::Expanded | Last::Passed => Step::CutOff(Limit::Paused),
+        }
     }
 
     /// Returns the counts so far.

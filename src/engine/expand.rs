@@ -1,9 +1,10 @@
-//! How a state is expanded: the only place that knows.
+//! How a search expands a state.
 //!
-//! [`Engine::expand`] closes a state and passes the [edges](super::edges) that leave it to
-//! [`relax`](Algorithm::relax).
+//! [`Engine::expand`] looks at the limits, closes a state and passes the [edges](super::edges) that leave it to
+//! [`relax`](Algorithm::relax). If nothing is limited or the edges are few, it relaxes them freely; otherwise it looks
+//! at the limits in between.
 //!
-//! An expansion that a limit interrupts is a state and a position among its successors. To resume it, the problem is
+//! An expansion that a limit interrupts is kept as a state and a position among its successors. To resume it, the problem is
 //! asked again, and the edges before that position are passed over.
 
 use std::mem::needs_drop;
@@ -13,6 +14,7 @@ use crate::engine::batch::Batch;
 use crate::engine::edges::{Edges, Ends, Free, WithinLimits};
 use crate::engine::engine::Interrupted;
 use crate::engine::path::Expanded;
+use crate::engine::run_limits::FrontierBytes;
 use crate::engine::{Engine, Stop, Turn};
 use crate::id::StateId;
 use crate::limits::Limit;
@@ -65,9 +67,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Returns the state whose expansion a limit interrupted: it is to be expanded first.
     #[inline]
     pub(crate) fn interrupted(&self) -> Option<StateId> {
-        if self.is_free {
-            return None;
-        }
         self.interrupted.as_ref()?.state
     }
 
@@ -89,8 +88,10 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         id: StateId,
         algorithm: &mut A,
     ) -> Turn<P> {
-        let end = if self.is_free {
-            self.expand_freely::<D, A>(id, algorithm)
+        let is_free = !P::MAY_FAIL && self.limits.are_none() && self.interrupted.is_none();
+        let end = if is_free {
+            self.close(id);
+            self.relax_all::<D, A, true>((id, 0), algorithm)
         } else {
             self.expand_within_limits::<D, A>(id, algorithm)
         };
@@ -135,78 +136,101 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Expands where no limit can interrupt.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    fn expand_freely<D: Direction<P>, A: Algorithm<P>>(
-        &mut self,
-        id: StateId,
-        algorithm: &mut A,
-    ) -> Turn<P, ()> {
-        self.space.tell(|space| Event::Examined(space.view(id)));
-        self.stats.expanded += 1;
-        if A::LOOKS_AHEAD
-            && let Some(first) = self.batches[D::SIDE].take(id)
-        {
-            self.space.close(id);
-            let mut successors = self.batches[D::SIDE].take_successors();
-            let edges = successors.drain(first..);
-            let edges = edges.map(|(edge, tag)| (edge, Some(tag)));
-            let expanded = self.expanded(id, None);
-            let end = self.relax_freely::<D, A>(edges, &expanded, algorithm);
-            self.batches[D::SIDE].recycle(successors);
-            return end;
-        }
-        let problem = self.problem.clone();
-        self.space.choose_table(&problem); // invalidates no tags: there are no batches before this
-        self.space.close(id);
-        let state = self.copy_of(id);
-        let edges = D::edges(&*problem, &state).map(|edge| (edge, None));
-        let expanded = self.expanded(id, Some(&state));
-        let end = self.relax_freely::<D, A>(edges, &expanded, algorithm);
-        self.keep_memory(state);
-        end
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    fn relax_freely<D: Direction<P>, A: Algorithm<P>>(
-        &mut self,
-        mut edges: impl Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
-        expanded: &Expanded<'_, P>,
-        algorithm: &mut A,
-    ) -> Turn<P, ()> {
-        let source = Free {
-            edges: &mut edges, // by reference: an array in it would keep all of it in memory
-            position: 0,
-        };
-        let mut edges = Edges::new(source, Some(expanded), D::SIDE, A::REFUSES_NEGATIVE_COSTS);
-        let end = algorithm.relax(self, &mut edges);
-        self.stats.generated += edges.source.position as u64;
-        end
-    }
-
-    /// Expands where a limit may forbid it or interrupt it.
+    /// Looks at the limits, closes a state, and relaxes the edges that leave it.
+    #[inline(never)]
     fn expand_within_limits<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
         id: StateId,
         algorithm: &mut A,
     ) -> Turn<P, ()> {
+        let mut position = 0;
+        if self.interrupted.is_none() && self.limits.allow(self.stats.expanded) {
+            self.close(id);
+        } else {
+            match self.close_within_limits::<D, A>(id, algorithm)? {
+                Some(first) => position = first,
+                None => return Ok(()),
+            }
+        }
+        self.relax_all::<D, A, false>((id, position), algorithm)
+    }
+
+    /// Closes a state that is to be expanded.
+    #[inline]
+    fn close(&mut self, id: StateId) {
+        self.space.tell(|space| Event::Examined(space.view(id)));
+        self.space.close(id);
+    }
+
+    /// Relaxes the edges that leave a closed state, from a position on: *freely*, without a look at the limits in between,
+    /// if nothing is limited or they are few.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    fn relax_all<D: Direction<P>, A: Algorithm<P>, const FREELY: bool>(
+        &mut self,
+        (id, position): (StateId, usize),
+        algorithm: &mut A,
+    ) -> Turn<P, ()> {
+        if A::LOOKS_AHEAD
+            && let Some(first) = self.batches[D::SIDE].take(id)
+        {
+            let mut successors = self.batches[D::SIDE].take_successors();
+            let most = Some(successors.len() - first);
+            let mut end = None;
+            if FREELY || self.are_few(most, &|more| algorithm.bytes(more)) {
+                let edges = successors.drain(first..);
+                let edges = edges.map(|(edge, tag)| (edge, Some(tag)));
+                let expanded = self.expanded(id, None);
+                end = Some(self.relax_freely::<D, A>(edges, &expanded, algorithm));
+            }
+            self.batches[D::SIDE].recycle(successors);
+            match end {
+                Some(end) => return end,
+                None => self.clear_batches(),
+            }
+        }
         let problem = self.problem.clone();
-        self.space.choose_table(&problem);
+        self.space.choose_table(&problem); // invalidates no tags: there are no batches before this
+        let state = self.copy_of(id);
+        let expanded = self.expanded(id, Some(&state));
+        let edges = D::edges(&*problem, &state);
+        let is_free = FREELY
+            || position == 0
+                && !P::MAY_FAIL
+                && self.are_few(edges.size_hint().1, &|more| algorithm.bytes(more));
+        let end = if is_free {
+            let edges = edges.map(|edge| (edge, None));
+            self.relax_freely::<D, A>(edges, &expanded, algorithm)
+        } else {
+            let source = WithinLimits::new(edges, position);
+            let edges = Edges::new(source, Some(&expanded), D::SIDE, A::REFUSES_NEGATIVE_COSTS);
+            self.relax_in_stretches((Some(id), &state), edges, algorithm)
+        };
+        self.keep_memory(state);
+        end
+    }
+
+    /// Closes a state that is to be expanded, if the limits allow it. Returns the position of the first edge to be
+    /// relaxed; none where a limit on depth lets none be.
+    #[inline(never)]
+    fn close_within_limits<D: Direction<P>, A: Algorithm<P>>(
+        &mut self,
+        id: StateId,
+        algorithm: &A,
+    ) -> Turn<P, Option<usize>> {
         let (position, has_begun) = self.resume(Some(id));
-        if let Some(limit) = self.check(&|more| algorithm.bytes(more)) {
-            return self.interrupt(Some(id), position, has_begun, limit);
+        if let Some(limit) = self.forbidden(&|more| algorithm.bytes(more)) {
+            return Err(self.interrupt(Some(id), position, has_begun, limit));
         }
         let is_at_depth_limit = self.is_at_depth_limit(id);
         let is_pruned = is_at_depth_limit
             && match self.has_edges::<D>(id) {
                 Ok(has_edges) => has_edges,
-                Err(limit) => return self.interrupt(Some(id), position, has_begun, limit),
+                Err(limit) => return Err(self.interrupt(Some(id), position, has_begun, limit)),
             };
         if has_begun {
             self.space.close_again(id);
         } else {
             if !is_pruned {
-                self.clear_batches();
                 self.space.tell(|space| Event::Examined(space.view(id)));
             }
             self.space.close(id);
@@ -217,15 +241,45 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
         if is_at_depth_limit {
             self.stats.expanded += u64::from(!is_pruned); // a dead end is expanded as without a limit
-            return Ok(());
+            return Ok(None);
         }
-        let state = self.copy_of(id);
-        let expanded = self.expanded(id, Some(&state));
-        let source = WithinLimits::new(D::edges(&*problem, &state), position, &self.limits);
-        let mut edges = Edges::new(source, Some(&expanded), D::SIDE, A::REFUSES_NEGATIVE_COSTS);
-        let end = self.relax_within_limits((Some(id), &state), &mut edges, algorithm);
-        drop(edges);
-        self.keep_memory(state);
+        Ok(Some(position))
+    }
+
+    /// Whether an expansion has few edges, at most these, and the limits allow all of them.
+    #[inline]
+    fn are_few(&mut self, most: Option<usize>, frontier_bytes: FrontierBytes<'_>) -> bool {
+        most.is_some_and(|most| most <= self.stretch() && self.allows(most, frontier_bytes))
+    }
+
+    /// Whether the limits allow so many edges more.
+    #[inline]
+    fn allows(&mut self, edges: usize, frontier_bytes: FrontierBytes<'_>) -> bool {
+        let generated = self.stats.generated.saturating_add(edges as u64);
+        generated <= self.limits.enough_until() || {
+            self.limits
+                .generated()
+                .is_none_or(|limit| generated <= limit)
+                && self.lacking_bytes(edges, frontier_bytes).is_none()
+        }
+    }
+
+    /// Relaxes edges without a look at the limits between two of them.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    fn relax_freely<D: Direction<P>, A: Algorithm<P>>(
+        &mut self,
+        mut edges: impl Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
+        expanded: &Expanded<'_, P>,
+        algorithm: &mut A,
+    ) -> Turn<P, ()> {
+        self.stats.expanded += 1;
+        let source = Free {
+            edges: &mut edges, // by reference: an array in it would keep all of it in memory
+            position: 0,
+        };
+        let mut edges = Edges::new(source, Some(expanded), D::SIDE, A::REFUSES_NEGATIVE_COSTS);
+        let end = algorithm.relax(self, &mut edges);
+        self.stats.generated += edges.source.position as u64;
         end
     }
 
@@ -239,12 +293,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let problem = self.problem.clone();
         let (position, has_begun) = self.resume(None);
         let end = if let Some(limit) = self.check(&|more| algorithm.bytes(more)) {
-            self.interrupt(None, position, has_begun, limit)
+            Err(self.interrupt(None, position, has_begun, limit))
         } else {
-            let edges = problem.successors(state).into_iter();
-            let source = WithinLimits::new(edges, position, &self.limits);
-            let mut edges = Edges::new(source, None, Side::Start, A::REFUSES_NEGATIVE_COSTS);
-            self.relax_within_limits((None, state), &mut edges, algorithm)
+            let source = WithinLimits::new(problem.successors(state).into_iter(), position);
+            let edges = Edges::new(source, None, Side::Start, A::REFUSES_NEGATIVE_COSTS);
+            self.relax_in_stretches((None, state), edges, algorithm)
         };
         end.map_err(|stop| match stop {
             Stop::InExpansion(limit) => limit.into(),
@@ -252,36 +305,32 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         })
     }
 
-    /// Has the algorithm relax edges, and checks the limits in between.
-    fn relax_within_limits<A: Algorithm<P>>(
+    /// Has the algorithm relax edges, and looks at the limits in between.
+    #[inline(never)]
+    fn relax_in_stretches<A: Algorithm<P>>(
         &mut self,
         (id, state): (Option<StateId>, &P::State),
-        edges: &mut Edges<'_, P, WithinLimits<P, impl Iterator<Item = SuccessorOf<P>>>>,
+        mut edges: Edges<'_, P, WithinLimits<P, impl Iterator<Item = SuccessorOf<P>>>>,
         algorithm: &mut A,
     ) -> Turn<P, ()> {
-        let most = edges.source.most();
-        let mut limit = self
-            .limits
-            .exceeded_bytes(&|| self.bytes_with(most, &|more| algorithm.bytes(more)));
+        let mut interruption = None;
         let end = loop {
-            if let Some(limit) = limit {
+            let most = edges.source.start_stretch(self.stretch());
+            let lacking = || self.lacking_bytes(most, &|more| algorithm.bytes(more));
+            if let Some(limit) = interruption.or_else(lacking) {
                 break Err(Stop::InExpansion(limit));
             }
-            match algorithm.relax(self, edges) {
-                Err(Stop::ToCheckLimits) => {}
+            match algorithm.relax(self, &mut edges) {
+                Err(Stop::ToCheckLimits) => interruption = self.limits.interruption_now(),
                 end => break end,
             }
-            edges.source.start_stretch(&self.limits);
-            let most = edges.source.most();
-            let bytes = || self.bytes_with(most, &|more| algorithm.bytes(more));
-            limit = self.limits.interrupted(&bytes);
         };
         drop(failure_of(&*self.problem)); // behind the edges that were needed
         if let Some(failure) = edges.source.failure.take() {
             self.failed(state.clone(), failure);
         }
         if let Err(Stop::InExpansion(limit)) = end {
-            return self.interrupt(id, edges.source.position, true, limit);
+            return Err(self.interrupt(id, edges.source.position, true, limit));
         }
         self.stats.expanded += 1;
         end
@@ -290,7 +339,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Returns where the expansion of a state is to begin, and whether it was begun before.
     fn resume(&mut self, id: Option<StateId>) -> (usize, bool) {
         let interrupted = self.interrupted.take();
-        self.note_if_free();
         let interrupted = interrupted.filter(|interrupted| interrupted.state == id);
         interrupted.map_or((0, false), |it| (it.position, it.has_begun))
     }
@@ -302,7 +350,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         position: usize,
         has_begun: bool,
         limit: Limit,
-    ) -> Turn<P, ()> {
+    ) -> Stop<P> {
+        self.clear_batches();
         if let Some(id) = state {
             self.space.leave_open(id);
         }
@@ -312,8 +361,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             has_begun,
             floor: None,
         });
-        self.is_free = false;
-        Err(Stop::InExpansion(limit))
+        Stop::InExpansion(limit)
     }
 
     fn is_at_depth_limit(&self, id: StateId) -> bool {
@@ -329,9 +377,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         reads_nodes: bool,
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
-        if self.batches[D::SIDE].is_empty()
-            && self.is_free
+        if !P::MAY_FAIL
+            && self.batches[D::SIDE].is_empty()
             && self.space.open() >= LEAST_OPEN
+            && self.interrupted.is_none()
+            && self.limits.depth().is_none() // states at the limit are not expanded
             && self.space.looks_ahead(&self.problem)
         {
             let successors = self.stats.generated / self.stats.expanded.max(1);

@@ -27,15 +27,23 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     fn drive(&mut self, algorithm: &mut impl algorithm::Algorithm<P>, steps: u64) -> Turn<P> {
         let mut left = steps;
         loop {
-            let expanded = self.stats.expanded;
             if let Some(limit) = self.overdue() {
                 return Err(limit.into());
             }
-            let step = algorithm.turn(self)?;
-            left -= 1;
-            if left == 0 || !self.is_free {
-                self.note_progress(expanded);
-            }
+            let mut expanded;
+            let step = loop {
+                expanded = self.stats.expanded;
+                let turn = algorithm.turn(self);
+                if turn.is_err() && left < steps {
+                    self.note_progress(expanded);
+                }
+                let step = turn?;
+                left -= 1;
+                if left == 0 || self.stats.expanded == expanded {
+                    break step;
+                }
+            };
+            self.note_progress(expanded);
             if left == 0 {
                 return Ok(step);
             }

@@ -1,57 +1,12 @@
 //! The limits of a run: how often they are checked, and which of them forbids going on.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::time::Duration;
 
 use crate::clock::{self, Instant};
 use crate::limits::{CancelFlag, Limit, Limits};
 
-/// The most generated successors between two checks of clock, cancel flag and memory in an expansion.
-const PULLS_BETWEEN_CHECKS: usize = 64;
-
-/// How many successors precede the first such check, if there is a deadline or a cancel flag. Later intervals
-/// adapt to the time they take.
-const FIRST_PULLS: usize = 8;
-
-/// The time after which a stretch of successors should end.
-const LONG_STRETCH: Duration = Duration::from_millis(1);
-
-/// The number of edges relaxed between two checks of the limits.
-pub(super) struct Stretch {
-    pub(super) most: usize,
-    begin: Option<Instant>, // of this stretch, unless it is the first
-    is_timed: bool,
-}
-
-impl Stretch {
-    pub(super) fn first(limits: &RunLimits) -> Self {
-        let is_timed = limits.is_timed;
-        Self {
-            most: if is_timed {
-                FIRST_PULLS
-            } else {
-                PULLS_BETWEEN_CHECKS
-            },
-            begin: None,
-            is_timed,
-        }
-    }
-
-    /// Starts the next stretch, after one of full length.
-    pub(super) fn next(&mut self, limits: &RunLimits) {
-        if self.is_timed
-            && let Some(now) = clock::now()
-        {
-            if self.begin.is_some_and(|begin| now - begin < LONG_STRETCH) {
-                self.most = (2 * self.most).min(PULLS_BETWEEN_CHECKS);
-            } else {
-                self.most = 1;
-                limits.look_at_the_clock_next();
-            }
-            self.begin = Some(now);
-        }
-    }
-}
+/// The most edges of an expansion between two looks at the limits.
+const EDGES_IN_A_STRETCH: usize = 64;
 
 /// The number of relaxed edges between two checks of the clock and the cancel flag.
 const EDGES_BETWEEN_CHECKS: usize = 1024;
@@ -109,9 +64,12 @@ impl Deadline {
 pub(crate) struct RunLimits {
     limits: Limits,
     deadline: Option<Deadline>,
-    pub(crate) is_unlimited: bool,
-    /// Whether the clock or the cancel flag can interrupt at any time.
-    is_timed: bool,
+    /// How many edges are relaxed between two looks at the limits.
+    stretch: usize,
+    /// Without a look at the limits so many states may be expanded,
+    expanded_until: u64,
+    /// and so many generated.
+    enough_until: u64,
     edges: usize, // relaxed since the last check
 }
 
@@ -123,20 +81,60 @@ impl RunLimits {
             (Some(deadline), Some(timeout)) => Some(deadline.min(timeout)),
             (deadline, timeout) => deadline.or(timeout),
         };
-        let is_unlimited = deadline.is_none()
-            && !limits.lacks_clock()
-            && limits.cancel.is_none()
-            && limits.bytes.is_none()
-            && limits.generated.is_none()
-            && limits.expansions.is_none()
-            && limits.depth.is_none();
-        Self {
-            is_timed: deadline.is_some() || limits.lacks_clock() || limits.cancel.is_some(),
+        let mut limits = Self {
             limits,
             deadline: deadline.zip(now).map(|(end, now)| Deadline::new(end, now)),
-            is_unlimited,
+            stretch: 0,
+            expanded_until: 0,
+            enough_until: 0,
             edges: 0,
-        }
+        };
+        limits.note_counts();
+        limits
+    }
+
+    /// Finds out how long no limit needs a look.
+    fn note_counts(&mut self) {
+        self.stretch = if self.limits.are_none() {
+            usize::MAX
+        } else {
+            EDGES_IN_A_STRETCH
+        };
+        self.expanded_until = match self.limits.depth {
+            Some(_) => 0,
+            None => self.limits.expansions.unwrap_or(u64::MAX),
+        };
+        self.note_bytes(0);
+    }
+
+    /// Whether nothing is limited.
+    #[inline]
+    pub(crate) fn are_none(&self) -> bool {
+        self.stretch == usize::MAX
+    }
+
+    /// Whether no limit forbids an expansion after so many others. That one on bytes is looked at with the first edge.
+    #[inline]
+    pub(crate) fn allow(&self, expanded: u64) -> bool {
+        expanded < self.expanded_until && self.interruption().is_none()
+    }
+
+    /// How many edges are relaxed between two looks at the limits.
+    #[inline]
+    pub(super) fn stretch(&self) -> usize {
+        self.stretch
+    }
+
+    /// How many states may be generated without a look at the limits.
+    #[inline]
+    pub(super) fn enough_until(&self) -> u64 {
+        self.enough_until
+    }
+
+    /// Records that memory suffices until so many states are generated.
+    pub(super) fn note_bytes(&mut self, generated: u64) {
+        let by_bytes = self.limits.bytes.map_or(u64::MAX, |_| generated);
+        self.enough_until = by_bytes.min(self.limits.generated.unwrap_or(u64::MAX));
     }
 
     pub(crate) fn limits(&self) -> &Limits {
@@ -152,6 +150,7 @@ impl RunLimits {
         self.limits.generated
     }
 
+    #[inline]
     pub(crate) fn bytes(&self) -> Option<usize> {
         self.limits.bytes
     }
@@ -163,14 +162,7 @@ impl RunLimits {
 
     pub(crate) fn set_depth(&mut self, depth: u32) {
         self.limits.depth = Some(depth);
-        self.is_unlimited = false;
-    }
-
-    /// Makes the next check read the clock.
-    fn look_at_the_clock_next(&self) {
-        if let Some(deadline) = &self.deadline {
-            deadline.unlooked.store(0, Ordering::Relaxed);
-        }
+        self.note_counts();
     }
 
     /// Counts relaxed edges. Returns the limit that forbids going on, of those that count nothing else.
@@ -185,36 +177,32 @@ impl RunLimits {
     }
 
     /// Returns the limit that forbids going on, of those that count nothing.
+    #[inline]
     pub(crate) fn interruption(&self) -> Option<Limit> {
-        if self.is_timed {
-            self.interrupted(&|| 0)
-        } else {
-            None
-        }
+        let is_timed = self.limits.cancel.is_some() || self.limits.needs_clock();
+        if is_timed { self.look_up() } else { None }
     }
 
-    /// Returns the limit that forbids going on, even within an expansion.
-    pub(super) fn interrupted(&self, bytes: &dyn Fn() -> usize) -> Option<Limit> {
-        if self
-            .limits
-            .cancel
-            .as_ref()
-            .is_some_and(CancelFlag::is_cancelled)
-        {
+    /// The same with a look at the clock in any case: the last look may be long ago.
+    pub(super) fn interruption_now(&self) -> Option<Limit> {
+        if let Some(deadline) = &self.deadline {
+            deadline.unlooked.store(0, Ordering::Relaxed);
+        }
+        self.interruption()
+    }
+
+    #[inline(never)]
+    fn look_up(&self) -> Option<Limit> {
+        let flag = self.limits.cancel.as_ref();
+        if flag.is_some_and(CancelFlag::is_cancelled) {
             Some(Limit::Cancelled)
         } else if self.deadline.as_ref().is_some_and(Deadline::is_over) {
             Some(Limit::Time)
         } else if self.limits.lacks_clock() {
             Some(Limit::NoClock)
         } else {
-            self.exceeded_bytes(bytes)
+            None
         }
-    }
-
-    /// Returns the limit on memory if that many bytes exceed it.
-    pub(super) fn exceeded_bytes(&self, bytes: &dyn Fn() -> usize) -> Option<Limit> {
-        let is_over = self.limits.bytes.is_some_and(|limit| bytes() > limit);
-        is_over.then_some(Limit::Bytes)
     }
 }
 
@@ -224,6 +212,8 @@ pub(crate) type FrontierBytes<'a> = &'a dyn Fn(usize) -> usize;
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]

@@ -269,14 +269,12 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     }
 
     /// As [`recognition`](Self::recognition), for a search that needs no ids of known states unless there is an observer.
-    /// With a limit on time it keeps ids, because their table grows a little at a time.
     pub(crate) fn recognition_without_ids(&self) -> Recognition
     where
         O: Observer<P>,
     {
-        let needs_ids = self.limits.is_timed() || self.observer.is_watching();
         match self.recognition() {
-            Recognition::All if !needs_ids => Recognition::Unnamed,
+            Recognition::All if !self.observer.is_watching() => Recognition::Unnamed,
             recognition => recognition,
         }
     }

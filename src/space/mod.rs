@@ -2,8 +2,9 @@
 //!
 //! [`SearchSpace`] stores each state once, in one vector, with its g-value, its estimate and the edge it was
 //! reached by. An edge is stored as its position among the successors of the predecessor: four bytes whatever
-//! the action type, and enough to replay the path. A table of ids finds duplicates; without it the space is a
-//! search *tree*, in which a state reached by two paths is two nodes.
+//! the action type, and enough to replay the path. Duplicates are found by a table of ids, by a set of states without
+//! ids, or on the current path alone; or by nothing, and then the space is a search *tree*, in which a state reached by two
+//! paths is two nodes.
 //!
 //! Every change of status happens here and emits its event here, so an observer's counts cannot drift from
 //! what happened.
@@ -172,7 +173,9 @@ pub(crate) struct SearchSpace<P: SearchProblem, O> {
     many_nodes: usize,    // that do not fit in the cache with the table
     is_reused: bool,      // the memory, after the search
     most_nodes: usize,    // peak, updated when nodes are removed
-    heap_bytes: usize,
+    waiting: usize,       // states that are added when all edges of an expansion are relaxed
+    heap_bytes: usize,    // of all states, those that wait included
+    waiting_heap_bytes: usize,
     heap_bytes_peak: usize,
     prefix: Option<TrailOf<P>>,
     has_twins: bool,         // which the table does not tell apart
@@ -228,7 +231,9 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             hasher,
             open: 0,
             free: Vec::new(),
+            waiting: 0,
             heap_bytes: 0,
+            waiting_heap_bytes: 0,
             heap_bytes_peak: 0,
             prefix: None,
             has_twins: false,
@@ -319,6 +324,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
     /// The bytes the space uses, once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
+        let more = more.saturating_add(self.waiting);
         let capacity = grown(self.nodes.len(), self.nodes.capacity(), more);
         let lookup = match &self.lookup {
             Lookup::All(table) => table.bytes(more),
@@ -391,6 +397,31 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
+    #[inline]
+    fn count_heap(&mut self, bytes: usize) {
+        if bytes > 0 {
+            self.heap_bytes = self.heap_bytes.saturating_add(bytes);
+            self.heap_bytes_peak = self.heap_bytes_peak.max(self.heap_bytes);
+        }
+    }
+
+    /// Counts a state that waits until all edges of the expansion are relaxed, to be added then.
+    #[inline]
+    pub(crate) fn wait(&mut self, problem: &P, state: &P::State) {
+        let heap_bytes = problem.heap_bytes(state);
+        self.waiting += 1;
+        self.waiting_heap_bytes = self.waiting_heap_bytes.saturating_add(heap_bytes);
+        self.count_heap(heap_bytes);
+    }
+
+    /// Counts none any more: those that wait are added now.
+    #[inline]
+    pub(crate) fn end_wait(&mut self) {
+        self.waiting = 0;
+        let waiting = std::mem::take(&mut self.waiting_heap_bytes);
+        self.heap_bytes = self.heap_bytes.saturating_sub(waiting);
+    }
+
     /// Adds a new open state, which can be found if it has a place; `None` if no ids are left.
     ///
     /// In a space that finds the states of a path it always has a place.
@@ -403,11 +434,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         place: Option<Place>,
     ) -> Option<StateId> {
         let new = StateId::from_index(self.nodes.len())?;
-        let heap_bytes = problem.heap_bytes(&state);
-        if heap_bytes > 0 {
-            self.heap_bytes = self.heap_bytes.saturating_add(heap_bytes);
-            self.heap_bytes_peak = self.heap_bytes_peak.max(self.heap_bytes);
-        }
+        self.count_heap(problem.heap_bytes(&state));
         self.open += 1;
         let id = if let Some(id) = self.free.pop() {
             self.nodes[id.index()] = Node::new(state, label);

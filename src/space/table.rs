@@ -92,9 +92,6 @@ type Slot = u64;
 
 const FREE: Slot = 0;
 
-/// A tombstone: an old slot from which an entry was removed. Look-ups continue past it.
-const GONE: Slot = 1 << 32;
-
 #[inline]
 fn slot(tag: Tag, id: StateId) -> Slot {
     u64::from(tag.0) << 32 | u64::from(id.0.get())
@@ -323,7 +320,7 @@ impl Table {
         if let Self::ByHash(old) = self
             && let Some(mut table) = IndexTable::new(bound)
         {
-            for id in old.slots.iter().chain(&old.old).copied().filter_map(id_of) {
+            for id in old.slots.iter().copied().filter_map(id_of) {
                 table.ids[index(id).0 as usize] = id.0.get();
             }
             *self = Self::ByIndex(table);
@@ -384,16 +381,10 @@ impl IndexTable {
 }
 
 /// The ids of states by hash.
-///
-/// A large table grows incrementally: insertions first make the new slots, then move the entries to them, a
-/// few at a time, so no search stalls for a whole rehash.
 #[derive(Clone, Debug)]
 pub(crate) struct IdTable {
     slots: Vec<Slot>, // a power of two of them, never all in use
     shift: u32,       // a tag shifted right by this is a slot
-    next: Vec<Slot>,  // some of the slots that will replace `slots`
-    old: Vec<Slot>,   // those still to be moved; truncated as they move
-    old_shift: u32,
     len: usize,
     room: usize, // at this many entries the table grows
 }
@@ -411,13 +402,6 @@ pub(super) const LEAST_SHIFTED: u32 = 26; // 64 slots
 
 /// Tables with fewer slots grow by a factor of four, others double.
 const FEW_SLOTS: usize = 1 << 15;
-
-/// Tables with this many slots grow incrementally.
-const MANY_SLOTS: usize = 1 << 21;
-
-/// The number of slots made or moved per insertion: growth ends long before the table is full. Slots are made
-/// in order, not on first use: memory allocated in random order stays slower for good.
-const MOVES: usize = 1 << 13;
 
 impl Default for IdTable {
     fn default() -> Self {
@@ -459,9 +443,6 @@ impl IdTable {
         Self {
             slots: memory,
             shift,
-            next: Vec::new(),
-            old: Vec::new(),
-            old_shift: shift,
             len: 0,
             room: room(slots(shift)),
         }
@@ -484,13 +465,12 @@ impl IdTable {
     /// The bytes the table uses, once `more` ids have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let needed = self.len.saturating_add(more);
-        let (mut slots, mut old) = (self.slots.len(), self.old.capacity());
+        let mut slots = self.slots.len();
         while needed >= room(slots) {
-            old = if slots < MANY_SLOTS { 0 } else { slots };
             slots = slots.saturating_mul(1 << growth(slots));
         }
-        let all = slots.max(self.slots.capacity()).saturating_add(old);
-        all.saturating_mul(size_of::<Slot>())
+        let slots = slots.max(self.slots.capacity());
+        slots.saturating_mul(size_of::<Slot>())
     }
 
     /// The slot where a look-up begins.
@@ -503,12 +483,6 @@ impl IdTable {
     #[inline]
     pub(crate) fn look_ahead(&self, tag: Tag) -> u64 {
         self.slots[self.home(tag)]
-    }
-
-    /// The same among the old slots.
-    #[inline]
-    fn old_home(&self, tag: Tag) -> usize {
-        tag.upper_bits(self.old_shift)
     }
 
     #[inline]
@@ -527,22 +501,12 @@ impl IdTable {
         let mut at = self.home(tag);
         loop {
             let slot = self.slots[at];
-            let Some(id) = id_of(slot) else {
-                break;
-            };
+            let id = id_of(slot).ok_or(Vacancy(at))?;
             if tag_of(slot) == tag && is_at(id) {
                 return Ok(id);
             }
             at = self.after(at);
         }
-        let mut old = None;
-        while let Some((slot, id)) = self.find_old(tag, old) {
-            if is_at(id) {
-                return Ok(id);
-            }
-            old = Some(slot);
-        }
-        Err(Vacancy(at))
     }
 
     /// Inserts an id at the place that its look-up returned.
@@ -552,8 +516,6 @@ impl IdTable {
         self.len += 1;
         if self.len >= self.room {
             self.grow();
-        } else if !self.old.is_empty() {
-            self.move_some(MOVES);
         }
     }
 
@@ -567,15 +529,6 @@ impl IdTable {
     /// Removes an id, if it is there. Later entries that the hole would cut off from their home slots move up
     /// (backward-shift deletion).
     pub(crate) fn remove(&mut self, tag: Tag, id: StateId) {
-        let mut old = None;
-        while let Some((at, other)) = self.find_old(tag, old) {
-            if other == id {
-                self.old[at] = GONE;
-                self.len -= 1;
-                return;
-            }
-            old = Some(at);
-        }
         let mut hole = self.home(tag);
         while self.slots[hole] != slot(tag, id) {
             if self.slots[hole] == FREE {
@@ -599,31 +552,18 @@ impl IdTable {
 
     pub(crate) fn clear(&mut self) {
         self.slots.fill(FREE);
-        (self.next, self.old) = (Vec::new(), Vec::new());
         self.len = 0;
     }
 
-    /// Makes the table two or four times as large; incrementally, if it is large.
+    /// Makes the table two or four times as large.
+    ///
+    /// Moves entries in order from the last slot to the first. An entry's new home is two or four times as
+    /// far to the right, so beyond all slots not cleared yet. The few exceptions wait until the end.
     #[cold]
+    #[inline(never)]
     fn grow(&mut self) {
         let old = self.slots.len();
         let new = old << growth(old);
-        if old < MANY_SLOTS {
-            self.grow_in_place(new);
-            return;
-        }
-        self.next.reserve_exact(new - self.next.len());
-        let prepared = new.min(self.next.len() + MOVES);
-        self.next.resize(prepared, FREE);
-        if prepared == new {
-            self.begin_to_move();
-        }
-    }
-
-    /// Moves entries in order from the last slot to the first. An entry's new home is two or four times as
-    /// far to the right, so beyond all slots not cleared yet. The few exceptions wait until the end.
-    fn grow_in_place(&mut self, new: usize) {
-        let old = self.slots.len();
         self.shift -= growth(old);
         self.room = room(new);
         self.slots.resize(new, FREE);
@@ -645,37 +585,6 @@ impl IdTable {
         }
     }
 
-    /// Switches to the next slots. Entries move later, except those that wrapped around from the end of the
-    /// slots to the beginning.
-    fn begin_to_move(&mut self) {
-        self.move_some(usize::MAX); // nothing is left from the last growth: as many entries were added since
-        let next = std::mem::take(&mut self.next);
-        self.room = room(next.len());
-        self.old_shift = self.shift;
-        self.shift -= growth(self.slots.len());
-        self.old = std::mem::replace(&mut self.slots, next);
-        let run = self.old.iter().take_while(|&&slot| slot != FREE).count();
-        for at in 0..run {
-            let slot = std::mem::replace(&mut self.old[at], FREE);
-            self.place(slot);
-        }
-    }
-
-    /// Moves the entries of the last old slots.
-    #[inline(never)]
-    fn move_some(&mut self, most: usize) {
-        for _ in 0..most {
-            match self.old.pop() {
-                Some(FREE | GONE) => {}
-                Some(slot) => self.place(slot),
-                None => break,
-            }
-        }
-        if self.old.len() <= self.old.capacity() / 2 {
-            self.old.shrink_to_fit();
-        }
-    }
-
     /// Inserts an entry from its home slot on.
     fn place(&mut self, slot: Slot) {
         let mut at = self.home(tag_of(slot));
@@ -683,24 +592,6 @@ impl IdTable {
             at = self.after(at);
         }
         self.slots[at] = slot;
-    }
-
-    /// Finds the first unmoved entry with a tag, or the first beyond a slot; also returns its slot.
-    #[inline]
-    fn find_old(&self, tag: Tag, behind: Option<usize>) -> Option<(usize, StateId)> {
-        if self.old.is_empty() {
-            return None;
-        }
-        self.find_among_old(tag, behind)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn find_among_old(&self, tag: Tag, behind: Option<usize>) -> Option<(usize, StateId)> {
-        let from = behind.map_or(self.old_home(tag), |at| at + 1);
-        let slots = (from..).zip(self.old.get(from..)?);
-        let mut run = slots.take_while(|&(_, &slot)| slot != FREE);
-        run.find_map(|(at, &slot)| Some((at, id_of(slot).filter(|_| tag_of(slot) == tag)?)))
     }
 }
 
@@ -802,18 +693,13 @@ mod tests {
         fn it_finds_what_a_map_finds(
             tags in prop::collection::vec(tags(), 1..400),
             steps in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..800),
-            growths in prop::collection::vec(0..800usize, 0..4), // in small steps, as a large table grows
-            moves in 1..80usize,
+            growths in prop::collection::vec(0..800usize, 0..4), // before they are due
         ) {
             let mut table = IdTable::default();
             let mut known = HashMap::new();
             for (step, (state, is_removed)) in steps.into_iter().enumerate() {
                 if growths.contains(&step) {
-                    let slots = table.slots.len();
-                    table.next = vec![FREE; slots << growth(slots)];
-                    table.begin_to_move();
-                } else if step % 3 == 0 {
-                    table.move_some(moves);
+                    table.grow();
                 }
                 let state = state.index(tags.len());
                 let tag = Tag(tags[state]);
@@ -832,8 +718,7 @@ mod tests {
                     }
                     Ok(_) => {}
                 }
-                let slots = table.slots.iter().chain(&table.old);
-                let entries = slots.filter(|&&slot| id_of(slot).is_some()).count();
+                let entries = table.slots.iter().filter(|&&slot| id_of(slot).is_some()).count();
                 prop_assert_eq!((entries, table.len), (known.len(), known.len()));
             }
         }

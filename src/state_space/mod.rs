@@ -308,7 +308,7 @@ where
     ) -> Result<(StateSpaceOf<P>, RunLimits), ExploreError<P::State>> {
         self.limits.depth = None; // depths are not kept
         let limits = RunLimits::new(self.limits.clone());
-        if limits.is_unlimited && !P::MAY_FAIL && !self.observer.is_watching() {
+        if limits.are_none() && !P::MAY_FAIL && !self.observer.is_watching() {
             Ok((self.explore_unlimited()?, limits))
         } else {
             self.explore_within_limits()
