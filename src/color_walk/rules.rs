@@ -53,7 +53,7 @@ use super::position::{Position, PositionError};
 /// use colorwalk::{Search, certificate};
 ///
 /// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
-/// let game = SetWalk::new(&graph, [0; 7]).expect("448 clusters are enough");
+/// let game = SetWalk::new(&graph, [0; 8]).expect("512 clusters are enough");
 /// let mut run = Search::new(&game).start(LearnedDeepening::new(Learning::new().log(true)));
 /// run.run_to_end()?;
 /// let mut file = Vec::new();

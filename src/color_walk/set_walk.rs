@@ -95,9 +95,9 @@ const WINDOW: usize = 4;
 ///
 /// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
 /// assert_eq!(graph.len(), 378);
-/// assert_eq!(fewest_moves(&graph, [0; 5]), None); // 5 · 64 = 320
-/// assert_eq!(fewest_moves(&graph, [0; 6]), Some(29));
-/// assert_eq!(fewest_moves(&graph, vec![0; 6]), Some(29));
+/// assert_eq!(fewest_moves(&graph, [0; 4]), None); // 4 · 64 = 256
+/// assert_eq!(fewest_moves(&graph, [0; 8]), Some(29));
+/// assert_eq!(fewest_moves(&graph, vec![0; 8]), Some(29));
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 pub trait Words:
@@ -112,7 +112,7 @@ impl<T> Words for T where
 
 /// The game on sets of clusters of a fixed width: an [`ExplainableProblem`].
 ///
-/// `T` has one bit for each cluster: `[u64; 7]` has room for 448, `Vec<u64>` for any number. The states
+/// `T` has one bit for each cluster: `[u64; 8]` has room for 512, `Vec<u64>` for any number. The states
 /// are [`Region`]s. [`solve`](crate::color_walk::solve::solve) chooses the width itself.
 ///
 /// # Examples
@@ -124,7 +124,7 @@ impl<T> Words for T where
 /// use colorwalk::{Claim, Search};
 ///
 /// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
-/// let game = SetWalk::new(&graph, [0; 7]).expect("448 clusters are enough");
+/// let game = SetWalk::new(&graph, [0; 8]).expect("512 clusters are enough");
 /// let report = Search::new(&game).learned_deepening(Learning::new())?;
 /// assert_eq!(report.path().unwrap().len(), 29);
 /// assert_eq!(report.claim(), Claim::CheapestIfExplained);
@@ -141,7 +141,7 @@ impl<T> Words for T where
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
 /// let rest =
-///     SetWalk::from_position(game.graph(), &position, [0; 6]).expect("384 clusters are enough");
+///     SetWalk::from_position(game.graph(), &position, [0; 8]).expect("512 clusters are enough");
 /// let report = Search::new(&rest).learned_deepening(Learning::new())?;
 /// assert_eq!(report.path().expect("every board can be cleared").len(), 28);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -183,7 +183,7 @@ struct Window {
 /// use colorwalk::color_walk::{Board, ClusterGraph, ClusterId, SetWalk, Start};
 ///
 /// let graph = Arc::new(ClusterGraph::new(&"0112".parse::<Board>()?, Start::CORNER)?);
-/// let game = SetWalk::new(&graph, [0]).expect("64 clusters are enough");
+/// let game = SetWalk::new(&graph, [0; 4]).expect("256 clusters are enough");
 /// let start = game.starts().into_iter().next().expect("one start");
 /// assert!(start.cleared().eq([ClusterId::START]));
 /// let mut edges = game.successors(&start).into_iter();

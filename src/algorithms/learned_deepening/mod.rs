@@ -140,7 +140,7 @@ where
     ///
     /// let graph =
     ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
-    /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+    /// let game = SetWalk::new(&graph, [0; 8]).unwrap();
     /// let report = Search::new(&game).learned_deepening(Learning::new()).unwrap();
     /// assert_eq!((report.cost(), report.claim()), (Some(29), Claim::CheapestIfExplained));
     /// assert_eq!(report.lower_bound(), Some(29));
@@ -183,7 +183,7 @@ where
     ///
     /// let graph =
     ///     Arc::new(ClusterGraph::new(&Board::series(2).unwrap(), Start::CORNER).unwrap());
-    /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+    /// let game = SetWalk::new(&graph, [0; 8]).unwrap();
     /// let team = Arc::new(Team::new());
     /// let run = Search::new(&game).start(LearnedDeepening::new(Learning::new())).within(&team, 0);
     /// let cost = run.finish().unwrap().cost();
@@ -212,7 +212,7 @@ where
     ///
     /// let graph =
     ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
-    /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+    /// let game = SetWalk::new(&graph, [0; 8]).unwrap();
     /// let search = Search::new(&game).limits(Limits::new().expansions(50));
     /// let mut run = search.start(LearnedDeepening::new(Learning::new()));
     /// run.run_to_end().unwrap();
@@ -240,7 +240,7 @@ where
     ///
     /// let graph =
     ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
-    /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+    /// let game = SetWalk::new(&graph, [0; 8]).unwrap();
     /// let mut run = Search::new(&game).start(LearnedDeepening::new(Learning::new().log(true)));
     /// run.run_to_end().unwrap();
     /// let refutation = run.refutation().expect("it is logged");
@@ -266,12 +266,12 @@ where
 ///
 /// /// A hint that is computed while the player thinks.
 /// struct Hint<'p> {
-///     run: Run<'p, SetWalk<[u64; 7]>, LearnedDeepening>,
+///     run: Run<'p, SetWalk<[u64; 8]>, LearnedDeepening>,
 /// }
 ///
 /// let graph =
 ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
-/// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+/// let game = SetWalk::new(&graph, [0; 8]).unwrap();
 /// let mut hint = Hint { run: Search::new(&game).start(LearnedDeepening::new(Learning::new())) };
 /// while hint.run.run_for(100).unwrap().is_progress() {}
 /// let report = hint.run.into_report().unwrap();
@@ -288,7 +288,7 @@ where
 ///
 /// let graph =
 ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
-/// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+/// let game = SetWalk::new(&graph, [0; 8]).unwrap();
 /// let mut run = Search::new(&game).start(LearnedDeepening::new(Learning::new()));
 /// let mut bounds = Vec::new(); // of each round
 /// while let step @ (Step::Deepened | Step::Expanded(_)) = run.step().unwrap() {

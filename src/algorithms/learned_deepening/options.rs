@@ -22,7 +22,7 @@ use crate::engine::search::Search;
 ///
 /// let graph =
 ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
-/// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+/// let game = SetWalk::new(&graph, [0; 8]).unwrap();
 /// for learning in [
 ///     Learning::default(),
 ///     Learning::new().look_ahead(6).memory(100),

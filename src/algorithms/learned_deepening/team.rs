@@ -28,7 +28,7 @@ use super::store::Store;
 ///
 /// let graph =
 ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
-/// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+/// let game = SetWalk::new(&graph, [0; 8]).unwrap();
 /// let team = Arc::new(Team::new());
 /// let search = |number| {
 ///     let search = Search::new(&game).start(LearnedDeepening::new(Learning::new()));
