@@ -198,7 +198,7 @@ impl Options {
         P: SearchProblem + Send + Sync + 'static,
         P::State: Debug + Ord + Send + Serialize + DeserializeOwned,
     {
-        let file = self.rows.open(FIELDS)?;
+        let file = self.rows.open(FIELDS, &[])?;
         let (begin, bar) = (Instant::now(), progress_bar());
         let shown = bar.clone();
         let observe = move |layer: &Layer| {

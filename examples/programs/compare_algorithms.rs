@@ -253,7 +253,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let options = Options::try_parse()?;
     let board = options.board()?;
     let game = ColorWalk::new(&board, Start::CORNER)?;
-    let mut file = options.rows.open(FIELDS)?;
+    let mut file = options.rows.open(FIELDS, options.board.as_slice())?;
     let screen = file.screen();
     let room = screen.width().map_or(80, |width| width.min(80));
     if board.columns() as usize <= room && board.rows() <= 40 {

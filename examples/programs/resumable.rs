@@ -18,8 +18,10 @@ use colorwalk::{Search, Successor, Unit, problem_fn};
 use indicatif::ProgressBar;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let prime = env::args().nth(1);
-    let prime: u64 = prime.map_or(Ok(1_000_003), |text| text.parse())?;
+    let prime: u64 = match env::args_os().nth(1) {
+        Some(text) => text.to_string_lossy().parse()?,
+        None => 1_000_003,
+    };
     let residues = problem_fn(
         1,
         |&n| {

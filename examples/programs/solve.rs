@@ -63,7 +63,8 @@
 //! a time. Where the time is up, the best solution is shown, with more moves than have been proved to
 //! be needed. `--csv FILE` writes the answers to a file in place of the table, and `--csv -` to standard
 //! output, while the last line goes to standard error. Until the last board is solved the file is named
-//! `FILE.N.part`, N being the number of the process. `--json` does the same with an object a line:
+//! `FILE.N.part`, N being the number of the process; where no board could be solved, what stood in `FILE` stays. A
+//! file that is read is not replaced: it is refused as `FILE`. `--json` does the same with an object a line:
 //!
 //! | field | |
 //! |---|---|
@@ -113,7 +114,7 @@ const LOST: &str = "a board got lost with the thread that solved it";
 
 fn run() -> Result<Totals, Box<dyn Error>> {
     let options = Options::try_parse()?;
-    let rows = options.rows.open(FIELDS)?;
+    let rows = options.rows.open(FIELDS, &options.files)?;
     let screen = rows.screen();
     let mut output = Output::new(rows, &screen)?;
     let progress = progress_bar(&options.files);
@@ -125,7 +126,8 @@ fn run() -> Result<Totals, Box<dyn Error>> {
             Ok(solved) => {
                 totals.add(&solved);
                 progress.suspend(|| output.write(&solved))?;
-                progress.set_message(totals.boards.to_string());
+                let plural = if totals.boards == 1 { "" } else { "s" };
+                progress.set_message(format!("{} board{plural}", totals.boards));
                 progress.set_position(solved.place.bytes);
             }
             Err(fault) => {
@@ -718,7 +720,11 @@ impl<'a> Output<'a> {
         if !self.rows.are_wanted() {
             self.table.finish("--csv or a wider terminal")?;
         }
-        self.rows.finish()?;
+        if totals.boards == 0 && totals.faults > 0 {
+            self.rows.discard();
+        } else {
+            self.rows.finish()?;
+        }
         self.screen.print(totals)
     }
 }
@@ -805,12 +811,9 @@ fn progress_bar(files: &[PathBuf]) -> ProgressBar {
     let (bar, template) = match files.iter().map(bytes).sum() {
         Some(bytes) => (
             ProgressBar::new(bytes),
-            "{wide_bar} {msg} boards, {elapsed}, {eta} left",
+            "{wide_bar} {msg}, {elapsed}, {eta} left",
         ),
-        None => (
-            ProgressBar::no_length(),
-            "{spinner} {msg} boards, {elapsed}",
-        ),
+        None => (ProgressBar::no_length(), "{spinner} {msg}, {elapsed}"),
     };
     let style = ProgressStyle::with_template(template);
     bar.with_style(style.expect("the template has known keys only"))

@@ -92,7 +92,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         }),
     ];
 
-    let mut file = options.rows.open(FIELDS)?;
+    let mut file = options.rows.open(FIELDS, &[])?;
     let screen = file.screen();
     let tiles: Vec<u8> = slides.start.tiles().collect();
     print_in_columns(&screen, &tiles, 4)?;

@@ -114,7 +114,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let options = Options::try_parse()?;
     let tournament = Tournament::new(&options)?;
     // Opened before the first game, so that none is played in vain.
-    let rows = options.rows.open(FIELDS)?;
+    let rows = options.rows.open(FIELDS, &[])?;
     if let Some(directory) = &options.plot {
         fs::create_dir_all(directory)
             .map_err(|source| WriteError::new(directory.display().to_string(), source))?;

@@ -233,7 +233,7 @@ fn seen(fewest: usize, by_loop: Option<usize>) -> String {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let Options { seed, rows } = Options::try_parse()?;
-    let file = rows.open(FIELDS)?;
+    let file = rows.open(FIELDS, &[])?;
     let board = Board::random(COLUMNS, ROWS, COLOURS, &mut ChaCha8Rng::seed_from_u64(seed))?;
     let game = ColorWalk::new(&board, Start::CORNER)?;
     let removed = MapCost::new(&game, |before: &Position, edge| {

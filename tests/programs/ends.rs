@@ -65,6 +65,9 @@ fn an_argument_that_is_not_unicode_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{program}");
     }
     let argument = OsStr::from_bytes(b"\xff");
+    let output = command("resumable").arg(argument).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(text(output.stderr).contains("InvalidDigit"));
     let output = command("whole_graph").arg(argument).output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert!(text(output.stderr).starts_with("error: invalid UTF-8"));

@@ -32,22 +32,71 @@ const WRITERS: [(&str, &[&str]); 2] = [
 #[cfg(unix)]
 const QUICK: [&str; 2] = ["--size", "3x3x3"];
 
+const BOARD: &str = "0120\n1102\n2011\n";
+
 #[test]
-fn rows_that_are_written_over_the_input_come_from_all_of_it() {
+fn no_rows_are_written_over_the_input_by_whatever_name() {
     for format in ["--csv", "--json"] {
         for (program, arguments) in WRITERS {
             let folder = folder(&format!("over-{program}{format}"));
-            fs::write(folder.join("boards.txt"), "0120\n1102\n2011\n").unwrap();
-            let mut command = command(program);
-            command.current_dir(&folder).args(arguments);
-            let output = command.args([format, "boards.txt"]).output().unwrap();
-            assert!(output.status.success(), "{program}: {output:?}");
-            let rows = fs::read_to_string(folder.join("boards.txt")).unwrap();
-            assert!(
-                rows.lines().count() >= 1 && rows.contains('5'),
-                "{program}: {rows}"
-            );
-            assert_eq!(names(&folder), ["boards.txt"], "{program}");
+            let input = folder.join("boards.txt");
+            fs::write(&input, BOARD).unwrap();
+            let mut outputs = vec!["boards.txt".to_owned(), "./boards.txt".to_owned()];
+            outputs.push(input.display().to_string());
+            #[cfg(unix)]
+            {
+                std::os::unix::fs::symlink("boards.txt", folder.join("link")).unwrap();
+                outputs.push("link".to_owned());
+            }
+            let before = names(&folder);
+            for output in &outputs {
+                let mut command = command(program);
+                command.current_dir(&folder).args(arguments);
+                let ended = command.args([format, output]).output().unwrap();
+                assert_eq!(ended.status.code(), Some(2), "{program}: {ended:?}");
+                let fault = format!("error: {output} is an input: it would be replaced\n");
+                assert_eq!(text(ended.stderr), fault);
+                assert_eq!(fs::read_to_string(&input).unwrap(), BOARD, "{program}");
+                assert_eq!(names(&folder), before, "{program}");
+            }
+        }
+    }
+}
+
+/// Standard input may be a file, too.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_rows_are_written_over_what_standard_input_reads() {
+    let folder = folder("over-standard-input");
+    let input = folder.join("boards.txt");
+    fs::write(&input, BOARD).unwrap();
+    let mut command = command("solve");
+    let boards = fs::File::open(&input).unwrap();
+    command.current_dir(&folder).stdin(boards);
+    let ended = command.args(["--csv", "boards.txt"]).output().unwrap();
+    assert_eq!(ended.status.code(), Some(2), "{ended:?}");
+    assert_eq!(fs::read_to_string(&input).unwrap(), BOARD);
+}
+
+#[test]
+fn an_input_that_cannot_be_read_or_has_no_board_leaves_the_rows_of_before() {
+    for format in ["--csv", "--json"] {
+        for (program, arguments) in WRITERS {
+            for board in [None, Some(""), Some("?")] {
+                let folder = folder(&format!("missing-{program}{format}"));
+                fs::write(folder.join("rows"), "precious").unwrap();
+                if let Some(board) = board {
+                    fs::write(folder.join("boards.txt"), board).unwrap();
+                }
+                let before = names(&folder);
+                let mut command = command(program);
+                command.current_dir(&folder).args(arguments);
+                let ended = command.args([format, "rows"]).output().unwrap();
+                assert!(!ended.status.success(), "{program}: {ended:?}");
+                let rows = fs::read_to_string(folder.join("rows")).unwrap();
+                assert_eq!(rows, "precious", "{program} {board:?}");
+                assert_eq!(names(&folder), before, "{program} {board:?}");
+            }
         }
     }
 }

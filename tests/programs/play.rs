@@ -310,6 +310,17 @@ fn a_terminal_that_is_too_small_is_told_so() {
     assert!(game.end().0.success());
 }
 
+#[test]
+fn a_terminal_may_have_as_many_columns_and_rows_as_can_be_told() {
+    let mut game = Game::start("--size 10x10x10", 80, 24);
+    game.wait_for("Random board, seed 1");
+    // The screen that is read here stays small, and shows the end of all rows.
+    game.master.resize(size(u16::MAX, u16::MAX)).unwrap();
+    game.wait_for("q quit");
+    game.press("q");
+    assert!(game.end().0.success());
+}
+
 #[cfg(unix)]
 fn send(signal: &str, game: &Game) {
     let id = game.child.process_id().unwrap().to_string();

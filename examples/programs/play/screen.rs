@@ -186,7 +186,7 @@ impl Screen {
             queue!(out, Clear(ClearType::All))?;
             self.shown.clear();
         }
-        for ((line, row), index) in (0..).zip(&rows).zip(0..) {
+        for ((line, row), index) in (0..=u16::MAX).zip(&rows).zip(0..) {
             if self.shown.get::<usize>(index) != Some(row) {
                 queue!(out, cursor::MoveTo(0, line))?;
                 write_row(out, row)?;

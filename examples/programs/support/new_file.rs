@@ -62,6 +62,14 @@ impl NewFile {
         }
     }
 
+    /// Removes what was written: what stood there before stays, and nothing beside it.
+    pub fn discard(self) {
+        if let Some([part, _]) = self.names {
+            drop(self.file);
+            let _ = fs::remove_file(part); // if this fails it is only more to tidy up
+        }
+    }
+
     /// Writes a whole file.
     ///
     /// # Errors

@@ -1,6 +1,8 @@
 //! Rows for other programs, as CSV or as JSON.
 
+use std::error::Error;
 use std::fmt;
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
@@ -28,8 +30,12 @@ impl RowOptions {
     ///
     /// # Errors
     ///
-    /// If it cannot be made or written.
-    pub fn open<const N: usize>(&self, fields: [&'static str; N]) -> Result<Rows<N>, WriteError> {
+    /// If it cannot be made or written, or is one of the `inputs`, by whatever name.
+    pub fn open<const N: usize>(
+        &self,
+        fields: [&'static str; N],
+        inputs: &[PathBuf],
+    ) -> Result<Rows<N>, Box<dyn Error>> {
         let Some(path) = self.csv.as_deref().or(self.json.as_deref()) else {
             return Ok(Rows {
                 fields,
@@ -42,6 +48,10 @@ impl RowOptions {
         let (name, output) = if is_standard_output {
             ("standard output".to_owned(), Ok(Output::Standard))
         } else {
+            if inputs.iter().any(|input| are_one_file(path, input)) {
+                let name = path.display();
+                return Err(format!("{name} is an input: it would be replaced").into());
+            }
             let file = NewFile::create(path);
             (path.display().to_string(), file.map(Output::File))
         };
@@ -158,6 +168,18 @@ impl<const N: usize> Rows<N> {
         flushed.map_err(|source| WriteError::new(&self.name, source))
     }
 
+    /// Removes the file without giving it its name, for a program that had no row to write.
+    pub fn discard(self) {
+        let output = match self.sink {
+            Sink::None => None,
+            Sink::Csv(writer) => writer.into_inner().ok(),
+            Sink::Json(writer) => writer.into_inner().ok(),
+        };
+        if let Some(Output::File(file)) = output {
+            file.discard();
+        }
+    }
+
     /// Writes what is still held back, and gives the file its name.
     ///
     /// # Errors
@@ -176,6 +198,17 @@ impl<const N: usize> Rows<N> {
         });
         finished.map_err(|source| WriteError::new(&self.name, source))
     }
+}
+
+/// Whether the output would replace the input, through links, too; `-` is what standard input was opened from.
+fn are_one_file(output: &Path, input: &Path) -> bool {
+    let input = if input == Path::new("-") {
+        Path::new("/dev/stdin")
+    } else {
+        input
+    };
+    let [output, input] = [output, input].map(|path| fs::canonicalize(path).ok());
+    output.is_some_and(|output| output.is_file() && Some(output) == input)
 }
 
 /// What the system said, so that a pipe that nobody reads is known as one.
