@@ -1,9 +1,9 @@
 //! What it costs to keep the layers of the pocket cube in files instead of memory.
 //!
 //! ```text
-//! cargo bench --bench disk --features disk                # in the directory for temporary files
-//! cargo bench --bench disk --features disk -- /scratch    # in another, which must exist
-//! cargo bench --bench disk --features disk -- --quick
+//! cargo bench -p colorwalk-benches --bench disk --features disk                # in the directory for temporary files
+//! cargo bench -p colorwalk-benches --bench disk --features disk -- /scratch    # in another, which must exist
+//! cargo bench -p colorwalk-benches --bench disk --features disk -- --quick
 //! ```
 //!
 //! # How to read the table

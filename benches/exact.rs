@@ -1,9 +1,9 @@
 //! What it costs to solve a board to its proven optimum.
 //!
 //! ```text
-//! cargo bench --bench exact                 # the sizes of the table below, minutes
-//! cargo bench --bench exact -- --quick      # a few boards of the small sizes
-//! cargo bench --bench exact -- 40x30x6 5    # the first five boards of one size
+//! cargo bench -p colorwalk-benches --bench exact                 # the sizes of the table below, minutes
+//! cargo bench -p colorwalk-benches --bench exact -- --quick      # a few boards of the small sizes
+//! cargo bench -p colorwalk-benches --bench exact -- 40x30x6 5    # the first five boards of one size
 //! ```
 //!
 //! Boards are random, from a fixed seed each, and begin in the corner by the rule of the series. All runs

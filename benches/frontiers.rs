@@ -1,8 +1,8 @@
 //! Which queue serves a frontier best?
 //!
 //! ```text
-//! cargo bench --bench frontiers
-//! cargo bench --bench frontiers -- --quick
+//! cargo bench -p colorwalk-benches --bench frontiers
+//! cargo bench -p colorwalk-benches --bench frontiers -- --quick
 //! ```
 //!
 //! What a search asks of its frontier is recorded once: which state is pushed with which key, and when the

@@ -1,9 +1,9 @@
 //! How the cost of an expansion, the memory of a state and the longest pause grow with the number of states.
 //!
 //! ```text
-//! cargo bench --bench scale                        # a thousand to fifty million states; takes 5 GB
-//! cargo bench --bench scale -- --quick             # to a hundred thousand
-//! cargo bench --bench scale -- --plot scale.svg    # draws the nanoseconds, too
+//! cargo bench -p colorwalk-benches --bench scale                        # a thousand to fifty million states; takes 5 GB
+//! cargo bench -p colorwalk-benches --bench scale -- --quick             # to a hundred thousand
+//! cargo bench -p colorwalk-benches --bench scale -- --plot scale.svg    # draws the nanoseconds, too
 //! ```
 //!
 //! The states are numbers below n, and three edges leave each: to `3s + 1`, `5s + 7` and `s + 1`, modulo n. Nearly

@@ -2,11 +2,11 @@
 //! written for the boards of the series and for nothing else.
 //!
 //! ```text
-//! cargo bench --bench series                # boards 1 to 100, several repetitions
-//! cargo bench --bench series -- --quick     # boards 1 to 5, one repetition
+//! cargo bench -p colorwalk-benches --bench series                # boards 1 to 100, several repetitions
+//! cargo bench -p colorwalk-benches --bench series -- --quick     # boards 1 to 5, one repetition
 //! ```
 //!
-//! Without `--bench`, which `cargo bench` adds, the run is quick too, so that `cargo test --benches`
+//! Without `--bench`, which `cargo bench` adds, the run is quick too, so that `cargo test -p colorwalk-benches --benches`
 //! stays short.
 //!
 //! - *look-ahead*: [`LookAhead`] of five moves by area, beside a recursion;

@@ -8,7 +8,7 @@
 //! a trade, as if this were the fee.
 //!
 //! ```text
-//! $ cargo run --release --example arbitrage
+//! $ cargo run --release -p colorwalk-programs --example arbitrage
 //! EUR USD GBP and back gains 1.53 %
 //! ```
 

@@ -1,7 +1,7 @@
 //! A grid with eight directions: a straight step costs 1, a diagonal one √2.
 //!
 //! ```text
-//! $ cargo run --release --example float_grid
+//! $ cargo run --release -p colorwalk-programs --example float_grid
 //! 9.071 [(0, 0), (1, 1), (1, 2), (2, 3), (3, 4), (4, 3), (5, 2), (6, 2)]
 //! ```
 

@@ -1,7 +1,7 @@
 //! Recipes: what is often asked for, each in a few lines.
 //!
 //! ```text
-//! $ cargo run --release --example recipes
+//! $ cargo run --release -p colorwalk-programs --example recipes
 //! to 2 for 6
 //! to 3 for 7
 //! from 2 for 1

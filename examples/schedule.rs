@@ -4,7 +4,7 @@
 //! one of its tasks delays the project.
 //!
 //! ```text
-//! $ cargo run --release --example schedule
+//! $ cargo run --release -p colorwalk-programs --example schedule
 //! day  0 * plan
 //! day  3   dig
 //! day  3 * order

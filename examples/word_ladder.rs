@@ -4,7 +4,7 @@
 //! expanded, so the closure lists them first.
 //!
 //! ```text
-//! $ cargo run --release --example word_ladder
+//! $ cargo run --release -p colorwalk-programs --example word_ladder
 //! ["cold", "cord", "card", "ward", "warm"]
 //! ["cold", "cord", "card", "ward", "warm"]
 //! ```

@@ -4,7 +4,7 @@
 //! Without more ado it makes a few hundred runs. An hour of them, with the counts in the end:
 //!
 //! ```text
-//! COLORWALK_SOAK=3600 cargo test --release --test soak -- --nocapture
+//! COLORWALK_SOAK=3600 cargo test --release -p colorwalk-tests --test soak -- --nocapture
 //! ```
 //!
 //! A run that fails names its number, and `COLORWALK_SOAK_FROM` begins with that one.

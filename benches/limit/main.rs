@@ -1,9 +1,9 @@
 //! The searches of this crate beside programs that were written for one problem each: the *limit*.
 //!
 //! ```text
-//! cargo bench --bench limit                 # all workloads
-//! cargo bench --bench limit -- --quick      # small sizes, one round
-//! cargo bench --bench limit -- grid         # workloads with the word in the name
+//! cargo bench -p colorwalk-benches --bench limit                 # all workloads
+//! cargo bench -p colorwalk-benches --bench limit -- --quick      # small sizes, one round
+//! cargo bench -p colorwalk-benches --bench limit -- grid         # workloads with the word in the name
 //! ```
 //!
 //! Without `--bench`, which `cargo bench` adds, the run is quick too.

@@ -1,7 +1,7 @@
 //! Writes the playground: searches to try and the game to play, in the browser.
 //!
 //! ```text
-//! $ cargo run --release --example playground
+//! $ cargo run --release -p colorwalk-playground --example playground
 //! playground.html is written: open it in a browser
 //! ```
 //!

@@ -1,9 +1,9 @@
 //! All algorithms on one *Color Walk* board: what each of them expands, finds and proves.
 //!
 //! ```text
-//! cargo run --release --example compare_algorithms
-//! cargo run --release --example compare_algorithms -- --size 12x9x5 --seed 2
-//! cargo run --release --example compare_algorithms -- --board board.txt --expansions 50000
+//! cargo run --release -p colorwalk-programs --example compare_algorithms
+//! cargo run --release -p colorwalk-programs --example compare_algorithms -- --size 12x9x5 --seed 2
+//! cargo run --release -p colorwalk-programs --example compare_algorithms -- --board board.txt --expansions 50000
 //! ```
 //!
 //! A board in a file has a line for each row and a digit for each cell. The limits hold for each
@@ -11,7 +11,7 @@
 //! With no options, and without the column `time`, which varies:
 //!
 //! ```text
-//! $ cargo run --release --example compare_algorithms
+//! $ cargo run --release -p colorwalk-programs --example compare_algorithms
 //! 2240121141
 //! 4322300403
 //! 0242404122

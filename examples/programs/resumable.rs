@@ -4,7 +4,7 @@
 //! argument is the prime.
 //!
 //! ```text
-//! $ cargo run --release --example resumable
+//! $ cargo run --release -p colorwalk-programs --example resumable
 //! found a path of 20 edges at cost 20 (fewest edges); 94938 states expanded
 //! ```
 

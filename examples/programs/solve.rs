@@ -1,9 +1,9 @@
 //! Solves boards of *Color Walk* from files: the fewest moves, with proof.
 //!
 //! ```text
-//! cargo run --release --example solve -- boards.txt
-//! cargo run --release --example solve -- --start cluster --threads 2 --csv solved.csv boards.txt
-//! cargo run --release --example solve -- --start 3,0 --time-limit 2.5 < boards.txt
+//! cargo run --release -p colorwalk-programs --example solve -- boards.txt
+//! cargo run --release -p colorwalk-programs --example solve -- --start cluster --threads 2 --csv solved.csv boards.txt
+//! cargo run --release -p colorwalk-programs --example solve -- --start 3,0 --time-limit 2.5 < boards.txt
 //! ```
 //!
 //! Without a file, or where a file is named `-`, boards come from standard input. They are solved while
@@ -11,7 +11,7 @@
 //! of the boards.
 //!
 //! ```text
-//! $ cargo run --release --example solve -- tests/data/boards.txt
+//! $ cargo run --release -p colorwalk-programs --example solve -- tests/data/boards.txt
 //! board  moves  at least      ms  solution
 //!     1      5         5    0.07  10120
 //!     2      4         4    0.02  1012

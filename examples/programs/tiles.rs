@@ -5,7 +5,7 @@
 //! of your own. Without the column `ms`, which varies:
 //!
 //! ```text
-//! $ cargo run --release --example tiles -- --korf 42
+//! $ cargo run --release -p colorwalk-programs --example tiles -- --korf 42
 //!   4  5  7  2
 //!   9 14 12 13
 //!   .  3  6 11

@@ -2,15 +2,15 @@
 //! fewest moves possible; the figures that the series published stand beside ours.
 //!
 //! ```text
-//! cargo run --release --example tournament
-//! cargo run --release --example tournament -- --only greedy,dijkstra --csv games.csv
-//! cargo run --release --example tournament -- --size 14x14x6 --seed 7 --boards 1-20
+//! cargo run --release -p colorwalk-programs --example tournament
+//! cargo run --release -p colorwalk-programs --example tournament -- --only greedy,dijkstra --csv games.csv
+//! cargo run --release -p colorwalk-programs --example tournament -- --size 14x14x6 --seed 7 --boards 1-20
 //! ```
 //!
 //! With no options: the boards 1 to 100, which are behind every published figure. A part of it:
 //!
 //! ```text
-//! $ cargo run --release --example tournament -- --only round-robin-skip,greedy,bfs,dijkstra,optimal
+//! $ cargo run --release -p colorwalk-programs --example tournament -- --only round-robin-skip,greedy,bfs,dijkstra,optimal
 //! Boards 1-100 of the series: 600 games in 3.3 s, threads: 2
 //!
 //!                  look-                              played here  ms a states          published
@@ -63,7 +63,7 @@
 //! the games took. The pictures of the README are the SVG of
 //!
 //! ```text
-//! cargo run --release --example tournament -- --plot examples/plots
+//! cargo run --release -p colorwalk-programs --example tournament -- --plot examples/plots
 //! ```
 //!
 //! `--csv FILE` writes a row a game, in the order of the table and then of the boards; all but the

@@ -21,7 +21,7 @@
 //! standard output, while all else goes to standard error.
 //!
 //! ```text
-//! $ cargo run --release --example whole_graph
+//! $ cargo run --release -p colorwalk-programs --example whole_graph
 //! 2240121141
 //! 4322300403
 //! 0242404122

@@ -65,10 +65,10 @@
 //!
 //! # The playground
 //!
-//! `cargo run --release --example playground`, in the repository of this crate, writes a page for the browser with the
-//! library inside: there you draw graphs and grids of your own, watch searches side by side, and play the game. Most of
-//! the pages say what to add to its address (`playground.html#lab?...` or `#game?...`) to step through their search, or
-//! to let their player play.
+//! `cargo run --release -p colorwalk-playground --example playground`, in the repository of this crate, writes a page for
+//! the browser with the library inside: there you draw graphs and grids of your own, watch searches side by side, and
+//! play the game. Most of the pages say what to add to its address (`playground.html#lab?...` or `#game?...`) to step
+//! through their search, or to let their player play.
 //!
 //! # Other crates
 //!

@@ -1,7 +1,7 @@
 //! Draws the figures of the guide, each from searches that it runs on the guide's small graph or board.
 //!
 //! ```text
-//! cargo run --release --example guide_figures
+//! cargo run --release -p colorwalk-programs --example guide_figures
 //! ```
 //!
 //! writes them to `src/guide/figures`, from where the pages of the guide include them; with an argument, to another

@@ -2,10 +2,10 @@
 //! proved while you think.
 //!
 //! ```text
-//! cargo run --release --example play
-//! cargo run --release --example play -- --level 3
-//! cargo run --release --example play -- --board 17
-//! cargo run --release --example play -- --size 14x14x6 --seed 3
+//! cargo run --release -p colorwalk-programs --example play
+//! cargo run --release -p colorwalk-programs --example play -- --level 3
+//! cargo run --release -p colorwalk-programs --example play -- --board 17
+//! cargo run --release -p colorwalk-programs --example play -- --size 14x14x6 --seed 3
 //! ```
 //!
 //! Clear the board from its top left corner: a move names a colour, and clears all clusters of it that touch
