@@ -168,23 +168,26 @@ fn ring(count: u32) -> impl SearchProblem<State = u32, Action = (), Cost = Unit>
 #[test]
 fn tiles_have_the_published_layers_and_a_path_to_the_farthest_board() {
     let tiles = Tiles { goal: "087654321" };
-    assert_eq!(in_memory(&tiles), OF_TILES);
-    let of_bfs = Search::new(&tiles).bfs().unwrap();
     let exploration = on_disk(&tiles, |disk| disk.memory(1 << 18).undirected().path());
     assert_eq!(exploration.layers(), OF_TILES);
     assert_eq!(exploration.cut_off(), None);
     let path = exploration.path().unwrap();
-    assert_eq!(Some(path.len()), of_bfs.path().map(Path::len));
+    assert_eq!(path.len(), 30); // two boards are farther, at 31
     assert_eq!(
         Some(path.len()),
         exploration.goal_depth().map(|depth| depth as usize)
     );
+    if colorwalk_testing::is_exhaustive() {
+        assert_eq!(in_memory(&tiles), OF_TILES);
+        let of_bfs = Search::new(&tiles).bfs().unwrap();
+        assert_eq!(of_bfs.path().map(Path::len), Some(path.len()));
+    }
     assert_eq!((&**path.start(), &**path.end()), ("012345678", tiles.goal));
 }
 
 #[test]
 fn pancakes_directed_and_undirected_with_little_memory_and_with_much() {
-    let pancakes = pancakes(8);
+    let pancakes = pancakes(colorwalk_testing::few_or_all(7, 8));
     let expected = in_memory(&pancakes);
     for memory in [LITTLE, 1 << 24] {
         let directed = on_disk(&pancakes, |disk| disk.memory(memory));
@@ -223,7 +226,7 @@ fn a_ring_of_three_ways_has_the_layers_that_it_has_in_memory() {
     let ring = Ring {
         goal: colorwalk_testing::few_or_all(9_000, 31_415),
         is_indexed: false,
-        ways: Ring::WAYS,
+        ways: colorwalk_testing::few_or_all([(1, 2), (33, 9), (1_111, 1_000)], Ring::WAYS), // fewer layers, or more
     };
     let exploration = on_disk(&ring, |disk| disk.memory(1 << 18).path());
     assert_eq!(exploration.layers(), in_memory(&ring));

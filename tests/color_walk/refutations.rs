@@ -498,7 +498,7 @@ fn no_forgery_makes_a_false_lemma_or_bound_pass_and_most_are_found_out() {
 #[test]
 fn a_log_proves_nothing_about_another_board_or_start() {
     let (mut found_out, mut all) = (0, 0);
-    for (board, graph, log) in logs().take(few_or_all(12, 40)) {
+    for (board, graph, log) in logs().take(few_or_all(8, 40)) {
         let moves = log.bound();
         for colour in board.palette() {
             let Some((other, position)) = after_one_move(&board, colour) else {
@@ -547,7 +547,7 @@ fn a_log_proves_nothing_about_another_board_or_start() {
         }
     }
     println!("{found_out} of {all}");
-    assert!(all >= few_or_all(300, 1000));
+    assert!(all >= few_or_all(200, 1000));
     assert!(10 * found_out >= 8 * all, "{found_out} of {all}");
 }
 

@@ -105,7 +105,7 @@ fn parallel_edges_are_counted_and_not_kept() {
         assert_eq!(answer, Answer::CutOff(Limit::Generated), "{way:?}");
     }
     for way in Way::all() {
-        let mut many = Hostile::new(Shape::Parallel(100_000));
+        let mut many = Hostile::new(Shape::Parallel(few_or_all(20_000, 100_000)));
         many.goal = Some(1);
         match way.answer(&many, Limits::NONE) {
             Answer::Found(states, 1, _) => assert_eq!(states, [0, 1], "{way:?}"),

@@ -62,18 +62,13 @@ where
 
 #[test]
 fn estimates_are_consistent_on_all_small_boards_and_stacks() {
-    assert_is_consistent(
-        &Slides {
-            start: Board::<3, 3>::GOAL,
-        },
-        &Manhattan,
-    );
-    assert_is_consistent(
-        &Slides {
-            start: Board::<3, 3>::GOAL,
-        },
-        &LinearConflict,
-    );
+    let slides = Slides {
+        start: Board::<3, 3>::GOAL,
+    };
+    assert_is_consistent(&slides, &LinearConflict);
+    if is_exhaustive() {
+        assert_is_consistent(&slides, &Manhattan);
+    }
     assert_is_consistent(
         &Slides {
             start: Board::<2, 4>::GOAL,
