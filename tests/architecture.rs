@@ -340,6 +340,78 @@ fn no_files_know_each_other_in_a_circle() {
     assert!(left.is_empty(), "{left:#?}");
 }
 
+/// The most lines of code, without comments and tests, of each room and of all together. Whoever raises one says why in the
+/// commit.
+const MOST_LINES: &[(&str, usize)] = &[
+    ("tools", 210),
+    ("vocabulary", 2_900),
+    ("laws", 810),
+    ("graphs", 1_950),
+    ("game", 2_150),
+    ("arbitrary", 180),
+    ("space", 3_550),
+    ("report", 300),
+    ("certificate", 2_170),
+    ("engine", 2_200),
+    ("state space", 880),
+    ("algorithms", 6_450),
+    ("exploration", 2_450),
+    ("players", 1_580),
+    ("guide", 200),
+    ("front page", 80),
+    ("all", 28_000),
+];
+
+/// The most names of this crate that files import which are to be read first: each as one, the loop of Dijkstra's algorithm with
+/// it.
+const MOST_IMPORTS: &[(&[&str], usize)] = &[
+    (&["algorithms::bfs"], 18),
+    (&["algorithms::dijkstra", "algorithms::best_first"], 40),
+    (&["algorithms::k_shortest_paths"], 40),
+];
+
+/// The most functions in the record of the public interface.
+const MOST_PUBLIC_FUNCTIONS: usize = 537;
+
+#[test]
+fn no_room_outgrows_its_ceiling() {
+    let mut lines = BTreeMap::<&str, usize>::new();
+    for (module, text) in modules() {
+        let code = text.lines().filter(|line| !line.trim().is_empty()).count();
+        for room in [HOUSE[room_of(&module)].name, "all"] {
+            *lines.entry(room).or_default() += code;
+        }
+    }
+    for (room, lines) in &lines {
+        let ceiling = MOST_LINES.iter().find(|(name, _)| name == room);
+        let (_, most) = ceiling.unwrap_or_else(|| panic!("{room} has no ceiling"));
+        assert!(lines <= most, "{room} has {lines} lines, more than {most}");
+    }
+    println!("{lines:#?}"); // `--nocapture` shows how far each is from its ceiling
+}
+
+#[test]
+fn the_files_that_are_read_first_import_few_names() {
+    let modules = modules();
+    for (files, most) in MOST_IMPORTS {
+        let imports = files.iter().flat_map(|file| paths(&modules[*file]));
+        let names: BTreeSet<String> = imports
+            .filter(|path| path.starts_with("crate::") || path.starts_with("super::"))
+            .map(|path| path.rsplit("::").next().unwrap_or_default().to_owned())
+            .collect();
+        println!("{files:?}: {}", names.len());
+        assert!(names.len() <= *most, "{files:?} import {names:#?}");
+    }
+}
+
+#[test]
+fn no_more_functions_are_public_than_were() {
+    let record = fs::read_to_string(source().join("../.ci/public-api.txt")).unwrap();
+    let functions = record.lines().filter(|line| line.starts_with("pub fn "));
+    let count = functions.count();
+    assert!(count <= MOST_PUBLIC_FUNCTIONS, "{count}");
+}
+
 #[test]
 fn imports_are_read_as_they_are_written() {
     let text = "use crate::a::{b::{C, D}, self};\npub use crate::e::F;\nuse g::H as I;\n\
