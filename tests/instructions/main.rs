@@ -1,0 +1,285 @@
+//! Ten small searches of everyday sizes. `.ci/guards` runs each under valgrind and compares its instructions with those
+//! recorded; without an argument the program lists their names.
+
+use std::collections::HashSet;
+use std::env;
+
+use colorwalk::algorithms::CycleRule;
+use colorwalk::{
+    ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit, problem_fn,
+};
+
+/// A name, and a search that returns what it found: no search is left out by the compiler.
+type Named = (&'static str, fn() -> u64);
+
+const SEARCHES: [Named; 10] = [
+    ("short-astar", short_astar),
+    ("8-puzzle-bfs", eight_puzzle),
+    ("walls-bfs", walls),
+    ("grid-dijkstra", grid_dijkstra),
+    ("octile-astar", octile),
+    ("dfs", depth_first),
+    ("bellman-ford", bellman_ford),
+    ("k-shortest", k_shortest),
+    ("15-puzzle-idastar", fifteen_puzzle),
+    ("both-ends", both_ends),
+];
+
+fn main() {
+    let wanted = env::args().nth(1);
+    for (name, search) in SEARCHES {
+        match &wanted {
+            None => println!("{name}"),
+            Some(wanted) if wanted == name => println!("{}", search()),
+            Some(_) => {}
+        }
+    }
+}
+
+type Cell = (i32, i32);
+
+const SIDES: [Cell; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+
+/// A number of a cell that looks drawn at random, and is the same everywhere.
+fn scattered((x, y): Cell) -> u64 {
+    let mixed = (u64::from(x.cast_unsigned()) << 32 | u64::from(y.cast_unsigned()))
+        .wrapping_add(0x9E37_79B9_7F4A_7C15)
+        .wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    (mixed ^ mixed >> 31).wrapping_mul(0x94D0_49BB_1331_11EB) >> 33
+}
+
+fn is_wall(cell: Cell) -> bool {
+    scattered(cell).is_multiple_of(5) && (cell.0 + cell.1) % 7 > 1
+}
+
+/// A grid with a wall on every seventh cell or so, from corner to corner; `cost` of an edge by the cell it leads to.
+fn grid<C: colorwalk::Cost>(
+    size: i32,
+    cost: impl Fn(Cell) -> C,
+) -> impl SearchProblem<State = Cell, Action = (), Cost = C> {
+    let cost = std::rc::Rc::new(cost);
+    problem_fn(
+        (0, 0),
+        move |&(x, y)| {
+            let cost = cost.clone();
+            let beside = SIDES.map(|(dx, dy)| (x + dx, y + dy)).into_iter();
+            let free = beside.filter(move |&(x, y)| {
+                (0..size).contains(&x) && (0..size).contains(&y) && !is_wall((x, y))
+            });
+            free.map(move |to| Successor::new((), to, cost(to)))
+        },
+        move |&cell| cell == (size - 1, size - 1),
+    )
+}
+
+/// Three hundred searches on open grids of 20 x 20.
+fn short_astar() -> u64 {
+    let from = |corner: i32| {
+        let start = (corner % 7, corner % 5);
+        let problem = problem_fn(
+            start,
+            |&(x, y): &Cell| {
+                let beside = SIDES.map(|(dx, dy)| (x + dx, y + dy)).into_iter();
+                let inside = beside.filter(|(x, y)| (0..20).contains(x) && (0..20).contains(y));
+                inside.map(|to| Successor::new((), to, 1u32))
+            },
+            |&cell| cell == (19, 19),
+        );
+        let estimate = |&(x, y): &Cell| x.abs_diff(19) + y.abs_diff(19);
+        Search::new(&problem)
+            .astar(estimate)
+            .unwrap()
+            .cost()
+            .unwrap()
+    };
+    (0..300).map(|corner| u64::from(from(corner))).sum()
+}
+
+/// Tiles on a board, four bits a cell; 0 is the gap.
+type Tiles = u64;
+
+/// The boards that one slide makes of this one, which has so many columns and cells.
+fn slides(tiles: Tiles, columns: u32, cells: u32) -> impl Iterator<Item = Tiles> {
+    let gap = (0..cells)
+        .find(|cell| (tiles >> (4 * cell)).trailing_zeros() >= 4)
+        .unwrap_or(0);
+    let beside = [
+        (gap >= columns).then(|| gap - columns),
+        (gap % columns > 0).then(|| gap - 1),
+        (gap % columns + 1 < columns).then(|| gap + 1),
+        (gap + columns < cells).then(|| gap + columns),
+    ];
+    beside.into_iter().flatten().map(move |cell| {
+        let tile = tiles >> (4 * cell) & 15;
+        tiles & !(15 << (4 * cell)) | tile << (4 * gap)
+    })
+}
+
+fn board(tiles: &[u8]) -> Tiles {
+    let cells = tiles.iter().rev();
+    cells.fold(0, |board, &tile| board << 4 | u64::from(tile))
+}
+
+/// From a board that is as far as any.
+fn eight_puzzle() -> u64 {
+    let goal = board(&[0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    let problem = problem_fn(
+        board(&[8, 6, 7, 2, 5, 4, 3, 0, 1]),
+        |&tiles: &Tiles| slides(tiles, 3, 9).map(|to| Successor::new((), to, Unit)),
+        |&tiles| tiles == goal,
+    );
+    let report = Search::new(&problem).bfs().unwrap();
+    report.path().unwrap().len() as u64 + report.stats().expanded
+}
+
+/// Walls in a set, as one writes them first.
+fn walls() -> u64 {
+    let size = 100;
+    let cells = (0..size).flat_map(|x| (0..size).map(move |y| (x, y)));
+    let walls: HashSet<Cell> = cells.filter(|&cell| is_wall(cell)).collect();
+    let problem = problem_fn(
+        (1, 1),
+        |&(x, y): &Cell| {
+            let beside = SIDES.map(|(dx, dy)| (x + dx, y + dy)).into_iter();
+            let free = beside.filter(|cell @ (x, y)| {
+                (0..size).contains(x) && (0..size).contains(y) && !walls.contains(cell)
+            });
+            free.map(|to| Successor::new((), to, Unit))
+        },
+        |_| false,
+    );
+    Search::new(&problem).bfs().unwrap().stats().expanded
+}
+
+fn grid_dijkstra() -> u64 {
+    let problem = grid(148, |cell| {
+        1 + u32::try_from(scattered(cell) % 97).unwrap_or(0)
+    });
+    Search::new(&problem).dijkstra().unwrap().stats().expanded
+}
+
+/// Eight directions in scaled integers; corners are not cut.
+fn octile() -> u64 {
+    let size = 149;
+    let is_free =
+        move |(x, y): Cell| (0..size).contains(&x) && (0..size).contains(&y) && !is_wall((x, y));
+    let problem = problem_fn(
+        (1, 1),
+        move |&(x, y): &Cell| {
+            let around = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
+            let steps = around.filter(move |&(dx, dy)| {
+                (dx, dy) != (0, 0)
+                    && is_free((x + dx, y + dy))
+                    && is_free((x + dx, y))
+                    && is_free((x, y + dy))
+            });
+            steps.map(move |(dx, dy)| {
+                let cost = if dx == 0 || dy == 0 { 1000u32 } else { 1414 };
+                Successor::new((), (x + dx, y + dy), cost)
+            })
+        },
+        move |&cell| cell == (size - 2, size - 2),
+    );
+    let estimate = |&(x, y): &Cell| {
+        let (dx, dy) = (x.abs_diff(size - 2), y.abs_diff(size - 2));
+        1000 * dx.max(dy) + 414 * dx.min(dy)
+    };
+    let report = Search::new(&problem).astar(estimate).unwrap();
+    u64::from(report.cost().unwrap_or(0)) + report.stats().expanded
+}
+
+fn depth_first() -> u64 {
+    let problem = grid(148, |_| Unit);
+    let report = Search::new(&problem).dfs(CycleRule::Closed).unwrap();
+    report.stats().expanded
+}
+
+fn bellman_ford() -> u64 {
+    let height = |cell| i64::try_from(scattered(cell) % 50).unwrap_or(0);
+    // A step costs the height of where it leads, and earns that of where it comes from: no cycle is negative.
+    let problem = problem_fn(
+        (0, 0),
+        move |&(x, y): &Cell| {
+            let beside = SIDES.map(|(dx, dy)| (x + dx, y + dy)).into_iter();
+            let inside = beside.filter(|(x, y)| (0..60).contains(x) && (0..60).contains(y));
+            inside.map(move |to| Successor::new((), to, 3 + height(to) - height((x, y))))
+        },
+        |_| false,
+    );
+    let paths = Search::new(&problem).bellman_ford().unwrap();
+    paths.relaxed()
+}
+
+fn k_shortest() -> u64 {
+    let problem = grid(29, |cell| {
+        1 + u32::try_from(scattered(cell) % 5).unwrap_or(0)
+    });
+    let found = Search::new(&problem).k_shortest_paths(30).unwrap();
+    found.paths().len() as u64
+}
+
+fn fifteen_puzzle() -> u64 {
+    let goal = board(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+    // A walk from the goal that does not turn back at once.
+    let mut start = goal;
+    let mut before = goal;
+    for step in 0..42 {
+        let next: Vec<Tiles> = slides(start, 4, 16).filter(|&to| to != before).collect();
+        before = start;
+        start = next[usize::try_from(scattered((step, 7))).unwrap_or(0) % next.len()];
+    }
+    let problem = problem_fn(
+        start,
+        |&tiles: &Tiles| slides(tiles, 4, 16).map(|to| Successor::new((), to, 1u32)),
+        |&tiles| tiles == goal,
+    );
+    let manhattan = |&tiles: &Tiles| {
+        let cells =
+            (0..16u32).map(|cell| (cell, u32::try_from(tiles >> (4 * cell) & 15).unwrap_or(0)));
+        let apart = |a: u32, b: u32| (a % 4).abs_diff(b % 4) + (a / 4).abs_diff(b / 4);
+        cells
+            .filter(|&(_, tile)| tile > 0)
+            .map(|(cell, tile)| apart(cell, tile))
+            .sum()
+    };
+    let report = Search::new(&problem).idastar(manhattan).unwrap();
+    u64::from(report.cost().unwrap_or(0)) + report.stats().expanded
+}
+
+/// The 8-puzzle from a board to the goal.
+struct BothWays(Tiles, Tiles);
+
+impl SearchProblem for BothWays {
+    type State = Tiles;
+    type Action = ();
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = Tiles> {
+        [self.0]
+    }
+
+    fn is_goal(&self, &tiles: &Tiles) -> bool {
+        tiles == self.1
+    }
+
+    fn successors(&self, &tiles: &Tiles) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        slides(tiles, 3, 9).map(|to| Successor::new((), to, Unit))
+    }
+}
+
+impl ReversibleProblem for BothWays {
+    fn goal(&self) -> Tiles {
+        self.1
+    }
+
+    fn predecessors(&self, &tiles: &Tiles) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        slides(tiles, 3, 9).map(|from| Successor::new((), from, Unit))
+    }
+}
+
+fn both_ends() -> u64 {
+    let goal = board(&[0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    let problem = BothWays(board(&[8, 6, 7, 2, 5, 4, 3, 0, 1]), goal);
+    let report = Search::new(&problem).bidirectional_bfs().unwrap();
+    report.path().unwrap().len() as u64 + report.stats().expanded
+}
