@@ -18,8 +18,9 @@ use colorwalk::{
     SuccessorOf, Unit, problem_fn, try_problem_fn,
 };
 use colorwalk_puzzles::pancakes::Flips;
+use colorwalk_testing::explorations::{assert_nothing_is_left, cases_of_limits, failing};
 use colorwalk_testing::ring::Ring;
-use colorwalk_testing::{digraphs, fewest_edges, layers};
+use colorwalk_testing::{cases, digraphs, few_or_all, fewest_edges, layers};
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::ser::Error;
@@ -105,7 +106,7 @@ where
 
 /// Sliding tiles on three by three cells. The states are texts, which own memory.
 struct Tiles {
-    goal: &'static str,
+    goal: String,
 }
 
 impl SearchProblem for Tiles {
@@ -118,7 +119,7 @@ impl SearchProblem for Tiles {
     }
 
     fn is_goal(&self, board: &String) -> bool {
-        board == self.goal
+        *board == self.goal
     }
 
     fn successors(&self, board: &String) -> impl IntoIterator<Item = SuccessorOf<Self>> {
@@ -167,27 +168,35 @@ fn ring(count: u32) -> impl SearchProblem<State = u32, Action = (), Cost = Unit>
 
 #[test]
 fn tiles_have_the_published_layers_and_a_path_to_the_farthest_board() {
-    let tiles = Tiles { goal: "087654321" };
-    let exploration = on_disk(&tiles, |disk| disk.memory(1 << 18).undirected().path());
-    assert_eq!(exploration.layers(), OF_TILES);
-    assert_eq!(exploration.cut_off(), None);
-    let path = exploration.path().unwrap();
-    assert_eq!(path.len(), 30); // two boards are farther, at 31
-    assert_eq!(
-        Some(path.len()),
-        exploration.goal_depth().map(|depth| depth as usize)
-    );
-    if colorwalk_testing::is_exhaustive() {
-        assert_eq!(in_memory(&tiles), OF_TILES);
-        let of_bfs = Search::new(&tiles).bfs().unwrap();
-        assert_eq!(of_bfs.path().map(Path::len), Some(path.len()));
+    let depth = few_or_all(16, 31);
+    let mut tiles = Tiles {
+        goal: String::new(),
+    };
+    let mut reachable = Reachable::new(&tiles);
+    let mut farthest = String::new();
+    while let Some(board) = reachable.next_state().cloned() {
+        if reachable.depth() > depth {
+            break;
+        }
+        farthest = board;
     }
-    assert_eq!((&**path.start(), &**path.end()), ("012345678", tiles.goal));
+    drop(reachable);
+    tiles.goal = farthest;
+    let exploration = on_disk(&tiles, |disk| {
+        let disk = disk.memory(1 << 18).undirected().path();
+        disk.limits(few_or_all(Limits::new().depth(depth), Limits::NONE))
+    });
+    assert_eq!(exploration.cut_off(), few_or_all(Some(Limit::Depth), None));
+    assert_eq!(exploration.layers(), &OF_TILES[..=depth as usize]);
+    let path = exploration.path().unwrap();
+    assert_eq!(path.len(), depth as usize);
+    assert_eq!(exploration.goal_depth(), Some(depth));
+    assert_eq!((&**path.start(), path.end()), ("012345678", &tiles.goal));
 }
 
 #[test]
 fn pancakes_directed_and_undirected_with_little_memory_and_with_much() {
-    let pancakes = pancakes(colorwalk_testing::few_or_all(7, 8));
+    let pancakes = pancakes(few_or_all(7, 8));
     let expected = in_memory(&pancakes);
     for memory in [LITTLE, 1 << 24] {
         let directed = on_disk(&pancakes, |disk| disk.memory(memory));
@@ -217,16 +226,17 @@ fn a_layer_of_more_runs_than_are_merged_at_once() {
 
 #[test]
 fn a_ring_has_more_layers_than_are_subtracted_at_once() {
-    let exploration = on_disk(&ring(300), |disk| disk);
-    assert_eq!(exploration.layers(), [1; 300]);
+    let count = few_or_all(140, 300);
+    let exploration = on_disk(&ring(count), |disk| disk);
+    assert_eq!(exploration.layers(), vec![1; count as usize]);
 }
 
 #[test]
 fn a_ring_of_three_ways_has_the_layers_that_it_has_in_memory() {
     let ring = Ring {
-        goal: colorwalk_testing::few_or_all(9_000, 31_415),
+        goal: few_or_all(9_000, 31_415),
         is_indexed: false,
-        ways: colorwalk_testing::few_or_all([(1, 2), (33, 9), (1_111, 1_000)], Ring::WAYS), // fewer layers, or more
+        ways: few_or_all([(1, 2), (33, 9), (1_111, 1_000)], Ring::WAYS), // fewer layers, or more
     };
     let exploration = on_disk(&ring, |disk| disk.memory(1 << 18).path());
     assert_eq!(exploration.layers(), in_memory(&ring));
@@ -261,7 +271,45 @@ fn states_without_bytes_and_no_starts() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(cases(32)))]
+
+    #[test]
+    fn a_limit_that_cuts_nothing_off_changes_nothing_beside_another(graph in digraphs(), depth in 0u32..9) {
+        let expected: Vec<u64> = layers(&graph).iter().map(|layer| layer.len() as u64).collect();
+        let unlimited = on_disk(&graph, Disk::path);
+        let bytes = Limits::new().bytes(usize::try_from(unlimited.bytes()).unwrap());
+        prop_assert_eq!(on_disk(&graph, |disk| disk.limits(bytes).path()), unlimited);
+        for (limits, end, counted) in cases_of_limits(&graph, depth) {
+            let exploration = on_disk(&graph, |disk| disk.limits(limits.clone()).path());
+            prop_assert_eq!(exploration.layers(), &expected[..counted], "{:?}", limits);
+            prop_assert_eq!(exploration.cut_off(), end, "{:?}", limits);
+            let fewest = fewest_edges(&graph).filter(|&fewest| fewest < counted);
+            prop_assert_eq!(exploration.path().map(Path::len), fewest);
+        }
+    }
+
+    /// Without a limit, and with one that may end the exploration within the successors that are missing.
+    #[test]
+    fn a_failure_at_any_call_is_the_error_and_leaves_nothing(mut graph in digraphs()) {
+        graph.starts = vec![0];
+        for limits in [Limits::NONE, Limits::new().generated(3)] {
+            for at in 0.. {
+                let (problem, calls) = failing(&graph, at);
+                let scratch = Scratch::new();
+                let found = Disk::new(&problem, &scratch.0).limits(limits.clone()).path().run();
+                prop_assert!(scratch.is_empty());
+                if calls.load(Ordering::Relaxed) <= at {
+                    prop_assert!(found.is_ok());
+                    break;
+                }
+                let error = found.unwrap_err();
+                prop_assert!(error.to_string().contains("the network is down"), "{}", error);
+                let is_failure = matches!(error, DiskError::Search(SearchError::Failed { .. }));
+                prop_assert!(is_failure);
+                assert_nothing_is_left(&problem, &graph);
+            }
+        }
+    }
 
     #[test]
     fn random_digraphs_have_the_layers_of_the_oracle(graph in digraphs()) {

@@ -18,16 +18,17 @@ use colorwalk::adaptors::{Undirected, WithIndex};
 use colorwalk::exploration::dataflow::{Dataflow, DataflowError};
 use colorwalk::exploration::{ExplorationOf, Layer};
 use colorwalk::{
-    CancelFlag, Limit, Limits, Reachable, Search, SearchError, SearchProblem, Successor,
+    CancelFlag, Limit, Limits, Path, Reachable, Search, SearchError, SearchProblem, Successor,
     SuccessorOf, Unit, laws, problem_fn, try_problem_fn,
 };
 use colorwalk_puzzles::cube::{Cube, Metric, Turns};
 use colorwalk_puzzles::pancakes::Flips;
 use colorwalk_puzzles::published;
 use colorwalk_puzzles::tiles::{Board, Slides};
+use colorwalk_testing::explorations::{assert_nothing_is_left, cases_of_limits, failing};
 use colorwalk_testing::ring::{PLACES, Ring};
 use colorwalk_testing::{
-    digraphs, few_or_all, fewest_edges, is_exhaustive, layers, two_ways, walk,
+    cases, digraphs, few_or_all, fewest_edges, is_exhaustive, layers, two_ways, walk,
 };
 use proptest::prelude::*;
 use serde::Serialize;
@@ -62,7 +63,7 @@ where
     let fewest = goal.path().map(|path| u32::try_from(path.len()).unwrap());
     let dataflow = Dataflow::new(problem.clone()).path();
     let first = dataflow.run().unwrap();
-    for count in 1..=3 {
+    for count in few_or_all(2, 1)..=3 {
         let exploration = dataflow.clone().threads(threads(count)).run().unwrap();
         assert_eq!(exploration.layers(), expected, "{count} threads");
         assert_eq!(exploration.goal_depth(), fewest);
@@ -148,20 +149,14 @@ impl<P: SearchProblem> SearchProblem for Hashed<P> {
 #[test]
 fn a_ring_is_explored_by_hash_and_by_index() {
     let goal = few_or_all(9_000, 40_000);
-    for (goal, is_indexed) in [
-        (goal, false),
-        (goal, true),
-        (few_or_all(goal, PLACES), true),
-    ] {
+    let all = [(goal, false), (goal, true), (PLACES, true)];
+    for &(goal, is_indexed) in few_or_all(&all[..2], &all) {
         let ways = Ring::WAYS;
-        let ring = move || {
-            Arc::new(Ring {
-                goal,
-                is_indexed,
-                ways,
-            })
-        };
-        explore(ring());
+        explore(Arc::new(Ring {
+            goal,
+            is_indexed,
+            ways,
+        }));
     }
 }
 
@@ -207,6 +202,52 @@ proptest! {
         let all = explore(undirected.clone());
         let two = Dataflow::new(undirected).threads(threads(2)).undirected().run().unwrap();
         prop_assert_eq!(two.layers(), all.layers());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(64)))]
+
+    /// One worker, and then three: none of them does more than one alone.
+    #[test]
+    fn a_limit_that_cuts_nothing_off_changes_nothing_beside_another(graph in digraphs(), depth in 0u32..9) {
+        let expected: Vec<u64> = layers(&graph).iter().map(|layer| layer.len() as u64).collect();
+        for (limits, end, counted) in cases_of_limits(&graph, depth) {
+            let is_cut = matches!(end, Some(Limit::Expansions | Limit::Generated));
+            for count in if is_cut { 1..=1 } else { 1..=3 } {
+                let dataflow = Dataflow::new(graph.clone()).threads(threads(count)).path();
+                let exploration = dataflow.limits(limits.clone()).run().unwrap();
+                prop_assert_eq!(exploration.layers(), &expected[..counted], "{:?}", limits);
+                prop_assert_eq!(exploration.cut_off(), end, "{:?}", limits);
+                let fewest = fewest_edges(&graph).filter(|&fewest| fewest < counted);
+                prop_assert_eq!(exploration.path().map(Path::len), fewest);
+            }
+        }
+    }
+
+    /// Without a limit, and with one that may end the exploration within the successors that are missing.
+    #[test]
+    fn a_failure_at_any_call_is_the_error_and_leaves_nothing(mut graph in digraphs()) {
+        graph.starts = vec![0];
+        for limits in [Limits::NONE, Limits::new().generated(3), Limits::new().expansions(2)] {
+            for count in 1..=2 {
+                for at in 0.. {
+                    let (problem, calls) = failing(&graph, at);
+                    let problem = Arc::new(problem);
+                    let dataflow = Dataflow::new(Arc::clone(&problem)).threads(threads(count));
+                    let found = dataflow.limits(limits.clone()).path().run();
+                    if calls.load(Ordering::Relaxed) <= at {
+                        prop_assert!(found.is_ok());
+                        break;
+                    }
+                    let error = found.unwrap_err();
+                    prop_assert!(error.to_string().contains("the network is down"), "{}", error);
+                    let is_failure = matches!(error, DataflowError::Search(SearchError::Failed { .. }));
+                    prop_assert!(is_failure);
+                    assert_nothing_is_left(&problem, &graph);
+                }
+            }
+        }
     }
 }
 

@@ -13,6 +13,7 @@
 #[cfg(feature = "color-walk")]
 pub mod boards;
 mod compiled;
+pub mod explorations;
 mod graph;
 pub mod hostile;
 mod methods;

@@ -17,8 +17,9 @@ use super::partition::{Partition, hash};
 use super::settings::Settings;
 use crate::error::SearchError;
 use crate::exploration::Layer;
+use crate::failure::Failure;
 use crate::limits::{CancelFlag, Limit};
-use crate::problem::{SearchProblem, failure_of};
+use crate::problem::{SearchProblem, successors_of};
 use crate::space::direction::{Forwards, prefetch};
 use crate::space::interner::batch_size;
 use crate::space::table::Tag;
@@ -234,18 +235,27 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         let (partition, states) = (&*self.partition, &self.known.states()[batch]);
         prefetch::<Forwards, _>(partition, states.iter());
         for state in states {
-            for edge in partition.successors(state) {
-                self.generated += 1;
-                let (owner, tag) = partition.owner(&edge.state);
-                self.outbox.push(owner, edge.state, tag);
-            }
-            if let Some(failure) = failure_of(partition) {
-                let state = state.clone();
-                self.failure = Some(SearchError::Failed { state, failure });
+            for edge in successors_of(partition, state) {
+                match edge {
+                    Ok(edge) => {
+                        self.generated += 1;
+                        let (owner, tag) = partition.owner(&edge.state);
+                        self.outbox.push(owner, edge.state, tag);
+                    }
+                    Err(failure) => self.failure = Some(failed(state, failure)),
+                }
             }
         }
         self.insert_own();
         self.send_states(Outbox::<P::State>::FULL);
+        if self
+            .settings
+            .limits
+            .generated
+            .is_some_and(|most| self.generated as u64 > most)
+        {
+            self.halt_all(Halt::Generated);
+        }
         if self.failure.is_some() {
             self.halt_all(Halt::Failure);
             self.halt = Some(Halt::Failure); // whatever it was before
@@ -355,14 +365,16 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         Ok(())
     }
 
-    /// Whether the layer is to be abandoned: because of a limit, or because another worker has halted it.
+    /// Whether the layer is to be abandoned before this worker expands more of it: because of a limit, or because another
+    /// worker has halted it.
     fn is_halted(&mut self) -> bool {
-        let limits = &self.settings.limits;
-        let is_reached = |limit: Option<u64>, count| limit.is_some_and(|most| count as u64 >= most);
-        if is_reached(limits.expansions, self.expanded) {
+        if self
+            .settings
+            .limits
+            .expansions
+            .is_some_and(|most| self.expanded as u64 >= most)
+        {
             self.halt_all(Halt::Expansions);
-        } else if is_reached(limits.generated, self.generated) {
-            self.halt_all(Halt::Generated);
         }
         self.time_is_up(Instant::now());
         self.halt.is_some()
@@ -453,17 +465,17 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 return None;
             }
             for from in &self.known.layer(depth)[begin..count.min(begin + TOGETHER)] {
-                let mut edges = self.partition.successors(from).into_iter();
-                let position = edges.position(|edge| edge.state == *state);
-                drop(edges);
-                if let Some(failure) = failure_of(&*self.partition) {
-                    let state = from.clone();
-                    self.failure = Some(SearchError::Failed { state, failure });
-                    self.halt = Some(Halt::Failure);
-                    return None;
-                }
+                let edge = successors_of(&*self.partition, from).first(|edge| edge.state == *state);
+                let position = match edge {
+                    Ok(edge) => edge.and_then(|(position, _)| u32::try_from(position).ok()),
+                    Err(failure) => {
+                        self.failure = Some(failed(from, failure));
+                        self.halt = Some(Halt::Failure);
+                        return None;
+                    }
+                };
                 let hash = hash(from);
-                if let Some(position) = position.and_then(|position| u32::try_from(position).ok())
+                if let Some(position) = position
                     && least.as_ref().is_none_or(|least| hash < least.hash)
                 {
                     let state = from.clone();
@@ -477,4 +489,10 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
         least
     }
+}
+
+/// The error of a problem that failed to list the successors of a state.
+fn failed<S: Clone>(state: &S, failure: Failure) -> SearchError<S> {
+    let state = state.clone();
+    SearchError::Failed { state, failure }
 }

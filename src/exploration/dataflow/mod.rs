@@ -260,7 +260,7 @@ impl<P: SearchProblem> Dataflow<P> {
     /// Sets the limits, replacing any previous ones.
     ///
     /// [`Limits::expansions`], [`Limits::generated`] and [`Limits::bytes`] apply to each worker. A limit that one
-    /// worker reaches ends the exploration for all, with a report of the complete layers. Generated states, the time
+    /// worker would exceed ends the exploration for all, with a report of the complete layers. Generated states, the time
     /// and the cancel flag are checked every few expansions. Bytes are those of the known states and of their table,
     /// growth included; batches in transit, and the copy made while a table grows, are not counted. [`Limits::depth`]
     /// cuts the exploration off even if no state is deeper.
