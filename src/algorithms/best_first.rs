@@ -24,6 +24,7 @@ use std::marker::PhantomData;
 use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
+use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
 use crate::engine::run::Start;
 use crate::engine::search::{GoalTest, Search, Ties};
@@ -623,16 +624,93 @@ impl<F> BestFirst<KeyFn<F>> {
     }
 }
 
+/// What the searches in this order have in common, whatever their frontier.
 impl<E> BestFirst<E> {
-    /// The claim for a path.
-    pub(super) fn claim<P: SearchProblem>(&self) -> Claim
+    /// Records a path. Returns the state that it leads to if that belongs on the frontier: the path is new or cheaper,
+    /// and the limit on cost does not forbid it.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
+    pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
+        &self,
+        search: &mut Engine<'_, P, O>,
+        path: NewPath<'_, P>,
+    ) -> Turn<P, Option<StateId>>
     where
         E: Evaluation<P>,
     {
-        match self.goal_test {
+        let relax = if E::BY_COST {
+            Relax::Always
+        } else {
+            Relax::Open
+        };
+        let (Reach::New(state) | Reach::Lowered(state)) =
+            search.reach(path, relax, self.evaluation.heuristic())?
+        else {
+            return Ok(None);
+        };
+        if search.has_cost_limit() {
+            let floor = self.floor(&search.space.view(state));
+            let g = search.space.node(state).g;
+            if search.is_kept_out(floor.unwrap_or(g), floor) {
+                search.drop_open(state);
+                return Ok(None);
+            }
+        }
+        Ok(Some(state))
+    }
+
+    /// Returns the key of an open state.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
+    pub(super) fn key<P: SearchProblem, O: Observer<P>>(
+        &mut self,
+        search: &Engine<'_, P, O>,
+        id: StateId,
+    ) -> Turn<P, E::Key>
+    where
+        E: Evaluation<P>,
+    {
+        let candidate = Candidate {
+            reached: search.space.view(id),
+            frontier_len: search.space.open() - 1,
+        };
+        self.evaluation.key(&candidate).ok_or_else(|| {
+            let state = candidate.state().clone();
+            SearchError::KeyOverflow { state }.into()
+        })
+    }
+
+    /// Returns the least cost of a path to a goal through a state, if it is known.
+    pub(super) fn floor<P: SearchProblem>(
+        &self,
+        state: &ReachedStateOf<'_, P>,
+    ) -> Option<PathCostOf<P>>
+    where
+        E: Evaluation<P>,
+    {
+        self.evaluation.floor(state.g(), state.h())
+    }
+
+    /// What is known at the end, with the least cost of a path, if it is known, and the state that comes `next`.
+    pub(super) fn findings<P: SearchProblem, O: Observer<P>>(
+        &self,
+        search: &Engine<'_, P, O>,
+        lower_bound: Option<PathCostOf<P>>,
+        next: Option<StateId>,
+    ) -> Findings<P>
+    where
+        E: Evaluation<P>,
+    {
+        let closest = if !matches!(search.last_step(), Step::CutOff(_)) {
+            None // nobody asks for it
+        } else if E::INFORMED {
+            search.lowest_estimate()
+        } else {
+            search.interrupted().or(next)
+        };
+        let claim = match self.goal_test {
             GoalTest::OnGeneration => Claim::Path, // it is not yet taken from the frontier, and not proved cheapest
             GoalTest::OnExpansion => self.evaluation.claim(),
-        }
+        };
+        Findings::cheapest(claim, lower_bound, closest)
     }
 }
 
@@ -640,16 +718,12 @@ impl<P: SearchProblem, E: Evaluation<P>> Start<P> for BestFirst<E> {
     type Running = Running<P, E>;
 
     fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        let running = Running {
-            frontier: Frontier::new(self.ties, &search.limits),
-            order: self,
-        };
-        (search.recognition(), running)
+        (search.recognition(), Running::new(self, search))
     }
 }
 
-/// The search at work, with its frontier.
-pub(crate) struct Running<P, E>
+/// The search at work, with its frontier. It `STOPS` at a goal, or goals are states like any other.
+pub(crate) struct Running<P, E, const STOPS: bool = true>
 where
     P: SearchProblem,
     E: Evaluation<P>,
@@ -658,14 +732,21 @@ where
     frontier: Frontier<Ranked<P, E>>,
 }
 
-impl<P, E> Running<P, E>
+impl<P, E, const STOPS: bool> Running<P, E, STOPS>
 where
     P: SearchProblem,
     E: Evaluation<P>,
 {
+    pub(super) fn new<O>(order: BestFirst<E>, search: &Search<'_, P, O>) -> Self {
+        Self {
+            frontier: Frontier::new(order.ties, &search.limits),
+            order,
+        }
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
-        let key = key_of(&mut self.order.evaluation, search, id)?;
+        let key = self.order.key(search, id)?;
         self.frontier.push(key, search.space.node(id).g, id);
         Ok(())
     }
@@ -688,24 +769,7 @@ where
     }
 }
 
-/// Returns the key of an open state.
-#[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
-pub(super) fn key_of<P: SearchProblem, E: Evaluation<P>, O: Observer<P>>(
-    evaluation: &mut E,
-    search: &Engine<'_, P, O>,
-    id: StateId,
-) -> Turn<P, E::Key> {
-    let candidate = Candidate {
-        reached: search.space.view(id),
-        frontier_len: search.space.open() - 1,
-    };
-    evaluation.key(&candidate).ok_or_else(|| {
-        let state = candidate.state().clone();
-        SearchError::KeyOverflow { state }.into()
-    })
-}
-
-impl<P, E> Algorithm<P> for Running<P, E>
+impl<P, E, const STOPS: bool> Algorithm<P> for Running<P, E, STOPS>
 where
     P: SearchProblem,
     E: Evaluation<P>,
@@ -726,7 +790,7 @@ where
             let floor = self.floor(&search.space.view(state));
             return Ok(search.pass_by_depth(state, floor));
         }
-        if self.order.goal_test == GoalTest::OnExpansion {
+        if STOPS && self.order.goal_test == GoalTest::OnExpansion {
             search.stop_at_goal(state)?;
         }
         if Self::LOOKS_AHEAD {
@@ -744,27 +808,12 @@ where
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
-        let relax = if E::BY_COST {
-            Relax::Always
-        } else {
-            Relax::Open
-        };
         while let Some(path) = edges.next(search)? {
-            let (Reach::New(state) | Reach::Lowered(state)) =
-                search.reach(path, relax, self.order.evaluation.heuristic())?
-            else {
+            let Some(state) = self.order.admit(search, path)? else {
                 continue;
             };
-            if search.has_cost_limit() {
-                let floor = self.floor(&search.space.view(state));
-                let g = search.space.node(state).g;
-                if search.is_kept_out(floor.unwrap_or(g), floor) {
-                    search.drop_open(state);
-                    continue;
-                }
-            }
             self.push(search, state)?;
-            if self.order.goal_test == GoalTest::OnGeneration {
+            if STOPS && self.order.goal_test == GoalTest::OnGeneration {
                 search.stop_at_goal(state)?;
             }
         }
@@ -779,7 +828,7 @@ where
     }
 
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        self.order.evaluation.floor(state.g(), state.h())
+        self.order.floor(state)
     }
 
     fn bytes(&self, more: usize) -> usize {
@@ -787,13 +836,8 @@ where
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        let closest = if !matches!(search.last_step(), Step::CutOff(_)) {
-            None // nobody asks for it
-        } else if E::INFORMED {
-            search.lowest_estimate()
-        } else {
-            search.interrupted().or_else(|| self.next(search))
-        };
-        Findings::cheapest(self.order.claim(), self.lower_bound(search), closest)
+        let lower_bound = self.lower_bound(search);
+        let next = self.next(search);
+        self.order.findings(search, lower_bound, next)
     }
 }

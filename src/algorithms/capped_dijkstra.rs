@@ -1,8 +1,10 @@
 //! Capped Dijkstra: best-first search with a bound on the number of open states.
 //!
 //! The frontier of Dijkstra's algorithm holds most of the memory of a search, and no bound on it is known in advance.
-//! Here it holds at most so many states. What happens when it is full is one of three rules: the search stops; it commits
-//! to the path to its best state and forgets everything else; or it drops its worst state. Until then it is the search
+//! Here it is full when a state is to be expanded and more than so many others are open. One of three rules says what
+//! happens then: the search stops; it commits to the path to its best state and forgets everything else; or it drops its
+//! worst states. Dropping is done as soon as a state arrives, so the frontier never exceeds the cap; under the other two
+//! rules it exceeds the cap by one state and by the successors of one expansion. Until it is full the search is the one
 //! that its [`Evaluation`] says: Dijkstra's algorithm, A*, or one with a key of your own. From then on a path it finds
 //! need not be optimal, and the report claims no more than that.
 //!
@@ -21,7 +23,7 @@
 
 use priority_queue::DoublePriorityQueue;
 
-use crate::algorithms::best_first::{BestFirst, Evaluation, Ranked, key_of};
+use crate::algorithms::best_first::{BestFirst, Evaluation, Ranked};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
@@ -37,9 +39,9 @@ use crate::observe::{Event, Observer};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::step::Step;
+use crate::space::Recognition;
 use crate::space::frontier::Frontier;
 use crate::space::memory::grown;
-use crate::space::{Reach, Recognition, Relax};
 
 /// What [capped Dijkstra](Search::capped_dijkstra) does when more open states than the cap remain after one was taken
 /// from the frontier.
@@ -88,6 +90,8 @@ pub enum OnFull {
     /// Drops the worst state, as soon as the frontier exceeds the cap.
     ///
     /// After the first drop a path found need not be optimal, and an empty frontier does not prove that there is none.
+    /// The search ends in every finite graph. In an infinite one it may not terminate without another limit, since it may
+    /// drop every state that leads to a goal.
     DropWorst,
 }
 
@@ -97,7 +101,8 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds a path by a best-first search with at most `cap` open states, which `on_full` says how to keep to.
+    /// Finds a path by a best-first search whose frontier is full if more than `cap` states are open beside the one to
+    /// be expanded. What the search does then, `on_full` says.
     ///
     /// The evaluation says which state comes first: [`Dijkstra`](crate::algorithms::Dijkstra),
     /// [`AStar`](crate::algorithms::AStar), [`Greedy`](crate::algorithms::Greedy), or one of your own. All options of
@@ -114,8 +119,8 @@ where
     ///
     /// # Complexity
     ///
-    /// O(m log cap) time for m generated successors. The frontier takes O(cap) space, the closed states take O(n); a
-    /// commit frees them.
+    /// O(m log cap) time for m generated successors. The frontier takes O(cap) space and that of the successors of one
+    /// state, the closed states take O(n); a commit frees them.
     ///
     /// # Examples
     ///
@@ -203,7 +208,7 @@ pub struct CappedDijkstra<E> {
 }
 
 impl<E> CappedDijkstra<E> {
-    /// A best-first search in this order, with at most `cap` open states, and what it does if there are more.
+    /// A best-first search in this order, and what it does if more than `cap` states are open beside the next one.
     pub fn new(order: BestFirst<E>, cap: usize, on_full: OnFull) -> Self {
         Self {
             order,
@@ -269,7 +274,7 @@ where
     E: Evaluation<P>,
 {
     fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
-        let key = key_of(&mut self.order.evaluation, search, id)?;
+        let key = self.order.key(search, id)?;
         let g = search.space.node(id).g;
         match &mut self.queue {
             Queue::Single(frontier) => frontier.push(key, g, id),
@@ -378,25 +383,10 @@ where
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
-        let relax = if E::BY_COST {
-            Relax::Always
-        } else {
-            Relax::Open
-        };
         while let Some(path) = edges.next(search)? {
-            let (Reach::New(state) | Reach::Lowered(state)) =
-                search.reach(path, relax, self.order.evaluation.heuristic())?
-            else {
+            let Some(state) = self.order.admit(search, path)? else {
                 continue;
             };
-            if search.has_cost_limit() {
-                let floor = self.floor(&search.space.view(state));
-                let g = search.space.node(state).g;
-                if search.is_kept_out(floor.unwrap_or(g), floor) {
-                    search.drop_open(state);
-                    continue;
-                }
-            }
             self.push(search, state)?;
             if self.order.goal_test == GoalTest::OnGeneration {
                 search.stop_at_goal(state)?;
@@ -415,7 +405,7 @@ where
     }
 
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        self.order.evaluation.floor(state.g(), state.h())
+        self.order.floor(state)
     }
 
     fn bytes(&self, more: usize) -> usize {
@@ -429,11 +419,8 @@ where
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        let closest = if E::INFORMED {
-            search.lowest_estimate()
-        } else {
-            search.interrupted().or_else(|| self.next(search))
-        };
-        Findings::cheapest(self.order.claim(), self.lower_bound(search), closest)
+        let lower_bound = self.lower_bound(search);
+        let next = self.next(search);
+        self.order.findings(search, lower_bound, next)
     }
 }

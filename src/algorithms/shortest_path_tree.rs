@@ -19,29 +19,22 @@
 use std::fmt;
 use std::hash::Hash;
 
+use crate::algorithms::best_first::Running;
+use crate::algorithms::dijkstra::{ByG, Dijkstra};
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::algorithm::Algorithm;
-use crate::engine::edges::{Edges, Source};
-use crate::engine::proof::Findings;
 use crate::engine::run::Start;
-use crate::engine::search::{Search, Ties};
-use crate::engine::{Engine, Turn};
+use crate::engine::search::Search;
 use crate::error::SearchError;
 use crate::failure::Failure;
-use crate::heuristic::Zero;
-use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::ReachedState;
 use crate::observe::Observer;
 use crate::path::PathOf;
 use crate::problem::SearchProblem;
-use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::{Outcome, Report};
-use crate::space::direction::Forwards;
-use crate::space::frontier::ByCost;
+use crate::space::Recognition;
 use crate::space::workspace::Workspace;
-use crate::space::{Reach, Recognition, Relax};
 
 /// Dijkstra's algorithm to every state.
 impl<P, O> Search<'_, P, O>
@@ -103,6 +96,7 @@ where
     }
 }
 
+/// Dijkstra's algorithm, for which no state is a goal.
 pub(crate) struct ToAll;
 
 impl<P> Start<P> for ToAll
@@ -110,70 +104,10 @@ where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
-    type Running = Running<P::Cost>;
+    type Running = Running<P, ByG, false>;
 
     fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        let frontier = ByCost::new(Ties::default(), &search.limits);
-        (Recognition::All, Running { frontier })
-    }
-}
-
-/// Dijkstra's algorithm, for which no state is a goal.
-pub(crate) struct Running<C: Cost> {
-    frontier: ByCost<C>,
-}
-
-impl<P> Algorithm<P> for Running<P::Cost>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-{
-    const REFUSES_NEGATIVE_COSTS: bool = true;
-    const LOOKS_AHEAD: bool = true;
-
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
-        if let Some(state) = search.interrupted() {
-            return search.expand(state, self);
-        }
-        let Some((state, _)) = self.frontier.next(&search.space) else {
-            return search.exhausted();
-        };
-        let frontier = &self.frontier;
-        search.generate_ahead::<Forwards>(true, |most, ids| frontier.copy_upcoming(most, ids));
-        self.frontier.pop();
-        search.expand(state, self)
-    }
-
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
-        while let Some(path) = edges.next(search)? {
-            let g = path.g();
-            if search.is_too_costly(g) {
-                continue;
-            }
-            if let Reach::New(state) | Reach::Lowered(state) =
-                search.reach(path, Relax::Open, &Zero)?
-            {
-                self.frontier.push(g, g, state);
-                search.note_frontier_size();
-            }
-        }
-        Ok(())
-    }
-
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        self.frontier.next(&search.space).map(|(state, _)| state)
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        self.frontier.bytes(more)
-    }
-
-    fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
-        Findings::new(Claim::Nothing, None)
+        (Recognition::All, Running::new(Dijkstra::new(), search))
     }
 }
 
