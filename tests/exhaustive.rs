@@ -267,7 +267,8 @@ where
         .iter()
         .filter(|&&cost| Some(cost) == known.cheapest);
     let count = cheapest.count();
-    assert_eq!(all.count(), Some(count as u128), "all paths in {problem:?}");
+    let counted = colorwalk_testing::counted(&all, count);
+    assert_eq!(all.count(), counted, "all paths in {problem:?}");
     assert_eq!(all.paths().count(), count, "all paths in {problem:?}");
 
     let k = known.costs.len() + usize::from(known.are_all);

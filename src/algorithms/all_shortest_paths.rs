@@ -22,8 +22,8 @@
 //! If every cycle has a positive cost, the tight edges form no cycle. A cycle of zero-cost edges
 //! consists of tight edges, and a path could go round it for ever at no cost. Paths here repeat no
 //! state, so that their number is finite even then. Counting paths that repeat no state is hard in
-//! general (Valiant 1979); here it is hard only among states on common zero-cost cycles, and the
-//! rest is counted by addition.
+//! general (Valiant 1979); where there is no such cycle, addition counts them, and where there is one
+//! they are listed and not counted.
 //!
 //! # References
 //!
@@ -345,11 +345,12 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
 
     /// Returns the number of paths, or `None` if it overflows a `u128`.
     ///
+    /// It is `None`, too, if edges of cost zero form a cycle on the way: the paths there that repeat no state are hard
+    /// to count. [`paths`](Self::paths) lists them.
+    ///
     /// # Complexity
     ///
-    /// O(n + m) time for n states and m edges of the graph, if there is no zero-cost cycle.
-    /// Otherwise each set of states that lie on common zero-cost cycles takes time proportional to
-    /// the number of paths inside it, which may be exponential in its size.
+    /// O(n + m) time for n states and m edges of the graph.
     pub fn count(&self) -> Option<u128> {
         self.graph.count()
     }
@@ -526,7 +527,7 @@ impl<P: SearchProblem> Iterator for Paths<'_, P> {
     fn next(&mut self) -> Option<Self::Item> {
         let graph = self.walk.graph;
         loop {
-            let mut at = self.walk.step(|_| true);
+            let mut at = self.walk.step();
             if at.is_none() {
                 let &start = self.starts.next()?;
                 self.walk.begin(start);

@@ -1,12 +1,8 @@
 //! The graph of the tight edges, whose paths are the cheapest paths, and traversals of it.
-//!
-//! Paths are counted component by component, against the direction of the edges. If there is no
-//! zero-cost cycle, each component is a single state, and counting is addition.
 
 use crate::id::StateId;
 use crate::node::Via;
 use crate::space::memory::grown;
-use crate::state_space::components::Components;
 
 /// For each state the edges into it that are tight so far, as chains through one vector.
 #[derive(Default)]
@@ -131,49 +127,35 @@ impl TightGraph {
         &self.edges[self.rows[number]..self.rows[number + 1]]
     }
 
-    /// Counts the paths, or returns `None` if there are more than 2¹²⁸ - 1.
+    /// Counts the paths; `None` if there are more than 2¹²⁸ - 1, or if edges form a cycle, which costs nothing.
     ///
-    /// Components are taken against the edges. From a state where a path enters its component, each
-    /// path that stays inside is walked, and at each of its states it may leave by any edge. A
-    /// component of one state has just the path without edges.
+    /// A state is taken when all edges into it were: then the number of paths to it is known.
     pub(crate) fn count(&self) -> Option<u128> {
-        let components = Components::of_rows(&self.rows, |edge| self.edges[edge].to);
-        let of_number = components.of_each();
-        let mut members = vec![Vec::new(); components.count()];
-        let mut is_entered = vec![false; self.states.len()];
+        let mut ways = vec![0u128; self.states.len()];
+        let mut waits_for = vec![0usize; self.states.len()]; // edges into it
         for &start in &self.starts {
-            is_entered[start] = true;
-        }
-        for (number, &component) in of_number.iter().enumerate() {
-            members[component].push(number);
+            ways[start] += 1;
         }
         for edge in &self.edges {
-            is_entered[edge.to] |= of_number[edge.from] != of_number[edge.to];
+            waits_for[edge.to] += 1;
         }
-        let mut ways = vec![0u128; self.states.len()];
-        let mut walk = Walk::new(self);
-        for (component, members) in members.iter().enumerate() {
-            let leaving = |number: usize| {
-                let edges = self.row(number).iter();
-                let mut out = edges.filter(|edge| of_number[edge.to] != component);
-                let at_goal = u128::from(self.is_goal[number]);
-                out.try_fold(at_goal, |sum, edge| sum.checked_add(ways[edge.to]))
-            };
-            let mut sums = Vec::new();
-            for &entry in members.iter().filter(|&&number| is_entered[number]) {
-                let mut sum = leaving(entry)?;
-                walk.begin(entry);
-                while let Some(number) = walk.step(|edge| of_number[edge.to] == component) {
-                    sum = sum.checked_add(leaving(number)?)?;
+        let numbers = 0..self.states.len();
+        let mut ready: Vec<usize> = numbers.filter(|&number| waits_for[number] == 0).collect();
+        let (mut taken, mut sum) = (0, 0u128);
+        while let Some(from) = ready.pop() {
+            taken += 1;
+            if self.is_goal[from] {
+                sum = sum.checked_add(ways[from])?;
+            }
+            for &TightEdge { to, .. } in self.row(from) {
+                ways[to] = ways[to].checked_add(ways[from])?;
+                waits_for[to] -= 1;
+                if waits_for[to] == 0 {
+                    ready.push(to);
                 }
-                sums.push((entry, sum));
-            }
-            for (entry, sum) in sums {
-                ways[entry] = sum;
             }
         }
-        let mut starts = self.starts.iter();
-        starts.try_fold(0u128, |sum, &start| sum.checked_add(ways[start]))
+        (taken == self.states.len()).then_some(sum)
     }
 }
 
@@ -202,11 +184,11 @@ impl<'a> Walk<'a> {
     }
 
     /// Goes on to the next path, and returns the state where it ends; `None` after the last one.
-    pub(crate) fn step(&mut self, is_allowed: impl Fn(&TightEdge) -> bool) -> Option<usize> {
+    pub(crate) fn step(&mut self) -> Option<usize> {
         while let Some((number, next)) = self.path.last_mut() {
             if let Some(edge) = self.graph.row(*number).get(*next) {
                 *next += 1;
-                if !self.is_on_path[edge.to] && is_allowed(edge) {
+                if !self.is_on_path[edge.to] {
                     self.begin(edge.to);
                     return Some(edge.to);
                 }

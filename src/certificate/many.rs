@@ -18,8 +18,8 @@ type Edge = (StateId, usize, StateId);
 /// Checks that `edges` are those of all cheapest paths, and that `count` is the number of these paths.
 ///
 /// A path ends at its first goal and repeats no state. The report is checked by [`Report::certify`](crate::Report::certify)
-/// first. If the search was cut off, the checker only verifies that every edge is on a cheapest path. The
-/// count is checked only if no cycle has cost zero, since counting is hard otherwise.
+/// first. If the search was cut off, the checker only verifies that every edge is on a cheapest path. There
+/// is no count if a cycle on the way has cost zero, since counting is hard then: it must be `None`.
 ///
 /// # Proof
 ///
@@ -124,10 +124,10 @@ where
         tight.check_ends(&starts, &goals, is_complete, state)?;
     }
     tight.check_edges(edges, is_complete, state)?;
-    let Some(order) = tight.topological_order().filter(|_| is_complete) else {
+    if !is_complete {
         return Ok(());
-    };
-    let (claimed, counted) = (count(), tight.count(&order));
+    }
+    let (claimed, counted) = (count(), tight.count());
     if claimed == counted {
         return Ok(());
     }
@@ -268,48 +268,37 @@ impl Tight {
             .retain(|(from, _, to)| is_reached.contains(from) && leads_on.contains(to));
     }
 
-    /// Returns the states in an order in which no edge leads backwards, or `None` if the edges form a
-    /// cycle.
-    fn topological_order(&self) -> Option<Vec<StateId>> {
+    /// Counts the paths from the starts to the goals; `None` if there are more than a `u128` can count, or if the edges
+    /// form a cycle.
+    fn count(&self) -> Option<u128> {
         let mut out: HashMap<StateId, Vec<StateId>> = HashMap::new();
-        let mut waits_for: HashMap<StateId, usize> =
-            self.starts.iter().map(|&start| (start, 0)).collect();
+        let begin_here = self.starts.iter().map(|&start| (start, 1u128));
+        let mut ways: HashMap<StateId, u128> = begin_here.collect();
+        let mut waits_for: HashMap<StateId, usize> = HashMap::new();
         for &(from, _, to) in &self.edges {
             out.entry(from).or_default().push(to);
-            waits_for.entry(from).or_default();
+            ways.entry(from).or_default();
             *waits_for.entry(to).or_default() += 1;
         }
-        let ready = waits_for.iter().filter(|&(_, &left)| left == 0);
-        let mut order: Vec<StateId> = ready.map(|(&state, _)| state).collect();
-        let mut next = 0;
-        while let Some(from) = order.get(next) {
-            next += 1;
-            for to in out.get(from).into_iter().flatten() {
-                if let Some(left) = waits_for.get_mut(to) {
+        let states = ways.keys().copied();
+        let mut ready: Vec<StateId> = states
+            .filter(|state| !waits_for.contains_key(state))
+            .collect();
+        while let Some(from) = ready.pop() {
+            let here = ways.get(&from).copied().unwrap_or(0);
+            for to in out.remove(&from).into_iter().flatten() {
+                let there = ways.entry(to).or_default();
+                *there = there.checked_add(here)?;
+                if let Some(left) = waits_for.get_mut(&to) {
                     *left -= 1;
                     if *left == 0 {
-                        order.push(*to);
+                        ready.push(to);
                     }
                 }
             }
         }
-        (order.len() == waits_for.len()).then_some(order)
-    }
-
-    /// Counts the paths from the starts to the goals; `None` if there are more than a `u128` can count.
-    fn count(&self, order: &[StateId]) -> Option<u128> {
-        let mut out: HashMap<StateId, Vec<StateId>> = HashMap::new();
-        for &(from, _, to) in &self.edges {
-            out.entry(from).or_default().push(to);
-        }
-        let begin_here = self.starts.iter().map(|&start| (start, 1u128));
-        let mut ways: HashMap<StateId, u128> = begin_here.collect();
-        for from in order {
-            let here = ways.get(from).copied().unwrap_or(0);
-            for &to in out.get(from).into_iter().flatten() {
-                let there = ways.entry(to).or_default();
-                *there = there.checked_add(here)?;
-            }
+        if !out.is_empty() {
+            return None; // on a cycle, or behind one
         }
         let mut goals = self.goals.iter().filter_map(|goal| ways.get(goal));
         goals.try_fold(0u128, |sum, &ways| sum.checked_add(ways))

@@ -421,7 +421,8 @@ pub enum Violation<S> {
         /// The state that it enters.
         to: S,
     },
-    /// The number of cheapest paths is wrong; `None` stands for more than a `u128` can count.
+    /// The number of cheapest paths is wrong; `None` stands for more than a `u128` can count, and for paths
+    /// along a cycle of cost zero.
     #[error("{claimed:?} paths are said to be the cheapest, but there are {counted:?}")]
     PathCount {
         /// The claimed number.

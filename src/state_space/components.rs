@@ -64,11 +64,6 @@ impl Components {
         members
     }
 
-    /// Returns the number of the component of each state, in the order of their ids.
-    pub(crate) fn of_each(&self) -> &[usize] {
-        &self.of_state
-    }
-
     /// The components of a graph whose row `n` of edges ends where row `n + 1` begins, and whose edges
     /// lead to a `target` each.
     pub(crate) fn of_rows(rows: &[usize], target: impl Fn(usize) -> usize) -> Self {

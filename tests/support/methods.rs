@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::fmt;
 
 use colorwalk::algorithms::{
-    AStar, BestFirst, Candidate, CappedDijkstra, CycleRule, Dijkstra, GraphError, OnFull,
-    RelaxationOrder, ShortestPathsOf, Wanted,
+    AStar, AllShortestPaths, BestFirst, Candidate, CappedDijkstra, CycleRule, Dijkstra, GraphError,
+    OnFull, RelaxationOrder, ShortestPathsOf, Wanted,
 };
 use colorwalk::observe::Observer;
 use colorwalk::{
@@ -401,4 +401,20 @@ pub fn counts(stats: &Stats) -> String {
 /// The estimate of a state by its number.
 pub fn table(estimates: &[u32]) -> HeuristicFn<impl Fn(&u32) -> u32> {
     HeuristicFn(|&state: &u32| estimates[state as usize])
+}
+
+/// What [`AllShortestPaths::count`] is to say of so many paths: nothing if edges between them form a cycle.
+pub fn counted<P>(all: &AllShortestPaths<'_, P>, paths: usize) -> Option<u128>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+{
+    let mut edges: Vec<_> = all.edges().map(|(from, _, to)| (from, to)).collect();
+    loop {
+        let left = edges.clone();
+        edges.retain(|&(from, _)| left.iter().any(|&(_, to)| to == from));
+        if edges.len() == left.len() {
+            return edges.is_empty().then_some(paths as u128);
+        }
+    }
 }
