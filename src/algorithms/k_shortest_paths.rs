@@ -62,7 +62,7 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{Label, ReachedStateOf, Via};
 use crate::observe::Observer;
-use crate::path::{Path, PathOf, Trail, TrailOf, path_along, path_along_with};
+use crate::path::{Path, PathOf, Trail, TrailOf, path_along_with};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
@@ -146,32 +146,19 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        let mut in_order = InOrder::new(self, k);
+        let mut in_order = ShortestSimplePaths::new(self, k);
         let mut paths = in_order.by_ref().collect::<Result<Vec<_>, _>>()?;
-        let InOrder {
-            mut yen,
-            engine,
-            limit,
-            ..
-        } = in_order;
-        let lower_bound = yen.lower_bound(&engine);
-        let claim = yen.claim(limit, engine.was_pruned_by(Limit::Depth));
+        let (lower_bound, claim) = (in_order.lower_bound(), in_order.claim());
         if claim == Claim::Path {
             // A cheaper path may have been found after a more expensive one, because the limit on depth hid it.
             paths.sort_by_key(Path::cost);
         }
-        let stats = engine.stats(yen.bytes(0));
-        let unproved = yen
-            .candidates
-            .into_values()
-            .map(|candidate| candidate.to_trail());
         Ok(KShortestPaths {
             paths,
-            unproved: unproved.collect(),
-            limit,
+            limit: in_order.limit,
             claim,
             lower_bound,
-            stats,
+            stats: in_order.stats(),
         })
     }
 
@@ -213,79 +200,7 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        ShortestSimplePaths {
-            in_order: InOrder::new(self, usize::MAX),
-        }
-    }
-}
-
-/// The paths in order of cost, each searched for when it is asked for.
-struct InOrder<'p, P: SearchProblem, O> {
-    engine: Engine<'p, P, O>,
-    yen: Yen<P>,
-    limit: Option<Limit>, // that cut the search off
-    has_ended: bool,
-    is_at_work: bool, // or was unwound by a panic
-}
-
-impl<'p, P, O> InOrder<'p, P, O>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-    O: Observer<P>,
-{
-    fn new(search: Search<'p, P, O>, wanted: usize) -> Self {
-        let frontier = ByCost::new(Ties::default(), &search.limits);
-        let engine = Engine::new(search, Recognition::All);
-        Self {
-            yen: Yen::new(&*engine.problem, wanted, frontier),
-            engine,
-            limit: None,
-            has_ended: false,
-            is_at_work: false,
-        }
-    }
-
-    /// Finds the next path.
-    fn advance(&mut self) -> Option<Result<PathOf<P>, SearchError<P::State>>> {
-        let stop = match self.yen.next(&mut self.engine) {
-            Ok(path) => {
-                self.has_ended = path.is_none();
-                return path.map(Ok);
-            }
-            Err(stop) => stop,
-        };
-        let end = stop.into_end();
-        self.engine.note_end(end.as_ref().ok().copied());
-        self.has_ended = true;
-        match end {
-            Ok(Step::CutOff(limit)) => self.limit = Some(limit),
-            Ok(_) => {}
-            Err(fault) => return Some(Err(fault.into())),
-        }
-        None
-    }
-}
-
-impl<P, O> Iterator for InOrder<'_, P, O>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-    O: Observer<P>,
-{
-    type Item = Result<PathOf<P>, SearchError<P::State>>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.has_ended {
-            return None;
-        }
-        if std::mem::replace(&mut self.is_at_work, true) {
-            self.has_ended = true;
-            return Some(Err(SearchError::Panicked));
-        }
-        let path = self.advance();
-        self.is_at_work = false;
-        path
+        ShortestSimplePaths::new(self, usize::MAX)
     }
 }
 
@@ -616,29 +531,6 @@ where
         }
     }
 
-    /// The claim that the search can make for its paths.
-    fn claim(&self, limit: Option<Limit>, was_pruned_by_depth: bool) -> Claim {
-        match (limit, self.listed == 0) {
-            (None, true) if self.wanted > 0 => Claim::NoPath,
-            (_, true) => Claim::Nothing,
-            _ if was_pruned_by_depth => Claim::Path,
-            _ => Claim::Cheapest,
-        }
-    }
-
-    /// A lower bound on the cost of the next path.
-    fn lower_bound<O: Observer<P>>(&mut self, engine: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
-        let known = match self.last_cost {
-            _ if self.is_over => None,
-            Some(cost) => Some(cost),
-            None => {
-                let first = self.frontier.next(&engine.space);
-                first.map(|(id, _)| engine.space.node(id).g)
-            }
-        };
-        engine.lower_bound(known)
-    }
-
     fn bytes(&self, more: usize) -> usize {
         self.frontier.bytes(more).saturating_add(self.stored_bytes)
     }
@@ -838,31 +730,90 @@ where
 /// ```
 #[must_use = "iterators are lazy"]
 pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
-    in_order: InOrder<'p, P, O>,
+    engine: Engine<'p, P, O>,
+    yen: Yen<P>,
+    limit: Option<Limit>, // that cut the search off
+    has_ended: bool,
+    is_at_work: bool, // or was unwound by a panic
 }
 
-impl<P, O> ShortestSimplePaths<'_, P, O>
+impl<'p, P, O> ShortestSimplePaths<'p, P, O>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
     O: Observer<P>,
 {
+    fn new(search: Search<'p, P, O>, wanted: usize) -> Self {
+        let frontier = ByCost::new(Ties::default(), &search.limits);
+        let engine = Engine::new(search, Recognition::All);
+        Self {
+            yen: Yen::new(&*engine.problem, wanted, frontier),
+            engine,
+            limit: None,
+            has_ended: false,
+            is_at_work: false,
+        }
+    }
+
     /// Returns the limit that cut the search off. `None` if there are no more paths, or before the
     /// iterator has returned `None`.
     pub fn limit(&self) -> Option<Limit> {
-        self.in_order.limit
+        self.limit
     }
 
     /// Returns the failure of a problem that could not list the successors of a state, if it ended
     /// the search ([`Limit::Failure`]).
     pub fn failure(&self) -> Option<&Failure> {
-        self.in_order.engine.failure()
+        self.engine.failure()
     }
 
     /// Returns the statistics of all searches so far.
     pub fn stats(&self) -> Stats {
-        let InOrder { engine, yen, .. } = &self.in_order;
-        engine.stats(yen.bytes(0))
+        self.engine.stats(self.yen.bytes(0))
+    }
+
+    /// The claim that the search can make for its paths.
+    fn claim(&self) -> Claim {
+        match (self.limit, self.yen.listed == 0) {
+            (None, true) if self.yen.wanted > 0 => Claim::NoPath,
+            (_, true) => Claim::Nothing,
+            _ if self.engine.was_pruned_by(Limit::Depth) => Claim::Path,
+            _ => Claim::Cheapest,
+        }
+    }
+
+    /// A lower bound on the cost of the next path.
+    fn lower_bound(&mut self) -> Option<PathCostOf<P>> {
+        let Self { engine, yen, .. } = self;
+        let known = match yen.last_cost {
+            _ if yen.is_over => None,
+            Some(cost) => Some(cost),
+            None => {
+                let first = yen.frontier.next(&engine.space);
+                first.map(|(id, _)| engine.space.node(id).g)
+            }
+        };
+        engine.lower_bound(known)
+    }
+
+    /// Finds the next path.
+    fn advance(&mut self) -> Option<Result<PathOf<P>, SearchError<P::State>>> {
+        let stop = match self.yen.next(&mut self.engine) {
+            Ok(path) => {
+                self.has_ended = path.is_none();
+                return path.map(Ok);
+            }
+            Err(stop) => stop,
+        };
+        let end = stop.into_end();
+        self.engine.note_end(end.as_ref().ok().copied());
+        self.has_ended = true;
+        match end {
+            Ok(Step::CutOff(limit)) => self.limit = Some(limit),
+            Ok(_) => {}
+            Err(fault) => return Some(Err(fault.into())),
+        }
+        None
     }
 }
 
@@ -875,7 +826,16 @@ where
     type Item = Result<PathOf<P>, SearchError<P::State>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.in_order.next()
+        if self.has_ended {
+            return None;
+        }
+        if std::mem::replace(&mut self.is_at_work, true) {
+            self.has_ended = true;
+            return Some(Err(SearchError::Panicked));
+        }
+        let path = self.advance();
+        self.is_at_work = false;
+        path
     }
 }
 
@@ -890,8 +850,8 @@ where
 impl<P: SearchProblem, O> fmt::Debug for ShortestSimplePaths<'_, P, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ShortestSimplePaths")
-            .field("listed", &self.in_order.yen.listed)
-            .field("limit", &self.in_order.limit)
+            .field("listed", &self.yen.listed)
+            .field("limit", &self.limit)
             .finish_non_exhaustive()
     }
 }
@@ -924,36 +884,10 @@ impl<P: SearchProblem, O> fmt::Debug for ShortestSimplePaths<'_, P, O> {
 /// assert_eq!(ways.lower_bound(), Some(4));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-///
-/// A search that was cut off also returns the paths that it found without proof:
-///
-/// ```text
-/// 0 --1--> 1 --1--> 3 --1--> 4        three ways, at 3, 4 and 6
-/// 0 --1--> 2 --2--> 3
-/// 0 --6--> 4
-/// ```
-///
-/// ```
-/// use colorwalk::digraph::Digraph;
-/// use colorwalk::{Limits, Search};
-///
-/// let graph: Digraph = "goal 4\n 0 1 1\n 1 3 1\n 3 4 1\n 0 2 1\n 2 3 2\n 0 4 6".parse()?;
-/// let all = Search::new(&graph).k_shortest_paths(9)?;
-/// assert_eq!((all.stats().expanded, all.unproved(&graph).len()), (12, 0));
-/// let costs: Vec<u32> = all.into_iter().map(|path| path.cost()).collect();
-/// assert_eq!(costs, [3, 4, 6]);
-///
-/// let cut = Search::new(&graph).limits(Limits::new().expansions(7)).k_shortest_paths(9)?;
-/// assert_eq!((cut.paths().len(), cut.lower_bound()), (1, Some(3)));
-/// let next = cut.unproved(&graph).next().expect("one was found")?;
-/// assert_eq!(next.cost(), 4); // there may be another at 3 or 4
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone)]
 #[must_use]
 pub struct KShortestPaths<S, A, C: Cost> {
     paths: Vec<Path<S, A, C>>,
-    unproved: Vec<Trail<S, C>>,
     limit: Option<Limit>,
     claim: Claim,
     lower_bound: Option<C::Total>,
@@ -1017,26 +951,6 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
         self.lower_bound
     }
 
-    /// Returns further paths that the search had found when it was cut off, before it could prove
-    /// that they come next in order of cost.
-    ///
-    /// They are replayed on demand, one call of `successors` per edge.
-    ///
-    /// # Errors
-    ///
-    /// [`SearchError::Unfaithful`] for a path that cannot be replayed on `problem`,
-    /// [`SearchError::Failed`] if the problem fails.
-    pub fn unproved<P>(
-        &self,
-        problem: &P,
-    ) -> impl ExactSizeIterator<Item = Result<Path<S, A, C>, SearchError<S>>>
-    where
-        P: SearchProblem<State = S, Action = A, Cost = C>,
-    {
-        let trails = self.unproved.iter();
-        trails.map(move |trail| path_along(problem, trail))
-    }
-
     /// Returns the statistics of all searches together.
     pub fn stats(&self) -> Stats {
         self.stats
@@ -1045,7 +959,7 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     /// Checks what can be checked without searching again, with checkers that share no code with
     /// the search.
     ///
-    /// The paths, the unproved ones included, must be [`distinct`](certificate::distinct). If the
+    /// The paths must be [`distinct`](certificate::distinct). If the
     /// claim is [`Claim::Cheapest`], they must be [`ranked`](certificate::ranked): none is cheaper
     /// than the first, and they are in order of cost. If it is [`Claim::NoPath`], there must be no
     /// path. If no path is listed, no path may cost less than the [lower bound](Self::lower_bound).
@@ -1064,8 +978,7 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
         P: SearchProblem<State = S, Action = A, Cost = C>,
     {
         let max_edges = self.stats.generated;
-        let unproved: Vec<_> = self.unproved(problem).collect::<Result<_, _>>()?;
-        let paths = self.paths.iter().chain(&unproved);
+        let paths = &self.paths;
         match self.claim {
             Claim::NoPath => certificate::out_of_reach(problem, max_edges)?,
             Claim::Cheapest => certificate::ranked(problem, paths, max_edges)?,
@@ -1088,7 +1001,6 @@ where
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("KShortestPaths")
             .field("paths", &self.paths)
-            .field("unproved", &self.unproved.len())
             .field("limit", &self.limit)
             .field("claim", &self.claim)
             .field("lower_bound", &self.lower_bound)

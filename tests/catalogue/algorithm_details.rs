@@ -597,27 +597,13 @@ fn a_clone_says_what_the_original_says() {
 // The cheapest few.
 
 #[test]
-fn paths_are_given_away_with_the_list_and_what_is_unproved_is_kept() {
+fn paths_are_given_away_with_the_list() {
     let graph = diamond();
     let found = Search::new(&graph).k_shortest_paths(2).unwrap();
     let [first, second] = &Vec::from_iter(found)[..] else {
         panic!("two paths");
     };
     assert_eq!((first.cost(), second.cost()), (4, 4));
-    // The first path and then, with another first edge, the second, which the limit leaves unproved.
-    let unproved = (0..20).map(|expansions| {
-        let limits = Limits::new().expansions(expansions);
-        let found = Search::new(&graph)
-            .limits(limits)
-            .k_shortest_paths(3)
-            .unwrap();
-        let states = found
-            .unproved(&graph)
-            .map(|path| path.unwrap().states().to_vec());
-        (found.paths().len(), states.collect::<Vec<_>>())
-    });
-    let unproved: Vec<_> = unproved.collect();
-    assert!(unproved.contains(&(1, vec![vec![0, 2, 3]])), "{unproved:?}");
 }
 
 /// 1 is reached first by way of 2, where the limit ends the path, and so the dearer path is found first:

@@ -263,8 +263,6 @@ fn a_search_that_is_cancelled_asks_the_problem_for_nothing_more() {
         let found = search.k_shortest_paths(1_000_000).unwrap();
         let cut = (found.limit(), calls.get()); // also while a path is replayed
         assert_eq!(cut, (Some(Limit::Cancelled), calls_until));
-        assert!(found.unproved(&ladder).all(|path| path.is_ok()));
-        assert!(calls_until < 100_000 || found.unproved(&ladder).len() > 100);
     }
 }
 
