@@ -1,11 +1,10 @@
-//! Every search against oracles that share no code with it: on random graphs, in pieces, on the least that a
-//! problem can offer, watched or not, with the memory of another search, with runs that
-//! own their problems.
+//! Every search against oracles that share no code with it: for one path, for many and to all states, on random graphs,
+//! in pieces, on the least that a problem can offer, watched or not, with the memory of another search.
 
 mod agreement;
 mod failures;
 mod incremental;
+mod many_paths;
 mod minimal_bounds;
-mod ownership;
 mod watched;
 mod workspace;

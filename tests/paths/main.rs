@@ -6,99 +6,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use colorwalk::algorithms::{BidirectionalBfs, BidirectionalDijkstra};
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    Claim, Cost, Limit, Limits, NonNegativeReal, Outcome, Path, PathOf, ReportOf,
-    ReversibleProblem, Search, SearchError, SearchProblem, Successor, SuccessorOf, Unit,
+    Claim, Limit, Limits, NonNegativeReal, Outcome, Path, ReportOf, ReversibleProblem, Search,
+    SearchError, SearchProblem, Successor, SuccessorOf, Unit,
 };
-use colorwalk_testing::{Graph, counted, digraphs, distance, fewest_edges, walk};
+use colorwalk_testing::{
+    Graph, Listed, all_paths, checked, digraphs, distance, fewest_edges, listed, walk,
+};
 use proptest::prelude::*;
 
 mod simple;
 mod tree;
-
-/// A path as the tests list it: its start and its edges.
-type Listed = (u32, Vec<usize>);
-
-/// All paths that repeat no state, in the order of the starts and of the edges where two part: to a goal, and beyond it to
-/// another one if they may pass goals.
-fn simple_paths<C: Copy>(graph: &Graph<C>, pass_goals: bool) -> Vec<Listed> {
-    fn go_on<C: Copy>(
-        graph: &Graph<C>,
-        pass_goals: bool,
-        at: &mut Vec<u32>,
-        path: &mut Listed,
-        paths: &mut Vec<Listed>,
-    ) {
-        let last = *at.last().unwrap();
-        if graph.goals.contains(&last) {
-            paths.push(path.clone());
-            if !pass_goals {
-                return;
-            }
-        }
-        for (edge, &(from, to, _)) in graph.edges.iter().enumerate() {
-            if from == last && !at.contains(&to) {
-                at.push(to);
-                path.1.push(edge);
-                go_on(graph, pass_goals, at, path, paths);
-                path.1.pop();
-                at.pop();
-            }
-        }
-    }
-    let mut paths = Vec::new();
-    let mut begun = BTreeSet::new();
-    for &start in &graph.starts {
-        if begun.insert(start) {
-            let mut path = (start, vec![]);
-            go_on(graph, pass_goals, &mut vec![start], &mut path, &mut paths);
-        }
-    }
-    paths
-}
-
-/// All paths that repeat no state and end at their first goal, with their costs.
-fn all_paths(graph: &Graph<u32>) -> Vec<(Listed, u32)> {
-    let cost = |path: &Listed| path.1.iter().map(|&edge| graph.edges[edge].2).sum();
-    let paths = simple_paths(graph, false).into_iter();
-    paths.map(|path| (path.clone(), cost(&path))).collect()
-}
-
-fn listed<C: Cost>(path: &Path<u32, usize, C>) -> Listed {
-    (*path.start(), path.actions().to_vec())
-}
-
-/// Asserts that a path is one of those that count, and returns it.
-fn checked(graph: &Graph<u32>, path: &PathOf<Graph<u32>>) -> Listed {
-    assert_eq!(walk(graph, path), i64::from(path.cost()));
-    let states: BTreeSet<&u32> = path.states().iter().collect();
-    assert_eq!(states.len(), path.states().len(), "repeats no state");
-    let goals = path
-        .states()
-        .iter()
-        .filter(|state| graph.goals.contains(state));
-    assert_eq!(
-        goals.collect::<Vec<_>>(),
-        [path.end()],
-        "ends at its first goal"
-    );
-    listed(path)
-}
 
 /// Graphs with one goal.
 fn with_one_goal() -> impl Strategy<Value = Graph<u32>> {
     (digraphs(), any::<prop::sample::Index>()).prop_map(|(graph, goal)| {
         let goal = u32::try_from(goal.index(graph.states as usize)).unwrap();
         graph.with_goals(&[goal])
-    })
-}
-
-/// Graphs in which most edges cost nothing, so that there are ties and cycles that cost nothing.
-fn with_free_edges() -> impl Strategy<Value = Graph<u32>> {
-    digraphs().prop_map(|mut graph| {
-        for edge in &mut graph.edges {
-            edge.2 /= 5;
-        }
-        graph
     })
 }
 
@@ -287,107 +210,6 @@ proptest! {
             }
         }
         assert_sound(&graph, &run.into_report().unwrap(), Both::Dijkstra);
-    }
-
-    #[test]
-    fn all_cheapest_paths_are_those_of_the_list(
-        graph in prop_oneof![digraphs(), with_free_edges()],
-    ) {
-        let paths = all_paths(&graph);
-        let least = paths.iter().map(|path| path.1).min();
-        let cheapest = paths.iter().filter(|path| Some(path.1) == least);
-        let cheapest: Vec<Listed> = cheapest.map(|path| path.0.clone()).collect();
-        let all = Search::new(&graph).all_shortest_paths().unwrap();
-        let found: Vec<Listed> = all.paths().map(|path| checked(&graph, &path.unwrap())).collect();
-        prop_assert_eq!(&found, &cheapest); // in this order, too
-        prop_assert_eq!(all.count(), counted(&all, cheapest.len()));
-        prop_assert_eq!(all.cost(), least);
-        prop_assert!(all.is_complete());
-        prop_assert_eq!(all.certify(&graph), Ok(()));
-        let claim = if cheapest.is_empty() { Claim::NoPath } else { Claim::Cheapest };
-        prop_assert_eq!(all.report().claim(), claim);
-        let states: Vec<u32> = all.states().map(|reached| *reached.state()).collect();
-        let on_paths = all.paths().flat_map(|path| path.unwrap().states().to_vec());
-        let on_paths: BTreeSet<u32> = on_paths.collect();
-        prop_assert!(on_paths.iter().all(|state| states.contains(state)));
-        prop_assert!(all.states().is_sorted_by_key(|reached| reached.id()));
-        if graph.edges.iter().all(|edge| edge.2 > 0) {
-            prop_assert_eq!(states.len(), on_paths.len());
-        }
-        for (from, position, to) in all.edges() {
-            let reached = all.report().reached();
-            let [from, to] = [from, to].map(|id| *reached.by_id(id).unwrap().state());
-            prop_assert_ne!(from, to);
-            let edge = graph.successors(&from).into_iter().nth(position).unwrap();
-            prop_assert_eq!(edge.state, to);
-        }
-
-        let whole = all.report().stats();
-        for count in 0..=whole.generated {
-            for limits in [Limits::new().expansions(count), Limits::new().generated(count)] {
-                let all = Search::new(&graph).limits(limits).all_shortest_paths().unwrap();
-                let found: Vec<Listed> = all.paths().map(|path| listed(&path.unwrap())).collect();
-                prop_assert!(found.iter().all(|path| cheapest.contains(path)));
-                prop_assert_eq!(all.count(), counted(&all, found.len()));
-                prop_assert!(!all.is_complete() || found == cheapest);
-                prop_assert!(all.is_complete() || all.report().claim() == Claim::Nothing);
-                prop_assert_eq!(all.certify(&graph), Ok(()));
-                let bound = all.report().lower_bound();
-                prop_assert!(least.is_none_or(|least| bound.is_none_or(|bound| bound <= least)));
-            }
-        }
-        for max_cost in 0..10 {
-            let all = Search::new(&graph).max_cost(max_cost).all_shortest_paths().unwrap();
-            let is_within = least.is_some_and(|least| least <= max_cost);
-            prop_assert_eq!(all.paths().count(), if is_within { cheapest.len() } else { 0 });
-            prop_assert_eq!(all.certify(&graph), Ok(()));
-            let bound = all.report().lower_bound();
-            prop_assert!(least.is_none_or(|least| bound.is_none_or(|bound| bound <= least)));
-        }
-    }
-
-    #[test]
-    fn the_k_cheapest_are_the_first_of_the_list(
-        graph in prop_oneof![digraphs(), with_free_edges()],
-        k in 0usize..12,
-    ) {
-        let mut costs: Vec<u32> = all_paths(&graph).into_iter().map(|path| path.1).collect();
-        costs.sort_unstable();
-        let found = Search::new(&graph).k_shortest_paths(k).unwrap();
-        let listed = found.paths().iter().map(|path| checked(&graph, path));
-        let listed: BTreeSet<Listed> = listed.collect();
-        prop_assert_eq!(listed.len(), found.paths().len(), "no path is listed twice");
-        let found_costs: Vec<u32> = found.paths().iter().map(Path::cost).collect();
-        prop_assert_eq!(&found_costs[..], &costs[..k.min(costs.len())]);
-        prop_assert_eq!(found.limit(), None);
-        prop_assert_eq!(found.certify(&graph), Ok(()));
-        let claim = match (k, costs.len()) {
-            (0, _) => Claim::Nothing,
-            (_, 0) => Claim::NoPath,
-            _ => Claim::Cheapest,
-        };
-        prop_assert_eq!(found.claim(), claim);
-        let next = costs.get(k);
-        let bound = found.lower_bound();
-        prop_assert!(next.is_none_or(|next| bound.is_none_or(|bound| bound <= *next)));
-
-        // The first ones do not depend on how many are wanted.
-        let more = Search::new(&graph).k_shortest_paths(k + 1).unwrap();
-        for (one, other) in found.paths().iter().zip(more.paths()) {
-            prop_assert_eq!(one.cost(), other.cost());
-        }
-    }
-
-    #[test]
-    fn all_paths_in_order_of_cost(graph in prop_oneof![digraphs(), with_free_edges()]) {
-        let paths = all_paths(&graph);
-        prop_assume!(paths.len() <= 200);
-        let found = Search::new(&graph).k_shortest_paths(1000).unwrap();
-        let listed: BTreeSet<Listed> = found.paths().iter().map(listed).collect();
-        prop_assert_eq!(listed, paths.iter().map(|path| path.0.clone()).collect());
-        prop_assert_eq!(found.paths().len(), paths.len());
-        prop_assert!(found.paths().is_sorted_by_key(Path::cost));
-        prop_assert_eq!((found.limit(), found.lower_bound()), (None, None));
     }
 
     #[test]

@@ -6,19 +6,8 @@ use colorwalk::{
     Cost, Limit, Limits, PathOf, Search, SearchError, SearchProblem, Successor, Unit,
     try_problem_fn,
 };
-use colorwalk_testing::{Graph, digraphs};
+use colorwalk_testing::{Graph, Listed, digraphs, listed, simple_paths};
 use proptest::prelude::*;
-
-use super::{Listed, listed, simple_paths};
-
-/// The costs of a path after each of its edges.
-fn costs<C: Copy + Into<i64>>(graph: &Graph<C>, path: &Listed) -> Vec<i64> {
-    let add = |sum: &mut i64, &edge: &usize| {
-        *sum += graph.edges[edge].2.into();
-        Some(*sum)
-    };
-    path.1.iter().scan(0, add).collect()
-}
 
 type Found<P> = Result<Vec<PathOf<P>>, SearchError<<P as SearchProblem>::State>>;
 
@@ -30,29 +19,6 @@ fn found<C: Cost>(
 }
 
 proptest! {
-    #[test]
-    fn simple_paths_are_those_of_the_list_within_any_bound(graph in digraphs()) {
-        let all = simple_paths(&graph, true);
-        let mut paths = Search::new(&graph).all_simple_paths();
-        prop_assert_eq!(&found(paths.by_ref()), &all);
-        prop_assert_eq!((paths.limit(), paths.next()), (None, None));
-        for bound in 0..9u32 {
-            let within = |path: &&Listed| path.1.len() <= bound as usize;
-            let expected: Vec<Listed> = all.iter().filter(within).cloned().collect();
-            let limits = Limits::new().depth(bound);
-            let mut paths = Search::new(&graph).limits(limits).all_simple_paths();
-            prop_assert_eq!(&found(paths.by_ref()), &expected);
-            prop_assert!(expected.len() == all.len() || paths.limit() == Some(Limit::Depth));
-        }
-        for bound in 0..20u32 {
-            let within = |path: &&Listed| costs(&graph, path).last().is_none_or(|&cost| cost <= bound.into());
-            let expected: Vec<Listed> = all.iter().filter(within).cloned().collect();
-            let mut paths = Search::new(&graph).max_cost(bound).all_simple_paths();
-            prop_assert_eq!(&found(paths.by_ref()), &expected);
-            prop_assert!(expected.len() == all.len() || paths.limit() == Some(Limit::Cost));
-        }
-    }
-
     #[test]
     fn simple_paths_can_be_interrupted_and_resumed_anywhere(graph in digraphs()) {
         let all = simple_paths(&graph, true);
@@ -76,27 +42,6 @@ proptest! {
         }
     }
 
-    #[test]
-    fn the_next_cheapest_comes_as_among_the_k_cheapest(graph in digraphs(), k in 0usize..9) {
-        let few = Search::new(&graph).k_shortest_paths(k).unwrap();
-        let mut paths = Search::new(&graph).shortest_simple_paths();
-        let first = paths.by_ref().take(k).collect::<Result<Vec<_>, _>>().unwrap();
-        prop_assert_eq!(&first[..], few.paths());
-        let all = Search::new(&graph).k_shortest_paths(1000).unwrap();
-        let rest = paths.by_ref().take(1000 - k).collect::<Result<Vec<_>, _>>().unwrap();
-        prop_assert_eq!([&first[..], &rest].concat(), all.paths());
-        if rest.len() < 1000 - k {
-            prop_assert_eq!(paths.stats().expanded, all.stats().expanded);
-            prop_assert_eq!((paths.limit(), paths.next()), (None, None));
-        }
-        for most in 0..all.stats().expanded.min(30) {
-            let limits = Limits::new().expansions(most);
-            let mut paths = Search::new(&graph).limits(limits).shortest_simple_paths();
-            let listed = paths.by_ref().collect::<Result<Vec<_>, _>>().unwrap();
-            prop_assert_eq!(&listed[..], &all.paths()[..listed.len()]);
-            prop_assert_eq!((paths.limit(), paths.next()), (Some(Limit::Expansions), None));
-        }
-    }
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod compiled;
 pub mod explorations;
 mod graph;
 pub mod hostile;
+mod lists;
 mod methods;
 pub mod museum;
 pub mod numbers;
@@ -28,6 +29,7 @@ pub mod texts;
 
 pub use compiled::compiled_once;
 pub use graph::*;
+pub use lists::*;
 pub use methods::*;
 
 /// Returns whether `COLORWALK_EXHAUSTIVE` is set, as it is in the gate: then what runs long runs whole.

@@ -1,4 +1,5 @@
 //! Ten programs as users write them, each from the documentation alone: how much a task takes, and that it works.
+//! And runs that own their problems.
 //!
 //! The search code of each keeps to the lines that are allowed to it, which a test counts.
 
@@ -17,6 +18,7 @@ mod depots;
 mod fallible;
 mod game_loop;
 mod laws;
+mod ownership;
 #[cfg(all(feature = "disk", feature = "timely"))]
 mod rush_hour;
 mod table;
