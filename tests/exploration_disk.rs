@@ -279,7 +279,8 @@ proptest! {
         let unlimited = on_disk(&graph, Disk::path);
         let bytes = Limits::new().bytes(usize::try_from(unlimited.bytes()).unwrap());
         prop_assert_eq!(on_disk(&graph, |disk| disk.limits(bytes).path()), unlimited);
-        for (limits, end, counted) in cases_of_limits(&graph, depth) {
+        let some = few_or_all(5, 1); // each layer is forced to the disk
+        for (limits, end, counted) in cases_of_limits(&graph, depth).into_iter().skip(depth as usize % some).step_by(some) {
             let exploration = on_disk(&graph, |disk| disk.limits(limits.clone()).path());
             prop_assert_eq!(exploration.layers(), &expected[..counted], "{:?}", limits);
             prop_assert_eq!(exploration.cut_off(), end, "{:?}", limits);
@@ -365,16 +366,16 @@ fn limits_end_an_exploration_after_a_complete_layer() {
 fn a_limit_that_just_suffices_cuts_nothing_off() {
     let ring = problem_fn(
         0u32,
-        |&n| [Successor::new((), (n + 1) % 50, Unit)],
+        |&n| [Successor::new((), (n + 1) % 30, Unit)],
         |_| false,
     );
     let cut_off = |limits: Limits| on_disk(&ring, |disk| disk.limits(limits.clone())).cut_off();
-    assert_eq!(cut_off(Limits::new().expansions(50).generated(50)), None);
+    assert_eq!(cut_off(Limits::new().expansions(30).generated(30)), None);
     assert_eq!(
-        cut_off(Limits::new().expansions(49)),
+        cut_off(Limits::new().expansions(29)),
         Some(Limit::Expansions)
     );
-    assert_eq!(cut_off(Limits::new().generated(49)), Some(Limit::Generated));
+    assert_eq!(cut_off(Limits::new().generated(29)), Some(Limit::Generated));
 }
 
 #[test]
@@ -525,8 +526,8 @@ fn what_a_killed_process_leaves_without_a_manifest_is_begun_again() {
         for file in files {
             fs::write(scratch.folder().join(file), "").unwrap();
         }
-        let exploration = Disk::new(&ring(50), &scratch.0).run().unwrap();
-        assert_eq!(exploration.layers(), [1; 50]);
+        let exploration = Disk::new(&ring(30), &scratch.0).run().unwrap();
+        assert_eq!(exploration.layers(), [1; 30]);
         assert!(scratch.is_empty());
     }
 }
@@ -539,15 +540,15 @@ fn half_written_files_of_a_killed_process_are_deleted() {
     for file in ["layer-11", "runs/0", "runs/77", "manifest"] {
         fs::write(layer.with_file_name(file), "half").unwrap();
     }
-    let exploration = Disk::new(&ring(50), &scratch.0)
+    let exploration = Disk::new(&ring(30), &scratch.0)
         .keep()
         .limits(Limits::new().expansions(3))
         .run()
         .unwrap();
     assert_eq!(exploration.layers(), [1; 14]);
     assert_eq!(scratch.file("runs/77"), None);
-    let exploration = Disk::new(&ring(50), &scratch.0).run().unwrap();
-    assert_eq!(exploration.layers(), [1; 50]);
+    let exploration = Disk::new(&ring(30), &scratch.0).run().unwrap();
+    assert_eq!(exploration.layers(), [1; 30]);
     assert!(scratch.is_empty());
 }
 
@@ -699,7 +700,7 @@ fn edges_that_change_make_no_path() {
 /// Leaves the folder of an exploration of a ring that was cut off.
 fn begun(scratch: &Scratch) {
     let limits = Limits::new().expansions(10);
-    Disk::new(&ring(50), &scratch.0)
+    Disk::new(&ring(30), &scratch.0)
         .limits(limits)
         .keep()
         .run()
@@ -711,7 +712,7 @@ fn a_folder_of_another_exploration_is_refused_and_left_alone() {
     let scratch = Scratch::new();
     begun(&scratch);
     let other = problem_fn(8u32, |_| None::<Successor<u32, (), Unit>>, |_| false);
-    let ring = ring(50);
+    let ring = ring(30);
     let other_start = Disk::new(&other, &scratch.0).run().unwrap_err();
     let other_name = Disk::new(&ring, &scratch.0)
         .name("other")
@@ -738,7 +739,7 @@ fn a_folder_of_another_exploration_is_refused_and_left_alone() {
     }
     assert_eq!(
         Disk::new(&ring, &scratch.0).run().unwrap().layers(),
-        [1; 50]
+        [1; 30]
     );
     assert!(scratch.is_empty());
 }
@@ -758,8 +759,8 @@ fn leave_notes(scratch: &Scratch) -> Vec<PathBuf> {
 fn files_without_a_manifest_are_left_alone() {
     let scratch = Scratch::new();
     let own = leave_notes(&scratch);
-    let exploration = Disk::new(&ring(50), &scratch.0).run().unwrap();
-    assert_eq!(exploration.layers(), [1; 50]);
+    let exploration = Disk::new(&ring(30), &scratch.0).run().unwrap();
+    assert_eq!(exploration.layers(), [1; 30]);
     assert!(
         own.iter()
             .all(|file| fs::read(file).unwrap() == b"all of it")
@@ -767,7 +768,7 @@ fn files_without_a_manifest_are_left_alone() {
     assert_eq!(scratch.files().len(), own.len(), "nothing else is left");
     let manifest = scratch.folder().join("manifest");
     fs::write(&manifest, "all of it").unwrap();
-    let error = Disk::new(&ring(50), &scratch.0).run().unwrap_err();
+    let error = Disk::new(&ring(30), &scratch.0).run().unwrap_err();
     assert!(
         error
             .to_string()
@@ -782,19 +783,19 @@ fn files_without_a_manifest_are_left_alone() {
 fn a_link_to_nowhere_is_no_exploration_in_use() {
     let scratch = Scratch::new();
     std::os::unix::fs::symlink("nowhere", scratch.folder()).unwrap();
-    let error = Disk::new(&ring(50), &scratch.0).run().unwrap_err();
+    let error = Disk::new(&ring(30), &scratch.0).run().unwrap_err();
     assert!(
         matches!(&error, DiskError::Io { path, .. } if path.starts_with(scratch.folder())),
         "{error}"
     );
-    let error = Disk::new(&ring(50), scratch.folder()).run().unwrap_err();
+    let error = Disk::new(&ring(30), scratch.folder()).run().unwrap_err();
     assert!(matches!(error, DiskError::Io { path, .. } if path == scratch.folder()));
 }
 
 /// Whether it is resumed, and however it ends.
 #[test]
 fn files_of_others_outlive_an_exploration() {
-    let (scratch, ring) = (Scratch::new(), ring(50));
+    let (scratch, ring) = (Scratch::new(), ring(30));
     let explore = |limits| Disk::new(&ring, &scratch.0).limits(limits).run();
     for limits in [Limits::NONE, Limits::new().expansions(9)] {
         begun(&scratch);
@@ -818,7 +819,7 @@ fn files_of_others_outlive_an_exploration() {
 fn no_changed_byte_is_taken_for_a_state() {
     let scratch = Scratch::new();
     begun(&scratch);
-    let resume = || Disk::new(&ring(50), &scratch.0).keep().run();
+    let resume = || Disk::new(&ring(30), &scratch.0).keep().run();
     for file in scratch.files() {
         let right = fs::read(&file).unwrap();
         for position in (0..right.len()).step_by(if colorwalk_testing::is_exhaustive() {
@@ -840,12 +841,12 @@ fn no_changed_byte_is_taken_for_a_state() {
     fs::copy(one, &other).unwrap();
     assert!(matches!(resume(), Err(DiskError::Damaged { .. })));
     fs::write(&other, right).unwrap();
-    assert_eq!(resume().unwrap().layers(), [1; 50]);
+    assert_eq!(resume().unwrap().layers(), [1; 30]);
 }
 
 #[test]
 fn a_directory_in_use_is_refused_until_its_process_ends() {
-    let (scratch, ring) = (Scratch::new(), ring(50));
+    let (scratch, ring) = (Scratch::new(), ring(30));
     let is_in_use =
         |other: Result<_, DiskError<u32>>| matches!(other, Err(DiskError::InUse { .. }));
     let disk = Disk::new(&ring, &scratch.0);
@@ -853,7 +854,7 @@ fn a_directory_in_use_is_refused_until_its_process_ends() {
     let exploration = disk
         .observe(move |_| assert!(is_in_use(second.run())))
         .run();
-    assert_eq!(exploration.unwrap().layers(), [1; 50]);
+    assert_eq!(exploration.unwrap().layers(), [1; 30]);
     let mut victim = start("victim", &scratch);
     while scratch.file("layer-1").is_none() {
         assert!(victim.try_wait().unwrap().is_none(), "it ended too early");
@@ -918,7 +919,7 @@ fn a_pipe_in_place_of_a_file_is_an_error() {
         let (sender, told) = channel();
         let directory = scratch.0.clone();
         std::thread::spawn(move || {
-            let error = Disk::new(&ring(50), directory).keep().run().unwrap_err();
+            let error = Disk::new(&ring(30), directory).keep().run().unwrap_err();
             sender.send(error.to_string()).unwrap();
         });
         let error = told.recv_timeout(Duration::from_secs(9)).unwrap();
@@ -969,7 +970,7 @@ fn damaged_files_are_refused() {
         let mut bytes = fs::read(&path).unwrap();
         change(&mut bytes);
         fs::write(&path, bytes).unwrap();
-        let error = Disk::new(&ring(50), &scratch.0).keep().run().unwrap_err();
+        let error = Disk::new(&ring(30), &scratch.0).keep().run().unwrap_err();
         assert!(error.to_string().ends_with(reason), "{error}");
         assert!(path.exists());
     }
