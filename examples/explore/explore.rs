@@ -40,8 +40,8 @@
 //!
 //! # A disk
 //!
-//! With `--disk` the layers are files in a folder of that directory, and memory stays below `--memory` megabytes. If the
-//! program is killed, the same command goes on after the last complete layer. A limit on time ends it and leaves nothing.
+//! With `--disk` the layers are files in a folder of that directory, and states and buffers take at most `--memory`
+//! megabytes of memory. If the program is killed, the same command goes on after the last complete layer. A limit on time ends it and leaves nothing.
 //! One program at a time may use the directory.
 
 use std::error::Error;

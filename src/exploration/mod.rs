@@ -148,8 +148,8 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
         self.cut_off
     }
 
-    /// Returns the peak of the bytes in use: on disk at any time, or in the memory of all workers at the end of a
-    /// layer.
+    /// Returns the peak of the bytes in use, as the limit counts them: on disk at any time, or in the memory of all
+    /// workers at the end of a layer.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

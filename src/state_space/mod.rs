@@ -261,6 +261,10 @@ where
     /// and [`duplicates`](Self::duplicates). Without limits and
     /// observer the exploration is faster and takes less memory per state.
     ///
+    /// The limit on bytes counts the states with the [heap memory](SearchProblem::heap_bytes) that they own, their table
+    /// and the edges. It does not count the heap memory that actions own, nor the list of the edges into each state,
+    /// which is made when it is first asked for.
+    ///
     /// # Errors
     ///
     /// [`ExploreError::CutOff`] if a limit ended the exploration; an infinite space needs a limit,
