@@ -324,6 +324,7 @@ impl CancelFlag {
 /// # Ok::<(), colorwalk::SearchError<u128>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Limit {
     /// The number of expansions: [`Limits::expansions`].

@@ -23,6 +23,7 @@ pub(super) struct Channel<M: Clone + 'static> {
     input: InputHandle<u64, CapacityContainerBuilder<Vec<Batch<M>>>>,
     probe: ProbeHandle<u64>,
     inbox: Rc<RefCell<Received<M>>>,
+    is_broken: bool,
 }
 
 impl<M: ExchangeData + Clone> Channel<M> {
@@ -52,6 +53,7 @@ impl<M: ExchangeData + Clone> Channel<M> {
             input,
             probe,
             inbox,
+            is_broken: false,
         }
     }
 
@@ -60,22 +62,27 @@ impl<M: ExchangeData + Clone> Channel<M> {
         *self.input.time()
     }
 
-    /// Sends a batch of messages to a worker, and leaves it empty. Returns none if the dataflow has panicked.
-    pub(super) fn send(&mut self, to: usize, batch: &mut Vec<M>) -> Option<()> {
-        if batch.is_empty() {
-            return Some(());
+    /// Sends a batch of messages to a worker, and leaves it empty.
+    pub(super) fn send(&mut self, to: usize, batch: &mut Vec<M>) {
+        if !batch.is_empty() {
+            let (input, batch) = (&mut self.input, mem::take(batch));
+            let sent = guarded(|| {
+                input.send((to as u64, batch));
+                input.flush();
+            });
+            self.is_broken |= sent.is_none();
         }
-        let (input, batch) = (&mut self.input, mem::take(batch));
-        guarded(|| {
-            input.send((to as u64, batch));
-            input.flush();
-        })
     }
 
-    /// Ends the round for this worker. Returns none if the dataflow has panicked.
-    pub(super) fn end_round(&mut self) -> Option<()> {
-        let round = self.round();
-        guarded(|| self.input.advance_to(round + 1))
+    /// Ends the round for this worker.
+    pub(super) fn end_round(&mut self) {
+        let next = self.round() + 1;
+        self.is_broken |= guarded(|| self.input.advance_to(next)).is_none();
+    }
+
+    /// Whether the dataflow has panicked when it sent something.
+    pub(super) fn is_broken(&self) -> bool {
+        self.is_broken
     }
 
     /// Whether all workers have ended all earlier rounds, and have received all of their messages.

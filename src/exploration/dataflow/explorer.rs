@@ -8,17 +8,18 @@ use std::time::{Duration, Instant};
 use timely::ExchangeData;
 use timely::worker::Worker;
 
+use super::Dataflow;
 use super::channel::{Channel, guarded};
 use super::error::DataflowError;
 use super::known::{Keeps, Known};
-use super::message::{Halt, Message, Tally, Witness};
+use super::message::{Message, Tally, Witness};
 use super::outbox::Outbox;
 use super::partition::{Partition, hash};
-use super::settings::Settings;
+use crate::engine::run_limits::RunLimits;
 use crate::error::SearchError;
 use crate::exploration::Layer;
 use crate::failure::Failure;
-use crate::limits::{CancelFlag, Limit};
+use crate::limits::Limit;
 use crate::problem::{SearchProblem, successors_of};
 use crate::space::direction::{Forwards, prefetch};
 use crate::space::interner::batch_size;
@@ -82,7 +83,8 @@ impl<S> From<SearchError<S>> for End<S> {
 /// A worker with the states that it owns.
 pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> {
     worker: &'w mut Worker,
-    settings: &'w Settings,
+    dataflow: &'w Dataflow<P>,
+    limits: RunLimits,
     has_failed: &'w AtomicBool, // a worker of this process
     partition: Arc<Partition<P>>,
     states: Channel<(P::State, Tag)>,
@@ -91,9 +93,8 @@ pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> 
     known: Known<P>,
     outbox: Outbox<P::State>,
     chunk: Vec<(P::State, Tag)>, // of a batch that was received; in between there is none
-    halt: Option<Halt>,
+    halt: Option<Limit>,
     failure: Option<SearchError<P::State>>,
-    is_lost: bool, // what was sent
     expanded: usize,
     generated: usize,
 }
@@ -101,25 +102,32 @@ pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> 
 impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     pub(super) fn new(
         worker: &'w mut Worker,
-        problem: Arc<P>,
-        settings: &'w Settings,
+        dataflow: &'w Dataflow<P>,
         has_failed: &'w AtomicBool, // a worker of this process
     ) -> Self {
-        let partition = Arc::new(Partition::new(problem, worker.peers()));
+        let partition = Arc::new(Partition::new(
+            Arc::clone(&dataflow.problem),
+            worker.peers(),
+        ));
+        let keeps = match (dataflow.finds_path, dataflow.is_undirected) {
+            (true, _) => Keeps::All,
+            (false, true) => Keeps::LastTwo,
+            (false, false) => Keeps::Last,
+        };
         Self {
             states: Channel::new(worker),
             messages: Channel::new(worker),
             tallies: Vec::new(),
-            known: Known::new(Arc::clone(&partition), settings.keeps),
+            known: Known::new(Arc::clone(&partition), keeps),
             outbox: Outbox::new(worker.peers()),
             chunk: Vec::new(),
             halt: None,
             failure: None,
-            is_lost: false,
             expanded: 0,
             generated: 0,
             worker,
-            settings,
+            limits: RunLimits::new(dataflow.limits.clone()),
+            dataflow,
             has_failed,
             partition,
         }
@@ -146,19 +154,19 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             // States of the next layer may arrive before the last tally does.
             let layer = self.known.end_layer();
             let all = self.exchange(tally)?;
-            findings.cut_off = all.halt.map(Halt::limit);
+            findings.cut_off = all.halt;
             if all.states == 0 || all.halt.is_some() {
                 break;
             }
             self.note_layer(&mut findings, &all);
             goal = goal.or(all.witness);
-            if self.settings.limits.depth == Some(findings.depth()) {
+            if self.limits.depth() == Some(findings.depth()) {
                 findings.cut_off = Some(Limit::Depth);
                 break;
             }
             self.expand(layer)?;
         }
-        if let Some(goal) = goal.filter(|_| matches!(self.settings.keeps, Keeps::All)) {
+        if let Some(goal) = goal.filter(|_| self.dataflow.finds_path) {
             self.go_back(goal.state, &mut findings)?;
         }
         Ok(findings)
@@ -181,7 +189,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         if all.witness.is_some() {
             findings.goal_depth = Some(findings.depth());
         }
-        if let Some(observer) = self.settings.observer.as_ref().filter(|_| self.is_first()) {
+        if let Some(observer) = self.dataflow.observer.as_ref().filter(|_| self.is_first()) {
             observer(&Layer {
                 depth: findings.depth(),
                 states: all.states,
@@ -193,7 +201,9 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
 
     /// Whether this is the first worker of its process.
     fn is_first(&self) -> bool {
-        self.worker.index().is_multiple_of(self.settings.threads)
+        self.worker
+            .index()
+            .is_multiple_of(self.dataflow.place.threads)
     }
 
     /// Expands a layer, and waits until all workers have done so.
@@ -210,7 +220,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             }
         }
         self.send_states(1);
-        self.states.end_round().ok_or(End::Lost)?;
+        self.states.end_round();
         self.wait_until(|this| this.states.is_settled())
     }
 
@@ -219,7 +229,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         if P::MAY_FAIL {
             return 1;
         }
-        let left = self.settings.limits.expansions.map_or(usize::MAX, |most| {
+        let left = self.limits.expansions().map_or(usize::MAX, |most| {
             usize::try_from(most)
                 .unwrap_or(usize::MAX)
                 .saturating_sub(self.expanded)
@@ -249,30 +259,29 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         self.insert_own();
         self.send_states(Outbox::<P::State>::FULL);
         if self
-            .settings
             .limits
-            .generated
+            .generated()
             .is_some_and(|most| self.generated as u64 > most)
         {
-            self.halt_all(Halt::Generated);
+            self.halt_all(Limit::Generated);
         }
         if self.failure.is_some() {
-            self.halt_all(Halt::Failure);
-            self.halt = Some(Halt::Failure); // whatever it was before
+            self.halt_all(Limit::Failure);
+            self.halt = Some(Limit::Failure); // whatever it was before
         }
     }
 
     /// Sends the batches of at least `least` states.
     fn send_states(&mut self, least: usize) {
         for (to, batch) in self.outbox.batches(least) {
-            self.is_lost |= self.states.send(to, batch).is_none();
+            self.states.send(to, batch);
         }
     }
 
     /// Sends a message to all workers.
     fn tell(&mut self, message: &Message<P::State>) {
         for to in 0..self.worker.peers() {
-            self.is_lost |= self.messages.send(to, &mut vec![message.clone()]).is_none();
+            self.messages.send(to, &mut vec![message.clone()]);
         }
     }
 
@@ -285,19 +294,19 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
 
     /// Inserts states, if the limit on memory allows it. In the end there are none.
     fn insert(&mut self, states: &mut Vec<(P::State, Tag)>) {
-        if let Some(most) = self.settings.limits.bytes {
+        if let Some(most) = self.limits.bytes() {
             let needed = self
                 .known
                 .bytes(states.len())
                 .saturating_add(self.outbox.bytes());
             if needed > most {
                 states.clear();
-                return self.halt_all(Halt::Bytes);
+                return self.halt_all(Limit::Bytes);
             }
         }
         self.known.insert(states);
         if self.known.is_full() {
-            self.halt_all(Halt::Ids);
+            self.halt_all(Limit::Ids);
         }
     }
 
@@ -344,10 +353,9 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         self.look_for_absences()?;
         while !is_done(self) {
             self.step(Some(PARK))?;
-            let now = Instant::now();
-            if self.time_is_up(now) {
-                let since: &Instant = overdue.get_or_insert(now);
-                if now.duration_since(*since) > GRACE {
+            if self.is_interrupted() {
+                let since: &mut Instant = overdue.get_or_insert_with(Instant::now);
+                if since.elapsed() > GRACE {
                     return Err(End::Error(DataflowError::Silent));
                 }
             }
@@ -356,7 +364,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     }
 
     fn look_for_absences(&mut self) -> Result<(), End<P::State>> {
-        if self.is_lost {
+        if self.states.is_broken() || self.messages.is_broken() {
             return Err(End::Lost);
         }
         if self.has_failed.load(Ordering::Relaxed) {
@@ -369,41 +377,26 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     /// worker has halted it.
     fn is_halted(&mut self) -> bool {
         if self
-            .settings
             .limits
-            .expansions
+            .expansions()
             .is_some_and(|most| self.expanded as u64 >= most)
         {
-            self.halt_all(Halt::Expansions);
+            self.halt_all(Limit::Expansions);
         }
-        self.time_is_up(Instant::now());
-        self.halt.is_some()
+        self.is_interrupted() || self.halt.is_some()
     }
 
     /// Halts all workers if the time is up or the flag is raised. Returns whether it is.
-    fn time_is_up(&mut self, now: Instant) -> bool {
-        let is_cancelled = self
-            .settings
-            .limits
-            .cancel
-            .as_ref()
-            .is_some_and(CancelFlag::is_cancelled);
-        let is_over = self
-            .settings
-            .deadline
-            .is_some_and(|deadline| now >= deadline);
-        if is_cancelled || is_over {
-            self.halt_all(if is_cancelled {
-                Halt::Cancelled
-            } else {
-                Halt::Time
-            });
+    fn is_interrupted(&mut self) -> bool {
+        let limit = self.limits.interruption();
+        if let Some(limit) = limit {
+            self.halt_all(limit);
         }
-        is_cancelled || is_over
+        limit.is_some()
     }
 
     /// Has all workers stop expanding the layer, which is then left out of the result.
-    fn halt_all(&mut self, halt: Halt) {
+    fn halt_all(&mut self, halt: Limit) {
         if self.halt.is_none() {
             self.halt = Some(halt);
             self.tell(&Message::Halt(halt));
@@ -414,14 +407,14 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     fn exchange(&mut self, tally: Tally<P::State>) -> Result<Tally<P::State>, End<P::State>> {
         let round = self.messages.round();
         self.tell(&Message::Tally(tally));
-        self.messages.end_round().ok_or(End::Lost)?;
+        self.messages.end_round();
         self.wait_until(|this| this.messages.is_settled())?;
         let mut all = Tally::NONE;
         for (_, tally) in self.tallies.extract_if(.., |(of, _)| *of == round) {
             all.add(tally);
         }
         match all.halt {
-            Some(Halt::Failure) => Err(End::Lost), // and one of them knows why
+            Some(Limit::Failure) => Err(End::Lost), // and one of them knows why
             _ => Ok(all),
         }
     }
@@ -442,7 +435,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             };
             let all = self.exchange(tally)?;
             if let Some(halt) = all.halt {
-                findings.cut_off = findings.cut_off.or(Some(halt.limit()));
+                findings.cut_off = findings.cut_off.or(Some(halt));
                 return Ok(());
             }
             let Some(predecessor) = all.witness else {
@@ -461,7 +454,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         let mut least: Option<Witness<P::State>> = None;
         let count = self.known.layer(depth).len();
         for begin in (0..count).step_by(TOGETHER) {
-            if self.time_is_up(Instant::now()) {
+            if self.is_interrupted() {
                 return None;
             }
             for from in &self.known.layer(depth)[begin..count.min(begin + TOGETHER)] {
@@ -470,7 +463,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                     Ok(edge) => edge.and_then(|(position, _)| u32::try_from(position).ok()),
                     Err(failure) => {
                         self.failure = Some(failed(from, failure));
-                        self.halt = Some(Halt::Failure);
+                        self.halt = Some(Limit::Failure);
                         return None;
                     }
                 };

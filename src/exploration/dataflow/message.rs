@@ -8,7 +8,7 @@ use crate::limits::Limit;
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) enum Message<S> {
     /// A limit was reached: stop expanding.
-    Halt(Halt),
+    Halt(Limit),
     /// The worker's part of the result of a round.
     Tally(Tally<S>),
 }
@@ -18,7 +18,7 @@ pub(super) enum Message<S> {
 pub(super) struct Tally<S> {
     pub(super) states: u64,
     pub(super) bytes: u64,
-    pub(super) halt: Option<Halt>,
+    pub(super) halt: Option<Limit>, // a failure is the last of them, and more than any other
     pub(super) witness: Option<Witness<S>>,
 }
 
@@ -34,7 +34,7 @@ impl<S> Tally<S> {
     pub(super) fn add(&mut self, other: Self) {
         self.states = self.states.saturating_add(other.states);
         self.bytes = self.bytes.saturating_add(other.bytes);
-        self.halt = self.halt.into_iter().chain(other.halt).min();
+        self.halt = self.halt.max(other.halt);
         let witnesses = self.witness.take().into_iter().chain(other.witness);
         self.witness = witnesses.min_by_key(|witness| witness.hash);
     }
@@ -46,30 +46,4 @@ pub(super) struct Witness<S> {
     pub(super) hash: u64, // the least is taken, whoever owns it
     pub(super) position: u32,
     pub(super) state: S,
-}
-
-/// A [`Limit`] that a worker may reach, in a form that can be serialized.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(super) enum Halt {
-    Failure,
-    Ids,
-    Bytes,
-    Expansions,
-    Generated,
-    Cancelled,
-    Time,
-}
-
-impl Halt {
-    pub(super) fn limit(self) -> Limit {
-        match self {
-            Self::Failure => Limit::Failure,
-            Self::Ids => Limit::Ids,
-            Self::Bytes => Limit::Bytes,
-            Self::Expansions => Limit::Expansions,
-            Self::Generated => Limit::Generated,
-            Self::Cancelled => Limit::Cancelled,
-            Self::Time => Limit::Time,
-        }
-    }
 }

@@ -45,7 +45,6 @@ mod meeting;
 mod message;
 mod outbox;
 mod partition;
-mod settings;
 
 pub use error::DataflowError;
 
@@ -72,9 +71,9 @@ use crate::limits::Limits;
 use crate::path::Path;
 use crate::problem::SearchProblem;
 use explorer::{End, Explorer, Findings};
-use known::Keeps;
 use meeting::{Patience, Place, connect};
-use settings::{LayerObserver, Settings};
+
+type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 
 /// How long processes may take to find each other.
 const MEETING: Duration = Duration::from_secs(60);
@@ -261,9 +260,13 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// [`Limits::expansions`], [`Limits::generated`] and [`Limits::bytes`] apply to each worker. A limit that one
     /// worker would exceed ends the exploration for all, with a report of the complete layers. Generated states, the time
-    /// and the cancel flag are checked every few expansions. Bytes are those of the known states and of their table,
-    /// growth included; batches in transit, and the copy made while a table grows, are not counted. [`Limits::depth`]
-    /// cuts the exploration off even if no state is deeper.
+    /// and the cancel flag are checked every few expansions. [`Limits::depth`] cuts the exploration off even if no state
+    /// is deeper.
+    ///
+    /// Bytes are those of the known states with the [heap memory](SearchProblem::heap_bytes) that they own, of their
+    /// table, growth included, and of the batches to be sent. Not counted are the heap memory of states in these batches
+    /// and in the cache of 2048 recent ones, batches in transit, the copy made while a table grows, and the successors of
+    /// a state while they are listed.
     ///
     /// The time and the cancel flag apply from the call on, also while the processes connect: the error is then
     /// [`DataflowError::Connect`]. If other workers do not answer within two seconds after the deadline, it is
@@ -321,15 +324,18 @@ impl<P: SearchProblem> Dataflow<P> {
         P: Send + Sync + 'static,
         P::State: Serialize + DeserializeOwned + Send,
     {
-        let settings = self.settings();
-        let (builders, connections, links) = self.crew(&settings)?;
+        let mut dataflow = self.clone();
+        let Limits { time, deadline, .. } = self.limits;
+        let by_time = time.and_then(|time| Instant::now().checked_add(time));
+        dataflow.limits.time = None; // it begins here, and not with the workers
+        dataflow.limits.deadline = by_time.into_iter().chain(deadline).min();
+        let (builders, connections, links) = dataflow.crew()?;
         let links = Arc::new(links);
         let (results, ended) = mpsc::channel();
-        let (problem, has_failed) = (Arc::clone(&self.problem), AtomicBool::new(false));
+        let has_failed = AtomicBool::new(false);
         let ends = Arc::clone(&links);
         let task = move |worker: &mut timely::worker::Worker| {
-            let problem = Arc::clone(&problem);
-            let explore = || Explorer::new(worker, problem, &settings, &has_failed).run();
+            let explore = || Explorer::new(worker, &dataflow, &has_failed).run();
             let result = catch_unwind(AssertUnwindSafe(explore));
             if !matches!(result, Ok(Ok(_))) {
                 has_failed.store(true, Ordering::Relaxed);
@@ -358,22 +364,6 @@ impl<P: SearchProblem> Dataflow<P> {
         self.report(agreed(ended)?)
     }
 
-    fn settings(&self) -> Settings {
-        let Limits { time, deadline, .. } = self.limits;
-        let by_time = time.and_then(|time| Instant::now().checked_add(time));
-        Settings {
-            threads: self.place.threads,
-            keeps: match (self.finds_path, self.is_undirected) {
-                (true, _) => Keeps::All,
-                (false, true) => Keeps::LastTwo,
-                (false, false) => Keeps::Last,
-            },
-            deadline: by_time.into_iter().chain(deadline).min(),
-            limits: self.limits.clone(),
-            observer: self.observer.clone(),
-        }
-    }
-
     /// A hash of what must be the same in all processes.
     fn fingerprint(&self) -> u64 {
         let types = (type_name::<P>(), type_name::<P::State>());
@@ -387,7 +377,7 @@ impl<P: SearchProblem> Dataflow<P> {
     }
 
     /// Connects the processes.
-    fn crew(&self, settings: &Settings) -> Result<Crew, DataflowError<P::State>>
+    fn crew(&self) -> Result<Crew, DataflowError<P::State>>
     where
         P::State: Serialize,
     {
@@ -403,10 +393,11 @@ impl<P: SearchProblem> Dataflow<P> {
         }
         let minute = Instant::now() + MEETING;
         let patience = Patience {
-            until: settings
+            until: self
+                .limits
                 .deadline
                 .map_or(minute, |deadline| deadline.min(minute)),
-            cancel: settings.limits.cancel.clone(),
+            cancel: self.limits.cancel.clone(),
         };
         let sockets = connect(place, self.fingerprint(), &patience)?;
         let failed = |source| DataflowError::Connect {

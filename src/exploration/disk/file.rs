@@ -145,16 +145,12 @@ impl<'q, S: Serialize + Clone> Writer<'q, S> {
         Ok(())
     }
 
-    /// Writes what is left, and returns the size of the file.
-    pub(super) fn finish(mut self) -> Result<Size, End<S>> {
+    /// Writes what is left, and returns the size of the file. A file that is to last is then on the disk.
+    pub(super) fn finish(mut self, lasts: bool) -> Result<Size, End<S>> {
         self.flush()?;
-        Ok(self.size)
-    }
-
-    /// Does the same, and waits until the file is on the disk.
-    pub(super) fn finish_on_disk(mut self) -> Result<Size, End<S>> {
-        self.flush()?;
-        self.file.sync_data().map_err(at(&self.name.path))?;
+        if lasts {
+            self.file.sync_data().map_err(at(&self.name.path))?;
+        }
         Ok(self.size)
     }
 }
@@ -208,10 +204,10 @@ impl<S: DeserializeOwned> Reader<S> {
     }
 
     fn read_block(&mut self) -> Result<(), DiskError<S>> {
-        let (mut length, mut sum) = ([0; 4], [0; 8]);
-        self.read(|file| file.read_exact(&mut length))?;
-        self.read(|file| file.read_exact(&mut sum))?;
-        let length = u32::from_le_bytes(length);
+        let mut head = [0; HEAD];
+        self.file.read_exact(&mut head).map_err(at(self.path()))?;
+        let [a, b, c, d, sum @ ..] = head;
+        let length = u32::from_le_bytes([a, b, c, d]);
         let whole = HEAD as u64 + u64::from(length);
         let Some(left) = self.left.bytes.checked_sub(whole) else {
             return Err(damaged(self.path(), "a block is longer than the file"));
@@ -219,19 +215,12 @@ impl<S: DeserializeOwned> Reader<S> {
         self.left.bytes = left;
         let mut block = std::mem::take(&mut self.block);
         block.resize(length as usize, 0);
-        self.read(|file| file.read_exact(&mut block))?;
+        self.file.read_exact(&mut block).map_err(at(self.path()))?;
         if sum != self.name.checksum(self.offset, &block) {
             return Err(damaged(self.path(), "its checksum is wrong"));
         }
         self.offset += whole;
         (self.block, self.next) = (block, 0);
         Ok(())
-    }
-
-    fn read(&mut self, read: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), DiskError<S>> {
-        read(&mut self.file).map_err(|error| match error.kind() {
-            ErrorKind::UnexpectedEof => damaged(self.path(), "it ends too early"),
-            _ => at(self.path())(error),
-        })
     }
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{DiskError, at, damaged};
 use super::file::{Name, Quota, Size, open};
-use super::identity::{Identity, checksum};
+use super::identity::{DIFFERENCES, Identity, checksum};
 
 const NAME: &str = "colorwalk-exploration";
 const MANIFEST: &str = "manifest";
@@ -25,7 +25,6 @@ const MAGIC: &[u8; 19] = b"colorwalk layers 3\n";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Manifest {
     identity: Identity,
-    is_undirected: bool,
     keeps_layers: bool,
     token: u64, // the name of the folder of its files
     pub(super) layers: Vec<Size>,
@@ -35,10 +34,9 @@ pub(super) struct Manifest {
 
 impl Manifest {
     /// The manifest of a new exploration.
-    pub(super) fn new(identity: Identity, is_undirected: bool, keeps_layers: bool) -> Self {
+    pub(super) fn new(identity: Identity, keeps_layers: bool) -> Self {
         Self {
             identity,
-            is_undirected,
             keeps_layers,
             token: RandomState::new().hash_one(std::process::id()),
             layers: Vec::new(),
@@ -95,13 +93,10 @@ impl Manifest {
 
     /// Returns this manifest, if it is of the same exploration as a new one.
     fn same<S>(self, new: &Self, folder: &Path) -> Result<Self, DiskError<S>> {
-        let options = |of: &Self| (of.is_undirected, of.keeps_layers);
-        if let Some(difference) = self.identity.difference(new.identity) {
-            Err(foreign(folder, difference))
-        } else if options(&self) != options(new) {
-            Err(foreign(folder, "its options differ"))
-        } else {
-            Ok(self)
+        let differs = |&at: &usize| self.identity[at] != new.identity[at];
+        match (0..DIFFERENCES.len()).find(differs) {
+            Some(at) => Err(foreign(folder, DIFFERENCES[at])),
+            None => Ok(self),
         }
     }
 

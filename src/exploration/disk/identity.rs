@@ -2,48 +2,41 @@
 
 use std::any::type_name;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::hash::GOLDEN_RATIO;
 
-/// What tells one exploration from another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Identity {
-    name: u64,
-    state: u64, // its type
-    starts: u64,
-}
+/// What tells one exploration from another: checksums of its name, of the type of its states, of its starts in any order,
+/// and its options.
+pub(super) type Identity = [u64; 4];
 
-impl Identity {
-    /// Returns the identity, or a start that cannot be serialized. The order of the starts is of no importance.
-    pub(super) fn new<'s, S: Serialize>(
-        name: &str,
-        starts: &'s [S],
-    ) -> Result<Self, (&'s S, Failure)> {
-        let (mut sum, mut bytes) = (starts.len() as u64, Vec::new());
-        for start in starts {
-            bytes.clear();
-            bytes = encode(start, bytes).map_err(|failure| (start, failure))?;
-            sum = sum.wrapping_add(checksum(0, &bytes));
-        }
-        Ok(Self {
-            name: checksum(0, name.as_bytes()),
-            state: checksum(size_of::<S>() as u64, type_name::<S>().as_bytes()),
-            starts: sum,
-        })
-    }
+/// What differs where parts of the identity do.
+pub(super) const DIFFERENCES: [&str; 4] = [
+    "its name differs",
+    "its states are of another type",
+    "its starts differ",
+    "its options differ",
+];
 
-    /// Returns the first difference from another identity.
-    pub(super) fn difference(self, other: Self) -> Option<&'static str> {
-        [
-            (self.name != other.name, "its name differs"),
-            (self.state != other.state, "its states are of another type"),
-            (self.starts != other.starts, "its starts differ"),
-        ]
-        .into_iter()
-        .find_map(|(differs, what)| differs.then_some(what))
+/// Returns the identity, or a start that cannot be serialized.
+pub(super) fn identity<'s, S: Serialize>(
+    name: &str,
+    starts: &'s [S],
+    options: [bool; 2],
+) -> Result<Identity, (&'s S, Failure)> {
+    let (mut sum, mut bytes) = (starts.len() as u64, Vec::new());
+    for start in starts {
+        bytes.clear();
+        bytes = encode(start, bytes).map_err(|failure| (start, failure))?;
+        sum = sum.wrapping_add(checksum(0, &bytes));
     }
+    Ok([
+        checksum(0, name.as_bytes()),
+        checksum(size_of::<S>() as u64, type_name::<S>().as_bytes()),
+        sum,
+        checksum(0, &options.map(u8::from)),
+    ])
 }
 
 /// Appends the bytes of a value.

@@ -225,7 +225,7 @@ where
         let writer = self.write_new(writer, &runs, last, |state| {
             has_goal = has_goal || problem.is_goal(state);
         })?;
-        let size = writer.finish_on_disk()?;
+        let size = writer.finish(true)?;
         self.commit(size, has_goal)
     }
 
@@ -259,7 +259,7 @@ where
         self.runs_made += 1;
         let writer = Writer::create(name.clone(), self.block_size(), &self.folder.quota)?;
         let writer = self.write_new(writer, runs, known, |_| ())?;
-        Ok((name, writer.finish()?))
+        Ok((name, writer.finish(false)?))
     }
 
     /// Writes the states in the buffer and in some runs, less those in other files; then deletes the runs.

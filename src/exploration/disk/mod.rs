@@ -48,7 +48,7 @@ use crate::limits::{Limit, Limits};
 use crate::problem::SearchProblem;
 use error::End;
 use folder::{Folder, Manifest};
-use identity::Identity;
+use identity::identity;
 use layers::{Layers, Options};
 
 /// Configures and starts a breadth-first exploration in external memory.
@@ -126,8 +126,8 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     ///
     /// Counts the [heap memory](SearchProblem::heap_bytes) of states. Half of it is the buffer that is sorted, a quarter
     /// the table of recent states, and up to a quarter the blocks of the files that are merged, if these were written under
-    /// the same bound. The starts, one state of each of these files, 128 successors, and what the problem itself needs come
-    /// on top.
+    /// the same bound. Not counted are the starts, one state of each of these files, 128 successors, the actions of the
+    /// successors of a state, 16 bytes for each layer, and what the problem itself needs.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.options.memory = bytes.max(1 << 15);
@@ -268,12 +268,13 @@ where
         starts.sort_unstable();
         starts.dedup();
         let options = &self.options;
-        let identity = Identity::new(&self.name, &starts).map_err(|(state, failure)| {
+        let keeps_layers = options.finds_path || !options.is_undirected;
+        let flags = [options.is_undirected, keeps_layers];
+        let identity = identity(&self.name, &starts, flags).map_err(|(state, failure)| {
             let state = state.clone();
             DiskError::Unstorable { state, failure }
         })?;
-        let keeps_layers = options.finds_path || !options.is_undirected;
-        let new = Manifest::new(identity, options.is_undirected, keeps_layers);
+        let new = Manifest::new(identity, keeps_layers);
         let limit = options.limits.bytes.map_or(u64::MAX, |most| most as u64);
         let (folder, manifest) = Folder::open(&self.directory, new, limit, self.is_kept)?;
         let mut layers = Layers::new(self.problem, options, &folder, manifest)?;
