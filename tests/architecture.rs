@@ -174,7 +174,7 @@ fn no_others_ask_a_problem_for_edges_themselves() {
         "engine::expand",
         "space::direction",
         "algorithms::reachable",
-        "state_space",
+        "state_space::explore",
     ];
     let asks = |text: &&String| {
         let text: String = text.split_whitespace().collect();

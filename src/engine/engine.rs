@@ -264,11 +264,6 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         failure.map(|(_, failure)| failure)
     }
 
-    /// Takes the failure of the expansion that it interrupted, and its state.
-    pub(crate) fn take_failure(&mut self) -> Option<(P::State, Failure)> {
-        self.failure.take()
-    }
-
     #[inline]
     pub(crate) fn note_frontier_size(&mut self) {
         self.note_frontier_size_at(false);

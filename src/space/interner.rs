@@ -1,5 +1,4 @@
-//! Numbered states and nothing else about them: all that an exploration without limits and without an
-//! observer stores.
+//! Numbered states and nothing else about them: all that an exploration stores.
 
 use std::ops::Range;
 
@@ -7,7 +6,7 @@ use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::problem::SearchProblem;
 use crate::space::direction::{Forwards, prefetch};
-use crate::space::memory::at_once;
+use crate::space::memory::{at_once, grown};
 use crate::space::reached::Index;
 use crate::space::table::{Bound, Table, Tag};
 use crate::space::workspace::{Workspace, WorkspaceOf};
@@ -35,8 +34,9 @@ pub(crate) struct Interner<'p, P: SearchProblem> {
     hasher: StateHasher,
     states: Vec<P::State>,
     table: Table,
-    bound: Option<Bound>, // on the indices that the table may use
-    by_index_from: usize, // this many states on
+    bound: Option<Bound>,      // on the indices that the table may use
+    by_index_from: usize,      // this many states on
+    heap_bytes: Option<usize>, // of the states, if there is a limit on bytes
 }
 
 impl<'p, P: SearchProblem> Interner<'p, P> {
@@ -45,11 +45,12 @@ impl<'p, P: SearchProblem> Interner<'p, P> {
         problem: &'p P,
         hasher: StateHasher,
         workspace: Option<WorkspaceOf<P>>,
+        max_bytes: Option<usize>,
     ) -> Self {
         let bound = problem
             .index_bound()
-            .and_then(|indices| Bound::new(indices, None));
-        let Workspace { table, states, .. } = workspace.unwrap_or_default().prepared(None);
+            .and_then(|indices| Bound::new(indices, max_bytes));
+        let Workspace { table, states, .. } = workspace.unwrap_or_default().prepared(max_bytes);
         let mut memory = Vec::new();
         let hint = if memory.try_reserve_exact(states).is_ok() {
             states
@@ -63,6 +64,7 @@ impl<'p, P: SearchProblem> Interner<'p, P> {
             table: Table::reusing(table, bound, hint),
             by_index_from: bound.map_or(usize::MAX, Bound::pays_from),
             bound,
+            heap_bytes: max_bytes.map(|_| 0),
         }
     }
 
@@ -75,14 +77,14 @@ impl<'p, P: SearchProblem> Interner<'p, P> {
         &self.states[number]
     }
 
-    /// Returns the numbers of the states to expand next: those below `next` have been, and had `edges` edges.
-    /// This invalidates earlier tags.
+    /// Returns the numbers of the states to expand next, `most` at most: those below `next` have been, and had `edges`
+    /// edges. This invalidates earlier tags.
     #[inline]
-    pub(crate) fn next_batch(&mut self, next: usize, edges: usize) -> Range<usize> {
+    pub(crate) fn next_batch(&mut self, next: usize, edges: usize, most: usize) -> Range<usize> {
         if self.states.len() >= self.by_index_from {
             self.go_by_index();
         }
-        let most = batch_size::<P::State>(next, edges);
+        let most = batch_size::<P::State>(next, edges).min(most);
         let numbers = next..self.states.len().min(next + most);
         if self.states.len() >= MANY_NODES {
             prefetch::<Forwards, P>(self.problem, self.states[numbers.clone()].iter());
@@ -90,12 +92,22 @@ impl<'p, P: SearchProblem> Interner<'p, P> {
         numbers
     }
 
+    /// The bytes in use, once `more` states have been added.
+    pub(crate) fn bytes(&self, more: usize) -> usize {
+        let states = grown(self.states.len(), self.states.capacity(), more);
+        states
+            .saturating_mul(size_of::<P::State>())
+            .saturating_add(self.table.bytes(more))
+            .saturating_add(self.heap_bytes.unwrap_or(0))
+    }
+
     /// Switches the table to the indices of states, if they have some.
     #[cold]
     #[inline(never)]
     fn go_by_index(&mut self) {
         self.by_index_from = usize::MAX;
-        if let Some(bound) = self.bound {
+        let bytes = self.bytes(0);
+        if let Some(bound) = self.bound.filter(|bound| bound.allows(bytes)) {
             let (problem, states) = (self.problem, &self.states);
             self.table
                 .go_by_index(bound, |id| bound.tag(problem, &states[id.index()]));
@@ -124,6 +136,9 @@ impl<'p, P: SearchProblem> Interner<'p, P> {
             Ok(id) => Some(id),
             Err(vacancy) => {
                 let id = StateId::from_index(self.states.len())?;
+                if let Some(heap_bytes) = &mut self.heap_bytes {
+                    *heap_bytes = heap_bytes.saturating_add(self.problem.heap_bytes(&state));
+                }
                 self.states.push(state);
                 self.table.occupy(vacancy, tag, id);
                 Some(id)

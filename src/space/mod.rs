@@ -292,12 +292,6 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         Some(ReachedState::new(id, node, &self.estimates))
     }
 
-    /// The number of slots: one more than the largest index of an id.
-    #[inline]
-    pub(crate) fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
     /// The most slots there ever were.
     pub(crate) fn len_peak(&self) -> usize {
         self.most_nodes.max(self.nodes.len())
@@ -875,18 +869,6 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             .heap_bytes
             .saturating_sub(problem.heap_bytes(&node.state));
         self.open -= usize::from(node.status() == Status::Open);
-    }
-
-    /// The id of the state in a slot, if there is such a slot.
-    pub(crate) fn id_at(&self, index: usize) -> Option<StateId> {
-        StateId::from_index(index).filter(|id| id.index() < self.nodes.len())
-    }
-
-    /// Takes the states, in the order of their ids, with the index to find them.
-    pub(crate) fn into_states(self) -> (Vec<P::State>, Index) {
-        let states = self.nodes.into_iter().map(|node| node.state).collect();
-        let table = self.lookup.into_table();
-        (states, Index::new(table, self.hasher, false))
     }
 
     /// Takes what the search has reached.

@@ -30,6 +30,7 @@
 
 pub(crate) mod components;
 mod dot;
+pub(crate) mod explore;
 #[cfg(feature = "petgraph")]
 mod petgraph;
 #[cfg(feature = "serde")]
@@ -45,23 +46,13 @@ use std::hash::Hash;
 use std::sync::OnceLock;
 
 use crate::cost::Cost;
-use crate::engine::algorithm::Algorithm;
-use crate::engine::edges::{Edges, Source};
-use crate::engine::proof::Findings;
-use crate::engine::run_limits::RunLimits;
+#[cfg(doc)]
 use crate::engine::search::Search;
-use crate::engine::{Engine, Turn};
 use crate::error::{SearchError, counted};
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::{Label, Via};
-use crate::observe::Observer;
+use crate::node::Via;
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
-use crate::report::claim::Claim;
-use crate::report::step::Step;
-use crate::space::Recognition;
-use crate::space::interner::Interner;
-use crate::space::memory::grown;
 use crate::space::reached::Index;
 
 /// The error of [`Search::explore`]: why the reachable part was not enumerated.
@@ -247,265 +238,6 @@ struct Reverse {
     sources: Vec<StateId>, // by edge
 }
 
-/// Enumeration of the reachable states and edges.
-impl<P, O> Search<'_, P, O>
-where
-    P: SearchProblem,
-    O: Observer<P>,
-{
-    /// Enumerates the reachable states and edges of the problem as a [`StateSpace`].
-    ///
-    /// States beyond goals are included. The following options apply: the limits on expansions,
-    /// generated states, bytes and time, the cancel flag, the observer, the hash and the
-    /// workspace. All other options are ignored: the limit on depth, [`max_cost`](Self::max_cost)
-    /// and [`duplicates`](Self::duplicates). Without limits and
-    /// observer the exploration is faster and takes less memory per state.
-    ///
-    /// The limit on bytes counts the states with the [heap memory](SearchProblem::heap_bytes) that they own, their table
-    /// and the edges. It does not count the heap memory that actions own, nor the list of the edges into each state,
-    /// which is made when it is first asked for.
-    ///
-    /// # Errors
-    ///
-    /// [`ExploreError::CutOff`] if a limit ended the exploration; an infinite space needs a limit,
-    /// and so does limited memory. Costs are not added up, so they cause no error.
-    /// [`ExploreError::Search`] if the problem failed to list the successors of a state.
-    ///
-    /// # Complexity
-    ///
-    /// O(n + m) time and space for n states and m edges; each state is expanded once.
-    ///
-    /// # Examples
-    ///
-    /// A knight on a board of 3 x 3 squares reaches every square but the one in the middle:
-    ///
-    /// ```
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
-    ///
-    /// let knight = problem_fn(
-    ///     (0i8, 0i8),
-    ///     |&(x, y)| {
-    ///         let leaps =
-    ///             [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-    ///         let squares = leaps.map(|(right, up)| (x + right, y + up)).into_iter();
-    ///         let inside = squares.filter(|(x, y)| (0..3).contains(x) && (0..3).contains(y));
-    ///         inside.map(|square| Successor::new((), square, Unit))
-    ///     },
-    ///     |_| false,
-    /// );
-    /// let space = Search::new(&knight).explore()?;
-    /// assert_eq!(space.len(), 8);
-    /// assert_eq!(space.id(&(1, 1)), None);
-    /// assert!(space.ids().all(|square| space.edges(square).len() == 2));
-    /// # Ok::<(), colorwalk::state_space::ExploreError<(i8, i8)>>(())
-    /// ```
-    #[doc(alias = "enumerate")]
-    #[doc(alias = "state graph")]
-    #[doc(alias = "reachability graph")]
-    pub fn explore(self) -> Result<StateSpaceOf<P>, ExploreError<P::State>> {
-        Ok(self.explore_keeping_limits()?.0)
-    }
-
-    /// Does what [`explore`](Self::explore) does, and returns what is left of the limits, too.
-    pub(crate) fn explore_keeping_limits(
-        mut self,
-    ) -> Result<(StateSpaceOf<P>, RunLimits), ExploreError<P::State>> {
-        self.limits.depth = None; // depths are not kept
-        let limits = RunLimits::new(self.limits.clone());
-        if limits.are_none() && !P::MAY_FAIL && !self.observer.is_watching() {
-            Ok((self.explore_unlimited()?, limits))
-        } else {
-            self.explore_within_limits()
-        }
-    }
-
-    /// Explores in batches of states. The successors of a batch are generated together, so that the
-    /// table can look up all of them at the same time.
-    fn explore_unlimited(self) -> Result<StateSpaceOf<P>, ExploreError<P::State>> {
-        let problem = self.problem;
-        let problem = &*problem;
-        let mut states = Interner::new(problem, self.hasher, self.workspace);
-        let mut explored = Explored::default();
-        let intern = |states: &mut Interner<'_, P>, state, tag| {
-            let id = states.intern(state, tag);
-            id.ok_or(ExploreError::CutOff {
-                limit: Limit::Ids,
-                states: states.len(),
-            })
-        };
-        for start in problem.starts() {
-            let tag = states.tag(&start);
-            explored.add_start(intern(&mut states, start, tag)?);
-        }
-        let mut ends = Vec::new(); // of the edges of a batch
-        let mut next = 0;
-        while next < states.len() {
-            let batch = states.next_batch(next, explored.targets.len());
-            next = batch.end;
-            for number in batch {
-                let state = states.state(number);
-                explored.add_state(problem.is_goal(state));
-                for edge in problem.successors(state) {
-                    explored.actions.push(edge.action);
-                    explored.costs.push(edge.cost);
-                    let tag = states.tag(&edge.state);
-                    ends.push((edge.state, tag));
-                }
-            }
-            states.look_ahead(&ends);
-            for (state, tag) in ends.drain(..) {
-                explored.targets.push(intern(&mut states, state, tag)?);
-            }
-        }
-        let (states, index) = states.into_states();
-        Ok(explored.into_space(states, index))
-    }
-
-    /// Explores state by state, with a look at the limits before each and within.
-    fn explore_within_limits(self) -> Result<(StateSpaceOf<P>, RunLimits), ExploreError<P::State>> {
-        let mut engine = Engine::new(self, Recognition::All);
-        let mut explored = Explored::default();
-        let end = match engine.start(&mut explored) {
-            Ok(()) => engine.run(&mut explored),
-            Err(stop) => stop,
-        };
-        match end.into_end() {
-            Ok(Step::CutOff(limit)) => match engine.take_failure() {
-                Some((state, failure)) => Err(SearchError::Failed { state, failure }.into()),
-                None => Err(ExploreError::CutOff {
-                    limit,
-                    states: engine.space.len(),
-                }),
-            },
-            Ok(_) => {
-                let (states, index) = engine.space.into_states();
-                Ok((explored.into_space(states, index), engine.limits))
-            }
-            Err(fault) => Err((*fault).into()),
-        }
-    }
-}
-
-/// The states and edges found so far.
-struct Explored<A, C> {
-    starts: Vec<StateId>,
-    goals: Vec<bool>,
-    rows: Vec<usize>,
-    targets: Vec<StateId>,
-    actions: Vec<A>,
-    costs: Vec<C>,
-}
-
-impl<A, C: Cost> Explored<A, C> {
-    /// Adds a start, unless it was added before: starts have the first numbers.
-    fn add_start(&mut self, id: StateId) {
-        if id.index() == self.starts.len() {
-            self.starts.push(id);
-        }
-    }
-
-    /// Adds a state, whose edges come next.
-    fn add_state(&mut self, is_goal: bool) {
-        self.goals.push(is_goal);
-        self.rows.push(self.actions.len());
-    }
-
-    fn into_space<S>(mut self, states: Vec<S>, index: Index) -> StateSpace<S, A, C> {
-        self.rows.push(self.targets.len());
-        StateSpace {
-            states,
-            starts: self.starts,
-            goals: self.goals,
-            rows: self.rows,
-            targets: self.targets,
-            actions: self.actions,
-            costs: self.costs,
-            reverse: OnceLock::new(),
-            index,
-        }
-    }
-}
-
-impl<P: SearchProblem> Algorithm<P> for Explored<P::Action, P::Cost> {
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
-        if let Some(state) = search.interrupted() {
-            return search.expand(state, self);
-        }
-        let Some(state) = self.next(search) else {
-            return search.exhausted();
-        };
-        self.add_state(search.is_goal(state));
-        search.expand(state, self)
-    }
-
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
-        while let Some(edge) = edges.next_edge(search)? {
-            let id = discover(search, edge.state)?;
-            if let Some((action, cost)) = edge.action.zip(edge.cost) {
-                self.actions.push(action);
-                self.costs.push(cost);
-                self.targets.push(id);
-            } else {
-                self.add_start(id);
-            }
-        }
-        Ok(())
-    }
-
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        search.space.id_at(self.goals.len())
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        grown_bytes(&self.goals, 1)
-            .saturating_add(grown_bytes(&self.rows, 1))
-            .saturating_add(grown_bytes(&self.targets, more))
-            .saturating_add(grown_bytes(&self.actions, more))
-            .saturating_add(grown_bytes(&self.costs, more))
-    }
-
-    fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
-        Findings::new(Claim::Nothing, None)
-    }
-}
-
-/// The bytes of a vector, once `more` items have been added.
-fn grown_bytes<T>(vector: &Vec<T>, more: usize) -> usize {
-    grown(vector.len(), vector.capacity(), more).saturating_mul(size_of::<T>())
-}
-
-impl<A, C> Default for Explored<A, C> {
-    fn default() -> Self {
-        Self {
-            starts: Vec::new(),
-            goals: Vec::new(),
-            rows: Vec::new(),
-            targets: Vec::new(),
-            actions: Vec::new(),
-            costs: Vec::new(),
-        }
-    }
-}
-
-/// Returns the number of a state, a new one if it was not known.
-fn discover<P: SearchProblem, O: Observer<P>>(
-    search: &mut Engine<'_, P, O>,
-    state: P::State,
-) -> Result<StateId, Limit> {
-    match search.space.find(&search.problem, &state, None) {
-        Ok(known) => Ok(known),
-        Err(place) => {
-            let new = (Label::at_start(), P::Cost::ZERO);
-            let id = search.space.add(&search.problem, state, new, Some(place));
-            id.ok_or(Limit::Ids)
-        }
-    }
-}
-
 /// An edge of a [`StateSpace`].
 ///
 /// # Examples
@@ -608,6 +340,20 @@ where
 }
 
 impl<S, A, C: Cost> StateSpace<S, A, C> {
+    pub(crate) fn empty() -> Self {
+        Self {
+            states: Vec::new(),
+            starts: Vec::new(),
+            goals: Vec::new(),
+            rows: vec![0],
+            targets: Vec::new(),
+            actions: Vec::new(),
+            costs: Vec::new(),
+            reverse: OnceLock::new(),
+            index: Index::default(),
+        }
+    }
+
     /// Returns the number of states.
     pub fn len(&self) -> usize {
         self.states.len()

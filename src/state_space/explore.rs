@@ -1,0 +1,261 @@
+//! How a state space is enumerated: breadth first, in batches of states.
+
+use std::mem;
+
+use crate::engine::run_limits::RunLimits;
+use crate::engine::search::Search;
+use crate::error::SearchError;
+use crate::failure::Failure;
+use crate::id::StateId;
+use crate::limits::Limit;
+use crate::node::{Label, Node, ReachedState};
+use crate::observe::{Event, Observer};
+use crate::problem::{SearchProblem, failure_of};
+use crate::space::interner::Interner;
+use crate::space::memory::grown;
+use crate::space::table::Tag;
+use crate::state_space::{ExploreError, StateSpace, StateSpaceOf};
+
+/// Enumeration of the reachable states and edges.
+impl<P, O> Search<'_, P, O>
+where
+    P: SearchProblem,
+    O: Observer<P>,
+{
+    /// Enumerates the reachable states and edges of the problem as a [`StateSpace`].
+    ///
+    /// States beyond goals are included. The following options apply: the limits on expansions,
+    /// generated states, bytes and time, the cancel flag, the observer, the hash and the
+    /// workspace. All other options are ignored: the limit on depth, [`max_cost`](Self::max_cost)
+    /// and [`duplicates`](Self::duplicates). An observer sees states without the paths to them.
+    ///
+    /// The limit on bytes counts the states with the [heap memory](SearchProblem::heap_bytes) that they own, their table
+    /// and the edges. It does not count the heap memory that actions own, nor the list of the edges into each state,
+    /// which is made when it is first asked for.
+    ///
+    /// # Errors
+    ///
+    /// [`ExploreError::CutOff`] if a limit ended the exploration; an infinite space needs a limit,
+    /// and so does limited memory. Costs are not added up, so they cause no error.
+    /// [`ExploreError::Search`] if the problem failed to list the successors of a state.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and space for n states and m edges; each state is expanded once.
+    ///
+    /// # Examples
+    ///
+    /// A knight on a board of 3 x 3 squares reaches every square but the one in the middle:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let knight = problem_fn(
+    ///     (0i8, 0i8),
+    ///     |&(x, y)| {
+    ///         let leaps =
+    ///             [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    ///         let squares = leaps.map(|(right, up)| (x + right, y + up)).into_iter();
+    ///         let inside = squares.filter(|(x, y)| (0..3).contains(x) && (0..3).contains(y));
+    ///         inside.map(|square| Successor::new((), square, Unit))
+    ///     },
+    ///     |_| false,
+    /// );
+    /// let space = Search::new(&knight).explore()?;
+    /// assert_eq!(space.len(), 8);
+    /// assert_eq!(space.id(&(1, 1)), None);
+    /// assert!(space.ids().all(|square| space.edges(square).len() == 2));
+    /// # Ok::<(), colorwalk::state_space::ExploreError<(i8, i8)>>(())
+    /// ```
+    #[doc(alias = "enumerate")]
+    #[doc(alias = "state graph")]
+    #[doc(alias = "reachability graph")]
+    pub fn explore(self) -> Result<StateSpaceOf<P>, ExploreError<P::State>> {
+        Ok(self.explore_keeping_limits()?.0)
+    }
+
+    /// Does what [`explore`](Self::explore) does, and returns what is left of the limits, too.
+    pub(crate) fn explore_keeping_limits(
+        mut self,
+    ) -> Result<(StateSpaceOf<P>, RunLimits), ExploreError<P::State>> {
+        self.limits.depth = None; // depths are not kept
+        let limits = RunLimits::new(self.limits);
+        let problem = &*self.problem;
+        let mut exploration = Exploration {
+            problem,
+            states: Interner::new(problem, self.hasher, self.workspace, limits.bytes()),
+            space: StateSpace::empty(),
+            ends: Vec::new(),
+            heap_bytes: 0,
+            failure: None,
+            limits,
+            observer: self.observer,
+        };
+        let end = if exploration.limits.are_none() {
+            exploration.run::<false>()
+        } else {
+            exploration.run::<true>()
+        };
+        let event = end.map_or_else(Event::CutOff, |()| Event::Exhausted);
+        exploration.observer.notice(&event);
+        let states = exploration.states.len();
+        match (end, exploration.failure) {
+            (Ok(()), _) => {
+                let mut space = exploration.space;
+                (space.states, space.index) = exploration.states.into_states();
+                Ok((space, exploration.limits))
+            }
+            (Err(_), Some((state, failure))) => Err(SearchError::Failed { state, failure }.into()),
+            (Err(limit), None) => Err(ExploreError::CutOff { limit, states }),
+        }
+    }
+}
+
+/// An exploration in progress.
+struct Exploration<'p, P: SearchProblem, O> {
+    problem: &'p P,
+    states: Interner<'p, P>,
+    space: StateSpaceOf<P>,     // but for its states
+    ends: Vec<(P::State, Tag)>, // of the edges of a batch
+    heap_bytes: usize,          // of these, under limits
+    failure: Option<(P::State, Failure)>,
+    limits: RunLimits,
+    observer: O,
+}
+
+impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
+    /// Explores in batches of states. The successors of a batch are generated together, so that the table can look up
+    /// all of them at the same time. An observer is told of one state after another.
+    fn run<const LIMITED: bool>(&mut self) -> Result<(), Limit> {
+        for start in self.problem.starts() {
+            let tag = self.states.tag(&start);
+            self.ends.push((start, tag));
+        }
+        self.add_ends::<LIMITED>()?;
+        self.space.starts = mem::take(&mut self.space.targets);
+        self.space.starts.sort_unstable();
+        self.space.starts.dedup();
+        let mut next = 0;
+        while next < self.states.len() {
+            let most = self.limits.expansions().unwrap_or(u64::MAX);
+            let most = match most - next as u64 {
+                0 => return Err(Limit::Expansions),
+                _ if self.observer.is_watching() => 1,
+                left => usize::try_from(left).unwrap_or(usize::MAX),
+            };
+            let mut batch = self.states.next_batch(next, self.space.targets.len(), most);
+            next = batch.end;
+            let end = batch.try_for_each(|number| self.expand::<LIMITED>(number));
+            if matches!(end, Ok(()) | Err(Limit::Generated | Limit::Failure)) {
+                self.add_ends::<LIMITED>()?; // other limits leave neither time nor memory for it
+            }
+            end?;
+        }
+        Ok(())
+    }
+
+    /// Generates the successors of a state.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    fn expand<const LIMITED: bool>(&mut self, number: usize) -> Result<(), Limit> {
+        if LIMITED {
+            self.check()?;
+        }
+        let state = self.states.state(number);
+        tell::<P, O>(&mut self.observer, state, number, false);
+        self.space.goals.push(self.problem.is_goal(state));
+        let mut end = Ok(());
+        for edge in self.problem.successors(state) {
+            if LIMITED {
+                end = self.check();
+                if self.limits.generated() == Some(self.space.actions.len() as u64) {
+                    end = Err(Limit::Generated);
+                }
+                if end.is_err() {
+                    break;
+                }
+                let heap_bytes = self.problem.heap_bytes(&edge.state);
+                self.heap_bytes = self.heap_bytes.saturating_add(heap_bytes);
+            }
+            self.space.actions.push(edge.action);
+            self.space.costs.push(edge.cost);
+            let tag = self.states.tag(&edge.state);
+            self.ends.push((edge.state, tag));
+        }
+        self.space.rows.push(self.space.actions.len());
+        let failure = failure_of(self.problem); // none is left behind, even if a limit has ended this
+        end?;
+        failure.map_or(Ok(()), |failure| {
+            self.failure = Some((state.clone(), failure));
+            Err(Limit::Failure)
+        })
+    }
+
+    /// Looks at the limits, before an edge is added.
+    #[cold]
+    fn check(&self) -> Result<(), Limit> {
+        let bytes = || {
+            let edges = self.ends.len().saturating_add(1);
+            let space = &self.space;
+            self.states
+                .bytes(edges)
+                .saturating_add(self.heap_bytes)
+                .saturating_add(grown_bytes(&self.ends, 1))
+                .saturating_add(grown_bytes(&space.goals, 1))
+                .saturating_add(grown_bytes(&space.rows, 1))
+                .saturating_add(grown_bytes(&space.targets, edges))
+                .saturating_add(grown_bytes(&space.actions, 1))
+                .saturating_add(grown_bytes(&space.costs, 1))
+        };
+        match self.limits.interruption() {
+            Some(limit) => Err(limit),
+            None if self.limits.bytes().is_some_and(|most| bytes() > most) => Err(Limit::Bytes),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds the states that the edges of a batch enter.
+    fn add_ends<const LIMITED: bool>(&mut self) -> Result<(), Limit> {
+        self.states.look_ahead(&self.ends);
+        for (state, tag) in self.ends.drain(..) {
+            let known = self.states.len();
+            let id = self.states.intern(state, tag).ok_or(Limit::Ids)?;
+            if self.observer.is_watching() && self.states.len() > known {
+                let state = self.states.state(id.index());
+                tell::<P, O>(&mut self.observer, state, id.index(), true);
+            }
+            self.space.targets.push(id);
+            if LIMITED && let Some(limit) = self.limits.interruption() {
+                return Err(limit);
+            }
+        }
+        self.heap_bytes = 0;
+        Ok(())
+    }
+}
+
+/// Tells an observer of a state that is new or that is expanded. No path to it is kept.
+#[inline]
+fn tell<P: SearchProblem, O: Observer<P>>(
+    observer: &mut O,
+    state: &P::State,
+    number: usize,
+    is_new: bool,
+) {
+    if observer.is_watching()
+        && let Some(id) = StateId::from_index(number)
+    {
+        let mut node = Node::new(state.clone(), Label::at_start());
+        if is_new {
+            observer.notice(&Event::Discovered(ReachedState::new(id, &node, &[])));
+        } else {
+            observer.notice(&Event::Examined(ReachedState::new(id, &node, &[])));
+            node.set_expanded();
+            observer.notice(&Event::Closed(ReachedState::new(id, &node, &[])));
+        }
+    }
+}
+
+/// The bytes of a vector, once `more` items have been added.
+fn grown_bytes<T>(vector: &Vec<T>, more: usize) -> usize {
+    grown(vector.len(), vector.capacity(), more).saturating_mul(size_of::<T>())
+}
