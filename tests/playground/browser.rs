@@ -1,12 +1,14 @@
 //! A browser without a window, driven by the `DevTools` protocol over a pair of pipes.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -36,21 +38,27 @@ fn program() -> Option<PathBuf> {
     candidates.into_iter().find(|program| program.is_file())
 }
 
-pub(crate) struct Browser {
-    process: Child,
-    requests: ChildStdin,
-    messages: Receiver<Value>,
-    profile: PathBuf,
-    session: Option<String>,
-    last_id: u64,
-    events: VecDeque<Value>,
+/// The one browser of all tests: where requests go, and whoever awaits what a session is told. It ends with this process,
+/// which holds its pipes.
+struct Process {
+    requests: Mutex<ChildStdin>,
+    sessions: Mutex<HashMap<String, Sender<Value>>>,
 }
 
-impl Browser {
-    /// Starts a browser with an empty page; `None` if none is installed.
-    pub(crate) fn start(name: &str) -> Option<Self> {
+/// The number of requests so far: each has its own, whatever the session.
+static REQUESTS: AtomicU64 = AtomicU64::new(0);
+
+impl Process {
+    /// The browser, started by whoever asks first; `None` if none is installed.
+    fn shared() -> Option<&'static Self> {
+        static PROCESS: OnceLock<Option<Process>> = OnceLock::new();
+        PROCESS.get_or_init(Self::start).as_ref()
+    }
+
+    fn start() -> Option<Self> {
         let program = program()?;
-        let profile = env::temp_dir().join(format!("colorwalk-{name}-{}", std::process::id()));
+        let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
+        let _ = fs::remove_dir_all(&profile); // of an earlier run
         fs::create_dir_all(&profile).unwrap();
         // The browser reads requests from descriptor 3 and writes answers to descriptor 4.
         let mut process = Command::new("sh")
@@ -58,53 +66,98 @@ impl Browser {
             .arg(program)
             .args(["--headless", "--remote-debugging-pipe", "--no-sandbox"]) // root has no sandbox
             .args(["--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"])
+            .args([
+                "--disable-renderer-backgrounding",
+                "--disable-background-timer-throttling",
+            ])
+            .arg("--disable-backgrounding-occluded-windows") // each page is in front
             .arg(format!("--user-data-dir={}", profile.display()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("there is a shell");
-        let requests = process.stdin.take().unwrap();
+        let requests = Mutex::new(process.stdin.take().unwrap());
         let answers = BufReader::new(process.stdout.take().unwrap());
-        let (sender, messages) = channel();
         thread::spawn(move || {
             for message in answers.split(0).map_while(Result::ok) {
-                let message = serde_json::from_slice(&message).unwrap_or_default();
-                if sender.send(message).is_err() {
-                    break;
+                let message: Value = serde_json::from_slice(&message).unwrap_or_default();
+                // What belongs to no page is an answer to `open_page`, which is one at a time.
+                let session = message["sessionId"].as_str().unwrap_or_default();
+                let process = Self::shared().expect("it was started");
+                if let Some(session) = process.sessions.lock().unwrap().get(session) {
+                    let _ = session.send(message);
                 }
             }
+            let _ = process.wait();
         });
+        Some(Self {
+            requests,
+            sessions: Mutex::default(),
+        })
+    }
+
+    fn listen(&self, session: &str) -> Receiver<Value> {
+        let (sender, messages) = channel();
+        let mut sessions = self.sessions.lock().unwrap();
+        sessions.insert(session.to_owned(), sender);
+        messages
+    }
+}
+
+/// A page of the browser, which shares nothing with the others.
+pub(crate) struct Browser {
+    process: &'static Process,
+    messages: Receiver<Value>,
+    session: Option<String>,
+    events: VecDeque<Value>,
+}
+
+impl Browser {
+    /// Opens an empty page; `None` if no browser is installed.
+    pub(crate) fn start() -> Option<Self> {
+        static OPENING: Mutex<()> = Mutex::new(());
+        let process = Process::shared()?;
+        let one_at_a_time = OPENING.lock().unwrap();
         let mut browser = Self {
             process,
-            requests,
-            messages,
-            profile,
+            messages: process.listen(""),
             session: None,
-            last_id: 0,
             events: VecDeque::new(),
         };
-        let target = browser.call("Target.createTarget", &json!({"url": "about:blank"}));
+        let context = browser.call("Target.createBrowserContext", &json!({}));
+        let page = json!({
+            "url": "about:blank", "browserContextId": context["browserContextId"], "newWindow": true,
+        });
+        let target = browser.call("Target.createTarget", &page);
         let target = json!({"targetId": target["targetId"], "flatten": true});
         let attached = browser.call("Target.attachToTarget", &target);
-        browser.session = attached["sessionId"].as_str().map(str::to_owned);
+        let session = attached["sessionId"].as_str().expect("a page has one");
+        browser.messages = process.listen(session);
+        browser.session = Some(session.to_owned());
+        drop(one_at_a_time);
         for domain in ["Page", "Runtime", "Log", "Network"] {
             browser.call(&format!("{domain}.enable"), &json!({}));
         }
+        browser.call(
+            "Emulation.setFocusEmulationEnabled",
+            &json!({"enabled": true}),
+        );
         browser.events.clear();
         Some(browser)
     }
 
     /// Calls a method of the protocol and returns its result.
     pub(crate) fn call(&mut self, method: &str, parameters: &Value) -> Value {
-        self.last_id += 1;
-        let id = self.last_id;
+        let id = REQUESTS.fetch_add(1, Ordering::Relaxed);
         let mut request = json!({"id": id, "method": method, "params": parameters});
         if let Some(session) = &self.session {
             request["sessionId"] = json!(session);
         }
-        write!(self.requests, "{request}\0").unwrap();
-        self.requests.flush().unwrap();
+        let mut requests = self.process.requests.lock().unwrap();
+        write!(requests, "{request}\0").unwrap();
+        requests.flush().unwrap();
+        drop(requests);
         loop {
             let message = self.messages.recv_timeout(PATIENCE);
             let message = message.unwrap_or_else(|error| panic!("{method}: {error}"));
@@ -189,8 +242,8 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-        let _ = fs::remove_dir_all(&self.profile);
+        if !thread::panicking() {
+            self.call("Page.close", &json!({}));
+        }
     }
 }

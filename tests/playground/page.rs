@@ -69,7 +69,7 @@ impl Page {
             let _ = writeln!(io::stderr(), "test page::{name} ... skipped: {hint}");
         };
         let file = built().map_err(skipped).ok()?;
-        let Some(mut browser) = Browser::start(name) else {
+        let Some(mut browser) = Browser::start() else {
             skipped("no chromium is installed, and COLORWALK_BROWSER names none");
             return None;
         };
@@ -303,13 +303,14 @@ fn plays_to_the_end(name: &str, size: (u32, u32)) {
     page.fits();
     // a poor game: whatever can be played, the first colour first
     let is_over = "document.querySelector('#score').textContent.startsWith('Cleared in ')";
-    while page.browser.value(is_over) != true {
+    while page.browser.value("game.position.left > 0") == true {
         let moves = page.browser.value("game.moves.length");
         page.click("#palette button:enabled");
         page.browser
             .wait_for(&format!("game.moves.length > {moves}"));
         page.browser.wait_for("game.position.left === 0 || document.querySelector('#palette button:enabled') !== null");
     }
+    page.browser.wait_for(is_over);
     page.browser
         .wait_for("document.querySelector('#review h3') !== null");
     let review = page.text("#review p");

@@ -379,6 +379,8 @@ fn tournament(arguments: &[&str]) -> Vec<u64> {
             "--release",
             "--locked",
             "--quiet",
+            "-p",
+            "colorwalk-programs",
             "--example",
             "tournament",
             "--",
