@@ -135,6 +135,7 @@ where
 }
 
 /// Returns the first id that is missing in a list, and the first that it has without reason.
+#[cfg_attr(not(debug_assertions), inline)]
 fn compare(
     right: &HashSet<StateId>,
     listed: &HashSet<StateId>,
@@ -258,6 +259,7 @@ impl Tight {
     }
 
     /// Drops what no tight edges connect with both a start and a goal.
+    #[cfg_attr(not(debug_assertions), inline)]
     fn keep_those_on_paths(&mut self) {
         let ahead = self.edges.iter().map(|&(from, _, to)| (from, to));
         let is_reached = closure(&self.starts, ahead.clone());
@@ -270,6 +272,7 @@ impl Tight {
 
     /// Counts the paths from the starts to the goals; `None` if there are more than a `u128` can count, or if the edges
     /// form a cycle.
+    #[cfg_attr(not(debug_assertions), inline)]
     fn count(&self) -> Option<u128> {
         let mut out: HashMap<StateId, Vec<StateId>> = HashMap::new();
         let begin_here = self.starts.iter().map(|&start| (start, 1u128));
@@ -306,6 +309,7 @@ impl Tight {
 }
 
 /// Returns the states that edges lead to from `seeds`.
+#[cfg_attr(not(debug_assertions), inline)]
 fn closure(
     seeds: &HashSet<StateId>,
     edges: impl Iterator<Item = (StateId, StateId)>,
