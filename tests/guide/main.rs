@@ -10,8 +10,6 @@ use colorwalk::color_walk::strategies::series::{Entry, Rule};
 use colorwalk::color_walk::strategies::{EndRule, ScaledSearch, play_out};
 use colorwalk::color_walk::{Board, ColorWalk, Start};
 
-/// The code of page 11, which shows it.
-#[path = "../../src/guide/inspections.rs"]
 mod inspections;
 mod series;
 
@@ -633,4 +631,8 @@ fn clusters_save_the_inspections_of_the_table() {
     }
     let small: Board = "21311\n22023\n01313".parse().unwrap();
     assert_eq!(inspections::inspections(&small, 2), (1846, 368));
+    assert_eq!(inspections::inspections(&small, 3), (5748, 1988));
+    for figure in ["1,846", "368", "5,748", "1,988"] {
+        assert!(page.text.contains(figure), "{figure}");
+    }
 }

@@ -1,3 +1,5 @@
+//! The inspections of page 11, counted as the series counted them.
+
 use colorwalk::color_walk::strategies::{LookAhead, play_out};
 use colorwalk::color_walk::{Area, Board, ClusterGraph, ClusterId, ColorWalk, Colour, Start};
 
