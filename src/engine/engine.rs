@@ -191,20 +191,19 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// Returns the limit that forbids another expansion.
-    pub(super) fn forbidden(&mut self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
+    /// Returns the limit that forbids another expansion, of those that count.
+    pub(super) fn lacking(&mut self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
         let most = self.limits.expansions();
         if most.is_some_and(|most| self.stats.expanded >= most) {
             return Some(Limit::Expansions);
         }
-        let interruption = self.limits.interruption();
-        interruption.or_else(|| self.lacking_bytes(1, frontier_bytes))
+        self.lacking_bytes(1, frontier_bytes)
     }
 
-    /// [`forbidden`](Self::forbidden), for an algorithm that stores more than the states it generates.
+    /// Returns the limit that forbids to go on, even without another expansion.
     pub(crate) fn check(&mut self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
-        self.limits.note_bytes(0);
-        self.forbidden(frontier_bytes)
+        let interruption = self.limits.interruption();
+        interruption.or_else(|| self.lacking_bytes(1, frontier_bytes))
     }
 
     /// How many edges are relaxed between two looks at the limits: one under a limit on bytes if states may own memory.

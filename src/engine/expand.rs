@@ -218,15 +218,21 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         algorithm: &A,
     ) -> Turn<P, Option<usize>> {
         let (position, has_begun) = self.resume(Some(id));
-        if let Some(limit) = self.forbidden(&|more| algorithm.bytes(more)) {
-            return Err(self.interrupt(Some(id), position, has_begun, limit));
+        let interrupt =
+            |search: &mut Self, limit| Err(search.interrupt(Some(id), position, has_begun, limit));
+        if let Some(limit) = self.limits.interruption() {
+            return interrupt(self, limit);
         }
         let is_at_depth_limit = self.is_at_depth_limit(id);
         let is_pruned = is_at_depth_limit
             && match self.has_edges::<D>(id) {
                 Ok(has_edges) => has_edges,
-                Err(limit) => return Err(self.interrupt(Some(id), position, has_begun, limit)),
+                Err(limit) => return interrupt(self, limit),
             };
+        let frontier_bytes: FrontierBytes<'_> = &|more| algorithm.bytes(more);
+        if !is_pruned && let Some(limit) = self.lacking(frontier_bytes) {
+            return interrupt(self, limit);
+        }
         if has_begun {
             self.space.close_again(id);
         } else {
@@ -292,7 +298,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     ) -> Turn<P, ()> {
         let problem = self.problem.clone();
         let (position, has_begun) = self.resume(None);
-        let end = if let Some(limit) = self.check(&|more| algorithm.bytes(more)) {
+        let interruption = self.limits.interruption();
+        let limit = interruption.or_else(|| self.lacking(&|more| algorithm.bytes(more)));
+        let end = if let Some(limit) = limit {
             Err(self.interrupt(None, position, has_begun, limit))
         } else {
             let source = WithinLimits::new(problem.successors(state).into_iter(), position);

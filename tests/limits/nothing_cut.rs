@@ -4,10 +4,12 @@
 
 use std::time::{Duration, Instant};
 
-use colorwalk::algorithms::{RelaxationOrder, Wanted};
+use colorwalk::algorithms::{Learning, RelaxationOrder, Wanted};
 use colorwalk::{
-    CancelFlag, Claim, GoalTest, Limit, Limits, Outcome, Path, ReportOf, Search, SearchProblem,
+    CancelFlag, Claim, Cost, GoalTest, Limit, Limits, Outcome, Path, ReportOf, Search,
+    SearchProblem, Stats,
 };
+use colorwalk_testing::museum::Museum;
 use colorwalk_testing::{
     Graph, Method, Order, counts, distance, fewest_edges, table, told, with_admissible,
     with_consistent, with_run,
@@ -50,13 +52,26 @@ impl Needs {
     }
 }
 
-type Limiting = Box<dyn for<'g> Fn(Searched<'g>) -> Searched<'g>>;
+/// What a search tells, and its counts.
+type Told<'a> = Box<dyn Fn(Searched<'_>) -> (String, Stats) + 'a>;
 
-/// Limits of every kind, each at its largest value and at one that is just enough.
-fn limits(needs: &Needs) -> Vec<(&'static str, Limiting)> {
-    fn with(limits: Limits) -> Limiting {
-        Box::new(move |search| search.limits(limits.clone()))
+/// Limits with their name, and a limit on cost.
+type Limiting = (String, Limits, Option<u32>);
+
+fn within<'p, P>(search: Search<'p, P>, (_, limits, max_cost): &Limiting) -> Search<'p, P>
+where
+    P: SearchProblem<Cost: Cost<Total = u32>>,
+{
+    let search = search.limits(limits.clone());
+    match *max_cost {
+        Some(cost) => search.max_cost(cost),
+        None => search,
     }
+}
+
+/// Limits of every kind, each at its largest value and at one that is just enough: alone, and two at once.
+fn limits(needs: &Needs) -> Vec<Limiting> {
+    type Added = Box<dyn Fn(Limits) -> Limits>;
     let &Needs {
         expanded,
         generated,
@@ -64,38 +79,77 @@ fn limits(needs: &Needs) -> Vec<(&'static str, Limiting)> {
         cost,
     } = needs;
     let hour = Duration::from_secs(3600);
-    let none = Limits::new;
-    let all = none()
-        .expansions(expanded)
-        .generated(generated)
-        .depth(depth)
-        .bytes(usize::MAX)
-        .time(hour)
-        .cancel(CancelFlag::new());
-    let limits: Vec<(_, Limiting)> = vec![
-        ("depth max", with(none().depth(u32::MAX))),
-        ("depth", with(none().depth(depth))),
-        ("depth, all states", with(none().depth(depth.max(8)))),
-        ("expansions max", with(none().expansions(u64::MAX))),
-        ("expansions", with(none().expansions(expanded))),
-        ("generated max", with(none().generated(u64::MAX))),
-        ("generated", with(none().generated(generated))),
-        ("bytes max", with(none().bytes(usize::MAX))),
-        ("bytes", with(none().bytes(1 << 30))),
-        ("time max", with(none().time(Duration::MAX))),
-        ("time", with(none().time(hour))),
-        ("deadline", with(none().deadline(Instant::now() + hour))),
-        ("cancel", with(none().cancel(CancelFlag::new()))),
-        ("all", with(all)),
-        ("cost max", Box::new(|search| search.max_cost(u32::MAX))),
-        ("cost", Box::new(move |search| search.max_cost(cost))),
+    let all = move |limits: Limits| {
+        let counted = limits
+            .expansions(expanded)
+            .generated(generated)
+            .depth(depth);
+        counted
+            .bytes(usize::MAX)
+            .time(hour)
+            .cancel(CancelFlag::new())
+    };
+    let added: Vec<(&str, Added)> = vec![
+        ("depth max", Box::new(|limits| limits.depth(u32::MAX))),
+        ("depth", Box::new(move |limits| limits.depth(depth))),
+        (
+            "depth, all states",
+            Box::new(move |limits| limits.depth(depth.max(8))),
+        ),
+        (
+            "expansions max",
+            Box::new(|limits| limits.expansions(u64::MAX)),
+        ),
+        (
+            "expansions",
+            Box::new(move |limits| limits.expansions(expanded)),
+        ),
+        (
+            "generated max",
+            Box::new(|limits| limits.generated(u64::MAX)),
+        ),
+        (
+            "generated",
+            Box::new(move |limits| limits.generated(generated)),
+        ),
+        ("bytes max", Box::new(|limits| limits.bytes(usize::MAX))),
+        ("bytes", Box::new(|limits| limits.bytes(1 << 30))),
+        ("time max", Box::new(|limits| limits.time(Duration::MAX))),
+        ("time", Box::new(move |limits| limits.time(hour))),
+        (
+            "deadline",
+            Box::new(move |limits| limits.deadline(Instant::now() + hour)),
+        ),
+        (
+            "cancel",
+            Box::new(|limits| limits.cancel(CancelFlag::new())),
+        ),
+        ("all", Box::new(all)),
+        ("nothing", Box::new(|limits| limits)),
     ];
+    let costs = [
+        ("", None),
+        ("cost max", Some(u32::MAX)),
+        ("cost", Some(cost)),
+    ];
+    let mut limits = Vec::new();
+    for (number, (name, add)) in added.iter().enumerate() {
+        let first = add(Limits::new());
+        for (of_cost, max_cost) in costs {
+            limits.push((format!("{of_cost} {name}"), first.clone(), max_cost));
+        }
+        for (other, add) in &added[number + 1..] {
+            limits.push((format!("{name}, {other}"), add(first.clone()), None));
+        }
+    }
     limits
 }
 
+/// One in so many of the limits is tried on a graph.
+const STRIDE: usize = 29;
+
 /// A few of them: by the choice, every one has its turn.
 fn some<T>(of: Vec<T>, choice: usize) -> impl Iterator<Item = T> {
-    const STRIDE: usize = 5;
     let numbered = of.into_iter().enumerate();
     numbered
         .filter(move |(number, _)| (number + choice).is_multiple_of(STRIDE))
@@ -143,15 +197,11 @@ fn cases() -> impl Strategy<Value = ((Graph<u32>, Vec<u32>), GoalTest, usize)> {
         1 => Just(GoalTest::OnGeneration)
     ];
     let graphs = prop_oneof![2 => with_admissible(), 1 => with_consistent()];
-    (
-        graphs,
-        goal_test,
-        any::<usize>().prop_map(|choice| choice % 5),
-    )
+    (graphs, goal_test, 0..STRIDE)
 }
 
 fn with_one_goal() -> impl Strategy<Value = ((Graph<u32>, Vec<u32>), usize)> {
-    (with_admissible(), 0u32..8, 0usize..5).prop_map(|((graph, _), goal, choice)| {
+    (with_admissible(), 0u32..8, 0..STRIDE).prop_map(|((graph, _), goal, choice)| {
         let graph = graph.with_goals(&[goal % graph.states]);
         let h = colorwalk_testing::exact_estimates(&graph, 20);
         ((graph, h), choice)
@@ -174,16 +224,16 @@ fn check_methods(
             depth: deepest(graph, h, search(), (method, order)).max(longest(graph, &whole)),
             ..Needs::of(graph, h)
         };
-        for (name, limited) in some(limits(&needs), choice) {
+        for limits in some(limits(&needs), choice) {
             let report = method
-                .search_in(order, limited(search()), table(h))
+                .search_in(order, within(search(), &limits), table(h))
                 .unwrap();
             prop_assert_eq!(
                 told(graph, &report),
                 told(graph, &whole),
                 "{:?} {:?}",
                 method,
-                name
+                limits
             );
         }
         let fewer = [
@@ -254,6 +304,46 @@ proptest! {
         check_methods(&graph, &h, goal_test, choice)?;
     }
 
+    /// What the other limits count is what the search did within the limits on depth and cost.
+    #[test]
+    fn a_limit_that_cuts_nothing_beside_one_that_prunes_changes_nothing(
+        (graph, h) in with_admissible(), depth in prop::option::of(0u32..4), cost in prop::option::of(0u32..12),
+    ) {
+        let limits = || depth.map_or(Limits::NONE, |depth| Limits::new().depth(depth));
+        let search = |limits| {
+            let search = Search::new(&graph).limits(limits);
+            cost.map_or(search.clone(), |cost| search.max_cost(cost))
+        };
+        let k_shortest = |search: Searched<'_>| {
+            let found = search.k_shortest_paths(4).unwrap();
+            let told = format!("{:?} {:?} {:?}", found.paths(), found.claim(), found.limit());
+            (told, found.stats())
+        };
+        let mut others: Vec<(String, Told<'_>)> = vec![("k_shortest_paths".to_owned(), Box::new(k_shortest))];
+        for method in Method::ending() {
+            let (graph, h) = (&graph, &h);
+            let told = move |search: Searched<'_>| {
+                let report = method.search(search, table(h)).unwrap();
+                (told(graph, &report), report.stats())
+            };
+            others.push((format!("{method:?}"), Box::new(told)));
+        }
+        for (name, go) in others {
+            let (whole, stats) = go(search(limits()));
+            let (expanded, generated) = (stats.expanded, stats.generated);
+            for limits in [
+                limits().expansions(expanded),
+                limits().generated(generated),
+                limits().expansions(expanded).generated(generated).bytes(1 << 30),
+                limits().expansions(expanded).cancel(CancelFlag::new()),
+            ] {
+                let (told, again) = go(search(limits.clone()));
+                prop_assert_eq!(&told, &whole, "{} {:?}", &name, limits);
+                prop_assert_eq!(counts(&again), counts(&stats), "{} {:?}", &name, limits);
+            }
+        }
+    }
+
     #[test]
     fn a_limit_on_depth_that_cuts_says_so((graph, h) in with_admissible(), depth in 0u32..7) {
         for method in Method::ending() {
@@ -279,9 +369,9 @@ proptest! {
             };
             // Two paths that meet may repeat a state, and be no path of the answer.
             let needs = Needs { depth: needs.depth.max(longest(&graph, &whole)), ..needs };
-            for (limit, limited) in some(limits(&needs), choice) {
-                let report = go(limited(Search::new(&graph)));
-                prop_assert_eq!(told(&graph, &report), told(&graph, &whole), "{} {}", name, limit);
+            for limits in some(limits(&needs), choice) {
+                let report = go(within(Search::new(&graph), &limits));
+                prop_assert_eq!(told(&graph, &report), told(&graph, &whole), "{} {:?}", name, limits);
             }
             for depth in 0..6 {
                 let report = go(Search::new(&graph).limits(Limits::new().depth(depth)));
@@ -329,8 +419,8 @@ proptest! {
         ];
         for (name, go) in others {
             let whole = go(Search::new(&graph));
-            for (limit, limited) in some(limits(&needs), choice) {
-                prop_assert_eq!(go(limited(Search::new(&graph))), whole.clone(), "{} {}", name, limit);
+            for limits in some(limits(&needs), choice) {
+                prop_assert_eq!(go(within(Search::new(&graph), &limits)), whole.clone(), "{} {:?}", name, limits);
             }
         }
     }
@@ -358,5 +448,57 @@ fn a_closed_state_gets_the_cheaper_path_of_more_edges_under_a_limit_on_depth() {
         let search = Search::new(&graph).limits(Limits::new().depth(2));
         let report = method.search(search, table(&h)).unwrap();
         check_depth(&graph, &report, 2).unwrap();
+    }
+}
+
+/// The first start lies at the limit, where no state is expanded, and the second is the goal.
+#[test]
+fn a_state_that_a_limit_on_depth_prunes_needs_no_expansion() {
+    let mut graph = Graph::new(&[(5, 6, 1u32), (6, 9, 1)], &[9]);
+    graph.starts = vec![5, 9];
+    let limits = || Limits::new().depth(0).expansions(0).generated(0);
+    for method in Method::ending() {
+        let report = method.search(Search::new(&graph).limits(limits()), table(&[0; 10]));
+        let report = report.unwrap();
+        assert_eq!(
+            (report.cost(), report.stats().expanded),
+            (Some(0), 0),
+            "{method:?}"
+        );
+    }
+    let search = || Search::new(&graph).limits(limits());
+    assert_eq!(search().k_shortest_paths(1).unwrap().paths().len(), 1);
+    let first = search().shortest_simple_paths().next();
+    assert_eq!(first.unwrap().unwrap().cost(), 0);
+}
+
+#[test]
+fn a_limit_that_cuts_nothing_changes_no_learned_deepening() {
+    for (wings, posts, least_cost) in [(4, 4, 1), (5, 8, 2), (4, 9, 1)] {
+        let museum = Museum::new(wings, posts, least_cost, &[0u64]);
+        let search = || Search::new(&museum);
+        let go = |search: Search<'_, Museum<[u64; 1]>>| {
+            let report = search.learned_deepening(Learning::new()).unwrap();
+            let told = format!("{:?} {:?}", report.outcome(), report.claim());
+            (
+                format!(
+                    "{told} {} {:?}",
+                    counts(&report.stats()),
+                    report.lower_bound()
+                ),
+                report,
+            )
+        };
+        let (told, whole) = go(search());
+        let cost = whole.cost().unwrap();
+        let needs = Needs {
+            expanded: whole.stats().expanded,
+            generated: whole.stats().generated,
+            depth: cost,
+            cost,
+        };
+        for limits in limits(&needs) {
+            assert_eq!(go(within(search(), &limits)).0, told, "{limits:?}");
+        }
     }
 }
