@@ -214,7 +214,7 @@ const LOOPS: [Loop; 7] = [
             ("for each edge from u to v", OVER_SUCCESSORS),
             (
                 "if v was never generated, or g(u) + c < g(v)",
-                "search.reach(path",
+                "self.order.admit(search, path)",
             ),
             ("insert v into the frontier", "self.push(search, state)?;"),
         ],
