@@ -94,7 +94,8 @@
 //!     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 3)].map(|(to, cost)| Successor::new((), to, cost)),
 //!     |&n| n == 1,
 //! );
-//! let tree = Search::new(&ring).shortest_path_tree()?;
+//! let report = Search::new(&ring).shortest_path_tree()?;
+//! let tree = report.reached();
 //! assert_eq!((tree.cost(&7), tree.cost(&8)), (Some(7), Some(6))); // eight: two steps back
 //! assert_eq!(tree.path(&ring, &8).expect("it can be reached")?.states(), [0, 9, 8]);
 //! # Ok::<(), colorwalk::SearchError<u32>>(())

@@ -1,4 +1,4 @@
-//! The search algorithms, one per file.
+//! The search algorithms: a file each, or a folder, and what several of them share.
 //!
 //! Each algorithm is a method of [`Search`], and each that looks for one path is a value, too, which holds its
 //! heuristic and its options: [`Search::run`] takes it and returns the report, [`Search::start`] returns a
@@ -137,7 +137,6 @@ pub use dijkstra::{ByG, Dijkstra};
 pub use greedy::{ByH, Greedy};
 pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths};
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
-pub use shortest_path_tree::{ShortestPathTree, ShortestPathTreeOf};
 pub use shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};
 pub use simple_paths::SimplePaths;
 

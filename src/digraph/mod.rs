@@ -252,22 +252,25 @@ use rows::{Given, Rows};
 ///
 /// let roads: Digraph = "0 1 4\n1 2 1\n2 3 2\n3 0 7\n0 3 9".parse()?;
 /// let [home, shop, mill] = [0, 1, 3].map(NodeId::new);
-/// let from_home = Search::new(&roads).shortest_path_tree()?; // node 0 is the start
+/// let report = Search::new(&roads).shortest_path_tree()?; // node 0 is the start
+/// let from_home = report.reached();
 /// assert_eq!(from_home.cost(&mill), Some(7));
 /// let path = from_home.path(&roads, &mill).expect("it can be reached")?;
 /// assert_eq!(path.states(), [0, 1, 2, 3].map(NodeId::new));
 ///
 /// let depots = roads.with_starts([shop, mill])?;
-/// assert_eq!(Search::new(&depots).shortest_path_tree()?.start_of(&home), Some(&mill));
+/// let report = Search::new(&depots).shortest_path_tree()?;
+/// assert_eq!(report.reached().start_of(&home), Some(&mill));
 ///
 /// let places = [home, shop, mill];
 /// let mut matrix = Vec::new();
 /// let mut workspace = Workspace::new();
 /// for source in places {
 ///     let roads = roads.with_start(source)?;
-///     let tree = Search::new(&roads).workspace(workspace).shortest_path_tree()?;
-///     matrix.push(places.map(|to| tree.cost(&to).expect("every place can be reached")));
-///     workspace = tree.into_workspace();
+///     let report = Search::new(&roads).workspace(workspace).shortest_path_tree()?;
+///     let cost = |to| report.reached().cost(&to).expect("every place can be reached");
+///     matrix.push(places.map(cost));
+///     workspace = report.into_workspace();
 /// }
 /// assert_eq!(matrix, [[0, 4, 7], [10, 0, 3], [7, 11, 0]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

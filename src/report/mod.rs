@@ -55,8 +55,9 @@ use crate::space::workspace::Workspace;
 pub enum Outcome<S, A, C: Cost> {
     /// A path to a goal.
     Found(Path<S, A, C>),
-    /// Every reachable state was expanded and none is a goal: no path exists. Or a depth-first run continued
-    /// past goals and found no more; then the report claims nothing.
+    /// Every reachable state was expanded and none is a goal: no path exists. Or the search went on past goals, as a
+    /// depth-first run may and [`shortest_path_tree`](crate::Search::shortest_path_tree) does; then the report claims
+    /// nothing.
     Exhausted,
     /// A limit ended the search, or kept it from part of the graph. Only the
     /// [lower bound](Report::lower_bound) is proved.

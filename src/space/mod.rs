@@ -757,6 +757,15 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.nodes[id.index()].set_from_goal();
     }
 
+    /// Leaves only the closed states to the report, whose costs are final.
+    pub(crate) fn drop_open_states(&mut self) {
+        for node in &mut self.nodes {
+            if node.status() == Status::Open {
+                node.set_status(Status::Dropped); // it still counts as open
+            }
+        }
+    }
+
     /// Leaves only the states reached from a start to the report. The table may have their twins in their place.
     pub(crate) fn drop_goal_side(&mut self) {
         for node in self.nodes.iter_mut().filter(|node| node.is_from_goal()) {

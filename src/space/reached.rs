@@ -41,9 +41,9 @@ use crate::space::workspace::Workspace;
 /// let at_two = reached.iter().filter(|corner| corner.depth() == 2);
 /// assert!(at_two.map(|corner| corner.state().count_ones()).eq([2; 6]));
 ///
+/// let path = reached.path(&cube, &0b1111).expect("every corner can be reached")?;
+/// assert_eq!((path.actions(), reached.cost(&0b1111)), (&[0, 1, 2, 3][..], Some(4)));
 /// let opposite = reached.get(&0b1111).expect("every corner can be reached");
-/// let path = reached.path(&cube, opposite.id()).expect("the id is of this search")?;
-/// assert_eq!(path.actions(), [0, 1, 2, 3]);
 /// assert_eq!(reached.by_id(opposite.id()).unwrap().state(), path.end());
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
@@ -137,26 +137,39 @@ impl<S, C: Cost> Reached<S, C> {
         }
     }
 
-    /// Returns the path found to a state, or `None` for an id of another search.
+    /// Returns the cost of the path found to a state, or `None` if it was not reached.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`get`](Self::get).
+    pub fn cost(&self, state: &S) -> Option<C::Total>
+    where
+        S: Eq + Hash,
+    {
+        self.get(state).map(|reached| reached.g())
+    }
+
+    /// Returns the path found to a state, or `None` if it was not reached.
     ///
     /// After a [commit](crate::algorithms::OnFull::Commit), paths begin at the state committed to.
     ///
     /// # Errors
     ///
     /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if it ends at another state.
-    pub fn path<P>(&self, problem: &P, id: StateId) -> Option<Result<PathOf<P>, SearchError<S>>>
+    pub fn path<P>(&self, problem: &P, state: &S) -> Option<Result<PathOf<P>, SearchError<S>>>
     where
         P: SearchProblem<State = S, Cost = C>,
+        S: Eq + Hash,
     {
-        self.by_id(id)?;
+        let id = self.get(state)?.id();
         Some(path_to(problem, &self.nodes, None, id))
     }
 
-    /// Returns the start at which the path to a state begins, or `None` for an id of another search.
+    /// Returns the start at which the path to a state begins, or `None` if the state was not reached.
     ///
     /// # Complexity
     ///
-    /// O(l) for a path of l edges.
+    /// That of [`get`](Self::get), and O(l) for a path of l edges.
     ///
     /// # Examples
     ///
@@ -166,15 +179,16 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// let graph: Digraph = "start 0\n start 1\n goal 3\n 0 2 5\n 1 2 4\n 2 3 1".parse()?;
     /// let report = Search::new(&graph).dijkstra()?;
-    /// let goal = report.reached().get(&NodeId::new(3)).expect("it was found");
-    /// let start = report.reached().start_of(goal.id()).expect("the id is of this search");
-    /// assert_eq!(start.state(), &NodeId::new(1));
+    /// assert_eq!(report.reached().start_of(&NodeId::new(3)), Some(&NodeId::new(1)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn start_of(&self, id: StateId) -> Option<ReachedState<'_, S, C>> {
-        self.by_id(id)?;
-        let (_, start) = positions_to(&self.nodes, id);
-        self.by_id(start)
+    #[doc(alias = "nearest depot")]
+    pub fn start_of(&self, state: &S) -> Option<&S>
+    where
+        S: Eq + Hash,
+    {
+        let (_, start) = positions_to(&self.nodes, self.get(state)?.id());
+        Some(&self.nodes[start.index()].state)
     }
 
     pub(crate) fn nodes(&self) -> &[Node<S, C>] {

@@ -203,7 +203,7 @@ proptest! {
         prop_assert_eq!(reached.len(), found.len());
         for (state, &g) in &found {
             let known = reached.get(state).unwrap();
-            let path = reached.path(&everywhere, known.id()).unwrap().unwrap();
+            let path = reached.path(&everywhere, state).unwrap().unwrap();
             prop_assert_eq!(walk(&graph, &path), g);
             prop_assert_eq!(path.len(), known.depth() as usize);
             prop_assert_eq!(path.end(), state);
@@ -231,7 +231,7 @@ proptest! {
             for reached in report.reached() {
                 let again = report.reached().get(reached.state()).unwrap();
                 prop_assert_eq!(again.id(), reached.id());
-                let path = report.reached().path(&graph, reached.id()).unwrap().unwrap();
+                let path = report.reached().path(&graph, reached.state()).unwrap().unwrap();
                 prop_assert_eq!(path.end(), reached.state());
                 prop_assert!(walk(&graph, &path) <= i64::from(reached.g()));
             }

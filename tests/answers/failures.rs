@@ -330,9 +330,7 @@ fn a_failure_is_told_by_whatever_meets_it() {
         matches!(checked, Err(Violation::Failed { .. })),
         "{checked:?}"
     );
-    let replayed = found
-        .reached()
-        .path(&failing(), found.reached().get(&3).unwrap().id());
+    let replayed = found.reached().path(&failing(), &3);
     assert!(matches!(
         replayed,
         Some(Err(SearchError::Failed { state: 0, .. }))

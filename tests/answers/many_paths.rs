@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use colorwalk::algorithms::{RelaxationOrder, ShortestPathTreeOf, Wanted};
-use colorwalk::{Claim, Limit, Limits, Path, Search, SearchProblem, certificate};
+use colorwalk::algorithms::{RelaxationOrder, Wanted};
+use colorwalk::{
+    Claim, Limit, Limits, Outcome, Path, ReportOf, Search, SearchProblem, certificate,
+};
 use colorwalk_testing::{
     Graph, Listed, all_paths, checked, counted, dags, digraphs, distances, listed, simple_paths,
     walk, with_free_edges,
@@ -19,7 +21,8 @@ fn config() -> ProptestConfig {
 }
 
 /// The states of a tree and their costs, each of which a path from the nearest start proves.
-fn tree_costs(graph: &Graph<u32>, tree: &ShortestPathTreeOf<Graph<u32>>) -> BTreeMap<u32, i64> {
+fn tree_costs(graph: &Graph<u32>, tree: &ReportOf<Graph<u32>>) -> BTreeMap<u32, i64> {
+    let tree = tree.reached();
     let check = |state: &u32| {
         let path = tree.path(graph, state).unwrap().unwrap();
         assert_eq!((tree.cost(state), path.end()), (Some(path.cost()), state));
@@ -194,8 +197,10 @@ proptest! {
     fn all_states_are_reached_at_their_distance_whatever_the_goals(graph in digraphs()) {
         let tree = Search::new(&graph).shortest_path_tree().unwrap();
         prop_assert_eq!(tree_costs(&graph, &tree), distances(&graph));
-        prop_assert_eq!((tree.limit(), tree.failure()), (None, None));
-        let states: BTreeMap<_, _> = tree.iter().map(|reached| (reached.id(), reached)).collect();
+        let is_whole = |tree: &ReportOf<Graph<u32>>| *tree.outcome() == Outcome::Exhausted;
+        prop_assert!(is_whole(&tree) && tree.failure().is_none());
+        prop_assert_eq!((tree.claim(), tree.certify(&graph)), (Claim::Nothing, Ok(())));
+        let states: BTreeMap<_, _> = tree.reached().iter().map(|reached| (reached.id(), reached)).collect();
         let entries = states.values().map(|reached| {
             let predecessor = reached.predecessor().map(|id| states[&id].state());
             (reached.state(), reached.g(), predecessor)
@@ -204,7 +209,8 @@ proptest! {
 
         let again = Search::new(&graph).limits(Limits::new().depth(1)).workspace(tree.into_workspace());
         let again = again.shortest_path_tree().unwrap();
-        prop_assert_eq!((tree_costs(&graph, &again), again.limit()), (distances(&graph), None));
+        prop_assert_eq!(tree_costs(&graph, &again), distances(&graph));
+        prop_assert!(is_whole(&again));
     }
 
     #[test]
@@ -214,7 +220,8 @@ proptest! {
             let tree = Search::new(&graph).max_cost(bound).shortest_path_tree().unwrap();
             let within = all.iter().filter(|&(_, &cost)| cost <= bound.into());
             let within: BTreeMap<u32, i64> = within.map(|(&state, &cost)| (state, cost)).collect();
-            prop_assert!(within.len() == all.len() || tree.limit() == Some(Limit::Cost));
+            let is_cut = *tree.outcome() == Outcome::CutOff(Limit::Cost);
+            prop_assert!(within.len() == all.len() || is_cut);
             prop_assert_eq!(tree_costs(&graph, &tree), within);
         }
         for most in 0..=all.len() as u64 {
@@ -223,7 +230,8 @@ proptest! {
                 let tree = Search::new(&graph).limits(limits).shortest_path_tree().unwrap();
                 let costs = tree_costs(&graph, &tree);
                 assert!(costs.iter().all(|(state, cost)| all[state] == *cost));
-                assert!(tree.limit().is_some() || costs.len() == all.len());
+                let is_cut = matches!(tree.outcome(), Outcome::CutOff(_));
+                assert!(is_cut || costs.len() == all.len());
                 costs.len() as u64
             });
             prop_assert_eq!(by_expansions, most);

@@ -265,11 +265,17 @@ fn searches_for_many_paths_tell_of_a_failure_at_any_call() {
         });
         at_each_call("shortest_path_tree", graph, |problem| {
             match Search::new(problem).shortest_path_tree() {
-                Ok(tree) => of_limit(
-                    tree.limit(),
-                    tree.failure(),
-                    tree.iter().collect::<Vec<_>>(),
-                ),
+                Ok(report) => {
+                    let limit = match report.outcome() {
+                        Outcome::CutOff(limit) => Some(*limit),
+                        _ => None,
+                    };
+                    of_limit(
+                        limit,
+                        report.failure(),
+                        report.reached().iter().collect::<Vec<_>>(),
+                    )
+                }
                 Err(error) => of_error(&error),
             }
         });
@@ -302,12 +308,11 @@ fn searches_for_many_paths_tell_of_a_failure_at_any_call() {
 fn replays_tell_of_a_failure_at_any_call() {
     let graph = town();
     let found = Search::new(&graph).dijkstra().unwrap();
-    let goal = found.reached().get(&4).unwrap().id();
     at_each_call("Path::replay", &graph, |problem| {
         of_search(Path::replay(problem, 0, [0, 0, 0]))
     });
     at_each_call("Reached::path", &graph, |problem| {
-        of_search(found.reached().path(problem, goal).unwrap())
+        of_search(found.reached().path(problem, &4).unwrap())
     });
     let cut = Search::new(&graph).limits(colorwalk::Limits::new().expansions(3));
     let cut = cut.branch_and_bound(|_| 0).unwrap();
@@ -317,10 +322,6 @@ fn replays_tell_of_a_failure_at_any_call() {
     });
     at_each_call("Report::incumbent", &graph, |problem| {
         of_search(cut.incumbent(problem))
-    });
-    let tree = Search::new(&graph).shortest_path_tree().unwrap();
-    at_each_call("ShortestPathTree::path", &graph, |problem| {
-        of_search(tree.path(problem, &4).unwrap())
     });
     let space = Search::new(&graph).explore().unwrap();
     let paths = space.bellman_ford().unwrap();
@@ -366,7 +367,8 @@ fn checkers_tell_of_a_failure_at_any_call() {
         at_each_call("certify k_shortest_paths", graph, |problem| {
             of_check(few.certify(problem))
         });
-        let tree = Search::new(graph).shortest_path_tree().unwrap();
+        let report = Search::new(graph).shortest_path_tree().unwrap();
+        let tree = report.reached();
         at_each_call("certificate::shortest_path_tree", graph, |problem| {
             let before = |state: &u32| tree.get(state)?.predecessor();
             let states: Vec<_> = tree.iter().collect();

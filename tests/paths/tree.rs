@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use colorwalk::{Limit, Search, SearchError, Successor, try_problem_fn};
+use colorwalk::{Limit, Outcome, Search, SearchError, Successor, try_problem_fn};
 use colorwalk_testing::Graph;
 
 #[test]
@@ -12,8 +12,8 @@ fn the_start_of_a_reached_state_is_that_of_its_path() {
     let report = Search::new(&graph).dijkstra().unwrap();
     let reached = report.reached();
     for state in reached {
-        let path = reached.path(&graph, state.id()).unwrap().unwrap();
-        assert_eq!(reached.start_of(state.id()).unwrap().state(), path.start());
+        let path = reached.path(&graph, state.state()).unwrap().unwrap();
+        assert_eq!(reached.start_of(state.state()), Some(path.start()));
     }
     assert!(
         reached
@@ -39,8 +39,9 @@ fn an_error_is_reported_and_a_failure_leaves_what_is_known() {
     };
     let stairs = try_problem_fn(0, next, |&n| n == 1);
     let tree = Search::new(&stairs).shortest_path_tree().unwrap();
-    assert_eq!(tree.limit(), Some(Limit::Failure));
+    assert_eq!(*tree.outcome(), Outcome::CutOff(Limit::Failure));
     assert_eq!(tree.failure().unwrap().to_string(), "closed");
+    let tree = tree.reached();
     assert_eq!(
         (tree.cost(&1), tree.cost(&2), asked.get()),
         (Some(3), None, 3)

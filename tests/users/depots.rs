@@ -8,7 +8,8 @@ type Answer<T> = Result<T, SearchError<NodeId>>;
 fn nearest(roads: &Digraph, depots: &[u32], place: u32) -> Answer<Option<(u32, u32)>> {
     let starts = depots.iter().copied();
     let from_all = roads.clone().with_starts(starts).expect("places");
-    let tree = Search::new(&from_all).shortest_path_tree()?;
+    let report = Search::new(&from_all).shortest_path_tree()?;
+    let tree = report.reached();
     let depot = tree.start_of(&NodeId::new(place)).map(|depot| depot.get());
     Ok(depot.zip(tree.cost(&NodeId::new(place))))
 }
@@ -16,7 +17,8 @@ fn nearest(roads: &Digraph, depots: &[u32], place: u32) -> Answer<Option<(u32, u
 fn matrix(roads: &Digraph, places: &[u32]) -> Answer<Vec<Vec<Option<u32>>>> {
     let row = |&from: &u32| {
         let from = roads.clone().with_start(from).expect("a place");
-        let tree = Search::new(&from).shortest_path_tree()?;
+        let report = Search::new(&from).shortest_path_tree()?;
+        let tree = report.reached();
         let costs = places.iter().map(|&to| tree.cost(&NodeId::new(to)));
         Ok(costs.collect())
     };
