@@ -65,8 +65,7 @@ where
     /// except that it adds them up for the report.
     ///
     /// The search is exhausted when one side is. [`Report::reached`](crate::Report::reached) holds
-    /// the states that were reached from the start, and those of the path;
-    /// [`Reached::from_goal`](crate::Reached::from_goal) holds the others. A [limit on
+    /// the states that were reached from the start, and those of the path. A [limit on
     /// depth](crate::Limits::depth) applies to the sum of the depths of both sides.
     ///
     /// Goals are tested at generation. The option [`duplicates`](Search::duplicates) is ignored.

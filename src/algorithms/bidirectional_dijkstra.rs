@@ -65,8 +65,7 @@ where
     /// [incumbent](crate::Report::incumbent).
     ///
     /// [`Report::reached`](crate::Report::reached) holds the states that were reached from the
-    /// start, and those of the path; [`Reached::from_goal`](crate::Reached::from_goal) holds the
-    /// others.
+    /// start, and those of the path.
     ///
     /// The option [`duplicates`](Search::duplicates) is ignored.
     ///

@@ -16,22 +16,14 @@
 //! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.3.
 
-use std::hash::Hash;
-
-use crate::adaptors::WithGoal;
-use crate::algorithms::shortest_paths::{GraphError, ShortestPaths, Tree};
 use crate::algorithms::{BestFirst, Candidate, Evaluation};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::search::Search;
 use crate::error::SearchError;
-use crate::id::StateId;
-use crate::maybe_owned::MaybeOwned;
-use crate::node::Via;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::state_space::StateSpace;
 
 /// Dijkstra's algorithm as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::dijkstra`].
 ///
@@ -204,65 +196,5 @@ where
         P::Cost: NonNegativeCost,
     {
         self.run(Dijkstra::new())
-    }
-}
-
-/// Dijkstra's algorithm.
-impl<S, A, C> StateSpace<S, A, C>
-where
-    S: Clone + Eq + Hash,
-    A: Clone,
-    C: Cost,
-{
-    /// Finds a cheapest path to every state with Dijkstra's algorithm.
-    ///
-    /// # Errors
-    ///
-    /// [`GraphError::Search`] if the cost of a path overflows its type.
-    ///
-    /// # Complexity
-    ///
-    /// O(m log m) time and O(n + m) space for n states and m edges.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Search, Successor, problem_fn};
-    ///
-    /// let ring = problem_fn(
-    ///     0u32,
-    ///     |&n| {
-    ///         [((n + 1) % 10, 1u32), ((n + 9) % 10, 3)]
-    ///             .map(|(m, cost)| Successor::new((), m, cost))
-    ///     },
-    ///     |_| false,
-    /// );
-    /// let space = Search::new(&ring).explore()?;
-    /// let paths = space.dijkstra().unwrap();
-    /// assert_eq!(paths.cost_of(&7), Some(7)); // seven steps of one, not three steps of three
-    /// assert_eq!(paths.cost_of(&8), Some(6));
-    /// # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
-    /// ```
-    #[doc(alias = "uniform cost search")]
-    #[doc(alias = "UCS")]
-    #[doc(alias = "shortest path")]
-    pub fn dijkstra(&self) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>>
-    where
-        C: NonNegativeCost,
-    {
-        let everywhere = WithGoal::new(self, |_: &StateId| false);
-        let mut run = Search::new(&everywhere).start(Dijkstra::new());
-        run.run_to_end()
-            .map_err(|error| GraphError::Search(self.name_states(error)))?;
-        let mut tree = Tree::without_edges(self);
-        for reached in run.reached() {
-            if let Some((from, position)) = reached.via()
-                && let Some(from) = run.state(from)
-            {
-                let via = Via::new(*from.state(), position);
-                tree.take(*reached.state(), reached.g(), via);
-            }
-        }
-        Ok(ShortestPaths::new(MaybeOwned::Borrowed(self), tree))
     }
 }

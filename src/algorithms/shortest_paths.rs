@@ -9,8 +9,9 @@
 use std::fmt;
 use std::hash::Hash;
 
-use crate::cost::Cost;
-#[cfg(doc)]
+use crate::adaptors::WithGoal;
+use crate::algorithms::dijkstra::Dijkstra;
+use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::search::Search;
 use crate::error::{SearchError, counted};
 use crate::id::StateId;
@@ -525,5 +526,65 @@ impl<S: Clone, A, C: Cost> StateSpace<S, A, C> {
     pub(crate) fn overflow(&self, id: StateId) -> GraphError<S, A, C> {
         let state = self.states()[id.index()].clone();
         GraphError::Search(SearchError::CostOverflow { state })
+    }
+}
+
+/// Dijkstra's algorithm.
+impl<S, A, C> StateSpace<S, A, C>
+where
+    S: Clone + Eq + Hash,
+    A: Clone,
+    C: Cost,
+{
+    /// Finds a cheapest path to every state with Dijkstra's algorithm.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::Search`] if the cost of a path overflows its type.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log m) time and O(n + m) space for n states and m edges.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    ///
+    /// let ring = problem_fn(
+    ///     0u32,
+    ///     |&n| {
+    ///         [((n + 1) % 10, 1u32), ((n + 9) % 10, 3)]
+    ///             .map(|(m, cost)| Successor::new((), m, cost))
+    ///     },
+    ///     |_| false,
+    /// );
+    /// let space = Search::new(&ring).explore()?;
+    /// let paths = space.dijkstra().unwrap();
+    /// assert_eq!(paths.cost_of(&7), Some(7)); // seven steps of one, not three steps of three
+    /// assert_eq!(paths.cost_of(&8), Some(6));
+    /// # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
+    /// ```
+    #[doc(alias = "uniform cost search")]
+    #[doc(alias = "UCS")]
+    #[doc(alias = "shortest path")]
+    pub fn dijkstra(&self) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>>
+    where
+        C: NonNegativeCost,
+    {
+        let everywhere = WithGoal::new(self, |_: &StateId| false);
+        let mut run = Search::new(&everywhere).start(Dijkstra::new());
+        run.run_to_end()
+            .map_err(|error| GraphError::Search(self.name_states(error)))?;
+        let mut tree = Tree::without_edges(self);
+        for reached in run.reached() {
+            if let Some((from, position)) = reached.via()
+                && let Some(from) = run.state(from)
+            {
+                let via = Via::new(*from.state(), position);
+                tree.take(*reached.state(), reached.g(), via);
+            }
+        }
+        Ok(ShortestPaths::new(MaybeOwned::Borrowed(self), tree))
     }
 }
