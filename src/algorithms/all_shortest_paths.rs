@@ -40,7 +40,7 @@ use crate::certificate::{self, Violation};
 use crate::cost::NonNegativeCost;
 #[cfg(doc)]
 use crate::cost::Unit;
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::Start;
@@ -178,7 +178,7 @@ pub(crate) struct Running<P: SearchProblem> {
     into: TightEdges,
 }
 
-impl<P> Algorithm<P> for Running<P>
+impl<P> Loop<P> for Running<P>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,

@@ -38,7 +38,7 @@
 //!   and Zhou found that continuing with the same weight is simpler and does no worse.
 
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::{Run, Start};
@@ -395,7 +395,7 @@ where
     }
 }
 
-impl<P, H> Algorithm<P> for Running<P, H>
+impl<P, H> Loop<P> for Running<P, H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,

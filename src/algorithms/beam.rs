@@ -19,7 +19,7 @@
 
 use std::collections::VecDeque;
 
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::Start;
@@ -163,7 +163,7 @@ pub(crate) struct Running<P: SearchProblem, H> {
     next_layer: Vec<(PathCostOf<P>, StateId)>, // with f, in order of discovery
 }
 
-impl<P: SearchProblem, H: Heuristic<P>> Algorithm<P> for Running<P, H> {
+impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for Running<P, H> {
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         if let Some(state) = search.interrupted() {
             return search.expand(state, self);

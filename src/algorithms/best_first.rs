@@ -22,7 +22,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::cost::Cost;
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
@@ -769,7 +769,7 @@ where
     }
 }
 
-impl<P, E, const STOPS: bool> Algorithm<P> for Running<P, E, STOPS>
+impl<P, E, const STOPS: bool> Loop<P> for Running<P, E, STOPS>
 where
     P: SearchProblem,
     E: Evaluation<P>,

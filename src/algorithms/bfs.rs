@@ -18,7 +18,7 @@
 
 use std::ops::Range;
 
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::Start;
@@ -188,7 +188,7 @@ impl Running {
     }
 }
 
-impl<P: SearchProblem> Algorithm<P> for Running {
+impl<P: SearchProblem> Loop<P> for Running {
     const LOOKS_AHEAD: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states

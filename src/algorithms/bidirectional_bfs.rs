@@ -34,7 +34,7 @@
 
 use std::ops::Range;
 
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
@@ -301,7 +301,7 @@ impl Running {
     }
 }
 
-impl<P: ReversibleProblem> Algorithm<P> for Running {
+impl<P: ReversibleProblem> Loop<P> for Running {
     const LOOKS_AHEAD: bool = true;
 
     fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {

@@ -28,7 +28,7 @@
 //!   (1966).
 
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
@@ -290,7 +290,7 @@ where
     }
 }
 
-impl<P> Algorithm<P> for Running<P>
+impl<P> Loop<P> for Running<P>
 where
     P: ReversibleProblem,
     P::Cost: NonNegativeCost,

@@ -24,7 +24,7 @@
 
 use crate::algorithms::siblings::Siblings;
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::Start;
@@ -218,7 +218,7 @@ pub(crate) struct Running<P: SearchProblem, H> {
     siblings: Siblings<P>,
 }
 
-impl<P, H> Algorithm<P> for Running<P, H>
+impl<P, H> Loop<P> for Running<P, H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,

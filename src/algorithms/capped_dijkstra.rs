@@ -24,7 +24,7 @@
 use priority_queue::DoublePriorityQueue;
 
 use crate::algorithms::best_first::{BestFirst, Evaluation, Ranked};
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::Start;
@@ -344,7 +344,7 @@ where
     }
 }
 
-impl<P, E> Algorithm<P> for Running<P, E>
+impl<P, E> Loop<P> for Running<P, E>
 where
     P: SearchProblem,
     E: Evaluation<P>,

@@ -30,7 +30,7 @@
 
 use crate::algorithms::siblings::Siblings;
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::Start;
@@ -431,7 +431,7 @@ impl<P: SearchProblem, B: Bounded<P>> Running<P, B> {
     }
 }
 
-impl<P: SearchProblem, B: Bounded<P>> Algorithm<P> for Running<P, B> {
+impl<P: SearchProblem, B: Bounded<P>> Loop<P> for Running<P, B> {
     const REFUSES_NEGATIVE_COSTS: bool = B::BY_COST;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states

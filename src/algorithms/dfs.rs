@@ -20,7 +20,7 @@
 use crate::algorithms::siblings::Siblings;
 use crate::bits;
 use crate::cost::Cost;
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::{Run, Start};
@@ -298,7 +298,7 @@ impl<P: SearchProblem> Running<P> {
     }
 }
 
-impl<P: SearchProblem> Algorithm<P> for Running<P> {
+impl<P: SearchProblem> Loop<P> for Running<P> {
     const ENDS_AT_GOAL: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states

@@ -49,7 +49,7 @@ use hashbrown::{HashMap, HashSet};
 
 use crate::certificate::{self, Violation};
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
@@ -648,7 +648,7 @@ where
     }
 }
 
-impl<P> Algorithm<P> for Spur<'_, P>
+impl<P> Loop<P> for Spur<'_, P>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,

@@ -22,7 +22,7 @@ use std::fmt;
 
 use crate::algorithms::siblings::Siblings;
 use crate::cost::Cost;
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::{Run, Start};
@@ -241,7 +241,7 @@ pub(crate) struct Running<P: SearchProblem> {
     passed: Option<StateId>, // the goal of the last step: the next one expands it
 }
 
-impl<P: SearchProblem> Algorithm<P> for Running<P> {
+impl<P: SearchProblem> Loop<P> for Running<P> {
     const ENDS_AT_GOAL: bool = false;
 
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {

@@ -8,8 +8,8 @@ use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// An algorithm: which state is expanded next, and what is done with the edges that leave it.
-pub(crate) trait Algorithm<P: SearchProblem> {
+/// An algorithm at work: which state is expanded next, and what is done with the edges that leave it.
+pub(crate) trait Loop<P: SearchProblem> {
     /// Whether the search ends at a goal. If not, the run can go on to further goals.
     const ENDS_AT_GOAL: bool = true;
 

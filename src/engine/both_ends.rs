@@ -7,7 +7,7 @@
 //! successors.
 
 use crate::cost::Cost;
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::path::NewPath;
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -23,7 +23,7 @@ use crate::space::{Reach, Relax, SearchSpace};
 impl Side {
     /// [Expands](Engine::expand) a state on this side.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(crate) fn expand<P: ReversibleProblem, O: Observer<P>, A: Algorithm<P>>(
+    pub(crate) fn expand<P: ReversibleProblem, O: Observer<P>, A: Loop<P>>(
         self,
         search: &mut Engine<'_, P, O>,
         id: StateId,
@@ -50,7 +50,7 @@ impl Side {
 
 impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Relaxes the starts and, on the other side, the goal.
-    pub(crate) fn start_at_both_ends<A: Algorithm<P>>(&mut self, algorithm: &mut A) -> Turn<P, ()> {
+    pub(crate) fn start_at_both_ends<A: Loop<P>>(&mut self, algorithm: &mut A) -> Turn<P, ()> {
         self.start(algorithm)?;
         let goal = self.problem.goal();
         self.start_at(Side::Goal, std::iter::once((0, goal)), algorithm)

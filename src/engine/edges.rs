@@ -1,6 +1,6 @@
 //! The edges to relax, and where they come from.
 //!
-//! [`relax`](crate::engine::algorithm::Algorithm::relax) takes them one after another. They have one of four sources,
+//! [`relax`](crate::engine::algorithm::Loop::relax) takes them one after another. They have one of four sources,
 //! chosen once for each expansion:
 //!
 //! - the problem, asked with a copy of the state, since states move while others are recorded;

@@ -1,7 +1,7 @@
 //! How a search expands a state.
 //!
 //! [`Engine::expand`] looks at the limits, closes a state and passes the [edges](super::edges) that leave it to
-//! [`relax`](Algorithm::relax). If nothing is limited or the edges are few, it relaxes them freely; otherwise it looks
+//! [`relax`](Loop::relax). If nothing is limited or the edges are few, it relaxes them freely; otherwise it looks
 //! at the limits in between.
 //!
 //! An expansion that a limit interrupts is kept as a state and a position among its successors. To resume it, the problem is
@@ -9,7 +9,7 @@
 
 use std::mem::needs_drop;
 
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::batch::Batch;
 use crate::engine::edges::{Edges, Ends, Free, WithinLimits};
 use crate::engine::engine::Interrupted;
@@ -30,14 +30,14 @@ const LEAST_OPEN: usize = 8;
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Relaxes the starts, to which no edge leads. Their positions are those of the starts.
-    pub(crate) fn start<A: Algorithm<P>>(&mut self, algorithm: &mut A) -> Turn<P, ()> {
+    pub(crate) fn start<A: Loop<P>>(&mut self, algorithm: &mut A) -> Turn<P, ()> {
         let problem = self.problem.clone();
         let starts = problem.starts().into_iter().enumerate();
         self.start_at(Side::Start, starts, algorithm)
     }
 
     /// Relaxes states where paths begin, on one side of a search.
-    pub(super) fn start_at<A: Algorithm<P>>(
+    pub(super) fn start_at<A: Loop<P>>(
         &mut self,
         side: Side,
         states: impl Iterator<Item = (usize, P::State)>,
@@ -70,20 +70,20 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.interrupted.as_ref()?.state
     }
 
-    /// Expands a state: closes it, and has the algorithm [relax](Algorithm::relax) the edges that leave it. A limit
+    /// Expands a state: closes it, and has the algorithm [relax](Loop::relax) the edges that leave it. A limit
     /// may interrupt this, or forbid it; then the state stays open, and the same call resumes.
     ///
     /// # Errors
     ///
-    /// Those of [`relax`](Algorithm::relax); if a limit forbids or interrupts it.
+    /// Those of [`relax`](Loop::relax); if a limit forbids or interrupts it.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(crate) fn expand<A: Algorithm<P>>(&mut self, id: StateId, algorithm: &mut A) -> Turn<P> {
+    pub(crate) fn expand<A: Loop<P>>(&mut self, id: StateId, algorithm: &mut A) -> Turn<P> {
         self.expand_along::<Forwards, A>(id, algorithm)
     }
 
     /// [`expand`](Self::expand), along or against the edges.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(crate) fn expand_along<D: Direction<P>, A: Algorithm<P>>(
+    pub(crate) fn expand_along<D: Direction<P>, A: Loop<P>>(
         &mut self,
         id: StateId,
         algorithm: &mut A,
@@ -106,7 +106,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Records a lower bound for the edges that are not relaxed, or not yet.
     #[cold]
-    fn note_stop(&mut self, id: StateId, algorithm: &impl Algorithm<P>, stop: Stop<P>) -> Stop<P> {
+    fn note_stop(&mut self, id: StateId, algorithm: &impl Loop<P>, stop: Stop<P>) -> Stop<P> {
         let floor = algorithm.floor(&self.space.view(id));
         if let Stop::InExpansion(limit) = stop {
             let has_begun = self.interrupted.as_mut().is_some_and(|interrupted| {
@@ -138,7 +138,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Looks at the limits, closes a state, and relaxes the edges that leave it.
     #[inline(never)]
-    fn expand_within_limits<D: Direction<P>, A: Algorithm<P>>(
+    fn expand_within_limits<D: Direction<P>, A: Loop<P>>(
         &mut self,
         id: StateId,
         algorithm: &mut A,
@@ -165,7 +165,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Relaxes the edges that leave a closed state, from a position on: *freely*, without a look at the limits in between,
     /// if nothing is limited or they are few.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    fn relax_all<D: Direction<P>, A: Algorithm<P>, const FREELY: bool>(
+    fn relax_all<D: Direction<P>, A: Loop<P>, const FREELY: bool>(
         &mut self,
         (id, position): (StateId, usize),
         algorithm: &mut A,
@@ -212,7 +212,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Closes a state that is to be expanded, if the limits allow it. Returns the position of the first edge to be
     /// relaxed; none where a limit on depth lets none be.
     #[inline(never)]
-    fn close_within_limits<D: Direction<P>, A: Algorithm<P>>(
+    fn close_within_limits<D: Direction<P>, A: Loop<P>>(
         &mut self,
         id: StateId,
         algorithm: &A,
@@ -272,7 +272,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Relaxes edges without a look at the limits between two of them.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    fn relax_freely<D: Direction<P>, A: Algorithm<P>>(
+    fn relax_freely<D: Direction<P>, A: Loop<P>>(
         &mut self,
         mut edges: impl Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
         expanded: &Expanded<'_, P>,
@@ -291,7 +291,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Generates the successors of a state that is not in the space, and has the algorithm take their edges. A limit
     /// may interrupt or forbid this; the same call then resumes.
-    pub(crate) fn expand_apart<A: Algorithm<P>>(
+    pub(crate) fn expand_apart<A: Loop<P>>(
         &mut self,
         state: &P::State,
         algorithm: &mut A,
@@ -315,7 +315,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Has the algorithm relax edges, and looks at the limits in between.
     #[inline(never)]
-    fn relax_in_stretches<A: Algorithm<P>>(
+    fn relax_in_stretches<A: Loop<P>>(
         &mut self,
         (id, state): (Option<StateId>, &P::State),
         mut edges: Edges<'_, P, WithinLimits<P, impl Iterator<Item = SuccessorOf<P>>>>,

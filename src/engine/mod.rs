@@ -1,8 +1,8 @@
 //! What all searches share: an algorithm only chooses states and relaxes edges.
 //!
-//! A [`Run`](run::Run) calls its [`Algorithm`](algorithm::Algorithm) turn by turn. In a turn the algorithm takes a
+//! A [`Run`](run::Run) calls its [`Loop`](algorithm::Loop) turn by turn. In a turn the algorithm takes a
 //! state off its frontier and has it [expanded](Engine::expand): the engine closes the state, asks the problem for
-//! the edges that leave it, and passes them to [`relax`](algorithm::Algorithm::relax), which is the loop over edges
+//! the edges that leave it, and passes them to [`relax`](algorithm::Loop::relax), which is the loop over edges
 //! of the textbook and stands in the file of the algorithm.
 //!
 //! ```text

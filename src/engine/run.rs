@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::clock::{self, Instant};
-use crate::engine::algorithm::{self, Algorithm as _};
+use crate::engine::algorithm::Loop;
 use crate::engine::search::Search;
 use crate::engine::{Engine, Stop, Turn};
 use crate::error::{Fault, SearchError};
@@ -24,7 +24,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Has the algorithm take up to `steps` turns, but at least one; stops after one that is no progress, and returns
     /// the last.
     #[inline(never)] // it is the loop over states of every algorithm
-    fn drive(&mut self, algorithm: &mut impl algorithm::Algorithm<P>, steps: u64) -> Turn<P> {
+    fn drive(&mut self, algorithm: &mut impl Loop<P>, steps: u64) -> Turn<P> {
         let mut left = steps;
         loop {
             if let Some(limit) = self.overdue() {
@@ -51,7 +51,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     /// Has the algorithm take one turn after another until one is no progress.
-    pub(crate) fn run(&mut self, algorithm: &mut impl algorithm::Algorithm<P>) -> Stop<P> {
+    pub(crate) fn run(&mut self, algorithm: &mut impl Loop<P>) -> Stop<P> {
         loop {
             if let Err(stop) = self.drive(algorithm, u64::MAX) {
                 return stop;
@@ -268,10 +268,10 @@ pub trait Algorithm<P: SearchProblem>: Start<P> {}
 
 impl<P: SearchProblem, A: Start<P>> Algorithm<P> for A {}
 
-/// How an [`Algorithm`] starts.
+/// What an [`Algorithm`] is to the engine: what starts the [loop](Loop).
 pub(crate) trait Start<P: SearchProblem>: Sized {
     /// The algorithm at work, with its frontier.
-    type Running: algorithm::Algorithm<P>;
+    type Running: Loop<P>;
 
     /// Which states the search is to recognise, and the algorithm before it has seen any.
     fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running);
@@ -364,7 +364,7 @@ where
         self.engine.note_end(end.as_ref().ok().copied());
         std::mem::forget(guard);
         let is_last = match &end {
-            Ok(Step::Goal(_)) => <A::Running as algorithm::Algorithm<P>>::ENDS_AT_GOAL,
+            Ok(Step::Goal(_)) => <A::Running as Loop<P>>::ENDS_AT_GOAL,
             Ok(step) => *step == Step::Exhausted,
             Err(_) => true,
         };

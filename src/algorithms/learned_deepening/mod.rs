@@ -68,7 +68,7 @@ mod team;
 
 use std::sync::Arc;
 
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Loop;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
@@ -342,7 +342,7 @@ pub(crate) struct Running<P: ExplainableProblem> {
     member: Option<Member<P::Set>>,
 }
 
-impl<P: ExplainableProblem> Algorithm<P> for Running<P> {
+impl<P: ExplainableProblem> Loop<P> for Running<P> {
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         let limit = self
             .limit_on_bound(search)
