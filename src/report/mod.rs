@@ -373,14 +373,12 @@ where
 /// Writes one line: the outcome, the state and the reason of a failure, the claim and the expansions.
 impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ending = |is_one| if is_one { "" } else { "s" };
         match &self.outcome {
             Outcome::Found(path) => {
-                write!(
-                    f,
-                    "found a path of {} edges at cost {:?}",
-                    path.len(),
-                    path.cost()
-                )?;
+                let (edges, cost) = (path.len(), path.cost());
+                let ending = ending(edges == 1);
+                write!(f, "found a path of {edges} edge{ending} at cost {cost:?}")?;
             }
             Outcome::Exhausted => write!(f, "exhausted")?,
             Outcome::CutOff(limit) => write!(f, "cut off: {limit}")?,
@@ -388,10 +386,8 @@ impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
         if let Some((state, failure)) = &self.failure {
             write!(f, " at {state:?}: {failure}")?;
         }
-        write!(
-            f,
-            " ({}); {} states expanded",
-            self.claim, self.stats.expanded
-        )
+        let expanded = self.stats.expanded;
+        let ending = ending(expanded == 1);
+        write!(f, " ({}); {expanded} state{ending} expanded", self.claim)
     }
 }

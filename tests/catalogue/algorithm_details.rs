@@ -635,3 +635,11 @@ fn the_peaks_of_many_searches_are_those_of_the_largest() {
     assert_eq!(two.stats().stored_peak, 1000);
     assert!(two.stats().bytes_peak >= one.stats().bytes_peak);
 }
+
+#[test]
+fn a_report_of_one_edge_and_one_expansion_has_no_plurals() {
+    let edge = Graph::new(&[(0, 1, 5u32)], &[1]);
+    let report = Search::new(&edge).dijkstra().unwrap();
+    let text = "found a path of 1 edge at cost 5 (cheapest); 1 state expanded";
+    assert_eq!(report.to_string(), text);
+}
