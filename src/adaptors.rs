@@ -45,16 +45,6 @@ use crate::problem::{
     successors_of,
 };
 
-macro_rules! debug_as_wrapper {
-    ($name:ident<P $(, $function:ident)?>) => {
-        impl<P: fmt::Debug $(, $function)?> fmt::Debug for $name<P $(, $function)?> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct(stringify!($name)).field("problem", &self.problem).finish_non_exhaustive()
-            }
-        }
-    };
-}
-
 /// A problem with different goals.
 ///
 /// # Examples
@@ -82,7 +72,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> WithGoal<P, F> {
     }
 }
 
-debug_as_wrapper!(WithGoal<P, F>);
+debug_by!(self => [P: fmt::Debug, F] WithGoal<P, F>: problem: self.problem);
 
 impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F> {
     forward!(self => self.problem; types, starts, successors, index, heap_bytes, failure, prefetch);
@@ -138,7 +128,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> usize> WithIndex<P, F> {
     }
 }
 
-debug_as_wrapper!(WithIndex<P, F>);
+debug_by!(self => [P: fmt::Debug, F] WithIndex<P, F>: problem: self.problem);
 
 impl<P: SearchProblem, F: Fn(&P::State) -> usize> SearchProblem for WithIndex<P, F> {
     forward!(self => self.problem; types, starts, is_goal, successors, heap_bytes, failure, prefetch);
@@ -230,7 +220,7 @@ where
     }
 }
 
-debug_as_wrapper!(MapCost<P, F>);
+debug_by!(self => [P: fmt::Debug, F] MapCost<P, F>: problem: self.problem);
 
 impl<P, C, F> SearchProblem for MapCost<P, F>
 where
@@ -304,7 +294,7 @@ where
     }
 }
 
-debug_as_wrapper!(Reweighted<P, F>);
+debug_by!(self => [P: fmt::Debug, F] Reweighted<P, F>: problem: self.problem);
 
 impl<P, F> SearchProblem for Reweighted<P, F>
 where
@@ -406,7 +396,7 @@ impl<P: ReversibleProblem> Reversed<P> {
     }
 }
 
-debug_as_wrapper!(Reversed<P>);
+debug_by!(self => [P: fmt::Debug] Reversed<P>: problem: self.problem);
 
 impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
     forward!(self => self.problem; types, index, heap_bytes, failure);
@@ -490,7 +480,7 @@ impl<P: ReversibleProblem> Undirected<P> {
     }
 }
 
-debug_as_wrapper!(Undirected<P>);
+debug_by!(self => [P: fmt::Debug] Undirected<P>: problem: self.problem);
 
 impl<P: ReversibleProblem> SearchProblem for Undirected<P> {
     forward!(self => self.problem; types, starts, is_goal, index, heap_bytes, prefetch);

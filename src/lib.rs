@@ -194,6 +194,8 @@
 )]
 
 // First, so that the documentation of `Search` and `Run` begins with what makes them.
+#[macro_use]
+mod by_fields;
 mod engine;
 
 pub mod adaptors;

@@ -556,13 +556,7 @@ pub struct Recorder<S, T> {
     records: Vec<Record<S, T>>,
 }
 
-impl<S, T> Default for Recorder<S, T> {
-    fn default() -> Self {
-        Self {
-            records: Vec::new(),
-        }
-    }
-}
+default_by!([S, T] Recorder<S, T>: records);
 
 impl<S, T> Recorder<S, T> {
     /// Returns an empty recorder.

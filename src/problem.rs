@@ -497,13 +497,7 @@ pub struct ProblemFn<S, A, C, F, G> {
     edge: PhantomData<fn() -> (A, C)>,
 }
 
-impl<S: fmt::Debug, A, C, F, G> fmt::Debug for ProblemFn<S, A, C, F, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ProblemFn")
-            .field("start", &self.start)
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [S: fmt::Debug, A, C, F, G] ProblemFn<S, A, C, F, G>: start: self.start);
 
 /// Makes a problem of a start, a closure that lists successors, and a goal test.
 ///
@@ -798,13 +792,7 @@ where
     }
 }
 
-impl<S: fmt::Debug, A, C, F, G> fmt::Debug for TryProblemFn<S, A, C, F, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TryProblemFn")
-            .field("start", &self.start)
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [S: fmt::Debug, A, C, F, G] TryProblemFn<S, A, C, F, G>: start: self.start);
 
 /// Forwards members of a problem to another problem: `forward!(self => self.problem; starts, is_goal)`.
 macro_rules! forward {

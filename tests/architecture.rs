@@ -29,7 +29,7 @@ const fn room(
 
 /// From the ground up: a room knows none that comes after it.
 const HOUSE: &[Room] = &[
-    room("tools", &["bits", "hash", "maybe_owned"], &[]),
+    room("tools", &["bits", "by_fields", "hash", "maybe_owned"], &[]),
     // What problems, searches and checkers speak of.
     room(
         "vocabulary",

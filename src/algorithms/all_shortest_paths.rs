@@ -438,15 +438,7 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     }
 }
 
-impl<P: SearchProblem> Clone for AllShortestPaths<'_, P> {
-    fn clone(&self) -> Self {
-        Self {
-            problem: self.problem.clone(),
-            report: self.report.clone(),
-            graph: self.graph.clone(),
-        }
-    }
-}
+clone_by!([P: SearchProblem] AllShortestPaths<'_, P>: problem, report, graph);
 
 impl<P: SearchProblem> fmt::Debug for AllShortestPaths<'_, P>
 where
@@ -542,20 +534,6 @@ impl<P: SearchProblem> Iterator for Paths<'_, P> {
 
 impl<P: SearchProblem> std::iter::FusedIterator for Paths<'_, P> {}
 
-impl<P: SearchProblem> Clone for Paths<'_, P> {
-    fn clone(&self) -> Self {
-        Self {
-            all: self.all,
-            starts: self.starts.clone(),
-            walk: self.walk.clone(),
-        }
-    }
-}
+clone_by!([P: SearchProblem] Paths<'_, P>: all, starts, walk);
 
-impl<P: SearchProblem> fmt::Debug for Paths<'_, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Paths")
-            .field("depth", &self.walk.path.len())
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [P: SearchProblem] Paths<'_, P>: depth: self.walk.path.len());

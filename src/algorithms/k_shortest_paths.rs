@@ -847,14 +847,8 @@ where
 {
 }
 
-impl<P: SearchProblem, O> fmt::Debug for ShortestSimplePaths<'_, P, O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ShortestSimplePaths")
-            .field("listed", &self.yen.listed)
-            .field("limit", &self.limit)
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [P: SearchProblem, O] ShortestSimplePaths<'_, P, O>:
+    listed: self.yen.listed, limit: self.limit);
 
 /// The cheapest paths that repeat no state, in order of cost.
 ///

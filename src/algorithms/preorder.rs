@@ -15,7 +15,6 @@
 //!
 //! - R. Tarjan, "Depth-first search and linear graph algorithms", *SIAM J. Comput.* 1 (1972).
 
-use std::fmt;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
@@ -268,25 +267,10 @@ impl<P: SearchProblem> Iterator for Preorder<'_, P> {
 
 impl<P: SearchProblem> FusedIterator for Preorder<'_, P> {}
 
-impl<P: SearchProblem> Clone for Preorder<'_, P> {
-    fn clone(&self) -> Self {
-        Self {
-            known: self.known.clone(),
-            is_expanded: self.is_expanded,
-            stack: self.stack.clone(),
-            failure: self.failure.clone(),
-        }
-    }
-}
+clone_by!([P: SearchProblem] Preorder<'_, P>: known, is_expanded, stack, failure);
 
-impl<P: SearchProblem> fmt::Debug for Preorder<'_, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Preorder")
-            .field("found", &self.found())
-            .field("waiting", &self.stack.len())
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [P: SearchProblem] Preorder<'_, P>:
+    found: self.found(), waiting: self.stack.len());
 
 #[cfg(test)]
 #[cfg(feature = "proptest")]

@@ -14,7 +14,6 @@
 //!
 //! - E. F. Moore, "The shortest path through a maze", *Proc. Int. Symp. on the Theory of Switching* (1959).
 
-use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::Range;
 use std::sync::Arc;
@@ -411,14 +410,8 @@ impl<P: SearchProblem> Clone for Reachable<'_, P> {
     }
 }
 
-impl<P: SearchProblem> fmt::Debug for Reachable<'_, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reachable")
-            .field("handed_out", &self.handed_out)
-            .field("found", &self.found())
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [P: SearchProblem] Reachable<'_, P>:
+    handed_out: self.handed_out, found: self.found());
 
 #[cfg(test)]
 #[cfg(feature = "proptest")]

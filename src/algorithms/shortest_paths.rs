@@ -425,24 +425,10 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     }
 }
 
-impl<S, A, C: Cost> Clone for ShortestPaths<'_, S, A, C> {
-    fn clone(&self) -> Self {
-        Self {
-            space: self.space.clone(),
-            tree: self.tree.clone(),
-        }
-    }
-}
+clone_by!([S, A, C: Cost] ShortestPaths<'_, S, A, C>: space, tree);
 
-impl<S, A, C: Cost> fmt::Debug for ShortestPaths<'_, S, A, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ShortestPaths")
-            .field("space", self.space())
-            .field("costs", &self.tree.costs)
-            .field("relaxed", &self.tree.relaxed)
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [S, A, C: Cost] ShortestPaths<'_, S, A, C>:
+    space: self.space(), costs: self.tree.costs, relaxed: self.tree.relaxed);
 
 /// A tree of paths with the cost of each, of type `T`. It may close to circles while it grows.
 #[derive(Clone)]

@@ -23,13 +23,7 @@ struct Sibling<P: SearchProblem> {
     h: PathCostOf<P>,
 }
 
-impl<P: SearchProblem> Default for Siblings<P> {
-    fn default() -> Self {
-        Self {
-            waiting: Vec::new(),
-        }
-    }
-}
+default_by!([P: SearchProblem] Siblings<P>: waiting);
 
 impl<P: SearchProblem> Siblings<P> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges

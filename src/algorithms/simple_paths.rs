@@ -18,7 +18,6 @@
 //! - R. Sedgewick, *Algorithms in C, Part 5: Graph Algorithms*, 3rd ed., Addison-Wesley 2002, §17.7.
 
 use std::collections::HashSet;
-use std::fmt;
 
 use crate::algorithms::siblings::Siblings;
 use crate::cost::Cost;
@@ -211,13 +210,7 @@ where
     }
 }
 
-impl<P: SearchProblem, O> fmt::Debug for SimplePaths<'_, P, O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SimplePaths")
-            .field("limit", &self.limit)
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [P: SearchProblem, O] SimplePaths<'_, P, O>: limit: self.limit);
 
 pub(crate) struct Backtracking;
 

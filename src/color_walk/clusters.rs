@@ -415,19 +415,10 @@ impl ClusterGraph {
     }
 }
 
-/// Writes the dimensions only; a full graph would fill pages.
-impl fmt::Debug for ClusterGraph {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ClusterGraph")
-            .field("columns", &self.columns)
-            .field("rows", &self.rows)
-            .field("colours", &self.colours)
-            .field("start", &self.start)
-            .field("clusters", &self.len())
-            .field("links", &self.link_count())
-            .finish_non_exhaustive()
-    }
-}
+// The dimensions only; a full graph would fill pages.
+debug_by!(self => [] ClusterGraph:
+    columns: self.columns, rows: self.rows, colours: self.colours, start: self.start,
+    clusters: self.len(), links: self.link_count());
 
 /// The number of bits in a word of a bit set.
 const WORD_BITS: usize = u64::BITS as usize;

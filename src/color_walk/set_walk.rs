@@ -233,14 +233,7 @@ impl<T: Words> fmt::Debug for Region<T> {
     }
 }
 
-impl<T: Words> fmt::Debug for SetWalk<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SetWalk")
-            .field("graph", &self.graph)
-            .field("words", &self.empty.as_ref().len())
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [T: Words] SetWalk<T>: graph: self.graph, words: self.empty.as_ref().len());
 
 impl<T: Words> SetWalk<T> {
     /// Creates the game from its start; `None` if the words of `empty`, which must be zero, have no

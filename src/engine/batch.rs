@@ -33,15 +33,7 @@ pub(super) struct Batch<P: SearchProblem> {
     upcoming: Vec<StateId>,
 }
 
-impl<P: SearchProblem> Default for Batch<P> {
-    fn default() -> Self {
-        Self {
-            states: Vec::new(),
-            successors: Vec::new(),
-            upcoming: Vec::new(),
-        }
-    }
-}
+default_by!([P: SearchProblem] Batch<P>: states, successors, upcoming);
 
 impl<P: SearchProblem> Batch<P> {
     /// How many states a batch has if each has this many successors.

@@ -75,16 +75,7 @@ pub(super) struct Proof<P: SearchProblem> {
     pub(super) has_gaps: bool,
 }
 
-impl<P: SearchProblem> Default for Proof<P> {
-    fn default() -> Self {
-        Self {
-            pruned_by: Vec::new(),
-            floor: None,
-            has_lost_states: false,
-            has_gaps: false,
-        }
-    }
-}
+default_by!([P: SearchProblem] Proof<P>: pruned_by, floor, has_lost_states, has_gaps);
 
 impl<P: SearchProblem> Proof<P> {
     /// Records unexplored paths that cost at least `floor`.

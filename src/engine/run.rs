@@ -1,6 +1,5 @@
 //! Runs: searches that are driven step by step, paused, inspected and resumed.
 
-use std::fmt;
 use std::time::Duration;
 
 use crate::clock::{self, Instant};
@@ -744,11 +743,5 @@ where
     }
 }
 
-impl<P: SearchProblem, A: Algorithm<P>, O> fmt::Debug for Run<'_, P, A, O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Run")
-            .field("expanded", &self.engine.stats.expanded)
-            .field("has_ended", &self.end.is_some())
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [P: SearchProblem, A: Algorithm<P>, O] Run<'_, P, A, O>:
+    expanded: self.engine.stats.expanded, has_ended: self.end.is_some());

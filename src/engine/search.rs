@@ -1,6 +1,5 @@
 //! The builder of a search: problem, limits, observer, options.
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::hash::StateHasher;
@@ -332,29 +331,11 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     }
 }
 
-impl<P: SearchProblem, O: Clone> Clone for Search<'_, P, O> {
-    fn clone(&self) -> Self {
-        Self {
-            problem: self.problem.clone(),
-            limits: self.limits.clone(),
-            observer: self.observer.clone(),
-            hasher: self.hasher.clone(),
-            workspace: self.workspace.clone(),
-            ..*self
-        }
-    }
-}
+clone_by!([P: SearchProblem, O: Clone] Search<'_, P, O>:
+    problem, limits, max_cost, observer, hasher, duplicates, workspace);
 
-impl<P: SearchProblem, O> fmt::Debug for Search<'_, P, O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Search")
-            .field("limits", &self.limits)
-            .field("max_cost", &self.max_cost)
-            .field("duplicates", &self.duplicates)
-            .field("workspace", &self.workspace)
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [P: SearchProblem, O] Search<'_, P, O>:
+    limits: self.limits, max_cost: self.max_cost, duplicates: self.duplicates, workspace: self.workspace);
 
 /// When a search tests a state for being a goal.
 ///

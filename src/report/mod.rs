@@ -355,20 +355,8 @@ impl<S, A, C: Cost> Report<S, A, C> {
     }
 }
 
-impl<S, A, C: Cost> fmt::Debug for Report<S, A, C>
-where
-    S: fmt::Debug,
-    A: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Report")
-            .field("outcome", &self.outcome)
-            .field("claim", &self.claim)
-            .field("stats", &self.stats)
-            .field("lower_bound", &self.lower_bound)
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Cost] Report<S, A, C>:
+    outcome: self.outcome, claim: self.claim, stats: self.stats, lower_bound: self.lower_bound);
 
 /// Writes one line: the outcome, the state and the reason of a failure, the claim and the expansions.
 impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {

@@ -15,13 +15,7 @@ pub(crate) type BinaryHeap<T> = Heap<T, 1>;
 
 pub(crate) type QuaternaryHeap<T> = Heap<T, 2>;
 
-impl<T, const SHIFT: u32> Default for Heap<T, SHIFT> {
-    fn default() -> Self {
-        Self {
-            entries: Vec::new(),
-        }
-    }
-}
+default_by!([T, const SHIFT: u32] Heap<T, SHIFT>: entries);
 
 impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
     pub(crate) fn len(&self) -> usize {

@@ -271,17 +271,8 @@ impl<'p, P: SearchProblem> KnownStates<'p, P> {
     }
 }
 
-impl<P: SearchProblem> Clone for KnownStates<'_, P> {
-    fn clone(&self) -> Self {
-        Self {
-            problem: self.problem.clone(),
-            hasher: self.hasher.clone(),
-            set: self.set.clone(),
-            states: self.states.clone(),
-            ..*self
-        }
-    }
-}
+clone_by!([P: SearchProblem] KnownStates<'_, P>:
+    problem, hasher, set, states, forgotten, bound, is_full, is_changing);
 
 /// The word of a tag, and its bit there.
 #[inline]

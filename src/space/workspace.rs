@@ -4,8 +4,6 @@
 //! searches follow each other, such as pathfinding for the figures of a game on its map, that is a good part
 //! of the work. A [`Workspace`] keeps the memory.
 
-use std::fmt;
-
 use crate::cost::Cost;
 use crate::node::Node;
 use crate::problem::SearchProblem;
@@ -161,11 +159,4 @@ impl<S, C: Cost> Clone for Workspace<S, C> {
     }
 }
 
-impl<S, C: Cost> fmt::Debug for Workspace<S, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Workspace")
-            .field("states", &self.states)
-            .field("bytes", &self.bytes())
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [S, C: Cost] Workspace<S, C>: states: self.states, bytes: self.bytes());

@@ -95,13 +95,7 @@ where
     }
 }
 
-impl<S, A, C: Cost, F, G> fmt::Debug for Dot<'_, S, A, C, F, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Dot")
-            .field("space", self.space)
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [S, A, C: Cost, F, G] Dot<'_, S, A, C, F, G>: space: self.space);
 
 /// A Graphviz string: quotes and backslashes escaped, line ends as `\n`.
 fn quoted(text: &str) -> String {

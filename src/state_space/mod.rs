@@ -523,14 +523,8 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     }
 }
 
-impl<S, A, C: Cost> fmt::Debug for StateSpace<S, A, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("StateSpace")
-            .field("states", &self.len())
-            .field("edges", &self.edge_count())
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [S, A, C: Cost] StateSpace<S, A, C>:
+    states: self.len(), edges: self.edge_count());
 
 /// The states of this problem are the ids. An id that does not belong to the space has no
 /// successors.

@@ -5,7 +5,6 @@
 //! the others need not refute: where they reach it, a must-hit set already refutes it. So the work
 //! divides itself. The first member that finds a path, or refutes the bound, does so for all.
 
-use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -62,14 +61,7 @@ impl<T> Default for Team<T> {
     }
 }
 
-impl<T> fmt::Debug for Team<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Team")
-            .field("proved", &self.proved)
-            .field("is_over", &self.is_over)
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [T] Team<T>: proved: self.proved, is_over: self.is_over);
 
 impl<T> Team<T> {
     /// Returns a team that has learned nothing yet.

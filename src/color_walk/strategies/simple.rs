@@ -1,7 +1,5 @@
 //! Players that do not look at the board: the colours in turn, or at random.
 
-use std::fmt;
-
 use crate::color_walk::strategies::{Strategy, Turn};
 use crate::color_walk::{Colour, SeriesGenerator};
 
@@ -152,13 +150,7 @@ impl<'d, D: DrawColour + ?Sized> RandomChoice<'d, D> {
     }
 }
 
-impl<D: ?Sized> fmt::Debug for RandomChoice<'_, D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RandomChoice")
-            .field("skip", &self.skip)
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [D: ?Sized] RandomChoice<'_, D>: skip: self.skip);
 
 impl<D: DrawColour + ?Sized> Strategy for RandomChoice<'_, D> {
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {

@@ -49,7 +49,6 @@ mod partition;
 pub use error::DataflowError;
 
 use std::any::{Any, type_name};
-use std::fmt;
 use std::net::{Shutdown, TcpStream};
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -468,27 +467,8 @@ fn agreed<S>(ended: Vec<Ended<S>>) -> Result<Findings<S>, DataflowError<S>> {
     }
 }
 
-impl<P> Clone for Dataflow<P> {
-    fn clone(&self) -> Self {
-        Self {
-            problem: Arc::clone(&self.problem),
-            name: self.name.clone(),
-            place: self.place.clone(),
-            limits: self.limits.clone(),
-            observer: self.observer.clone(),
-            ..*self
-        }
-    }
-}
+clone_by!([P] Dataflow<P>: problem, name, place, is_undirected, finds_path, limits, observer);
 
-impl<P> fmt::Debug for Dataflow<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Dataflow")
-            .field("name", &self.name)
-            .field("place", &self.place)
-            .field("is_undirected", &self.is_undirected)
-            .field("finds_path", &self.finds_path)
-            .field("limits", &self.limits)
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [P] Dataflow<P>:
+    name: self.name, place: self.place, is_undirected: self.is_undirected,
+    finds_path: self.finds_path, limits: self.limits);

@@ -36,7 +36,6 @@ mod recent;
 
 pub use error::DiskError;
 
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -304,25 +303,7 @@ fn limit_of<T, S>(result: Result<T, End<S>>) -> Result<(Option<T>, Option<Limit>
     }
 }
 
-impl<P> Clone for Disk<'_, P> {
-    fn clone(&self) -> Self {
-        Self {
-            directory: self.directory.clone(),
-            name: self.name.clone(),
-            options: self.options.clone(),
-            observer: Arc::clone(&self.observer),
-            ..*self
-        }
-    }
-}
+clone_by!([P] Disk<'_, P>: problem, directory, name, is_kept, options, observer);
 
-impl<P> fmt::Debug for Disk<'_, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Disk")
-            .field("directory", &self.directory)
-            .field("name", &self.name)
-            .field("is_kept", &self.is_kept)
-            .field("options", &self.options)
-            .finish_non_exhaustive()
-    }
-}
+debug_by!(self => [P] Disk<'_, P>:
+    directory: self.directory, name: self.name, is_kept: self.is_kept, options: self.options);

@@ -31,15 +31,7 @@ pub(crate) struct Buckets<R> {
     ranks: PhantomData<R>,
 }
 
-impl<R> Default for Buckets<R> {
-    fn default() -> Self {
-        Self {
-            dial: Dial::default(),
-            ranked: RankedBuckets::default(),
-            ranks: PhantomData,
-        }
-    }
-}
+default_by!([R] Buckets<R>: dial, ranked, ranks);
 
 impl<R: Ranks> Buckets<R> {
     /// Adds an item; returns false if it needs too many rows or lists, or a rank where there are none.

@@ -1,0 +1,36 @@
+//! Traits of types whose parameters need not have them, or of which not all is shown, field by field.
+
+/// Implements `Debug` with these fields: `debug_by!(self => [S] Table<S>: len: self.len())`.
+macro_rules! debug_by {
+    ($self:ident => [$($generics:tt)*] $name:ident $(<$($argument:tt),*>)?: $($field:ident: $value:expr),*) => {
+        impl<$($generics)*> ::std::fmt::Debug for $name $(<$($argument),*>)? {
+            fn fmt(&$self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                let mut shown = f.debug_struct(stringify!($name));
+                $(shown.field(stringify!($field), &$value);)*
+                shown.finish_non_exhaustive()
+            }
+        }
+    };
+}
+
+/// Implements `Clone` for a type with these fields: `clone_by!([S] Table<'_, S>: rows, len)`.
+macro_rules! clone_by {
+    ([$($generics:tt)*] $name:ident<$($argument:tt),*>: $($field:ident),*) => {
+        impl<$($generics)*> Clone for $name<$($argument),*> {
+            fn clone(&self) -> Self {
+                Self { $($field: Clone::clone(&self.$field)),* }
+            }
+        }
+    };
+}
+
+/// Implements `Default` for a type with these fields: `default_by!([S] Table<S>: rows, len)`.
+macro_rules! default_by {
+    ([$($generics:tt)*] $name:ident<$($argument:tt),*>: $($field:ident),*) => {
+        impl<$($generics)*> Default for $name<$($argument),*> {
+            fn default() -> Self {
+                Self { $($field: Default::default()),* }
+            }
+        }
+    };
+}
