@@ -1,7 +1,7 @@
 //! Every search against oracles that share no code with it, on random digraphs.
 
 use colorwalk::adaptors::{Reversed, Reweighted, WithGoal};
-use colorwalk::algorithms::{AStar, CycleRule, DepthFirst, Dijkstra};
+use colorwalk::algorithms::{AStar, CycleRule, DepthFirst, Dijkstra, OnFull};
 use colorwalk::certificate::Violation;
 use colorwalk::observe::{EventKind, Recorder};
 use colorwalk::{
@@ -52,7 +52,9 @@ proptest! {
     #[test]
     fn every_search_that_finds_cheapest_paths_finds_one_cost((graph, h) in with_admissible()) {
         let best = distance(&graph).map(small);
-        for method in Method::ending().filter(|method| method.is_exact()) {
+        let with_room_for_all = Method::capped(100, OnFull::Stop);
+        let exact = Method::ending().filter(|method| method.is_exact());
+        for method in exact.chain(with_room_for_all) {
             let report = method.search(Search::new(&graph), table(&h)).unwrap();
             prop_assert_eq!(report.cost(), best, "{:?}", method);
         }
