@@ -342,7 +342,7 @@ fn no_files_know_each_other_in_a_circle() {
 /// The most lines of code, without comments and tests, of each room and of all together. Whoever raises one says why in the
 /// commit.
 const MOST_LINES: &[(&str, usize)] = &[
-    ("tools", 210),
+    ("tools", 250), // with the macros that make implementations elsewhere shorter
     ("vocabulary", 2_900),
     ("laws", 810),
     ("graphs", 1_950),
