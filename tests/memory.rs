@@ -10,7 +10,7 @@ use colorwalk::algorithms::{
 };
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    HeuristicFn, Limit, Limits, ReversibleProblem, Search, SearchProblem, Step, Successor,
+    HeuristicFn, Limit, Limits, Outcome, ReversibleProblem, Search, SearchProblem, Step, Successor,
     SuccessorOf, Unit, Workspace, problem_fn,
 };
 use colorwalk_testing::few_or_all;
@@ -153,6 +153,7 @@ macro_rules! assert_estimate {
 #[test]
 fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_that() {
     the_limit_holds_for_what_the_allocator_gives();
+    the_limit_holds_for_what_many_successors_own();
     #[cfg(feature = "disk")]
     an_exploration_on_disk_keeps_to_its_memory();
     no_report_clones_the_states_of_a_path();
@@ -336,6 +337,81 @@ macro_rules! assert_within {
         );
         assert!(given >= $bytes / 8, "{}: {given} of {}", $name, $bytes);
     };
+}
+
+/// A start with more successors than memory holds, each of which owns so many bytes.
+struct Broad {
+    bytes: usize,
+}
+
+impl SearchProblem for Broad {
+    type State = Vec<u8>;
+    type Action = ();
+    type Cost = u32;
+
+    fn starts(&self) -> impl IntoIterator<Item = Vec<u8>> {
+        [Vec::new()]
+    }
+
+    fn is_goal(&self, _: &Vec<u8>) -> bool {
+        false
+    }
+
+    fn successors(&self, state: &Vec<u8>) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        let successors = if state.is_empty() { 1..10_000 } else { 1..1 };
+        successors.map(|number: u16| {
+            let mut next = vec![0; self.bytes];
+            next[..2].copy_from_slice(&number.to_le_bytes());
+            Successor::new((), next, 1)
+        })
+    }
+
+    fn heap_bytes(&self, state: &Vec<u8>) -> usize {
+        state.capacity()
+    }
+}
+
+/// They wait, or are stored at once: what they own is counted with the limit after every one.
+fn the_limit_holds_for_what_many_successors_own() {
+    let limit = 8 << 20;
+    for bytes in [20_000, 200_000] {
+        let broad = Broad { bytes };
+        let search = || Search::new(&broad).limits(Limits::new().bytes(limit));
+        let zero = HeuristicFn(|_: &Vec<u8>| 0);
+        macro_rules! assert_run {
+            ($name:expr, $start:expr) => {
+                assert_within!($name, limit, {
+                    let mut run = $start;
+                    run.run_to_end() == Ok(Step::CutOff(Limit::Bytes))
+                });
+            };
+        }
+        assert_run!("bfs", search().start(BreadthFirst));
+        assert_run!("dijkstra", search().start(Dijkstra::new()));
+        assert_run!("astar", search().start(AStar::new(zero)));
+        assert_run!("anytime", search().start(AnytimeAStar::new(zero, 2)));
+        assert_run!("beam", search().start(Beam::new(1_000_000, zero)));
+        for rule in [CycleRule::Closed, CycleRule::OnPath, CycleRule::None] {
+            assert_run!("dfs", search().start(DepthFirst::new(rule)));
+        }
+        assert_run!("idastar", search().start(IdaStar::new(zero)));
+        assert_run!(
+            "branch and bound",
+            search().start(BranchAndBound::new(zero))
+        );
+        assert_within!("iterative deepening", limit, {
+            let report = search().iterative_deepening().unwrap();
+            matches!(report.outcome(), Outcome::CutOff(Limit::Bytes))
+        });
+        assert_within!("all simple paths", limit, {
+            let mut paths = search().all_simple_paths();
+            paths.next().is_none() && paths.limit() == Some(Limit::Bytes)
+        });
+        assert_within!("k shortest paths", limit, {
+            let found = search().k_shortest_paths(2).unwrap();
+            found.limit() == Some(Limit::Bytes)
+        });
+    }
 }
 
 fn the_limit_holds_for_what_the_allocator_gives() {
