@@ -7,12 +7,12 @@ use std::fmt::Debug;
 use colorwalk::adaptors::{
     FromState, MapCost, Reversed, Reweighted, Undirected, WithGoal, WithIndex,
 };
-use colorwalk::algorithms::{BidirectionalBfs, BidirectionalDijkstra};
+use colorwalk::algorithms::{BidirectionalBfs, BidirectionalDijkstra, BreadthFirst};
 use colorwalk::certificate::{self, Violation};
 use colorwalk::laws::{self, BrokenLaw, Law};
 use colorwalk::{
     Claim, Cost, Failure, Limit, Outcome, Path, Preorder, Reachable, Report, ReversibleProblem,
-    Search, SearchError, SearchProblem, SuccessorOf, try_problem_fn,
+    Search, SearchError, SearchProblem, Step, Successor, SuccessorOf, Unit, try_problem_fn,
 };
 use colorwalk_testing::{Graph, Method, RULES, counts, table};
 
@@ -539,4 +539,54 @@ fn pointers_and_closures_tell_of_a_failure() {
     assert_eq!(none.claim(), Claim::NoPath);
     assert_eq!(of_check(none.certify(&std::sync::Arc::new(&closed))), None);
     assert_eq!(closed.take_failure(), None);
+}
+
+/// It lists at once what it knows of a state, with a failure behind that, while it is down.
+struct Eager {
+    is_down: Cell<bool>,
+    failure: RefCell<Option<Failure>>,
+}
+
+impl SearchProblem for Eager {
+    type State = u32;
+    type Action = ();
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
+        [0]
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        *state == 1
+    }
+
+    fn successors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        if self.is_down.get() {
+            self.failure.replace(Some(Failure::new("down")));
+        }
+        (*state == 0).then(|| Successor::new((), 1, Unit))
+    }
+
+    const MAY_FAIL: bool = true;
+
+    fn take_failure(&self) -> Option<Failure> {
+        self.failure.take()
+    }
+}
+
+/// The goal comes before the failure, which is no other search's.
+#[test]
+fn a_failure_behind_the_edges_that_a_search_needed_is_not_the_next_ones() {
+    let problem = Eager {
+        is_down: Cell::new(true),
+        failure: RefCell::default(),
+    };
+    let mut run = Search::new(&problem).start(BreadthFirst);
+    assert!(matches!(run.run_to_end(), Ok(Step::Goal(_))));
+    problem.is_down.set(false);
+    let report = Search::new(&problem).dijkstra().unwrap();
+    assert_eq!(
+        (report.cost(), report.failure().is_some()),
+        (Some(1), false)
+    );
 }
