@@ -1,0 +1,214 @@
+//! The workers of this process: connected to those of the others, started, and what they end with.
+
+use std::any::{Any, type_name};
+use std::net::{Shutdown, TcpStream};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use timely::communication::Hooks;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
+use timely::{CommunicationConfig, WorkerConfig};
+
+use super::Dataflow;
+use super::error::DataflowError;
+use super::explorer::{End, Explorer, Findings};
+use super::meeting::{Patience, connect};
+use super::partition;
+use crate::error::SearchError;
+use crate::exploration::{Exploration, ExplorationOf};
+use crate::limits::Limits;
+use crate::path::Path;
+use crate::problem::SearchProblem;
+
+/// How long processes may take to find each other.
+const MEETING: Duration = Duration::from_secs(60);
+
+/// How long a process waits at the end for the others to end, too.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// What a worker ended with: a panic, an error, or findings.
+type Ended<S> = thread::Result<Result<Findings<S>, End<S>>>;
+
+/// The workers of a process before they start, and their connections.
+type Crew = (Vec<AllocatorBuilder>, Box<dyn Any + Send>, Vec<TcpStream>);
+
+impl<P: SearchProblem> Dataflow<P> {
+    /// Counts the states of each layer until none is new.
+    ///
+    /// Without starts there are no layers.
+    ///
+    /// # Panics
+    ///
+    /// If the observer or a method of the problem panics, or if a state has an index that is not below the
+    /// [bound](SearchProblem::index_bound); the other processes then return [`DataflowError::Lost`].
+    ///
+    /// # Errors
+    ///
+    /// [`DataflowError::NoSuchProcess`] or [`DataflowError::Connect`] if the processes cannot be connected,
+    /// [`DataflowError::Foreign`] if the settings of one differ, [`DataflowError::Lost`] if one has gone or a state for
+    /// one cannot be serialized, [`DataflowError::Silent`] if one does not answer in time, [`DataflowError::Threads`] if
+    /// the system has no more threads, and [`DataflowError::Search`] if the problem fails or changes its successors.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time for n states and m edges, divided among the workers, and two message round trips per layer.
+    ///
+    /// A worker stores the states that it owns: a list of the last two layers, and the set of known states, which are
+    /// all states or, if the graph is [undirected](Self::undirected), those of two layers. With an index the set takes
+    /// one bit per index. Without one it takes 1.3 to 2.7 times the size of a state if states have at most eight bytes
+    /// and own no heap memory, and otherwise the size of a state and 11 to 22 bytes. Lists take up to twice the size of
+    /// their states, since they double when they grow.
+    pub fn run(&self) -> Result<ExplorationOf<P>, DataflowError<P::State>>
+    where
+        P: Send + Sync + 'static,
+        P::State: Serialize + DeserializeOwned + Send,
+    {
+        let mut dataflow = self.clone();
+        let Limits { time, deadline, .. } = self.limits;
+        let by_time = time.and_then(|time| Instant::now().checked_add(time));
+        dataflow.limits.time = None; // it begins here, and not with the workers
+        dataflow.limits.deadline = by_time.into_iter().chain(deadline).min();
+        let (builders, connections, links) = dataflow.crew()?;
+        let links = Arc::new(links);
+        let (results, ended) = mpsc::channel();
+        let has_failed = AtomicBool::new(false);
+        let ends = Arc::clone(&links);
+        let task = move |worker: &mut timely::worker::Worker| {
+            let explore = || Explorer::new(worker, &dataflow, &has_failed).run();
+            let result = catch_unwind(AssertUnwindSafe(explore));
+            if !matches!(result, Ok(Ok(_))) {
+                has_failed.store(true, Ordering::Relaxed);
+                cut(&ends); // before the dataflow says a regular goodbye, for which others would wait
+            }
+            for dataflow in worker.installed_dataflows() {
+                worker.drop_dataflow(dataflow); // else it waits until all workers have dropped it
+            }
+            let _ = results.send(result); // they are received until the last worker ends
+        };
+        let config = WorkerConfig::default();
+        let guards = timely::execute::execute_from(builders, connections, config, task)
+            .map_err(DataflowError::Threads)?;
+        let ended: Vec<Ended<P::State>> = ended.iter().collect();
+        let (joined, wait) = mpsc::channel::<()>();
+        let join = move || {
+            // A thread that lost its connection has panicked; what it was needed for is known.
+            let _ = catch_unwind(AssertUnwindSafe(|| guards.join()));
+            drop(joined);
+        };
+        let thread = thread::Builder::new().spawn(join);
+        thread.map_err(|error| DataflowError::Threads(error.to_string()))?;
+        if wait.recv_timeout(FAREWELL) == Err(mpsc::RecvTimeoutError::Timeout) {
+            cut(&links);
+        }
+        self.report(agreed(ended)?)
+    }
+
+    /// A hash of what must be the same in all processes.
+    fn fingerprint(&self) -> u64 {
+        let types = (type_name::<P>(), type_name::<P::State>());
+        let counts = (self.place.addresses.len(), self.place.threads);
+        let options = (self.is_undirected, self.finds_path, self.limits.depth);
+        let starts = self.problem.starts().into_iter(); // in any order
+        let starts = starts.map(|start| partition::hash(&start));
+        let starts = starts.fold(0, u64::wrapping_add);
+        let index_bound = self.problem.index_bound();
+        partition::hash(&(&self.name, types, counts, options, starts, index_bound))
+    }
+
+    /// Connects the processes.
+    fn crew(&self) -> Result<Crew, DataflowError<P::State>>
+    where
+        P::State: Serialize,
+    {
+        let (place, processes) = (&self.place, self.place.addresses.len());
+        if place.process >= processes.max(1) {
+            let process = place.process;
+            return Err(DataflowError::NoSuchProcess { process, processes });
+        }
+        if processes < 2 {
+            let config = CommunicationConfig::Process(place.threads);
+            let (builders, connections) = config.try_build().map_err(DataflowError::Threads)?;
+            return Ok((builders, connections, Vec::new()));
+        }
+        let minute = Instant::now() + MEETING;
+        let patience = Patience {
+            until: self
+                .limits
+                .deadline
+                .map_or(minute, |deadline| deadline.min(minute)),
+            cancel: self.limits.cancel.clone(),
+        };
+        let sockets = connect(place, self.fingerprint(), &patience)?;
+        let failed = |source| DataflowError::Connect {
+            address: place.addresses[place.process].clone(),
+            source,
+        };
+        let links = sockets.iter().flatten().map(TcpStream::try_clone);
+        let links = links.collect::<Result<_, _>>().map_err(failed)?;
+        let hooks = Hooks::default();
+        let workers = ProcessBuilder::new_typed_vector(place.threads, hooks.refill.clone(), None);
+        let (number, threads) = (place.process, place.threads);
+        let built = initialize_networking_from_sockets(workers, sockets, number, threads, hooks);
+        let (builders, guard) = built.map_err(failed)?;
+        let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
+        Ok((builders, Box::new(guard), links))
+    }
+
+    /// Replays the path.
+    fn report(
+        &self,
+        findings: Findings<P::State>,
+    ) -> Result<ExplorationOf<P>, DataflowError<P::State>> {
+        let replay = |(start, positions)| Path::replay(&*self.problem, start, positions);
+        let path = findings.way.map(replay).transpose()?;
+        if let Some(path) = path
+            .as_ref()
+            .filter(|path| !self.problem.is_goal(path.end()))
+        {
+            let state = path.end().clone();
+            return Err(SearchError::Unfaithful { state }.into());
+        }
+        Ok(Exploration {
+            layers: findings.layers,
+            goal_depth: findings.goal_depth,
+            path,
+            cut_off: findings.cut_off,
+            bytes: findings.bytes,
+        })
+    }
+}
+
+/// Ends the connections on both sides.
+fn cut(links: &[TcpStream]) {
+    for link in links {
+        let _ = link.shutdown(Shutdown::Both); // it may have ended already
+    }
+}
+
+/// Returns the findings of the workers of this process, which agree, or the reason why there are none.
+///
+/// # Panics
+///
+/// If a worker has panicked.
+fn agreed<S>(ended: Vec<Ended<S>>) -> Result<Findings<S>, DataflowError<S>> {
+    let (mut found, mut panic) = (None, None);
+    for result in ended {
+        match result {
+            Ok(Ok(findings)) => found = Some(findings),
+            Ok(Err(End::Error(error))) => return Err(error),
+            Ok(Err(End::Follows | End::Lost)) => {}
+            Err(payload) => panic = Some(payload),
+        }
+    }
+    match (found, panic) {
+        (_, Some(payload)) => resume_unwind(payload),
+        (Some(findings), None) => Ok(findings),
+        (None, None) => Err(DataflowError::Lost),
+    }
+}
