@@ -39,11 +39,11 @@ impl SearchProblem for Scattered {
         let states = u64::from(self.states);
         let to = move |number: u64| {
             let mixed = (number ^ number >> 15).wrapping_mul(0xd1b5_4a32_d192_ed03) >> 32;
-            u32::try_from(mixed * states >> 32).unwrap_or(0)
+            u32::try_from((mixed * states) >> 32).unwrap_or(0)
         };
         let number = 4 * u64::from(state);
         let near = Successor::new((), (state + 1) % self.states, 9); // so that all are reached
-        let far = [1, 2, 3].map(|edge| Successor::new((), to(number + edge), 2 + edge as u32));
+        let far = [1, 2, 3].map(|edge| Successor::new((), to(number + u64::from(edge)), 2 + edge));
         [near, far[0], far[1], far[2]]
     }
 }
@@ -56,7 +56,7 @@ enum Method {
 }
 
 /// Runs a search to its end and returns how many states it has expanded.
-fn run<'p, O: Observer<Scattered>>(method: Method, search: Search<'p, Scattered, O>) -> u64 {
+fn run<O: Observer<Scattered>>(method: Method, search: Search<'_, Scattered, O>) -> u64 {
     let odd = HeuristicFn(|state: &u32| state % 2); // no edge costs less than three
     let report = match method {
         Method::Bfs => search.run(BreadthFirst),
