@@ -444,7 +444,7 @@ pub fn distinct<'p, P>(
 where
     P: SearchProblem + 'p,
 {
-    let mut twins: HashMap<&[P::State], BTreeMap<PathCostOf<P>, Twins<'_>>> = HashMap::new();
+    let mut alike: HashMap<&[P::State], BTreeMap<PathCostOf<P>, Alike<'_>>> = HashMap::new();
     for path in paths {
         let count = EdgeCount::up_to(max_edges);
         let is_taken = walk::to_goal(problem, path, count)?;
@@ -459,18 +459,18 @@ where
                 return Err(Violation::PassesGoal { state: state_of() });
             }
         }
-        let twins = twins.entry(path.states()).or_default();
-        let twins = twins.entry(path.cost()).or_default();
-        twins.count += 1;
+        let alike = alike.entry(path.states()).or_default();
+        let alike = alike.entry(path.cost()).or_default();
+        alike.count += 1;
         if is_taken {
-            twins.positions.insert(path.positions());
+            alike.positions.insert(path.positions());
         }
-        let are_different = twins.positions.len() as u64 == twins.count;
+        let are_different = alike.positions.len() as u64 == alike.count;
         if are_different {
             continue;
         }
         let choices = walk::choices(problem, path, count)?;
-        if choices.is_none_or(|choices| twins.count > choices) {
+        if choices.is_none_or(|choices| alike.count > choices) {
             return Err(Violation::SamePath {
                 state: path.end().clone(),
             });
@@ -481,7 +481,7 @@ where
 
 /// Paths of the same cost through the same states.
 #[derive(Default)]
-struct Twins<'p> {
+struct Alike<'p> {
     count: u64,
     positions: HashSet<&'p [u32]>, // of the edges of those that cost what these edges do
 }
