@@ -5,8 +5,8 @@ use colorwalk::algorithms::{AStar, CycleRule, DepthFirst, Dijkstra, OnFull};
 use colorwalk::certificate::Violation;
 use colorwalk::observe::{EventKind, Recorder};
 use colorwalk::{
-    Claim, Cost, Duplicates, GoalTest, HeuristicFn, Limit, Limits, Outcome, Search, Step, Ties,
-    Weight,
+    Claim, Cost, Duplicates, GoalTest, HeuristicFn, Limit, Limits, Outcome, Preorder, Search, Step,
+    Ties, Weight,
 };
 use colorwalk_testing::{
     Graph, Method, Order, by_g, counts, dags, digraphs, distance, distances, fewest_edges, layers,
@@ -163,6 +163,18 @@ proptest! {
                 prop_assert_eq!(states.len(), path.states().len());
             }
         }
+    }
+
+    #[test]
+    fn depth_first_search_expands_in_preorder(graph in digraphs()) {
+        let graph = graph.with_goals(&[]);
+        let mut recorder = Recorder::new();
+        let search = Search::new(&graph).observe(watched(&mut recorder));
+        let report = search.run(DepthFirst::new(CycleRule::Closed)).unwrap();
+        prop_assert!(report.path().is_none());
+        let expanded = recorder.records().iter().filter(|r| r.kind == EventKind::Closed);
+        let expanded = expanded.filter_map(|record| Some(record.state?.1));
+        prop_assert!(expanded.eq(Preorder::new(&graph)));
     }
 
     #[test]
