@@ -354,7 +354,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("engine", 2_200),
     ("state space", 880),
     ("algorithms", 6_450),
-    ("exploration", 2_450),
+    ("exploration", 2_400),
     ("players", 1_580),
     ("guide", 200),
     ("front page", 80),

@@ -636,6 +636,37 @@ fn a_panic_in_one_process_is_its_own_and_the_loss_of_the_other() {
 }
 
 #[test]
+fn a_failure_in_one_process_is_its_own_and_the_loss_of_the_other() {
+    for _ in 0..few_or_all(5, 50) {
+        let addresses = addresses();
+        let run = |number| {
+            let fast = scattered(9_000);
+            let edges = move |n: &u64| match n {
+                4_000 => Err("this state has no successors"),
+                n => Ok(Vec::from_iter(fast.successors(n))),
+            };
+            let problem = try_problem_fn(1, edges, |_| false);
+            Dataflow::new(problem).processes(number, &addresses).run()
+        };
+        let mut results = std::thread::scope(|scope| {
+            let other = scope.spawn(|| run(1));
+            [run(0), other.join().unwrap()].map(Result::unwrap_err)
+        });
+        results.sort_by_key(|error| matches!(error, DataflowError::Lost));
+        assert!(
+            matches!(
+                results,
+                [
+                    DataflowError::Search(SearchError::Failed { state: 4_000, .. }),
+                    DataflowError::Lost
+                ]
+            ),
+            "{results:?}"
+        );
+    }
+}
+
+#[test]
 fn a_killed_process_ends_the_other_with_an_error() {
     let addresses = addresses();
     let [mut killed, mut other] = [0, 1].map(|number| Process::start(number, "slow", &addresses));
