@@ -16,6 +16,9 @@ pub(super) struct Suspect {
 impl Suspect {
     /// Looks at a line of the list, or at a blank one.
     pub(super) fn look(&mut self, line: &Line<'_>) {
+        if self.line > 0 && self.numbers.is_empty() && self.metis.is_none() {
+            return; // nothing is suspected any more
+        }
         let metis = self.metis.take();
         self.metis = metis.and_then(|metis| metis.with(line.clone()));
         if line.is_at_end() {
