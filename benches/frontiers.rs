@@ -53,6 +53,10 @@ use cpu_time::ThreadTime;
 use foldhash::fast::FixedState;
 use priority_queue::{DoublePriorityQueue, PriorityQueue};
 
+#[macro_use]
+#[path = "../src/by_fields.rs"]
+#[allow(unused_macros, reason = "the crate needs more of it")]
+mod by_fields;
 #[path = "../src/space/buckets/mod.rs"]
 #[allow(
     dead_code,
