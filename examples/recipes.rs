@@ -247,11 +247,8 @@ fn k_shortest_by_states() -> Result<(), Box<dyn Error>> {
 fn all_predecessors() -> Result<(), Box<dyn Error>> {
     let graph: Digraph<i64> = "0 1 4\n 0 2 1\n 2 1 3\n 1 3 -2\n 2 3 9".parse()?;
     let paths = Search::new(&graph).bellman_ford()?;
-    for (id, node, cost) in paths.iter() {
-        let tight = paths.space().edges_into(id).filter(|edge| {
-            let before = paths.cost(edge.from());
-            before.and_then(|before| edge.cost().extend(before)) == Some(cost)
-        });
+    for (node, cost) in paths.iter() {
+        let tight = paths.all_edges_into(node);
         let predecessors = tight.filter_map(|edge| paths.space().state(edge.from()));
         let predecessors: Vec<_> = predecessors.map(|node| node.get()).collect();
         println!("{}: {cost} by {predecessors:?}", node.get());

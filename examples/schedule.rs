@@ -36,12 +36,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         |&task| task == "move in",
     );
     let paths = Search::new(&project).dag_shortest_paths(Wanted::Dearest)?;
-    let end = paths
-        .space()
-        .id(&"move in")
-        .ok_or("the project has no end")?;
-    let critical = paths.path(&project, end).ok_or("there is no such path")??;
-    for (_, task, day) in paths.iter() {
+    let critical = paths
+        .path(&project, &"move in")
+        .ok_or("the project has no end")??;
+    for (task, day) in paths.iter() {
         let mark = if critical.states().contains(task) {
             '*'
         } else {

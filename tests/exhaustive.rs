@@ -286,19 +286,19 @@ fn certified_tree<P: Checked>(
     paths: &ShortestPathsOf<'_, P>,
 ) -> Vec<(P::State, P::Total)> {
     let space = paths.space();
-    let before = |id| {
+    let before = |state| {
         paths
-            .edge_into(id)
+            .edge_into(state)
             .and_then(|edge| space.state(edge.from()))
     };
     let tree = paths
         .iter()
-        .map(|(id, state, cost)| (state, cost, before(id)));
+        .map(|(state, cost)| (state, cost, before(state)));
     let verdict = certificate::shortest_path_tree(problem, tree);
     assert_eq!(verdict, Ok(()), "{paths:?} in {problem:?}");
     paths
         .iter()
-        .map(|(_, state, cost)| (state.clone(), cost))
+        .map(|(state, cost)| (state.clone(), cost))
         .collect()
 }
 
@@ -311,10 +311,7 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
         let listed =
             |&(state, cost): &(u8, i32)| best(&truth.costs[usize::from(state)]) == Some(cost);
         let reached = truth.costs.iter().filter(|costs| !costs.is_empty());
-        let tree: Vec<_> = paths
-            .iter()
-            .map(|(_, &state, cost)| (state, cost))
-            .collect();
+        let tree: Vec<_> = paths.iter().map(|(&state, cost)| (state, cost)).collect();
         tree.iter().all(listed) && tree.len() == reached.count()
     };
     let least = |costs: &Vec<i32>| costs.iter().min().copied();

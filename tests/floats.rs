@@ -151,10 +151,10 @@ fn assert_right(
 ) {
     let space = paths.space();
     assert_eq!(space.len(), exact.iter().flatten().count(), "{name}");
-    for (id, node, cost) in paths.iter() {
-        let edges = paths.edges_to(id);
+    for (node, cost) in paths.iter() {
+        let edges = paths.edges_to(node);
         assert!(edges.len() < space.len(), "{name}: a circle");
-        let path = paths.path(graph, id).expect("a state").expect("a path");
+        let path = paths.path(graph, node).expect("a state").expect("a path");
         assert_eq!((path.len(), path.cost()), (edges.len(), cost), "{name}");
         assert_eq!(
             (*path.start(), *path.end()),
@@ -171,14 +171,12 @@ fn certify<C: Cost>(
     graph: &Digraph<C>,
     paths: &ShortestPathsOf<'_, Digraph<C>>,
 ) -> Result<(), certificate::Violation<NodeId>> {
-    let before = |id| {
+    let before = |node| {
         paths
-            .edge_into(id)
+            .edge_into(node)
             .and_then(|edge| paths.space().state(edge.from()))
     };
-    let tree = paths
-        .iter()
-        .map(|(id, state, cost)| (state, cost, before(id)));
+    let tree = paths.iter().map(|(node, cost)| (node, cost, before(node)));
     certificate::shortest_path_tree(graph, tree)
 }
 
@@ -296,8 +294,8 @@ fn paths_in_graphs_without_cycles_are_cheapest_and_dearest_up_to_rounding() {
             .dag_shortest_paths(Wanted::Cheapest)
             .expect("none");
         assert_right(&turned, &reflected, &most, &name);
-        for (id, _, cost) in dearest.iter() {
-            assert_eq!(reflected.cost(id), Some(-cost), "{name}");
+        for (node, cost) in dearest.iter() {
+            assert_eq!(reflected.cost(node), Some(-cost), "{name}");
         }
     }
 }
@@ -394,8 +392,11 @@ fn searches_find_cheapest_paths_up_to_rounding() {
             assert_eq!(certify(&graph, tree), Ok(()), "{name}");
             assert!(tree.iter().eq(trees[0].iter()), "{name}"); // no circle: all add up in the same way
         }
-        if let Some(id) = trees[0].cheapest_goal() {
-            let path = trees[0].path(&graph, id).expect("a state").expect("a path");
+        if let Some(goal) = trees[0].cheapest_goal() {
+            let path = trees[0]
+                .path(&graph, goal)
+                .expect("a state")
+                .expect("a path");
             assert_cheapest(Some(&path), "a tree");
         }
     }
@@ -447,9 +448,9 @@ fn is_tree_or_negative_cycle<C: Cost>(graph: &Digraph<C>, name: &str) -> Vec<boo
     let space = Search::new(graph).explore().expect("finite");
     let is_tree = |order| match space.bellman_ford_in(order) {
         Ok(paths) => {
-            for (id, _, cost) in paths.iter() {
-                assert!(paths.edges_to(id).len() < space.len(), "{name}: a circle");
-                let path = paths.path(graph, id).expect("a state").expect("a path");
+            for (node, cost) in paths.iter() {
+                assert!(paths.edges_to(node).len() < space.len(), "{name}: a circle");
+                let path = paths.path(graph, node).expect("a state").expect("a path");
                 assert_eq!(path.cost(), cost, "{name}");
             }
             true

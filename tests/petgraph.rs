@@ -83,7 +83,7 @@ proptest! {
         let ours = space.dijkstra().unwrap();
         let theirs = algo::dijkstra(&graph.to_petgraph(), NodeIndex::new(0), None, |e| *e.weight());
         for node in graph.nodes() {
-            prop_assert_eq!(ours.cost_of(&node), theirs.get(&NodeIndex::new(node.index())).copied());
+            prop_assert_eq!(ours.cost(&node), theirs.get(&NodeIndex::new(node.index())).copied());
         }
     }
 
@@ -100,7 +100,7 @@ proptest! {
                 let theirs = theirs.expect("there is no negative cycle").distances;
                 for node in graph.nodes() {
                     let theirs = Some(theirs[node.index()]).filter(|cost| cost.is_finite());
-                    prop_assert_eq!(ours.cost_of(&node).map(f64::from), theirs);
+                    prop_assert_eq!(ours.cost(&node).map(f64::from), theirs);
                 }
             }
             Err(GraphError::NegativeCycle(_)) => prop_assert!(theirs.is_err()),

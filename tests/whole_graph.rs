@@ -80,9 +80,9 @@ proptest! {
             match (Search::new(&problem).bellman_ford_in(relaxation), oracle(&edges)) {
                 (Ok(paths), Some(costs)) => {
                     prop_assert_eq!(paths.space().len(), costs.len());
-                    for (id, state, cost) in paths.iter() {
+                    for (state, cost) in paths.iter() {
                         prop_assert_eq!(cost, costs[state]);
-                        let path = paths.path(&problem, id).unwrap().unwrap();
+                        let path = paths.path(&problem, state).unwrap().unwrap();
                         prop_assert_eq!((*path.start(), *path.end(), path.cost()), (0, *state, cost));
                     }
                 }
@@ -114,9 +114,9 @@ proptest! {
         let space = Search::new(&unsigned).explore().unwrap();
         let dijkstra = space.dijkstra().unwrap();
         let bellman_ford = Search::new(&unsigned).bellman_ford().unwrap();
-        for (id, _, cost) in dijkstra.iter() {
-            prop_assert_eq!(bellman_ford.cost(id), Some(cost));
-            prop_assert_eq!(dijkstra.path(&unsigned, id).unwrap().unwrap().cost(), cost);
+        for (state, cost) in dijkstra.iter() {
+            prop_assert_eq!(bellman_ford.cost(state), Some(cost));
+            prop_assert_eq!(dijkstra.path(&unsigned, state).unwrap().unwrap().cost(), cost);
         }
     }
 
@@ -131,8 +131,8 @@ proptest! {
         let turned = graph(&turned);
         let dearest = Search::new(&problem).dag_shortest_paths(Wanted::Dearest).unwrap();
         let reference = Search::new(&turned).dag_shortest_paths(Wanted::Cheapest).unwrap();
-        for (id, _, cost) in dearest.iter() {
-            prop_assert_eq!(Some(-cost), reference.cost(id));
+        for (state, cost) in dearest.iter() {
+            prop_assert_eq!(Some(-cost), reference.cost(state));
         }
     }
 
@@ -141,7 +141,7 @@ proptest! {
         let problem = graph(&edges);
         for wanted in [Wanted::Cheapest, Wanted::Dearest] {
             let paths = Search::new(&problem).dag_shortest_paths(wanted).unwrap();
-            let cost = |state: u32| paths.cost_of(&state);
+            let cost = |state: u32| paths.cost(&state);
             let mut ways = HashMap::from([(0, 1)]); // the number of best paths to each state
             for state in 1..24 {
                 let into = edges.iter().filter(|edge| edge.1 == state);
@@ -149,8 +149,8 @@ proptest! {
                 let count: u64 = tight.map(|edge| ways[&edge.0]).sum();
                 ways.insert(state, count);
             }
-            for (id, state, cost) in paths.iter() {
-                let listed = paths.all_paths(&problem, id).take(200).collect::<Result<Vec<_>, _>>().unwrap();
+            for (state, cost) in paths.iter() {
+                let listed = paths.all_paths(&problem, state).take(200).collect::<Result<Vec<_>, _>>().unwrap();
                 prop_assert_eq!(listed.len() as u64, ways[state].min(200));
                 prop_assert!(listed.iter().all(|path| path.cost() == cost && path.end() == state));
                 let distinct: HashSet<_> = listed.iter().map(Path::actions).collect();
@@ -406,7 +406,7 @@ fn a_long_cycle_and_a_long_line_overflow_no_stack() {
         length as usize
     );
     let paths = space.bellman_ford().unwrap();
-    assert_eq!(paths.cost_of(&(length - 1)), Some(length - 1));
+    assert_eq!(paths.cost(&(length - 1)), Some(length - 1));
     assert_eq!(paths.relaxed(), u64::from(length - 1));
 }
 
@@ -429,7 +429,7 @@ fn costs_that_fall_along_many_paths_at_once_take_no_more_than_linear_work() {
     );
     let paths = Search::new(&graph).bellman_ford().unwrap();
     for (at, place) in (0..).zip(&places) {
-        assert_eq!(paths.cost_of(place), Some(1 - at));
+        assert_eq!(paths.cost(place), Some(1 - at));
     }
     assert!(
         paths.relaxed() <= 12 * u64::from(length),
@@ -452,9 +452,8 @@ fn of_cycles_that_cost_nothing_paths_are_listed_that_repeat_no_state() {
     let problem = graph(&edges);
     let paths = Search::new(&problem).bellman_ford().unwrap();
     let actions = |state: u32| -> Vec<Vec<usize>> {
-        let id = paths.space().id(&state).unwrap();
         let mut listed: Vec<_> = paths
-            .all_paths(&problem, id)
+            .all_paths(&problem, &state)
             .map(|path| path.unwrap().actions().to_vec())
             .collect();
         listed.sort();
@@ -484,9 +483,10 @@ fn several_starts_and_no_start_are_handled() {
     }
     let paths = Search::new(&Starts(vec![3, 5, 3])).bellman_ford().unwrap();
     assert_eq!(paths.space().starts().len(), 2);
-    assert_eq!(paths.cost_of(&9), Some(-6));
-    assert_eq!(paths.cost_of(&5), Some(-2)); // from 3, although it is a start itself
-    assert_eq!(paths.cheapest_goal(), paths.space().id(&7));
+    assert_eq!(paths.cost(&9), Some(-6));
+    assert_eq!(paths.cost(&5), Some(-2)); // from 3, although it is a start itself
+    assert_eq!(paths.cheapest_goal(), Some(&7));
+    assert_eq!(paths.start_of(&9), Some(&3));
     let empty = Search::new(&Starts(vec![]))
         .bellman_ford_in(RelaxationOrder::Rounds)
         .unwrap();
@@ -569,7 +569,7 @@ mod move_graphs {
     ) {
         for paths in answers {
             assert_eq!(paths.space().len(), positions);
-            for (_, position, found) in paths.iter() {
+            for (position, found) in paths.iter() {
                 assert_eq!(found, cost(position), "{position:?}");
             }
         }
@@ -613,8 +613,8 @@ mod move_graphs {
             let answers = signed(&space);
             assert_costs(&answers, fewest.len(), cost);
             for paths in &answers {
-                for (id, position, _) in paths.iter() {
-                    assert_eq!(paths.edges_to(id).len(), fewest[position] as usize);
+                for (position, _) in paths.iter() {
+                    assert_eq!(paths.edges_to(position).len(), fewest[position] as usize);
                 }
             }
             let reweighted = Reweighted::new(&game, |at: &Position| i64::from(at.cells_left()));

@@ -363,9 +363,9 @@ pub(crate) fn explicit_dearest(plan: &Plan) -> Measured {
     let ours = || {
         let paths = Search::new(&ours).dag_shortest_paths(Wanted::Dearest);
         let paths = paths.unwrap_or_else(|_| panic!("there is no cycle"));
-        let dearest = paths.iter().max_by_key(|&(_, _, cost)| cost);
-        let (id, _, cost) = dearest.expect("there is a start");
-        (cost, paths.edges_to(id).len())
+        let dearest = paths.iter().max_by_key(|&(_, cost)| cost);
+        let (state, cost) = dearest.expect("there is a start");
+        (cost, paths.edges_to(state).len())
     };
     Comparison::new(|| (ours(), sparse.edge_count()))
         .rival("rustworkx longest_path, DiGraph", || {
@@ -463,7 +463,7 @@ fn reached<S, A>(
     paths: std::result::Result<ShortestPaths<'_, S, A, i64>, GraphError<S, A, i64>>,
 ) -> Reached {
     let paths = paths.unwrap_or_else(|_| panic!("there is no such cycle"));
-    checksum(paths.iter().map(|(_, _, cost)| cost))
+    checksum(paths.iter().map(|(_, cost)| cost))
 }
 
 fn checksum(costs: impl Iterator<Item = i64>) -> Reached {

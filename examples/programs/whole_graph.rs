@@ -154,7 +154,7 @@ fn check<A, C: Cost>(
     cost: impl Fn(usize) -> PathCost<C>,
 ) -> Result<(), String> {
     for (name, paths) in answers {
-        for (id, _, found) in paths.iter() {
+        for (id, (_, found)) in paths.space().ids().zip(paths.iter()) {
             let expected = cost(id.index());
             if found != expected {
                 return Err(format!("{name}: {found:?} at {id} and not {expected:?}"));
@@ -248,7 +248,7 @@ fn run() -> Result<(), Box<dyn Error>> {
 
     let moves = non_negative(&space)?;
     let longest = [dearest(&space)?];
-    let fewest: Vec<u32> = moves[0].1.iter().map(|(_, _, cost)| cost).collect();
+    let fewest: Vec<u32> = moves[0].1.iter().map(|(_, cost)| cost).collect();
     check(&moves, |id| fewest[id])?;
 
     let space_of_removed = explore(&removed)?;

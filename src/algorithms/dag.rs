@@ -55,7 +55,7 @@ use crate::state_space::StateSpace;
 /// let cost = |wanted| {
 ///     let paths =
 ///         Search::new(&graph).dag_shortest_paths(wanted).expect("there is no cycle");
-///     paths.cost_of(&NodeId::new(3))
+///     paths.cost(&NodeId::new(3))
 /// };
 /// assert_eq!(cost(Wanted::Cheapest), Some(2));
 /// assert_eq!(cost(Wanted::Dearest), Some(7));
@@ -119,7 +119,7 @@ where
     ///     |&state| state == "eat",
     /// );
     /// let paths = Search::new(&meal).dag_shortest_paths(Wanted::Dearest).unwrap();
-    /// assert_eq!(paths.cost_of(&"eat"), Some(20)); // the critical path
+    /// assert_eq!(paths.cost(&"eat"), Some(20)); // the critical path
     /// ```
     #[doc(alias = "longest path")]
     #[doc(alias = "topological sort")]
@@ -160,14 +160,14 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     ///
     /// ```
     /// use colorwalk::algorithms::Wanted;
-    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::digraph::{Digraph, NodeId};
     /// use colorwalk::Search;
     ///
     /// let tasks: Digraph<i64> = "goal 3\n 0 1 3\n 0 2 4\n 1 3 6\n 2 3 2".parse()?;
     /// let space = Search::new(&tasks).explore()?;
-    /// let end = space.goals().next().expect("it can be reached");
-    /// let latest = space.dag_shortest_paths(Wanted::Dearest).unwrap().cost(end);
-    /// let soonest = space.dag_shortest_paths(Wanted::Cheapest).unwrap().cost(end);
+    /// let end = NodeId::new(3);
+    /// let latest = space.dag_shortest_paths(Wanted::Dearest).unwrap().cost(&end);
+    /// let soonest = space.dag_shortest_paths(Wanted::Cheapest).unwrap().cost(&end);
     /// assert_eq!((soonest, latest), (Some(6), Some(9)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

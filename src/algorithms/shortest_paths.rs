@@ -155,7 +155,11 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 
 /// A cheapest, or a longest, path to every reachable state: a tree of shortest paths.
 ///
-/// Queries take the [id](StateId) of a state in its [`StateSpace`], [`space`](Self::space).
+/// Its edges are those of its [`space`](Self::space), which numbers the states.
+///
+/// # Complexity
+///
+/// A state is looked up by one hash and one comparison, expected.
 ///
 /// # Examples
 ///
@@ -173,21 +177,18 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 /// let paths = Search::new(&graph)
 ///     .bellman_ford_in(RelaxationOrder::Rounds)
 ///     .expect("there is no cycle");
-/// let costs: Vec<_> = paths.iter().map(|(_, node, cost)| (node.get(), cost)).collect();
+/// let costs: Vec<_> = paths.iter().map(|(node, cost)| (node.get(), cost)).collect();
 /// assert_eq!(costs, [(0, 0), (1, 4), (2, 1), (3, 3)]);
-/// assert_eq!(paths.cost_of(&NodeId::new(2)), Some(1)); // through 1, and not straight
+/// assert_eq!(paths.cost(&NodeId::new(2)), Some(1)); // through 1, and not straight
 ///
 /// let goal = paths.cheapest_goal().expect("both can be reached");
-/// assert_eq!(
-///     (paths.space().state(goal), paths.cost(goal)),
-///     (Some(&NodeId::new(3)), Some(3))
-/// );
+/// assert_eq!((goal.get(), paths.cost(goal)), (3, Some(3)));
 /// let path = paths.path(&graph, goal).expect("it is a state of this graph").unwrap();
 /// assert_eq!(path.states(), [0, 1, 2, 3].map(NodeId::new));
 /// // the last edge of the path
 /// assert_eq!(paths.edge_into(goal).map(|edge| edge.cost()), Some(2));
 /// assert!(paths.edges_to(goal).iter().map(|edge| edge.cost()).eq([4, -3, 2]));
-/// assert_eq!(paths.start_of(goal), paths.space().id(&NodeId::new(0)));
+/// assert_eq!(paths.start_of(goal), Some(&NodeId::new(0)));
 /// assert!(paths.relaxed() >= 3); // once a state at least
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
@@ -208,7 +209,7 @@ pub struct ShortestPaths<'s, S, A, C: Cost> {
 ///
 /// /// Returns the number of states that a path of cost zero leads to.
 /// fn free<P: SearchProblem<Cost = u32>>(paths: &ShortestPathsOf<'_, P>) -> usize {
-///     paths.iter().filter(|&(_, _, cost)| cost == 0).count()
+///     paths.iter().filter(|&(_, cost)| cost == 0).count()
 /// }
 /// ```
 pub type ShortestPathsOf<'s, P> = ShortestPaths<
@@ -229,35 +230,47 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
         &self.space
     }
 
-    /// Returns the cost of the path to the state with this id, or `None` if there is no such state.
-    pub fn cost(&self, id: StateId) -> Option<C::Total> {
-        self.tree.costs.get(id.index()).copied()
+    /// Returns an iterator over the states with their costs, in order of their ids in the [`space`](Self::space).
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&S, C::Total)> {
+        let costs = self.tree.costs.iter().copied();
+        self.space().states().iter().zip(costs)
     }
 
-    /// Returns the cost of the path to this state, or `None` if it cannot be reached.
-    pub fn cost_of(&self, state: &S) -> Option<C::Total>
-    where
-        S: Eq + Hash,
-    {
-        self.cost(self.space().id(state)?)
+    /// Returns the goal of least cost. Of several, it is the one with the smallest id.
+    pub fn cheapest_goal(&self) -> Option<&S> {
+        let goals = self.space().goals();
+        let goal = goals.min_by_key(|goal| self.tree.costs[goal.index()])?;
+        self.space().state(goal)
     }
 
-    /// Returns an iterator over the states with their ids and costs, in order of ids.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (StateId, &S, C::Total)> {
-        let states = self
-            .space()
-            .states()
-            .iter()
-            .zip(&self.tree.costs)
-            .enumerate();
-        states
-            .filter_map(|(index, (state, &cost))| Some((StateId::from_index(index)?, state, cost)))
+    /// Returns how many times an edge changed the cost of a state.
+    pub fn relaxed(&self) -> u64 {
+        self.tree.relaxed
+    }
+
+    fn last_edge(&self, id: StateId) -> Option<SpaceEdge<'_, S, A, C>> {
+        self.tree.edge_into(self.space(), id)
+    }
+
+    fn tight_edges(&self, id: StateId) -> impl Iterator<Item = SpaceEdge<'_, S, A, C>> {
+        let costs = &self.tree.costs;
+        let is_tight = move |edge: &SpaceEdge<'_, S, A, C>| {
+            edge.cost().extend(costs[edge.from().index()]) == Some(costs[id.index()])
+        };
+        self.space.edges_into(id).filter(is_tight)
+    }
+}
+
+impl<'s, S: Eq + Hash, A, C: Cost> ShortestPaths<'s, S, A, C> {
+    /// Returns the cost of the path to a state, or `None` if it cannot be reached.
+    pub fn cost(&self, state: &S) -> Option<C::Total> {
+        let id = self.space().id(state)?;
+        Some(self.tree.costs[id.index()])
     }
 
     /// Returns the last edge of the path to a state, or `None` at a start and for an unknown state.
-    pub fn edge_into(&self, id: StateId) -> Option<SpaceEdge<'_, S, A, C>> {
-        let via = *self.tree.into.get(id.index())?;
-        Some(self.space().edge_of(via?))
+    pub fn edge_into(&self, state: &S) -> Option<SpaceEdge<'_, S, A, C>> {
+        self.last_edge(self.space().id(state)?)
     }
 
     /// Iterates over all edges into a state that end a cheapest path to it: those that are *tight*, the cost of
@@ -279,18 +292,17 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     /// // Two ways from 0 to 3 cost 4, one costs 5.
     /// let graph: Digraph<i64> = "0 1 1\n 1 3 3\n 0 2 6\n 2 3 -2\n 0 3 5".parse()?;
     /// let paths = Search::new(&graph).bellman_ford().expect("there is no cycle");
-    /// let last = paths.space().id(&NodeId::new(3)).expect("3 can be reached");
-    /// let before = paths.all_edges_into(last).map(|edge| paths.space().state(edge.from()));
+    /// let before = paths.all_edges_into(&NodeId::new(3)).map(|edge| paths.space().state(edge.from()));
     /// assert!(before.flatten().eq(&[1, 2].map(NodeId::new)));
     /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
     #[doc(alias = "predecessors")]
-    pub fn all_edges_into(&self, id: StateId) -> impl Iterator<Item = SpaceEdge<'_, S, A, C>> {
-        let is_tight = move |edge: &SpaceEdge<'_, S, A, C>| {
-            let before = self.cost(edge.from());
-            before.and_then(|before| edge.cost().extend(before)) == self.cost(id)
-        };
-        self.space.edges_into(id).filter(is_tight)
+    pub fn all_edges_into<'a>(
+        &'a self,
+        state: &S,
+    ) -> impl Iterator<Item = SpaceEdge<'a, S, A, C>> + use<'a, 's, S, A, C> {
+        let id = self.space().id(state);
+        id.into_iter().flat_map(|id| self.tight_edges(id))
     }
 
     /// Returns the start at which the path to a state begins, or `None` for an unknown state: of several
@@ -299,9 +311,10 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     /// # Complexity
     ///
     /// O(l) for a path of l edges.
-    pub fn start_of(&self, id: StateId) -> Option<StateId> {
-        let first = self.edges_to(id).first().map_or(id, SpaceEdge::from);
-        self.space().state(first).map(|_| first)
+    pub fn start_of(&self, state: &S) -> Option<&S> {
+        let id = self.space().id(state)?;
+        let start = self.edges_to(state).first().map_or(id, SpaceEdge::from);
+        self.space().state(start)
     }
 
     /// Returns the edges of the path to a state, in order; empty at a start and for an unknown
@@ -310,8 +323,9 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     /// # Complexity
     ///
     /// O(l) for a path of l edges.
-    pub fn edges_to(&self, id: StateId) -> Vec<SpaceEdge<'_, S, A, C>> {
-        let back = std::iter::successors(self.edge_into(id), |edge| self.edge_into(edge.from()));
+    pub fn edges_to(&self, state: &S) -> Vec<SpaceEdge<'_, S, A, C>> {
+        let last = self.edge_into(state);
+        let back = std::iter::successors(last, |edge| self.last_edge(edge.from()));
         // A path in a tree; and it ends if costs break their contract, too.
         let mut edges: Vec<_> = back.take(self.space().len()).collect();
         edges.reverse();
@@ -323,14 +337,13 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     /// # Errors
     ///
     /// Those of [`Path::replay`], which replays the path through the problem.
-    pub fn path<P>(&self, problem: &P, id: StateId) -> Option<Result<PathOf<P>, SearchError<S>>>
+    pub fn path<P>(&self, problem: &P, state: &S) -> Option<Result<PathOf<P>, SearchError<S>>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone,
     {
-        let edges = self.edges_to(id);
-        let start = edges.first().map_or(id, SpaceEdge::from);
-        let start = self.space().state(start)?.clone();
+        let start = self.start_of(state)?.clone();
+        let edges = self.edges_to(state);
         let positions = edges
             .iter()
             .map(|edge| u32::try_from(edge.position()).unwrap_or(u32::MAX));
@@ -362,8 +375,7 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     /// // Two ways from 0 to 3 cost 4, one costs 5.
     /// let graph: Digraph<i64> = "0 1 1\n 1 3 3\n 0 2 6\n 2 3 -2\n 0 3 5".parse()?;
     /// let paths = Search::new(&graph).dag_shortest_paths(Wanted::Cheapest).expect("no cycle");
-    /// let last = paths.space().id(&NodeId::new(3)).expect("3 can be reached");
-    /// let all = paths.all_paths(&graph, last).collect::<Result<Vec<_>, _>>()?;
+    /// let all = paths.all_paths(&graph, &NodeId::new(3)).collect::<Result<Vec<_>, _>>()?;
     /// assert!(all.iter().map(|path| path.states()[1].get()).eq([1, 2]));
     /// assert!(all.iter().all(|path| path.cost() == 4));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -372,8 +384,8 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     pub fn all_paths<'a, P>(
         &'a self,
         problem: &'a P,
-        id: StateId,
-    ) -> impl Iterator<Item = Result<PathOf<P>, SearchError<S>>>
+        state: &S,
+    ) -> impl Iterator<Item = Result<PathOf<P>, SearchError<S>>> + use<'a, 's, P, S, A, C>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone,
@@ -381,15 +393,15 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
         let mut is_on_path = vec![false; self.space().len()];
         let mut back = Vec::new(); // the states on the path, the last one first, and edges into each that are still to try
         let mut positions = Vec::new(); // of the edges between them
-        let mut next = self.space().state(id).map(|_| id);
+        let mut next = self.space().id(state);
         std::iter::from_fn(move || {
             loop {
                 if let Some(id) = next.take() {
-                    let edges: Vec<_> = self.all_edges_into(id).collect();
+                    let edges: Vec<_> = self.tight_edges(id).collect();
                     back.push((id, edges.into_iter()));
                     is_on_path[id.index()] = true;
                     let is_start = id.index() < self.space().starts().len(); // they come first
-                    if is_start && self.cost(id) == Some(C::ZERO) {
+                    if is_start && self.tree.costs[id.index()] == C::ZERO {
                         let start = self.space().state(id)?.clone();
                         let positions = positions.iter().rev().copied();
                         return Some(Path::replay(problem, start, positions));
@@ -410,18 +422,6 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
                 }
             }
         })
-    }
-
-    /// Returns the goal of least cost. Of several, it is the one with the smallest id.
-    pub fn cheapest_goal(&self) -> Option<StateId> {
-        self.space()
-            .goals()
-            .min_by_key(|goal| self.tree.costs[goal.index()])
-    }
-
-    /// Returns how many times an edge changed the cost of a state.
-    pub fn relaxed(&self) -> u64 {
-        self.tree.relaxed
     }
 }
 
@@ -547,8 +547,8 @@ where
     /// );
     /// let space = Search::new(&ring).explore()?;
     /// let paths = space.dijkstra().unwrap();
-    /// assert_eq!(paths.cost_of(&7), Some(7)); // seven steps of one, not three steps of three
-    /// assert_eq!(paths.cost_of(&8), Some(6));
+    /// assert_eq!(paths.cost(&7), Some(7)); // seven steps of one, not three steps of three
+    /// assert_eq!(paths.cost(&8), Some(6));
     /// # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
     /// ```
     #[doc(alias = "uniform cost search")]

@@ -87,7 +87,7 @@ pub enum RealError {
 /// // 6.8 + 0.1 is rounded, but there and back again is zero.
 /// let heights: Digraph<Real> = "0 1 0.1\n 1 2 6.8\n 2 1 -6.8".parse()?;
 /// let paths = Search::new(&heights).bellman_ford().expect("no cycle is negative");
-/// assert_eq!(paths.cost_of(&2.into()).map(Real::get), Some(0.1 + 6.8));
+/// assert_eq!(paths.cost(&2.into()).map(Real::get), Some(0.1 + 6.8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -124,7 +124,7 @@ pub enum RealError {
 ///
 /// let graph: Digraph<Real> = "0 1 2.5\n 1 2 -1.25\n 0 2 1.5".parse()?;
 /// let paths = Search::new(&graph).bellman_ford().expect("no cycles");
-/// assert_eq!(paths.cost_of(&NodeId::new(2)).map(Real::get), Some(1.25));
+/// assert_eq!(paths.cost(&NodeId::new(2)).map(Real::get), Some(1.25));
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 #[doc(alias = "f64")]

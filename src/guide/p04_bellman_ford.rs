@@ -80,7 +80,7 @@
 //! );
 //!
 //! let paths = Search::new(&graph).bellman_ford_in(RelaxationOrder::Rounds)?;
-//! assert!(paths.iter().map(|(_, _, cost)| cost).eq([0, 5, 2, 4, 7, 6, 9]));
+//! assert!(paths.iter().map(|(_, cost)| cost).eq([0, 5, 2, 4, 7, 6, 9]));
 //! assert_eq!(paths.relaxed(), 9 + 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

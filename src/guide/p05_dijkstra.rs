@@ -102,7 +102,7 @@
 //! let report = Search::new(&graph).best_first(|candidate| candidate.g())?;
 //! assert_eq!((report.claim(), report.cost()), (Claim::Path, Some(11)));
 //! let paths = Search::new(&graph).bellman_ford()?;
-//! assert_eq!(paths.cost_of(&6.into()), Some(9));
+//! assert_eq!(paths.cost(&6.into()), Some(9));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -167,7 +167,7 @@
 //! let graph: Digraph<i64> = "0 1 2\n0 2 3\n2 1 -2\ngoal 1".parse()?;
 //! let report = Search::new(&graph).best_first(|candidate| candidate.g())?;
 //! assert_eq!(report.cost(), Some(2));
-//! assert_eq!(Search::new(&graph).bellman_ford()?.cost_of(&1.into()), Some(1));
+//! assert_eq!(Search::new(&graph).bellman_ford()?.cost(&1.into()), Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

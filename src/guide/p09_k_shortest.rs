@@ -248,7 +248,7 @@
 //!     Search::new(&graph).bellman_ford()?,                       // 4
 //! ];
 //! for paths in to_all {
-//!     assert!(paths.iter().map(|(_, _, cost)| cost).eq([0, 5, 2, 6, 7, 8, 11]));
+//!     assert!(paths.iter().map(|(_, cost)| cost).eq([0, 5, 2, 6, 7, 8, 11]));
 //! }
 //! let report = Search::new(&graph).k_shortest_paths(2)?; // 9
 //! assert!(report.paths().iter().map(|path| path.cost()).eq([11, 12]));

@@ -163,7 +163,7 @@
 //!      3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let paths = Search::new(&graph).bellman_ford()?;
 //! let reweighted =
-//!     Reweighted::new(&graph, |node: &NodeId| -paths.cost_of(node).unwrap_or_default());
+//!     Reweighted::new(&graph, |node: &NodeId| -paths.cost(node).unwrap_or_default());
 //! let space = Search::new(&reweighted).explore()?;
 //! let costs: Vec<i128> = space.all_edges().filter_map(|edge| edge.cost().get()).collect();
 //! assert_eq!(costs, [2, 0, 2, 0, 7, 0, 0, 3, 0, 3, 0]);

@@ -243,10 +243,10 @@ proptest! {
     fn paths_in_a_space_are_as_cheap_as_the_oracle_says(graph in digraphs()) {
         for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
             let paths = Search::new(&graph).bellman_ford_in(relaxation).unwrap();
-            let costs = paths.iter().map(|(_, &state, cost)| (state, i64::from(cost)));
+            let costs = paths.iter().map(|(&state, cost)| (state, i64::from(cost)));
             prop_assert_eq!(costs.collect::<BTreeMap<_, _>>(), distances(&graph));
-            for (id, _, cost) in paths.iter() {
-                prop_assert_eq!(walk(&graph, &paths.path(&graph, id).unwrap().unwrap()), i64::from(cost));
+            for (state, cost) in paths.iter() {
+                prop_assert_eq!(walk(&graph, &paths.path(&graph, state).unwrap().unwrap()), i64::from(cost));
             }
         }
     }
@@ -263,10 +263,10 @@ proptest! {
                 Ok(paths) => paths,
                 Err(error) => panic!("{error}"),
             };
-            let costs = paths.iter().map(|(_, &state, cost)| (state, i64::from(cost)));
+            let costs = paths.iter().map(|(&state, cost)| (state, i64::from(cost)));
             prop_assert_eq!(costs.collect::<BTreeMap<_, _>>(), expected);
-            for (id, _, cost) in paths.iter() {
-                prop_assert_eq!(walk(&graph, &paths.path(&graph, id).unwrap().unwrap()), i64::from(cost));
+            for (state, cost) in paths.iter() {
+                prop_assert_eq!(walk(&graph, &paths.path(&graph, state).unwrap().unwrap()), i64::from(cost));
             }
         }
     }

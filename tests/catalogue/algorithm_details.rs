@@ -413,12 +413,11 @@ fn of_equal_ways_the_one_that_was_found_first_is_kept() {
     let queue = space.bellman_ford().unwrap();
     let dijkstra = space.dijkstra().unwrap();
     for paths in [cheapest, dearest, rounds, queue] {
-        let goal = paths.space().id(&3).unwrap();
-        let path = paths.path(&graph, goal).unwrap().unwrap();
+        let path = paths.path(&graph, &3).unwrap().unwrap();
         assert_eq!(path.states(), [0, 1, 3]);
         assert_eq!(paths.relaxed(), 3); // every state but the start, once
     }
-    assert_eq!((dijkstra.cost_of(&3), dijkstra.relaxed()), (Some(4), 3));
+    assert_eq!((dijkstra.cost(&3), dijkstra.relaxed()), (Some(4), 3));
 }
 
 #[test]

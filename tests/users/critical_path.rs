@@ -10,12 +10,8 @@ type Schedule = (Vec<(u32, u32)>, Vec<u32>);
 /// An edge from a task to one that waits for it costs as many days as the task takes.
 fn schedule(tasks: &Digraph, last: u32) -> Result<Schedule, GraphErrorOf<Digraph>> {
     let paths = Search::new(tasks).dag_shortest_paths(Wanted::Dearest)?;
-    let begins = paths
-        .iter()
-        .map(|(_, task, day)| (task.get(), day))
-        .collect();
-    let last = paths.space().id(&NodeId::new(last));
-    let edges = last.map_or_else(Vec::new, |last| paths.edges_to(last));
+    let begins = paths.iter().map(|(task, day)| (task.get(), day)).collect();
+    let edges = paths.edges_to(&NodeId::new(last));
     let space = paths.space();
     let critical = edges.iter().filter_map(|edge| space.state(edge.to()));
     Ok((begins, critical.map(|task| task.get()).collect()))

@@ -48,7 +48,7 @@ fn every_program_is_short() {
     for (name, text, most) in programs {
         let lines = lines_of_search(text);
         assert!(
-            (10..=most).contains(&lines),
+            (8..=most).contains(&lines),
             "{name} has {lines} lines, and {most} are allowed"
         );
     }

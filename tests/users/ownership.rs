@@ -60,7 +60,7 @@ fn rooms(doors: &[(u8, u8)]) -> StateSpace<u8, (), Unit> {
 fn a_state_space_outlives_its_problem_and_is_searched_afterwards() {
     let space = rooms(&[(0, 1), (1, 2), (0, 2), (2, 0)]);
     let distances = space.bellman_ford().expect("nothing is negative");
-    assert_eq!(distances.cost_of(&2), Some(1));
+    assert_eq!(distances.cost(&2), Some(1));
     assert_eq!(space.strongly_connected_components().count(), 1);
 }
 

@@ -3,12 +3,9 @@
 //! The library tells no observer of single edges there: these are the loops of the textbook, for the eye. What they come
 //! to is compared with what the library says, and the library's answer is the one that the page shows.
 
-use std::iter;
-
+use colorwalk::Search;
 use colorwalk::algorithms::{GraphError, GraphErrorOf, RelaxationOrder, ShortestPathsOf, Wanted};
 use colorwalk::digraph::{Digraph, Edge, NodeId};
-use colorwalk::state_space::SpaceEdge;
-use colorwalk::{Search, StateId};
 use serde_json::{Value, json};
 
 use crate::record::{Entry, kind_number};
@@ -113,11 +110,11 @@ impl Relaxations {
         let (outcome, claim) = match answer {
             Ok(paths) => {
                 let mut costs = paths.iter();
-                agrees = costs.all(|(_, node, cost)| self.costs[node.index()] == Some(cost));
+                agrees = costs.all(|(node, cost)| self.costs[node.index()] == Some(cost));
                 self.say("exhausted", &[]);
                 if let Some(goal) = paths.cheapest_goal() {
                     cost = paths.cost(goal);
-                    path = path_to(&paths, goal);
+                    path = path_to(&paths, *goal);
                 }
                 let claim = "a cheapest path to every state".to_owned();
                 ("all paths found", claim)
@@ -159,11 +156,12 @@ impl Relaxations {
 }
 
 /// The nodes of the path to a goal, the start first.
-fn path_to(paths: &ShortestPathsOf<'_, Digraph<i64>>, goal: StateId) -> Vec<u32> {
-    let edges = paths.edges_to(goal);
-    let begin = edges.first().map_or(goal, SpaceEdge::from);
-    let ids = iter::once(begin).chain(edges.iter().map(SpaceEdge::to));
-    let nodes = ids.filter_map(|id| paths.space().state(id));
+fn path_to(paths: &ShortestPathsOf<'_, Digraph<i64>>, goal: NodeId) -> Vec<u32> {
+    let edges = paths.edges_to(&goal);
+    let after = edges
+        .iter()
+        .filter_map(|edge| paths.space().state(edge.to()));
+    let nodes = paths.start_of(&goal).into_iter().chain(after);
     nodes.map(|node| node.get()).collect()
 }
 

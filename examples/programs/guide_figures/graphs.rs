@@ -457,7 +457,7 @@ impl Relaxed {
 
     /// Whether the library finds the same values after as many falls.
     fn check(&self, paths: &ShortestPathsOf<'_, Digraph<i64>>) -> Result<(), Box<dyn Error>> {
-        let costs = paths.iter().map(|(_, _, cost)| Some(cost));
+        let costs = paths.iter().map(|(_, cost)| Some(cost));
         if costs.eq(self.g) && paths.relaxed() == self.fell {
             Ok(())
         } else {

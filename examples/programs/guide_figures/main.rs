@@ -103,9 +103,7 @@ impl Guide {
 
     /// Every position with its fewest moves from the start, in the order of their numbers.
     fn positions(&self) -> impl Iterator<Item = (&Position, u32)> {
-        self.paths
-            .iter()
-            .map(|(_, position, moves)| (position, moves))
+        self.paths.iter()
     }
 
     /// The number of a position.

@@ -102,7 +102,7 @@ const MOST_LOWERED: u64 = 8;
 ///     Search::new(&graph).bellman_ford_in(relaxation).expect("there is no cycle")
 /// };
 /// let (rounds, queue) = (paths(RelaxationOrder::Rounds), paths(RelaxationOrder::Queue));
-/// assert_eq!(rounds.cost_of(&NodeId::new(3)), Some(6 - 3 + 1));
+/// assert_eq!(rounds.cost(&NodeId::new(3)), Some(6 - 3 + 1));
 /// assert!(rounds.iter().eq(queue.iter())); // the same costs, found in another order
 /// assert_eq!(RelaxationOrder::default(), RelaxationOrder::Queue);
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
@@ -168,7 +168,7 @@ where
     ///     )
     /// };
     /// let paths = Search::new(&edges(None)).bellman_ford().unwrap();
-    /// assert_eq!(paths.cost_of(&'c'), Some(1));
+    /// assert_eq!(paths.cost(&'c'), Some(1));
     ///
     /// let error = Search::new(&edges(Some(2))).bellman_ford().unwrap_err();
     /// let GraphError::NegativeCycle(cycle) = error else { panic!("b -> c -> b costs -1") };
@@ -209,7 +209,7 @@ where
     /// let graph: Digraph<i64> = "0 1 4\n 1 2 -3\n 0 2 2".parse()?;
     /// for order in [RelaxationOrder::Queue, RelaxationOrder::Rounds] {
     ///     let paths = Search::new(&graph).bellman_ford_in(order).expect("no cycle");
-    ///     assert_eq!(paths.cost_of(&2.into()), Some(1));
+    ///     assert_eq!(paths.cost(&2.into()), Some(1));
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -289,7 +289,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// let space = Search::new(&graph).explore()?;
     /// for order in [RelaxationOrder::Queue, RelaxationOrder::Rounds] {
     ///     let paths = space.bellman_ford_in(order).expect("no cycle");
-    ///     assert_eq!(paths.cost_of(&2.into()), Some(1));
+    ///     assert_eq!(paths.cost(&2.into()), Some(1));
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
