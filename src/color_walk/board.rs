@@ -735,7 +735,7 @@ impl FromStr for Board {
         let notation = Notation::of(first_row);
         let header = match header {
             Some(header) => header,
-            None => Header::infer(notation.length(first_row), found)?,
+            None => Header::new(notation.length(first_row), found, None)?,
         };
         let one_line = found == 1 && header.rows > 1; // all cells on the line after the header
         if !one_line && found != u64::from(header.rows) {
@@ -745,17 +745,28 @@ impl FromStr for Board {
             });
         }
 
+        let columns = u64::from(header.columns);
         let mut reader = Reader {
-            columns: header.columns,
-            colours: header.colours,
+            header: &header,
             cells: Vec::new(),
         };
         for (row, line) in (0..header.rows).zip(lines()) {
             let found = notation.length(line);
-            if one_line {
-                header.check_cell_count(found)?;
+            let expected = if one_line {
+                columns * u64::from(header.rows)
             } else {
-                header.check_row_length(row, found)?;
+                columns
+            };
+            if found != expected {
+                return Err(if one_line {
+                    BoardError::CellCount { expected, found }
+                } else {
+                    BoardError::RowLength {
+                        row,
+                        expected,
+                        found,
+                    }
+                });
             }
             match notation {
                 Notation::Characters => reader.read_characters(line)?,
@@ -787,6 +798,17 @@ struct Header {
 }
 
 impl Header {
+    /// Checks a size. Without a number of colours there are as many as are used.
+    fn new(columns: u64, rows: u64, colours: Option<u64>) -> Result<Self, BoardError> {
+        let (columns, rows, all_colours) = check_size(columns, rows, colours.unwrap_or(1))?;
+        let colours = colours.map(|_| all_colours);
+        Ok(Self {
+            columns,
+            rows,
+            colours,
+        })
+    }
+
     /// Reads a first line: `None` if it is not a header but a row of cells.
     fn parse(line: &str) -> Result<Option<Self>, BoardError> {
         let mut fields = line.split_whitespace();
@@ -800,44 +822,7 @@ impl Header {
         }
         let number = |text| number(text).ok_or_else(|| BoardError::BadHeader { text: shown(text) });
         let (columns, rows, colours) = (number(columns)?, number(rows)?, number(colours)?);
-        let (columns, rows, colours) = check_size(columns, rows, colours)?;
-        Ok(Some(Self {
-            columns,
-            rows,
-            colours: Some(colours),
-        }))
-    }
-
-    /// Infers a missing header: the first row has `columns` cells, and there are `rows` rows.
-    fn infer(columns: u64, rows: u64) -> Result<Self, BoardError> {
-        let (columns, rows, _) = check_size(columns, rows, 1)?;
-        Ok(Self {
-            columns,
-            rows,
-            colours: None,
-        })
-    }
-
-    /// Checks the number of cells `found` on a line of all cells.
-    fn check_cell_count(&self, found: u64) -> Result<(), BoardError> {
-        let expected = u64::from(self.columns) * u64::from(self.rows);
-        if found == expected {
-            return Ok(());
-        }
-        Err(BoardError::CellCount { expected, found })
-    }
-
-    /// Checks the number of cells `found` in a row.
-    fn check_row_length(&self, row: u32, found: u64) -> Result<(), BoardError> {
-        let expected = self.columns.into();
-        if found == expected {
-            return Ok(());
-        }
-        Err(BoardError::RowLength {
-            row,
-            expected,
-            found,
-        })
+        Self::new(columns, rows, Some(colours)).map(Some)
     }
 }
 
@@ -893,13 +878,12 @@ pub(super) fn shown(text: &str) -> String {
 }
 
 /// The cells read so far.
-struct Reader {
-    columns: u32,
-    colours: Option<u8>,
+struct Reader<'a> {
+    header: &'a Header,
     cells: Vec<Colour>,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn read_characters(&mut self, line: &str) -> Result<(), BoardError> {
         for character in line.chars() {
             let (row, column) = self.place();
@@ -932,11 +916,11 @@ impl Reader {
     /// Returns the row and the column of the next cell.
     fn place(&self) -> (u32, u32) {
         let cell = u32::try_from(self.cells.len()).expect("a board has fewer than 2^32 cells");
-        (cell / self.columns, cell % self.columns)
+        (cell / self.header.columns, cell % self.header.columns)
     }
 
     fn push(&mut self, colour: u32) -> Result<(), BoardError> {
-        let colours = self.colours.unwrap_or(Board::MAX_COLOURS);
+        let colours = self.header.colours.unwrap_or(Board::MAX_COLOURS);
         match u8::try_from(colour) {
             Ok(number) if number < colours => {
                 self.cells.push(Colour(number));

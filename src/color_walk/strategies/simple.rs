@@ -38,22 +38,18 @@ impl RoundRobin {
     /// Creates a player that skips colours that clear nothing.
     pub const fn skipping() -> Self {
         Self {
-            last: 0,
             skip: true,
+            ..Self::new()
         }
     }
 }
 
 impl Strategy for RoundRobin {
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+        let clears = |colour| turn.game.play(turn.position, colour).is_some();
         for _ in turn.game.palette() {
             self.last = (self.last + 1) % turn.game.colours();
-            if !self.skip
-                || turn
-                    .game
-                    .play(turn.position, Colour::new(self.last))
-                    .is_some()
-            {
+            if !self.skip || clears(Colour::new(self.last)) {
                 break;
             }
         }
