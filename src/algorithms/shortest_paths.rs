@@ -342,8 +342,10 @@ impl<'s, S: Eq + Hash, A, C: Cost> ShortestPaths<'s, S, A, C> {
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone,
     {
-        let start = self.start_of(state)?.clone();
+        let id = self.space().id(state)?;
         let edges = self.edges_to(state);
+        let start = edges.first().map_or(id, SpaceEdge::from);
+        let start = self.space().state(start)?.clone();
         let positions = edges
             .iter()
             .map(|edge| u32::try_from(edge.position()).unwrap_or(u32::MAX));
