@@ -135,7 +135,7 @@ fn where_a_process_is_killed_the_other_ends_and_says_so() {
     assert!(begin.elapsed() < Duration::from_secs(20));
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     let message = text(output.stderr);
-    assert!(message.starts_with("error: lost process 1: "), "{message}");
+    assert_eq!(message, "error: the connection to another process has ended\n");
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn processes_with_other_commands_refuse_each_other() {
     for (other, process) in [1, 0].into_iter().zip(processes) {
         let output = process.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{output:?}");
-        let told = format!("error: process {other} has another exploration: its name differs\n");
+        let told = format!("error: process {other} was started with other settings\n");
         assert_eq!(text(output.stderr), told);
     }
 }
