@@ -876,6 +876,7 @@ debug_by!(self => [P: SearchProblem, O] ShortestSimplePaths<'_, P, O>:
 /// assert_eq!(ways.limit(), Some(Limit::Expansions));
 /// assert_eq!((ways.paths().len(), ways.claim()), (1, Claim::Cheapest));
 /// assert_eq!(ways.lower_bound(), Some(4));
+/// assert_eq!(ways.stats().expanded, 12); // by all its searches together
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[derive(Clone)]

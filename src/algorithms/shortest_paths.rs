@@ -189,6 +189,7 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 /// assert_eq!(paths.edge_into(goal).map(|edge| edge.cost()), Some(2));
 /// assert!(paths.edges_to(goal).iter().map(|edge| edge.cost()).eq([4, -3, 2]));
 /// assert_eq!(paths.start_of(goal), Some(&NodeId::new(0)));
+/// assert_eq!(paths.space().len(), 4);
 /// assert!(paths.relaxed() >= 3); // once a state at least
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
