@@ -342,35 +342,35 @@ fn no_files_know_each_other_in_a_circle() {
 /// The most lines of code, without comments and tests, of each room and of all together. Whoever raises one says why in the
 /// commit.
 const MOST_LINES: &[(&str, usize)] = &[
-    ("tools", 250), // with the macros that make implementations elsewhere shorter
-    ("vocabulary", 2_900),
-    ("laws", 810),
-    ("graphs", 1_950),
-    ("game", 2_150),
+    ("tools", 230), // with the macros that make implementations elsewhere shorter
+    ("vocabulary", 2_850),
+    ("laws", 800),
+    ("graphs", 1_930),
+    ("game", 2_120),
     ("arbitrary", 180),
-    ("space", 3_550),
-    ("report", 300),
-    ("certificate", 2_170),
-    ("engine", 2_200),
-    ("state space", 880),
-    ("algorithms", 6_450),
-    ("exploration", 2_400),
-    ("players", 1_580),
-    ("guide", 200),
+    ("space", 3_440),
+    ("report", 280),
+    ("certificate", 2_160),
+    ("engine", 2_170),
+    ("state space", 875),
+    ("algorithms", 6_150),
+    ("exploration", 2_330),
+    ("players", 1_560),
+    ("guide", 80),
     ("front page", 80),
-    ("all", 28_000),
+    ("all", 27_150),
 ];
 
 /// The most names of this crate that files import which are to be read first: each as one, the loop of Dijkstra's algorithm with
 /// it.
 const MOST_IMPORTS: &[(&[&str], usize)] = &[
     (&["algorithms::bfs"], 18),
-    (&["algorithms::dijkstra", "algorithms::best_first"], 36),
-    (&["algorithms::k_shortest_paths"], 40),
+    (&["algorithms::dijkstra", "algorithms::best_first"], 34),
+    (&["algorithms::k_shortest_paths"], 39),
 ];
 
 /// The most functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 537;
+const MOST_PUBLIC_FUNCTIONS: usize = 524;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {

@@ -135,7 +135,10 @@ fn where_a_process_is_killed_the_other_ends_and_says_so() {
     assert!(begin.elapsed() < Duration::from_secs(20));
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     let message = text(output.stderr);
-    assert_eq!(message, "error: the connection to another process has ended\n");
+    assert_eq!(
+        message,
+        "error: the connection to another process has ended\n"
+    );
 }
 
 #[test]
