@@ -142,6 +142,7 @@ use crate::failure::{Failure, Failures};
 /// | states not even equal to themselves | the same; some paths are then [`Unfaithful`] |
 /// | different states that compare equal | loses paths |
 /// | infinitely many successors of one state | the [limit on generated states](crate::Limits::generated) is exact, that on memory holds, and the clock is read after every 64 successors; without a limit it runs until memory is exhausted |
+/// | an iterator of successors that yields more than its [`size_hint`](Iterator::size_hint) says | relaxes all of them, and looks at its limits behind the last one |
 /// | infinite paths | any limit ends it |
 /// | infinitely many [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies before a start, or within a call |
 /// | costs whose sum overflows | [`CostOverflow`], or [`KeyOverflow`] if an estimate or a weight causes it: costs never wrap |

@@ -44,6 +44,23 @@ fn successors_that_differ_between_calls_make_no_path() {
     }
 }
 
+#[test]
+fn lists_of_successors_that_are_longer_than_they_say_are_relaxed_to_their_end() {
+    for limits in [
+        Limits::NONE,
+        Limits::new().expansions(1_000).generated(10_000),
+    ] {
+        for way in Way::all() {
+            let [honest, understated] = [Shape::Broom(200), Shape::Understated(200)].map(|shape| {
+                let mut broom = Hostile::new(shape);
+                broom.goal = Some(200);
+                way.answer(&broom, limits.clone())
+            });
+            assert_eq!(understated, honest, "{way:?}");
+        }
+    }
+}
+
 /// A ring of five with a way out: no answer is wrong, and none takes for ever.
 #[test]
 fn states_that_hash_at_random_cost_time_and_nothing_else() {

@@ -241,12 +241,29 @@ pub enum Shape {
     SlowFan(Duration),
     /// From the start to that many states.
     Broom(u64),
+    /// The same, but the iterator says that there is at most one.
+    Understated(u64),
     /// From every number below this one to the next and to the start.
     Ladder(u64),
     /// That many edges from the start to state 1.
     Parallel(u64),
     /// From state 0 to 1 when asked for the first time, from then on to 2.
     Liar,
+}
+
+/// An iterator that says of itself that it has one item at most.
+struct Understated<I>(I);
+
+impl<I: Iterator> Iterator for Understated<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        self.0.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(1))
+    }
 }
 
 /// The problem. Its goal is a number, if it has one.
@@ -314,6 +331,9 @@ impl Hostile {
                 (to, one)
             })),
             Shape::Broom(count) if of == 0 => Box::new((1..=*count).map(move |to| (to, one))),
+            Shape::Understated(count) if of == 0 => {
+                Box::new(Understated((1..=*count).map(move |to| (to, one))))
+            }
             Shape::Ladder(length) if of < *length => {
                 Box::new([(of + 1, one), (0, one)].into_iter())
             }
