@@ -1,6 +1,6 @@
 //~ the trait bound `Place: serde::Serialize` is not satisfied
 //~ for local types consider adding `#[derive(serde::Serialize)]` to your `Place` type
-//~ required by a bound in `Dataflow::<P>::run`
+//~ <impl Dataflow<P>>::run`
 use colorwalk::exploration::dataflow::Dataflow;
 use colorwalk::{Successor, Unit, problem_fn};
 
