@@ -40,12 +40,11 @@ use crate::certificate::{self, Violation};
 use crate::cost::NonNegativeCost;
 #[cfg(doc)]
 use crate::cost::Unit;
-use crate::engine::algorithm::Loop;
+use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Start;
 use crate::engine::search::{Search, Ties};
-use crate::engine::{Engine, Stop, Turn};
+use crate::engine::{Engine, OrStop, Stop};
 use crate::error::{Fault, SearchError};
 use crate::heuristic::Zero;
 use crate::id::StateId;
@@ -151,15 +150,15 @@ where
 
 pub(crate) struct Tied;
 
-impl<P> Start<P> for Tied
+impl<P> IntoLoop<P> for Tied
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
-    type Running = Running<P>;
+    type Loop = AllShortestPathsLoop<P>;
 
-    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        let running = Running {
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let running = AllShortestPathsLoop {
             frontier: ByCost::new(Ties::default(), &search.limits),
             starts: Vec::new(),
             goals: Vec::new(),
@@ -171,14 +170,14 @@ where
 
 /// Dijkstra's algorithm that continues until all goals of the least cost are found, and keeps all
 /// edges by which a state is reached at its cost.
-pub(crate) struct Running<P: SearchProblem> {
+pub(crate) struct AllShortestPathsLoop<P: SearchProblem> {
     frontier: ByCost<P::Cost>,
     starts: Vec<StateId>,
     goals: Vec<StateId>,
     into: TightEdges,
 }
 
-impl<P> Loop<P> for Running<P>
+impl<P> Loop<P> for AllShortestPathsLoop<P>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -186,7 +185,7 @@ where
     const REFUSES_NEGATIVE_COSTS: bool = true;
     const LOOKS_AHEAD: bool = true;
 
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         if let Some(state) = search.interrupted() {
             return search.expand(state, self);
         }
@@ -215,7 +214,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         while let Some(path) = edges.next(search)? {
             let label = path.label;
             if search.is_too_costly(label.g) {

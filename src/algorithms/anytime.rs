@@ -38,12 +38,12 @@
 //!   and Zhou found that continuing with the same weight is simpler and does no worse.
 
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::algorithm::Loop;
+use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Run;
 use crate::engine::search::{Search, Ties};
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, HeuristicFn};
 use crate::id::StateId;
@@ -307,16 +307,16 @@ impl<H> AnytimeAStar<H> {
     }
 }
 
-impl<P, H> Start<P> for AnytimeAStar<H>
+impl<P, H> IntoLoop<P> for AnytimeAStar<H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
-    type Running = Running<P, H>;
+    type Loop = AnytimeLoop<P, H>;
 
-    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        let running = Running {
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let running = AnytimeLoop {
             heuristic: self.heuristic,
             weight: self.weight,
             frontier: ByEstimate::new(self.ties, &search.limits),
@@ -329,7 +329,7 @@ where
 }
 
 /// The search at work.
-pub(crate) struct Running<P: SearchProblem, H> {
+pub(crate) struct AnytimeLoop<P: SearchProblem, H> {
     heuristic: H,
     weight: Weight,
     frontier: ByEstimate<P::Cost>,
@@ -338,7 +338,7 @@ pub(crate) struct Running<P: SearchProblem, H> {
     news: Option<StateId>,              // a goal that was found and is not yet reported
 }
 
-impl<P, H> Running<P, H>
+impl<P, H> AnytimeLoop<P, H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -360,7 +360,7 @@ where
     }
 
     /// Expands a state. Tells of a goal that was found meanwhile.
-    fn expand<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> Turn<P> {
+    fn expand<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop<P> {
         search.expand(id, self)?;
         let goal = self.news.take();
         Ok(goal.map_or(Step::Expanded(id), Step::Improved))
@@ -376,7 +376,7 @@ where
         search.space.close(id);
     }
 
-    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
+    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> OrStop<P, ()> {
         let (g, h) = (search.space.node(id).g, search.space.h(id));
         let Some((f, key)) = P::Cost::sum(g, h).zip(self.key(g, h)) else {
             let state = search.space.node(id).state.clone();
@@ -395,7 +395,7 @@ where
     }
 }
 
-impl<P, H> Loop<P> for Running<P, H>
+impl<P, H> Loop<P> for AnytimeLoop<P, H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -403,7 +403,7 @@ where
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
 
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         if let Some(goal) = self.news.take() {
             return Ok(Step::Improved(goal));
         }
@@ -428,7 +428,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         while let Some(path) = edges.next(search)? {
             let news = match search.find(&path) {
                 Ok(known) => search.lower(known, &path),

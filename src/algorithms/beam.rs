@@ -19,12 +19,11 @@
 
 use std::collections::VecDeque;
 
-use crate::engine::algorithm::Loop;
+use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Start;
 use crate::engine::search::Search;
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, HeuristicFn};
 use crate::id::StateId;
@@ -141,11 +140,11 @@ impl<H> Beam<H> {
     }
 }
 
-impl<P: SearchProblem, H: Heuristic<P>> Start<P> for Beam<H> {
-    type Running = Running<P, H>;
+impl<P: SearchProblem, H: Heuristic<P>> IntoLoop<P> for Beam<H> {
+    type Loop = BeamLoop<P, H>;
 
-    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        let running = Running {
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let running = BeamLoop {
             heuristic: self.heuristic,
             width: self.width,
             layer: VecDeque::new(),
@@ -156,15 +155,15 @@ impl<P: SearchProblem, H: Heuristic<P>> Start<P> for Beam<H> {
 }
 
 /// The search at work.
-pub(crate) struct Running<P: SearchProblem, H> {
+pub(crate) struct BeamLoop<P: SearchProblem, H> {
     heuristic: H,
     width: usize,
     layer: VecDeque<StateId>,
     next_layer: Vec<(PathCostOf<P>, StateId)>, // with f, in order of discovery
 }
 
-impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for Running<P, H> {
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         if let Some(state) = search.interrupted() {
             return search.expand(state, self);
         }
@@ -180,7 +179,7 @@ impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for Running<P, H> {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         while let Some(path) = edges.next(search)? {
             let Some(state) = search.discover(path, &self.heuristic)? else {
                 continue;

@@ -22,13 +22,12 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::cost::Cost;
-use crate::engine::algorithm::Loop;
+use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::{Edges, Source};
 use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
-use crate::engine::run::Start;
 use crate::engine::search::{GoalTest, Search, Ties};
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
 use crate::id::StateId;
@@ -633,7 +632,7 @@ impl<E> BestFirst<E> {
         &self,
         search: &mut Engine<'_, P, O>,
         path: NewPath<'_, P>,
-    ) -> Turn<P, Option<StateId>>
+    ) -> OrStop<P, Option<StateId>>
     where
         E: Evaluation<P>,
     {
@@ -664,7 +663,7 @@ impl<E> BestFirst<E> {
         &mut self,
         search: &Engine<'_, P, O>,
         id: StateId,
-    ) -> Turn<P, E::Key>
+    ) -> OrStop<P, E::Key>
     where
         E: Evaluation<P>,
     {
@@ -714,16 +713,16 @@ impl<E> BestFirst<E> {
     }
 }
 
-impl<P: SearchProblem, E: Evaluation<P>> Start<P> for BestFirst<E> {
-    type Running = Running<P, E>;
+impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for BestFirst<E> {
+    type Loop = BestFirstLoop<P, E>;
 
-    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        (search.recognition(), Running::new(self, search))
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        (search.recognition(), BestFirstLoop::new(self, search))
     }
 }
 
 /// The search at work, with its frontier. It `STOPS` at a goal, or goals are states like any other.
-pub(crate) struct Running<P, E, const STOPS: bool = true>
+pub(crate) struct BestFirstLoop<P, E, const STOPS: bool = true>
 where
     P: SearchProblem,
     E: Evaluation<P>,
@@ -732,7 +731,7 @@ where
     frontier: Frontier<Ranked<P, E>>,
 }
 
-impl<P, E, const STOPS: bool> Running<P, E, STOPS>
+impl<P, E, const STOPS: bool> BestFirstLoop<P, E, STOPS>
 where
     P: SearchProblem,
     E: Evaluation<P>,
@@ -745,7 +744,7 @@ where
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
-    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
+    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> OrStop<P, ()> {
         let key = self.order.key(search, id)?;
         self.frontier.push(key, search.space.node(id).g, id);
         Ok(())
@@ -769,7 +768,7 @@ where
     }
 }
 
-impl<P, E, const STOPS: bool> Loop<P> for Running<P, E, STOPS>
+impl<P, E, const STOPS: bool> Loop<P> for BestFirstLoop<P, E, STOPS>
 where
     P: SearchProblem,
     E: Evaluation<P>,
@@ -778,7 +777,7 @@ where
     const LOOKS_AHEAD: bool = !E::INFORMED;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         if let Some(state) = search.interrupted() {
             return search.expand(state, self);
         }
@@ -807,7 +806,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         while let Some(path) = edges.next(search)? {
             let Some(state) = self.order.admit(search, path)? else {
                 continue;

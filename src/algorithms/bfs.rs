@@ -18,12 +18,11 @@
 
 use std::ops::Range;
 
-use crate::engine::algorithm::Loop;
+use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Start;
 use crate::engine::search::Search;
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::heuristic::Zero;
 use crate::id::StateId;
@@ -162,22 +161,25 @@ where
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BreadthFirst;
 
-impl<P: SearchProblem> Start<P> for BreadthFirst {
-    type Running = Running;
+impl<P: SearchProblem> IntoLoop<P> for BreadthFirst {
+    type Loop = BreadthFirstLoop;
 
-    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
         let frontier = 0..0;
-        (search.recognition_without_ids(), Running { frontier })
+        (
+            search.recognition_without_ids(),
+            BreadthFirstLoop { frontier },
+        )
     }
 }
 
 /// The frontier. States are expanded in the order in which they were discovered, which is the order of their ids, so it
 /// is a range of ids.
-pub(crate) struct Running {
+pub(crate) struct BreadthFirstLoop {
     frontier: Range<usize>,
 }
 
-impl Running {
+impl BreadthFirstLoop {
     fn front(&self) -> Option<StateId> {
         self.frontier.clone().next().and_then(StateId::from_index)
     }
@@ -188,11 +190,11 @@ impl Running {
     }
 }
 
-impl<P: SearchProblem> Loop<P> for Running {
+impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
     const LOOKS_AHEAD: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         search.generate_ahead::<Forwards>(false, |most, ids| {
             ids.extend(
                 self.frontier
@@ -212,7 +214,7 @@ impl<P: SearchProblem> Loop<P> for Running {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         while let Some(path) = edges.next(search)? {
             let Some(state) = search.discover(path, &Zero)? else {
                 continue;

@@ -34,13 +34,12 @@
 
 use std::ops::Range;
 
-use crate::engine::algorithm::Loop;
+use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Start;
 use crate::engine::search::Search;
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::limits::Limit;
@@ -185,11 +184,11 @@ where
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BidirectionalBfs;
 
-impl<P: ReversibleProblem> Start<P> for BidirectionalBfs {
-    type Running = Running;
+impl<P: ReversibleProblem> IntoLoop<P> for BidirectionalBfs {
+    type Loop = BidirectionalBfsLoop;
 
-    fn start<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        let running = Running {
+    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let running = BidirectionalBfsLoop {
             twins: Twins::default(),
             layer: (Side::Start, 0..0),
             next: Both::default(),
@@ -201,7 +200,7 @@ impl<P: ReversibleProblem> Start<P> for BidirectionalBfs {
 }
 
 /// The search at work. Only one side is expanded at a time, so the states of a layer have ids in a row.
-pub(crate) struct Running {
+pub(crate) struct BidirectionalBfsLoop {
     twins: Twins,
     /// The side that is expanded, and the states that are left of its layer.
     layer: (Side, Range<usize>),
@@ -213,7 +212,7 @@ pub(crate) struct Running {
     meeting: Option<StateId>,
 }
 
-impl Running {
+impl BidirectionalBfsLoop {
     fn is_within_layer(&self) -> bool {
         !self.layer.1.is_empty()
     }
@@ -268,7 +267,7 @@ impl Running {
         &mut self,
         search: &mut Engine<'_, P, O>,
         state: StateId,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         match self.twins.meeting(&search.space, state) {
             Some(meeting) => self.join(search, state, &meeting),
             None => Ok(()),
@@ -282,7 +281,7 @@ impl Running {
         search: &mut Engine<'_, P, O>,
         state: StateId,
         meeting: &Meeting<P::Cost>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         let Some(cost) = meeting.cost() else {
             let state = search.space.node(state).state.clone();
             return Err(SearchError::CostOverflow { state }.into());
@@ -296,19 +295,19 @@ impl Running {
         if search.is_too_costly(cost) {
             return Ok(());
         }
-        self.meeting = Some(state); // if the problem fails, the next turn tries again
+        self.meeting = Some(state); // if the problem fails, the next step tries again
         self.twins.join(search, meeting, Relax::Never)
     }
 }
 
-impl<P: ReversibleProblem> Loop<P> for Running {
+impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
     const LOOKS_AHEAD: bool = true;
 
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P, ()> {
         search.start_at_both_ends(self)
     }
 
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         if let Some(state) = self.meeting.take() {
             let end = self.meet(search, state);
             search.note_frontier_size_at(end.is_err());
@@ -341,7 +340,7 @@ impl<P: ReversibleProblem> Loop<P> for Running {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         while let Some(path) = edges.next(search)? {
             if search.is_too_costly(path.g()) {
                 continue;

@@ -28,13 +28,12 @@
 //!   (1966).
 
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::algorithm::Loop;
+use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Start;
 use crate::engine::search::{Search, Ties};
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::limits::Limit;
@@ -167,15 +166,15 @@ where
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BidirectionalDijkstra;
 
-impl<P> Start<P> for BidirectionalDijkstra
+impl<P> IntoLoop<P> for BidirectionalDijkstra
 where
     P: ReversibleProblem,
     P::Cost: NonNegativeCost,
 {
-    type Running = Running<P>;
+    type Loop = BidirectionalDijkstraLoop<P>;
 
-    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        let running = Running {
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let running = BidirectionalDijkstraLoop {
             twins: Twins::default(),
             frontiers: Both {
                 start: ByCost::new(Ties::default(), &search.limits),
@@ -192,7 +191,7 @@ where
 }
 
 /// The search at work.
-pub(crate) struct Running<P: SearchProblem> {
+pub(crate) struct BidirectionalDijkstraLoop<P: SearchProblem> {
     twins: Twins,
     frontiers: Both<ByCost<P::Cost>>,
     open: Both<usize>,
@@ -210,7 +209,7 @@ struct Best<P: SearchProblem> {
     meeting: Meeting<P::Cost>,
 }
 
-impl<P> Running<P>
+impl<P> BidirectionalDijkstraLoop<P>
 where
     P: ReversibleProblem,
     P::Cost: NonNegativeCost,
@@ -268,7 +267,7 @@ where
     }
 
     /// No path is cheaper than the one found, or there is none.
-    fn end<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn end<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         self.note_too_deep(search);
         match (&self.best, &self.overflow) {
             (Some(best), _) => self.twins.join(search, &best.meeting, Relax::Open),
@@ -290,7 +289,7 @@ where
     }
 }
 
-impl<P> Loop<P> for Running<P>
+impl<P> Loop<P> for BidirectionalDijkstraLoop<P>
 where
     P: ReversibleProblem,
     P::Cost: NonNegativeCost,
@@ -298,11 +297,11 @@ where
     const REFUSES_NEGATIVE_COSTS: bool = true;
     const LOOKS_AHEAD: bool = true;
 
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P, ()> {
         search.start_at_both_ends(self)
     }
 
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         if let Some(state) = search.interrupted() {
             let side = search.space.node(state).side();
             return side.expand(search, state, self);
@@ -334,7 +333,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         while let Some(path) = edges.next(search)? {
             let (side, g) = (path.side, path.g());
             if search.is_too_costly(g) {

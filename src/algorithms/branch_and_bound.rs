@@ -24,14 +24,13 @@
 
 use crate::algorithms::siblings::Siblings;
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::algorithm::Loop;
+use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Start;
 #[cfg(doc)]
 use crate::engine::search::Duplicates;
 use crate::engine::search::Search;
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, HeuristicFn};
 use crate::id::StateId;
@@ -195,16 +194,16 @@ impl<H> BranchAndBound<H> {
     }
 }
 
-impl<P, H> Start<P> for BranchAndBound<H>
+impl<P, H> IntoLoop<P> for BranchAndBound<H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
-    type Running = Running<P, H>;
+    type Loop = BranchAndBoundLoop<P, H>;
 
-    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        let running = Running {
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let running = BranchAndBoundLoop {
             heuristic: self.heuristic,
             siblings: Siblings::default(),
         };
@@ -213,12 +212,12 @@ where
 }
 
 /// The search at work.
-pub(crate) struct Running<P: SearchProblem, H> {
+pub(crate) struct BranchAndBoundLoop<P: SearchProblem, H> {
     heuristic: H,
     siblings: Siblings<P>,
 }
 
-impl<P, H> Loop<P> for Running<P, H>
+impl<P, H> Loop<P> for BranchAndBoundLoop<P, H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -226,7 +225,7 @@ where
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
 
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         if let Some(state) = search.interrupted() {
             return search.expand(state, self);
         }
@@ -252,7 +251,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         while let Some(path) = edges.next(search)? {
             match search.find(&path) {
                 Ok(known) => search.space.pass_over(known, path.label),

@@ -24,12 +24,11 @@
 use priority_queue::DoublePriorityQueue;
 
 use crate::algorithms::best_first::{BestFirst, Evaluation, Ranked};
-use crate::engine::algorithm::Loop;
+use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Start;
 use crate::engine::search::{GoalTest, Search, Ties};
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::hash::FastHash;
 use crate::id::StateId;
@@ -218,17 +217,17 @@ impl<E> CappedDijkstra<E> {
     }
 }
 
-impl<P: SearchProblem, E: Evaluation<P>> Start<P> for CappedDijkstra<E> {
-    type Running = Running<P, E>;
+impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for CappedDijkstra<E> {
+    type Loop = CappedLoop<P, E>;
 
-    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
         let queue = match self.on_full {
             OnFull::DropWorst => Queue::DoubleEnded(DoublePriorityQueue::with_default_hasher()),
             OnFull::Stop | OnFull::Commit => {
                 Queue::Single(Frontier::new(self.order.ties, &search.limits))
             }
         };
-        let running = Running {
+        let running = CappedLoop {
             order: self.order,
             queue,
             cap: self.cap,
@@ -241,7 +240,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Start<P> for CappedDijkstra<E> {
 }
 
 /// The search at work, with its frontier.
-pub(crate) struct Running<P, E>
+pub(crate) struct CappedLoop<P, E>
 where
     P: SearchProblem,
     E: Evaluation<P>,
@@ -268,12 +267,12 @@ enum Queue<P: SearchProblem, E: Evaluation<P>> {
     DoubleEnded(DoublePriorityQueue<StateId, Rank<P, E>, FastHash>),
 }
 
-impl<P, E> Running<P, E>
+impl<P, E> CappedLoop<P, E>
 where
     P: SearchProblem,
     E: Evaluation<P>,
 {
-    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
+    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> OrStop<P, ()> {
         let key = self.order.key(search, id)?;
         let g = search.space.node(id).g;
         match &mut self.queue {
@@ -307,7 +306,7 @@ where
     }
 
     /// Makes a state the only one. The path to it is what the search has committed to.
-    fn commit<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> Turn<P> {
+    fn commit<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop<P> {
         if search.stats.commits == 0 {
             self.lower_bound_at_commit = self.lower_bound(search);
         }
@@ -344,14 +343,14 @@ where
     }
 }
 
-impl<P, E> Loop<P> for Running<P, E>
+impl<P, E> Loop<P> for CappedLoop<P, E>
 where
     P: SearchProblem,
     E: Evaluation<P>,
 {
     const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
 
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         if let Some(state) = search.interrupted() {
             return search.expand(state, self);
         }
@@ -382,7 +381,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         while let Some(path) = edges.next(search)? {
             let Some(state) = self.order.admit(search, path)? else {
                 continue;

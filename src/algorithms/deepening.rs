@@ -30,14 +30,13 @@
 
 use crate::algorithms::siblings::Siblings;
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::algorithm::Loop;
+use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Start;
 #[cfg(doc)]
 use crate::engine::search::Duplicates;
 use crate::engine::search::Search;
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, HeuristicFn, Zero};
 use crate::id::StateId;
@@ -361,36 +360,39 @@ impl<H> IdaStar<H> {
     }
 }
 
-impl<P: SearchProblem> Start<P> for IterativeDeepening {
-    type Running = Running<P, Depth>;
+impl<P: SearchProblem> IntoLoop<P> for IterativeDeepening {
+    type Loop = DeepeningLoop<P, Depth>;
 
-    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        (search.path_recognition(), Running::new(Depth))
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        (search.path_recognition(), DeepeningLoop::new(Depth))
     }
 }
 
-impl<P, H> Start<P> for IdaStar<H>
+impl<P, H> IntoLoop<P> for IdaStar<H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
-    type Running = Running<P, F<H>>;
+    type Loop = DeepeningLoop<P, F<H>>;
 
-    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        (search.path_recognition(), Running::new(F(self.heuristic)))
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        (
+            search.path_recognition(),
+            DeepeningLoop::new(F(self.heuristic)),
+        )
     }
 }
 
 /// The search at work, with the bound of its round. The search space itself is the stack.
-pub(crate) struct Running<P: SearchProblem, B: Bounded<P>> {
+pub(crate) struct DeepeningLoop<P: SearchProblem, B: Bounded<P>> {
     on: B,
     bound: Option<B::Value>,      // `None` until the first starts are known
     next_bound: Option<B::Value>, // the least value beyond the bound
     siblings: Siblings<P>,
 }
 
-impl<P: SearchProblem, B: Bounded<P>> Running<P, B> {
+impl<P: SearchProblem, B: Bounded<P>> DeepeningLoop<P, B> {
     fn new(on: B) -> Self {
         Self {
             on,
@@ -401,7 +403,7 @@ impl<P: SearchProblem, B: Bounded<P>> Running<P, B> {
     }
 
     /// Begins the next round, whose bound is the least value that this one pruned.
-    fn deepen<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn deepen<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         let Some(bound) = self.next_bound.take() else {
             return search.exhausted();
         };
@@ -431,11 +433,11 @@ impl<P: SearchProblem, B: Bounded<P>> Running<P, B> {
     }
 }
 
-impl<P: SearchProblem, B: Bounded<P>> Loop<P> for Running<P, B> {
+impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
     const REFUSES_NEGATIVE_COSTS: bool = B::BY_COST;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         if let Some(state) = search.interrupted() {
             return search.expand(state, self);
         }
@@ -460,7 +462,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for Running<P, B> {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         let expanded = edges.expanded();
         let before = expanded.and_then(|expanded| search.space.before_on_path(expanded));
         while let Some(path) = edges.next(search)? {

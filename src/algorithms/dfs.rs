@@ -20,12 +20,12 @@
 use crate::algorithms::siblings::Siblings;
 use crate::bits;
 use crate::cost::Cost;
-use crate::engine::algorithm::Loop;
+use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::node::Label;
@@ -217,16 +217,16 @@ impl DepthFirst {
     }
 }
 
-impl<P: SearchProblem> Start<P> for DepthFirst {
-    type Running = Running<P>;
+impl<P: SearchProblem> IntoLoop<P> for DepthFirst {
+    type Loop = DepthFirstLoop<P>;
 
-    fn start<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Running) {
+    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
         let recognition = match self.rule {
             CycleRule::Closed => Recognition::All,
             CycleRule::OnPath => Recognition::Path,
             CycleRule::None => Recognition::None,
         };
-        let running = Running {
+        let running = DepthFirstLoop {
             rule: self.rule,
             stack: Vec::new(),
             new: Vec::new(),
@@ -240,7 +240,7 @@ impl<P: SearchProblem> Start<P> for DepthFirst {
 }
 
 /// The search at work, with its stack.
-pub(crate) struct Running<P: SearchProblem> {
+pub(crate) struct DepthFirstLoop<P: SearchProblem> {
     rule: CycleRule,
     stack: Vec<StateId>,
     new: Vec<StateId>,     // to be pushed onto it
@@ -250,7 +250,7 @@ pub(crate) struct Running<P: SearchProblem> {
     goals: u64,
 }
 
-impl<P: SearchProblem> Running<P> {
+impl<P: SearchProblem> DepthFirstLoop<P> {
     #[inline]
     fn is_closed(&self, id: StateId) -> bool {
         bits::contains(&self.closed, id.index())
@@ -298,11 +298,11 @@ impl<P: SearchProblem> Running<P> {
     }
 }
 
-impl<P: SearchProblem> Loop<P> for Running<P> {
+impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
     const ENDS_AT_GOAL: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         if let Some(state) = search.interrupted() {
             return search.expand(state, self);
         }
@@ -332,7 +332,7 @@ impl<P: SearchProblem> Loop<P> for Running<P> {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         while let Some(path) = edges.next(search)? {
             if search.is_kept_out(path.g(), None) {
                 continue;

@@ -54,7 +54,7 @@ use crate::engine::edges::{Edges, Source};
 use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
 use crate::engine::search::{Search, Ties};
-use crate::engine::{Engine, Stop, Turn};
+use crate::engine::{Engine, OrStop, Stop};
 use crate::error::SearchError;
 use crate::failure::Failure;
 use crate::heuristic::Zero;
@@ -261,7 +261,7 @@ impl<P: SearchProblem> Candidate<P> {
         search: &mut Engine<'_, P, O>,
         (step, state): (usize, &P::State),
         last: Option<StateId>,
-    ) -> Turn<P, StateId> {
+    ) -> OrStop<P, StateId> {
         if let Some(id) = last.filter(|&id| search.space.is_open(id)) {
             search.space.close(id);
         }
@@ -351,7 +351,7 @@ where
     fn next<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> Turn<P, Option<PathOf<P>>> {
+    ) -> OrStop<P, Option<PathOf<P>>> {
         if self.listed == self.wanted {
             return Ok(None);
         }
@@ -394,7 +394,7 @@ where
         search: &mut Engine<'_, P, O>,
         candidate: &Candidate<P>,
         states: &[P::State],
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         self.truncate(search, 0);
         let (mut spur, mut met) = (None, None);
         for step in 0..candidate.steps.len() {
@@ -430,7 +430,7 @@ where
         search: &mut Engine<'_, P, O>,
         (spur, met): (Option<StateId>, Option<usize>),
         set: PathSet,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         let Some(found) = self.find_goal(search, spur, met, &set)? else {
             return Ok(());
         };
@@ -457,7 +457,7 @@ where
         search: &Engine<'_, P, O>,
         found: &Found,
         set: PathSet,
-    ) -> Turn<P, Candidate<P>> {
+    ) -> OrStop<P, Candidate<P>> {
         let space = &search.space;
         let (positions, root) = positions_to(space.nodes(), found.state);
         let start = space.node(root).state.clone();
@@ -498,7 +498,7 @@ where
         at: Option<StateId>,
         met: Option<usize>,
         set: &PathSet,
-    ) -> Turn<P, Option<Found>> {
+    ) -> OrStop<P, Option<Found>> {
         let is_full = self.candidates.len() >= self.wanted - self.listed;
         let dearest = self.candidates.last_key_value().filter(|_| is_full);
         let mut spur = Spur {
@@ -540,7 +540,7 @@ where
 fn replay<P: SearchProblem, O: Observer<P>>(
     search: &mut Engine<'_, P, O>,
     candidate: &Candidate<P>,
-) -> Turn<P, (PathOf<P>, Vec<P::Cost>)> {
+) -> OrStop<P, (PathOf<P>, Vec<P::Cost>)> {
     let (mut costs, mut limit) = (Vec::new(), Limit::Failure);
     let mut may_go_on = || match search.limits.interruption() {
         None => Ok(()),
@@ -588,7 +588,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         starts: &[P::State],
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         for (number, start) in (0..).zip(starts) {
             if !self.banned.contains(&number) {
                 self.push(search, NewPath::at_end(start.clone(), Side::Start))?;
@@ -602,7 +602,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         path: NewPath<'_, P>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         if let Reach::New(state) | Reach::Lowered(state) = search.reach(path, Relax::Open, &Zero)? {
             self.open(search, state);
             search.note_frontier_size();
@@ -655,7 +655,7 @@ where
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
 
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         let Some(state) = self.next(search) else {
             return Err(Stop::At(Step::Exhausted));
         };
@@ -670,7 +670,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         while let Some(path) = edges.next(search)? {
             let via = path.label.via();
             let is_banned = via.is_some_and(|via| {

@@ -118,7 +118,7 @@ mod shortest_paths;
 mod siblings;
 mod tight_graph;
 
-pub use crate::engine::run::Algorithm;
+pub use crate::engine::algorithm::Algorithm;
 pub use all_shortest_paths::{AllShortestPaths, Paths};
 pub use anytime::{AnytimeAStar, Bounds};
 pub use astar::{AStar, ByF, ByWeightedF, WeightedAStar};

@@ -24,8 +24,8 @@ use crate::limits::Limit;
 use crate::maybe_owned::MaybeOwned;
 use crate::problem::{SearchProblem, failure_of};
 use crate::space::direction::{Direction, Forwards};
-use crate::space::known_states::KnownStates;
 use crate::space::table::Tag;
+use crate::space::unique_states::UniqueStates;
 
 /// An iterator over every state that is reachable from the starts of a problem, each once, in depth-first preorder.
 ///
@@ -68,8 +68,8 @@ use crate::space::table::Tag;
 #[doc(alias = "depth-first traversal")]
 #[doc(alias = "dfs_reach")]
 pub struct Preorder<'p, P: SearchProblem> {
-    known: KnownStates<'p, P>, // those that have come; the last one is expanded next
-    is_expanded: bool,         // that one
+    known: UniqueStates<'p, P>, // those that have come; the last one is expanded next
+    is_expanded: bool,          // that one
     stack: Vec<(P::State, Tag)>, // the next state last
     failure: Option<Failure>,
 }
@@ -94,7 +94,7 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
 
     fn of(problem: MaybeOwned<'p, P>) -> Self {
         let lent = problem.clone();
-        let known = KnownStates::of(problem, StateHasher::Fast, []);
+        let known = UniqueStates::of(problem, StateHasher::Fast, []);
         let mut stack: Vec<_> = known.tagged(lent.starts()).collect();
         stack.reverse();
         Self {

@@ -26,9 +26,9 @@ use crate::problem::{SearchProblem, failure_of};
 use crate::space::MANY_NODES;
 use crate::space::direction::{Forwards, prefetch};
 use crate::space::interner::batch_size;
-use crate::space::known_states::KnownStates;
 use crate::space::memory::is_cheap_to_copy;
 use crate::space::table::Tag;
+use crate::space::unique_states::UniqueStates;
 
 /// An iterator over every state that is reachable from the starts of a problem, each once, in
 /// breadth-first order.
@@ -90,7 +90,7 @@ use crate::space::table::Tag;
 #[doc(alias = "flood fill")]
 #[doc(alias = "traversal")]
 pub struct Reachable<'p, P: SearchProblem> {
-    known: KnownStates<'p, P>,
+    known: UniqueStates<'p, P>,
     handed_out: usize,
     expanded: usize,
     layer_end: usize, // behind the last state of the layer that is expanded
@@ -159,7 +159,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     }
 
     fn of(problem: MaybeOwned<'p, P>, hasher: StateHasher) -> Self {
-        let known = KnownStates::new(problem, hasher);
+        let known = UniqueStates::new(problem, hasher);
         Self {
             layer_end: known.states().len(),
             depth: 0,

@@ -16,10 +16,10 @@
 //! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.3 and §22.5.
 
-use crate::algorithms::best_first::Running;
+use crate::algorithms::best_first::BestFirstLoop;
 use crate::algorithms::dijkstra::{ByG, Dijkstra};
 use crate::cost::NonNegativeCost;
-use crate::engine::run::Start;
+use crate::engine::algorithm::IntoLoop;
 use crate::engine::search::Search;
 use crate::error::SearchError;
 use crate::observe::Observer;
@@ -114,14 +114,17 @@ where
 /// Dijkstra's algorithm, for which no state is a goal.
 pub(crate) struct ToAll;
 
-impl<P> Start<P> for ToAll
+impl<P> IntoLoop<P> for ToAll
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
-    type Running = Running<P, ByG, false>;
+    type Loop = BestFirstLoop<P, ByG, false>;
 
-    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        (Recognition::All, Running::new(Dijkstra::new(), search))
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        (
+            Recognition::All,
+            BestFirstLoop::new(Dijkstra::new(), search),
+        )
     }
 }

@@ -3,7 +3,7 @@
 //! The newest state of such a space is expanded next. So the first successor is added last.
 
 use crate::engine::path::NewPath;
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::node::Label;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
@@ -51,7 +51,10 @@ impl<P: SearchProblem> Siblings<P> {
 
     /// Adds all of them to the space, the last one first.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(super) fn pop_all<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {
+    pub(super) fn pop_all<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+    ) -> OrStop<P, ()> {
         search.space.end_wait();
         while let Some(sibling) = self.waiting.pop() {
             let path = NewPath::unseen(sibling.state, sibling.label, Side::Start);

@@ -21,12 +21,12 @@ use std::collections::HashSet;
 
 use crate::algorithms::siblings::Siblings;
 use crate::cost::Cost;
-use crate::engine::algorithm::Loop;
+use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::failure::Failure;
 use crate::id::StateId;
@@ -214,11 +214,11 @@ debug_by!(self => [P: SearchProblem, O] SimplePaths<'_, P, O>: limit: self.limit
 
 pub(crate) struct Backtracking;
 
-impl<P: SearchProblem> Start<P> for Backtracking {
-    type Running = Running<P>;
+impl<P: SearchProblem> IntoLoop<P> for Backtracking {
+    type Loop = SimplePathsLoop<P>;
 
-    fn start<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        let running = Running {
+    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let running = SimplePathsLoop {
             starts: HashSet::new(),
             siblings: Siblings::default(),
             passed: None,
@@ -228,16 +228,16 @@ impl<P: SearchProblem> Start<P> for Backtracking {
 }
 
 /// Depth-first search with the current path in memory, which goes on beyond goals.
-pub(crate) struct Running<P: SearchProblem> {
+pub(crate) struct SimplePathsLoop<P: SearchProblem> {
     starts: HashSet<P::State>, // a repeated start makes no other paths
     siblings: Siblings<P>,
     passed: Option<StateId>, // the goal of the last step: the next one expands it
 }
 
-impl<P: SearchProblem> Loop<P> for Running<P> {
+impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
     const ENDS_AT_GOAL: bool = false;
 
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         if let Some(state) = search.interrupted() {
             return search.expand(state, self);
         }
@@ -261,7 +261,7 @@ impl<P: SearchProblem> Loop<P> for Running<P> {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         while let Some(path) = edges.next(search)? {
             let is_start = path.label.predecessor.is_none();
             let is_known_start = is_start && !self.starts.insert(path.state.clone());

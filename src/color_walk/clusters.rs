@@ -425,12 +425,12 @@ const WORD_BITS: usize = u64::BITS as usize;
 
 /// Lists of different lengths, one after the other in a single array.
 #[derive(Clone, PartialEq, Eq)]
-struct Rows<T> {
+struct Lists<T> {
     items: Vec<T>,
     bounds: Vec<usize>, // row i is items[bounds[i]..bounds[i + 1]]
 }
 
-impl<T> Rows<T> {
+impl<T> Lists<T> {
     fn new() -> Self {
         Self {
             items: Vec::new(),
@@ -464,7 +464,7 @@ impl<T> Rows<T> {
 #[derive(Clone, PartialEq, Eq)]
 struct Partition {
     cluster_of: Vec<ClusterId>, // by cell
-    cells: Rows<u32>,           // by cluster
+    cells: Lists<u32>,          // by cluster
     count: u32,                 // of clusters; fits, as there are at most as many as cells
 }
 
@@ -473,7 +473,7 @@ impl Partition {
         let cells = board.cells().len();
         let partition = Self {
             cluster_of: vec![ClusterId::START; cells],
-            cells: Rows::new(),
+            cells: Lists::new(),
             count: 0,
         };
         let mut flood = Flood {
@@ -554,14 +554,14 @@ impl Flood<'_> {
 /// clusters, C' = 2, they would still be at most CR + 2 - C - R, which is no more than CR.
 #[derive(Clone, PartialEq, Eq)]
 struct Adjacency {
-    links: Rows<(ClusterId, u32)>, // by cluster: the neighbours in order, and the sides shared
-    words: Rows<(u32, u64)>,       // by cluster: the neighbours as the words of a bit set
+    links: Lists<(ClusterId, u32)>, // by cluster: the neighbours in order, and the sides shared
+    words: Lists<(u32, u64)>,       // by cluster: the neighbours as the words of a bit set
 }
 
 impl Adjacency {
     fn new(board: &Board, partition: &Partition) -> Self {
-        let mut links = Rows::new();
-        let mut words = Rows::new();
+        let mut links = Lists::new();
+        let mut words = Lists::new();
         let mut position = vec![0; partition.count as usize]; // in `links`, of a cluster met before
         for cluster in 0..partition.count {
             let first = links.items.len();

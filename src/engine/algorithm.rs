@@ -1,12 +1,61 @@
-//! The part of a search that differs between algorithms.
+//! The part of a search that differs between algorithms: as a value, and at work.
 
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::{Engine, Turn};
+use crate::engine::search::Search;
+use crate::engine::{Engine, OrStop};
 use crate::id::StateId;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
+use crate::space::Recognition;
+
+/// An algorithm, as a value with its heuristic and its options: what [`Search::run`] and [`Search::start`] take.
+///
+/// The trait is sealed: its implementors are types in [`algorithms`](crate::algorithms). For an order of expansion of
+/// your own there is [`BestFirst`](crate::algorithms::BestFirst).
+///
+/// # Examples
+///
+/// Any search, stopped when it has reached enough states:
+///
+/// ```
+/// use colorwalk::algorithms::{AStar, Algorithm, BreadthFirst};
+/// use colorwalk::{
+///     HeuristicFn, Run, Search, SearchError, SearchProblem, Successor, Unit, problem_fn,
+/// };
+///
+/// fn meet<P: SearchProblem, A: Algorithm<P>>(
+///     run: &mut Run<'_, P, A>,
+///     states: usize,
+/// ) -> Result<u64, SearchError<P::State>> {
+///     while run.reached().count() < states && run.step()?.is_progress() {}
+///     Ok(run.stats().expanded)
+/// }
+///
+/// let tree = problem_fn(
+///     1u64,
+///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+///     |_| false,
+/// );
+/// assert_eq!(meet(&mut Search::new(&tree).start(BreadthFirst), 9)?, 4);
+/// let astar = AStar::new(HeuristicFn(|n: &u64| n.ilog2()));
+/// assert_eq!(meet(&mut Search::new(&tree).start(astar), 9)?, 4);
+/// # Ok::<(), SearchError<u64>>(())
+/// ```
+#[expect(private_bounds, reason = "the algorithms are those of this crate")]
+pub trait Algorithm<P: SearchProblem>: IntoLoop<P> {}
+
+impl<P: SearchProblem, A: IntoLoop<P>> Algorithm<P> for A {}
+
+/// What an [`Algorithm`] is to the engine: what becomes a [loop](Loop).
+pub(crate) trait IntoLoop<P: SearchProblem>: Sized {
+    /// The algorithm at work, with its frontier.
+    type Loop: Loop<P>;
+
+    /// Which states the search is to recognise, and the algorithm before it has seen any.
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop);
+}
 
 /// An algorithm at work: which state is expanded next, and what is done with the edges that leave it.
 pub(crate) trait Loop<P: SearchProblem> {
@@ -20,7 +69,7 @@ pub(crate) trait Loop<P: SearchProblem> {
     const LOOKS_AHEAD: bool = false;
 
     /// Puts the first states on the frontier.
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()>
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P, ()>
     where
         Self: Sized,
     {
@@ -29,7 +78,7 @@ pub(crate) trait Loop<P: SearchProblem> {
 
     /// Does one step, at most one expansion: chooses a state and has it [expanded](Engine::expand), first of all one
     /// that was [interrupted](Engine::interrupted).
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P>;
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P>;
 
     /// Relaxes edges: those out of the expanded state, or the starts. After a limit has interrupted it, it is called
     /// again with the edges that are left.
@@ -37,7 +86,7 @@ pub(crate) trait Loop<P: SearchProblem> {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()>;
+    ) -> OrStop<P, ()>;
 
     /// Returns the open state to expand next.
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId>;

@@ -9,7 +9,7 @@
 use crate::cost::Cost;
 use crate::engine::algorithm::Loop;
 use crate::engine::path::NewPath;
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::node::{Label, Node, Via};
@@ -28,7 +28,7 @@ impl Side {
         search: &mut Engine<'_, P, O>,
         id: StateId,
         algorithm: &mut A,
-    ) -> Turn<P> {
+    ) -> OrStop<P> {
         match self {
             Self::Start => search.expand_along::<Forwards, A>(id, algorithm),
             Self::Goal => search.expand_along::<Backwards, A>(id, algorithm),
@@ -50,7 +50,7 @@ impl Side {
 
 impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Relaxes the starts and, on the other side, the goal.
-    pub(crate) fn start_at_both_ends<A: Loop<P>>(&mut self, algorithm: &mut A) -> Turn<P, ()> {
+    pub(crate) fn start_at_both_ends<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<P, ()> {
         self.start(algorithm)?;
         let goal = self.problem.goal();
         self.start_at(Side::Goal, std::iter::once((0, goal)), algorithm)
@@ -83,7 +83,7 @@ impl Twins {
         search: &mut Engine<'_, P, O>,
         path: NewPath<'_, P>,
         relax: Relax,
-    ) -> Turn<P, Reach> {
+    ) -> OrStop<P, Reach> {
         let (mut other, mut place) = (None, None);
         match search.find(&path) {
             Ok(known) => {
@@ -149,7 +149,7 @@ impl Twins {
         search: &mut Engine<'_, P, O>,
         meeting: &Meeting<P::Cost>,
         relax: Relax,
-    ) -> Turn<P, T> {
+    ) -> OrStop<P, T> {
         let mut edges = std::mem::take(&mut search.rest_of_path);
         match meeting.rest_of_path(&*search.problem, search.space.nodes(), &mut edges) {
             Err(SearchError::Failed { state, failure }) => {
@@ -184,7 +184,7 @@ impl Twins {
         state: P::State,
         (label, left): (Label<P::Cost>, usize),
         relax: Relax,
-    ) -> Turn<P, StateId> {
+    ) -> OrStop<P, StateId> {
         let known = self.find_from_start(search, &state);
         let path = NewPath::unseen(state, label, Side::Start);
         if let Some(id) = known {

@@ -10,7 +10,7 @@
 
 use crate::cost::Cost;
 use crate::engine::path::{Expanded, NewPath};
-use crate::engine::{Engine, Stop, Turn};
+use crate::engine::{Engine, OrStop, Stop};
 use crate::error::SearchError;
 use crate::failure::Failure;
 use crate::id::StateId;
@@ -52,7 +52,8 @@ pub(crate) trait Source<P: SearchProblem> {
     /// # Errors
     ///
     /// If a limit interrupts the expansion.
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, Option<Edge<P>>>;
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>)
+    -> OrStop<P, Option<Edge<P>>>;
 }
 
 /// The edges out of the expanded state that are still to be relaxed, or the starts.
@@ -95,7 +96,7 @@ impl<'a, P: SearchProblem, I: Source<P>> Edges<'a, P, I> {
     pub(crate) fn next<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> Turn<P, Option<NewPath<'a, P>>> {
+    ) -> OrStop<P, Option<NewPath<'a, P>>> {
         let Some(edge) = self.source.next(search)? else {
             return Ok(None);
         };
@@ -132,7 +133,7 @@ impl<'a, P: SearchProblem, I: Source<P>> Edges<'a, P, I> {
     pub(crate) fn next_edge<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> Turn<P, Option<Edge<P>>> {
+    ) -> OrStop<P, Option<Edge<P>>> {
         self.source.next(search)
     }
 }
@@ -167,7 +168,7 @@ where
     I: Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
 {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Turn<P, Option<Edge<P>>> {
+    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> OrStop<P, Option<Edge<P>>> {
         let Some((successor, tag)) = self.edges.next() else {
             return Ok(None);
         };
@@ -187,7 +188,7 @@ where
     P: SearchProblem,
     I: Iterator<Item = (usize, P::State)>,
 {
-    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Turn<P, Option<Edge<P>>> {
+    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> OrStop<P, Option<Edge<P>>> {
         let end = self.states.next();
         Ok(end.map(|(position, state)| Edge {
             state,
@@ -234,7 +235,10 @@ where
     P: SearchProblem,
     I: Iterator<Item = SuccessorOf<P>>,
 {
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, Option<Edge<P>>> {
+    fn next<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+    ) -> OrStop<P, Option<Edge<P>>> {
         while let Some(successor) = self.ahead.take().or_else(|| self.edges.next()) {
             if self.due == 0 {
                 self.ahead = Some(successor);

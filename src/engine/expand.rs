@@ -12,10 +12,10 @@ use std::mem::needs_drop;
 use crate::engine::algorithm::Loop;
 use crate::engine::batch::Batch;
 use crate::engine::edges::{Edges, Ends, Free, WithinLimits};
-use crate::engine::engine::Interrupted;
+use crate::engine::in_progress::Interrupted;
 use crate::engine::path::Expanded;
 use crate::engine::run_limits::FrontierBytes;
-use crate::engine::{Engine, Stop, Turn};
+use crate::engine::{Engine, OrStop, Stop};
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::{Event, Observer};
@@ -30,7 +30,7 @@ const LEAST_OPEN: usize = 8;
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Relaxes the starts, to which no edge leads. Their positions are those of the starts.
-    pub(crate) fn start<A: Loop<P>>(&mut self, algorithm: &mut A) -> Turn<P, ()> {
+    pub(crate) fn start<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<P, ()> {
         let problem = self.problem.clone();
         let starts = problem.starts().into_iter().enumerate();
         self.start_at(Side::Start, starts, algorithm)
@@ -42,7 +42,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         side: Side,
         states: impl Iterator<Item = (usize, P::State)>,
         algorithm: &mut A,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         let mut edges = Edges::new(Ends { states }, None, side, A::REFUSES_NEGATIVE_COSTS);
         let end = algorithm.relax(self, &mut edges);
         if matches!(end, Err(Stop::At(_))) {
@@ -77,7 +77,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     ///
     /// Those of [`relax`](Loop::relax); if a limit forbids or interrupts it.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(crate) fn expand<A: Loop<P>>(&mut self, id: StateId, algorithm: &mut A) -> Turn<P> {
+    pub(crate) fn expand<A: Loop<P>>(&mut self, id: StateId, algorithm: &mut A) -> OrStop<P> {
         self.expand_along::<Forwards, A>(id, algorithm)
     }
 
@@ -87,7 +87,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         &mut self,
         id: StateId,
         algorithm: &mut A,
-    ) -> Turn<P> {
+    ) -> OrStop<P> {
         let is_free = !P::MAY_FAIL && self.limits.are_none() && self.interrupted.is_none();
         let end = if is_free {
             self.close(id);
@@ -142,7 +142,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         &mut self,
         id: StateId,
         algorithm: &mut A,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         let mut position = 0;
         if self.interrupted.is_none() && self.limits.allow(self.stats.expanded) {
             self.close(id);
@@ -169,7 +169,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         &mut self,
         (id, position): (StateId, usize),
         algorithm: &mut A,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         if A::LOOKS_AHEAD
             && let Some(first) = self.batches[D::SIDE].take(id)
         {
@@ -216,7 +216,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         &mut self,
         id: StateId,
         algorithm: &A,
-    ) -> Turn<P, Option<usize>> {
+    ) -> OrStop<P, Option<usize>> {
         let (position, has_begun) = self.resume(Some(id));
         let interrupt =
             |search: &mut Self, limit| Err(search.interrupt(Some(id), position, has_begun, limit));
@@ -277,7 +277,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         mut edges: impl Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
         expanded: &Expanded<'_, P>,
         algorithm: &mut A,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         self.stats.expanded += 1;
         let source = Free {
             edges: &mut edges, // by reference: an array in it would keep all of it in memory
@@ -295,7 +295,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         &mut self,
         state: &P::State,
         algorithm: &mut A,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         let problem = self.problem.clone();
         let (position, has_begun) = self.resume(None);
         let interruption = self.limits.interruption();
@@ -320,7 +320,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         (id, state): (Option<StateId>, &P::State),
         mut edges: Edges<'_, P, WithinLimits<P, impl Iterator<Item = SuccessorOf<P>>>>,
         algorithm: &mut A,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         let mut interruption = None;
         let end = loop {
             let most = edges.source.start_stretch(self.stretch());

@@ -1,6 +1,6 @@
 //! What all searches share: an algorithm only chooses states and relaxes edges.
 //!
-//! A [`Run`](run::Run) calls its [`Loop`](algorithm::Loop) turn by turn. In a turn the algorithm takes a
+//! A [`Run`](run::Run) calls its [`Loop`](algorithm::Loop) step by step. In a step the algorithm takes a
 //! state off its frontier and has it [expanded](Engine::expand): the engine closes the state, asks the problem for
 //! the edges that leave it, and passes them to [`relax`](algorithm::Loop::relax), which is the loop over edges
 //! of the textbook and stands in the file of the algorithm.
@@ -9,15 +9,15 @@
 //! search      the options of a search
 //! run_limits  when a limit interrupts a run
 //! batch       states whose successors were generated ahead of time
-//! engine      a search in progress
+//! in_progress a search in progress
 //! proof       what was pruned, and what is proved nevertheless
 //! path        a new path, as `relax` gets it from the edges
 //! edges       the edges to relax, and where they come from
-//! algorithm   what a search asks of an algorithm
+//! algorithm   an algorithm: a value that becomes a loop
 //! states      what an algorithm asks of a search beside an expansion
 //! expand      how a state is expanded, interrupted and resumed
 //! both_ends   bidirectional searches
-//! run         turn by turn: starts, resumes, ends
+//! run         step by step: starts, resumes, ends
 //! ```
 //!
 //! Each file depends only on those above it.
@@ -26,12 +26,8 @@ pub(crate) mod algorithm;
 mod batch;
 pub(crate) mod both_ends;
 pub(crate) mod edges;
-#[expect(
-    clippy::module_inception,
-    reason = "it holds the engine itself, and its room the parts"
-)]
-mod engine;
 mod expand;
+mod in_progress;
 pub(crate) mod path;
 pub(crate) mod proof;
 pub(crate) mod run;
@@ -39,4 +35,4 @@ pub(crate) mod run_limits;
 pub(crate) mod search;
 mod states;
 
-pub(crate) use engine::{Engine, Stop, Turn};
+pub(crate) use in_progress::{Engine, OrStop, Stop};

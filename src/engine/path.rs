@@ -1,7 +1,7 @@
 //! A new path to a state, as an algorithm gets it, before the state is looked up.
 
 use crate::cost::Cost;
-use crate::engine::Turn;
+use crate::engine::OrStop;
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
@@ -115,7 +115,7 @@ impl<P: SearchProblem> NewPath<'_, P> {
     pub(crate) fn h_and_f(
         &self,
         heuristic: &impl Heuristic<P>,
-    ) -> Turn<P, (PathCostOf<P>, PathCostOf<P>)> {
+    ) -> OrStop<P, (PathCostOf<P>, PathCostOf<P>)> {
         let h = self.estimate(heuristic);
         let Some(f) = P::Cost::sum(self.g(), h) else {
             let state = self.state.clone();

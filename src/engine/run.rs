@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::clock::{self, Instant};
-use crate::engine::algorithm::Loop;
+use crate::engine::algorithm::{Algorithm, Loop};
 use crate::engine::search::Search;
-use crate::engine::{Engine, Stop, Turn};
+use crate::engine::{Engine, OrStop, Stop};
 use crate::error::{Fault, SearchError};
 use crate::failure::Failure;
 use crate::id::StateId;
@@ -17,13 +17,12 @@ use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
-use crate::space::Recognition;
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Has the algorithm take up to `steps` turns, but at least one; stops after one that is no progress, and returns
+    /// Has the algorithm take up to `steps` steps, but at least one; stops after one that is no progress, and returns
     /// the last.
     #[inline(never)] // it is the loop over states of every algorithm
-    fn drive(&mut self, algorithm: &mut impl Loop<P>, steps: u64) -> Turn<P> {
+    fn drive(&mut self, algorithm: &mut impl Loop<P>, steps: u64) -> OrStop<P> {
         let mut left = steps;
         loop {
             if let Some(limit) = self.overdue() {
@@ -32,11 +31,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             let mut expanded;
             let step = loop {
                 expanded = self.stats.expanded;
-                let turn = algorithm.turn(self);
-                if turn.is_err() && left < steps {
+                let step = algorithm.step(self);
+                if step.is_err() && left < steps {
                     self.note_progress(expanded);
                 }
-                let step = turn?;
+                let step = step?;
                 left -= 1;
                 if left == 0 || self.stats.expanded == expanded {
                     break step;
@@ -49,7 +48,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Has the algorithm take one turn after another until one is no progress.
+    /// Has the algorithm take one step after another until one is no progress.
     pub(crate) fn run(&mut self, algorithm: &mut impl Loop<P>) -> Stop<P> {
         loop {
             if let Err(stop) = self.drive(algorithm, u64::MAX) {
@@ -225,55 +224,8 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 #[must_use = "a run does nothing until it is driven"]
 pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
     engine: Engine<'p, P, O>,
-    algorithm: A::Running,
+    algorithm: A::Loop,
     end: Option<Result<Step, Fault<P>>>,
-}
-
-/// An algorithm, as a value with its heuristic and its options: what [`Search::run`] and [`Search::start`] take.
-///
-/// The trait is sealed: its implementors are types in [`algorithms`](crate::algorithms). For an order of expansion of
-/// your own there is [`BestFirst`](crate::algorithms::BestFirst).
-///
-/// # Examples
-///
-/// Any search, stopped when it has reached enough states:
-///
-/// ```
-/// use colorwalk::algorithms::{AStar, Algorithm, BreadthFirst};
-/// use colorwalk::{
-///     HeuristicFn, Run, Search, SearchError, SearchProblem, Successor, Unit, problem_fn,
-/// };
-///
-/// fn meet<P: SearchProblem, A: Algorithm<P>>(
-///     run: &mut Run<'_, P, A>,
-///     states: usize,
-/// ) -> Result<u64, SearchError<P::State>> {
-///     while run.reached().count() < states && run.step()?.is_progress() {}
-///     Ok(run.stats().expanded)
-/// }
-///
-/// let tree = problem_fn(
-///     1u64,
-///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-///     |_| false,
-/// );
-/// assert_eq!(meet(&mut Search::new(&tree).start(BreadthFirst), 9)?, 4);
-/// let astar = AStar::new(HeuristicFn(|n: &u64| n.ilog2()));
-/// assert_eq!(meet(&mut Search::new(&tree).start(astar), 9)?, 4);
-/// # Ok::<(), SearchError<u64>>(())
-/// ```
-#[expect(private_bounds, reason = "the algorithms are those of this crate")]
-pub trait Algorithm<P: SearchProblem>: Start<P> {}
-
-impl<P: SearchProblem, A: Start<P>> Algorithm<P> for A {}
-
-/// What an [`Algorithm`] is to the engine: what starts the [loop](Loop).
-pub(crate) trait Start<P: SearchProblem>: Sized {
-    /// The algorithm at work, with its frontier.
-    type Running: Loop<P>;
-
-    /// Which states the search is to recognise, and the algorithm before it has seen any.
-    fn start<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Running);
 }
 
 impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
@@ -317,7 +269,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     pub fn start<A: Algorithm<P>>(self, algorithm: A) -> Run<'p, P, A, O> {
-        let (recognition, mut algorithm) = algorithm.start(&self);
+        let (recognition, mut algorithm) = algorithm.into_loop(&self);
         let mut engine = Engine::new(self, recognition);
         let started = algorithm.begin(&mut engine);
         engine.note_frontier_size_at(started.is_err());
@@ -352,8 +304,7 @@ where
             return end.clone();
         }
         let guard = Unwound::<P>(&mut self.end);
-        let turn = self.engine.drive(&mut self.algorithm, steps);
-        let end = match turn {
+        let end = match self.engine.drive(&mut self.algorithm, steps) {
             Ok(step) => {
                 std::mem::forget(guard);
                 return Ok(step);
@@ -363,7 +314,7 @@ where
         self.engine.note_end(end.as_ref().ok().copied());
         std::mem::forget(guard);
         let is_last = match &end {
-            Ok(Step::Goal(_)) => <A::Running as Loop<P>>::ENDS_AT_GOAL,
+            Ok(Step::Goal(_)) => <A::Loop as Loop<P>>::ENDS_AT_GOAL,
             Ok(step) => *step == Step::Exhausted,
             Err(_) => true,
         };
@@ -470,7 +421,7 @@ where
     }
 
     /// As [`into_report`](Self::into_report), with what is the algorithm's own.
-    pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P>, A::Running), Fault<P>> {
+    pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P>, A::Loop), Fault<P>> {
         let ending = match self.end.take() {
             Some(end) => end?,
             None => self.engine.last_step(),
@@ -729,12 +680,12 @@ where
         self.engine.set_limits(limits);
     }
 
-    pub(crate) fn algorithm(&self) -> &A::Running {
+    pub(crate) fn algorithm(&self) -> &A::Loop {
         &self.algorithm
     }
 
     /// The algorithm and what it works on.
-    pub(crate) fn parts(&mut self) -> (&mut A::Running, &mut Engine<'p, P, O>) {
+    pub(crate) fn parts(&mut self) -> (&mut A::Loop, &mut Engine<'p, P, O>) {
         (&mut self.algorithm, &mut self.engine)
     }
 

@@ -1,7 +1,7 @@
 //! What an algorithm asks of a search beside an expansion: goals, new states and known ones.
 
 use crate::engine::path::NewPath;
-use crate::engine::{Engine, Stop, Turn};
+use crate::engine::{Engine, OrStop, Stop};
 use crate::failure::Failure;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
@@ -15,7 +15,7 @@ use crate::space::{Place, Reach, Relax};
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Ends a search that has nothing left to expand.
-    pub(crate) fn exhausted<T>(&self) -> Turn<P, T> {
+    pub(crate) fn exhausted<T>(&self) -> OrStop<P, T> {
         Err(Stop::At(self.no_open_states()))
     }
 
@@ -32,7 +32,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Ends the search if `id` is a goal, and the path to it within the depth limit.
     #[inline]
-    pub(crate) fn stop_at_goal(&mut self, id: StateId) -> Turn<P, ()> {
+    pub(crate) fn stop_at_goal(&mut self, id: StateId) -> OrStop<P, ()> {
         if self.is_goal(id) {
             self.stop_at(id)
         } else {
@@ -41,7 +41,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     #[cold]
-    fn stop_at(&mut self, goal: StateId) -> Turn<P, ()> {
+    fn stop_at(&mut self, goal: StateId) -> OrStop<P, ()> {
         if self.is_path_too_deep(goal) {
             Ok(())
         } else {
@@ -50,7 +50,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     /// Ends a search that has found the goal `id`, and notifies the observer.
-    pub(crate) fn found<T>(&mut self, id: StateId) -> Turn<P, T> {
+    pub(crate) fn found<T>(&mut self, id: StateId) -> OrStop<P, T> {
         Err(Stop::At(self.goal(id)))
     }
 
@@ -130,7 +130,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         &mut self,
         path: NewPath<'_, P>,
         heuristic: &impl Heuristic<P>,
-    ) -> Turn<P, Option<StateId>> {
+    ) -> OrStop<P, Option<StateId>> {
         if self.is_kept_out(path.g(), None) {
             return Ok(None);
         }
@@ -164,7 +164,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         path: NewPath<'_, P>,
         relax: Relax,
         heuristic: &impl Heuristic<P>,
-    ) -> Turn<P, Reach> {
+    ) -> OrStop<P, Reach> {
         let (state, path) = path.replace(());
         match self.space.find(&self.problem, &state, path.tag) {
             Ok(id) => Ok(self.space.relax(id, path.label, relax)),
@@ -199,7 +199,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         path: NewPath<'_, P>,
         h: PathCostOf<P>,
         place: Option<Place>,
-    ) -> Turn<P, StateId> {
+    ) -> OrStop<P, StateId> {
         let new = (path.label, h);
         let id = self.space.add(&self.problem, path.state, new, place);
         let Some(id) = id else {

@@ -14,13 +14,13 @@ pub(crate) mod direction;
 pub(crate) mod frontier;
 pub(crate) mod heap;
 pub(crate) mod interner;
-pub(crate) mod known_states;
 pub(crate) mod meeting;
 pub(crate) mod memory;
 mod path_table;
 pub(crate) mod reached;
 pub(crate) mod state_set;
 pub(crate) mod table;
+pub(crate) mod unique_states;
 pub(crate) mod workspace;
 
 use std::num::NonZeroU32;
@@ -632,7 +632,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.nodes.len() >= self.many_nodes && self.is_scattered(problem)
     }
 
-    #[inline(never)] // small states come this far in every turn, and others once a batch
+    #[inline(never)] // small states come this far in every step, and others once a batch
     fn is_scattered(&mut self, problem: &P) -> bool {
         let is_small = matches!(self.lookup, Lookup::Unnamed(_)) && self.nodes.len() < MANY_SMALL;
         if is_small && self.open < MANY_OPEN {

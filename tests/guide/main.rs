@@ -337,7 +337,7 @@ fn every_algorithm_has_its_loop_over_successors_in_its_file() {
         has_in_order(
             &file,
             &code,
-            ["fn turn<", "expand(", "fn relax<", OVER_SUCCESSORS],
+            ["fn step<", "expand(", "fn relax<", OVER_SUCCESSORS],
         );
     }
     for file in fs::read_dir(guide().join("../engine")).unwrap() {

@@ -58,13 +58,13 @@
 //! - J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric predicates", *Discrete
 //!   Comput. Geom.* 18 (1997).
 
-mod preorder;
+mod subtrees;
 
 use std::collections::VecDeque;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use crate::algorithms::bellman_ford::preorder::Preorder;
+use crate::algorithms::bellman_ford::subtrees::Subtrees;
 use crate::algorithms::shortest_paths::{
     GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf, Tree,
 };
@@ -472,7 +472,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         is_last: bool,
         limits: &mut RunLimits,
     ) -> Result<bool, GraphError<S, A, C>> {
-        let mut order = Preorder::of_tree(&tree.into);
+        let mut order = Subtrees::of_tree(&tree.into);
         let mut queue: VecDeque<StateId> = self
             .ids()
             .filter(|id| bits::contains(&waiting, id.index()))
@@ -586,7 +586,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         zero: &L,
     ) -> Result<Vec<L>, GraphError<S, A, C>> {
         let mut costs = vec![zero.clone(); into.len()];
-        for index in Preorder::of_tree(into).states() {
+        for index in Subtrees::of_tree(into).states() {
             if let Some(via) = into[index] {
                 let edge = self.edge_of(via);
                 let cost = costs[via.predecessor.index()].extend(edge.cost());

@@ -68,13 +68,13 @@ mod team;
 
 use std::sync::Arc;
 
-use crate::engine::algorithm::Loop;
+use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::{Edges, Source};
 use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
-use crate::engine::run::{Run, Start};
+use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
 use crate::id::StateId;
@@ -312,16 +312,16 @@ impl LearnedDeepening {
     }
 }
 
-impl<P: ExplainableProblem> Start<P> for LearnedDeepening {
-    type Running = Running<P>;
+impl<P: ExplainableProblem> IntoLoop<P> for LearnedDeepening {
+    type Loop = LearnedLoop<P>;
 
-    fn start<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Running) {
-        (Recognition::None, Running::new(self.learning))
+    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        (Recognition::None, LearnedLoop::new(self.learning))
     }
 }
 
 /// The search at work.
-pub(crate) struct Running<P: ExplainableProblem> {
+pub(crate) struct LearnedLoop<P: ExplainableProblem> {
     learning: Learning,
     starts: Vec<P::State>,
     /// The start at which the search stands.
@@ -342,8 +342,8 @@ pub(crate) struct Running<P: ExplainableProblem> {
     member: Option<Member<P::Set>>,
 }
 
-impl<P: ExplainableProblem> Loop<P> for Running<P> {
-    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         let limit = self
             .limit_on_bound(search)
             .or_else(|| search.check(&|_| self.bytes(0)));
@@ -375,7 +375,7 @@ impl<P: ExplainableProblem> Loop<P> for Running<P> {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
-    ) -> Turn<P, ()> {
+    ) -> OrStop<P, ()> {
         while let Some(edge) = edges.next_edge(search)? {
             if let Some((action, cost)) = edge.action.zip(edge.cost) {
                 self.generated
@@ -415,7 +415,7 @@ impl<P: ExplainableProblem> Loop<P> for Running<P> {
     }
 }
 
-impl<P: ExplainableProblem> Running<P> {
+impl<P: ExplainableProblem> LearnedLoop<P> {
     fn new(learning: Learning) -> Self {
         Self {
             learning,
@@ -444,7 +444,7 @@ impl<P: ExplainableProblem> Running<P> {
     }
 
     /// Begins with the next start, or with the first one again within a larger bound.
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         let problem = search.problem.clone();
         if let Some(start) = self.starts.get(self.start).cloned() {
             let path = NewPath::at_end(start.clone(), Side::Start);

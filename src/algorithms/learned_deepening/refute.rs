@@ -3,7 +3,7 @@
 use crate::bits;
 use crate::cost::Cost;
 use crate::engine::path::NewPath;
-use crate::engine::{Engine, Turn};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
 use crate::node::{Label, Via};
@@ -11,16 +11,16 @@ use crate::observe::Observer;
 use crate::refutation::{Justification, Relaxation};
 use crate::space::direction::Side;
 
-use super::Running;
+use super::LearnedLoop;
 use super::frame::{Child, Frame, Origin, Progress, Reason, Stage, cost_of};
 use super::log::Memory;
 
-impl<P: ExplainableProblem> Running<P> {
+impl<P: ExplainableProblem> LearnedLoop<P> {
     /// Does what is next for the newest frame.
     pub(super) fn work<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> Turn<P, Progress<P::Set>> {
+    ) -> OrStop<P, Progress<P::Set>> {
         let problem = search.problem.clone();
         let problem = &*problem;
         match self.frames[self.depth - 1].stage {
@@ -69,7 +69,7 @@ impl<P: ExplainableProblem> Running<P> {
     fn follow_forced<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> Turn<P, Progress<P::Set>> {
+    ) -> OrStop<P, Progress<P::Set>> {
         let frame = &mut self.frames[self.depth - 1];
         let problem = search.problem.clone();
         let problem = &*problem;
@@ -147,7 +147,7 @@ impl<P: ExplainableProblem> Running<P> {
     }
 
     /// Generates the successors of the newest state.
-    fn generate<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {
+    fn generate<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P, ()> {
         let frame = &mut self.frames[self.depth - 1];
         if !std::mem::replace(&mut frame.is_partial, true) {
             self.generated.clear();
@@ -166,7 +166,7 @@ impl<P: ExplainableProblem> Running<P> {
     fn expand<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> Turn<P, Progress<P::Set>> {
+    ) -> OrStop<P, Progress<P::Set>> {
         self.generate(search)?;
         let frame = &mut self.frames[self.depth - 1];
         // The last one is taken first: of those that promise most, the one that was generated first.
@@ -238,7 +238,7 @@ impl<P: ExplainableProblem> Running<P> {
     fn next_child<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> Turn<P, Progress<P::Set>> {
+    ) -> OrStop<P, Progress<P::Set>> {
         let problem = search.problem.clone();
         let problem = &*problem;
         let frame = &mut self.frames[self.depth - 1];
@@ -264,7 +264,7 @@ impl<P: ExplainableProblem> Running<P> {
         search: &mut Engine<'_, P, O>,
         child: Child<P>,
         budget: u32,
-    ) -> Turn<P, Progress<P::Set>> {
+    ) -> OrStop<P, Progress<P::Set>> {
         let Child { edge, position, .. } = child;
         let below = &self.frames[self.depth - 1];
         let is_forced = below.is_forced;

@@ -18,7 +18,7 @@ use timely::{CommunicationConfig, WorkerConfig};
 use super::Dataflow;
 use super::error::DataflowError;
 use super::explorer::{End, Explorer, Findings};
-use super::meeting::{Patience, connect};
+use super::handshake::{Patience, connect};
 use super::partition;
 use crate::error::SearchError;
 use crate::exploration::{Exploration, ExplorationOf};

@@ -11,10 +11,10 @@ use timely::worker::Worker;
 use super::Dataflow;
 use super::channel::{Channel, guarded};
 use super::error::DataflowError;
-use super::known::{Keeps, Known};
 use super::message::{Message, Tally, Witness};
 use super::outbox::Outbox;
 use super::partition::{Partition, hash};
+use super::share::{Keeps, Share};
 use crate::engine::run_limits::RunLimits;
 use crate::error::SearchError;
 use crate::exploration::Layer;
@@ -90,7 +90,7 @@ pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> 
     states: Channel<(P::State, Tag)>,
     messages: Channel<Message<P::State>>,
     tallies: Vec<(u64, Tally<P::State>)>, // with their rounds
-    known: Known<P>,
+    share: Share<P>,
     outbox: Outbox<P::State>,
     chunk: Vec<(P::State, Tag)>, // of a batch that was received; in between there is none
     halt: Option<Limit>,
@@ -118,7 +118,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             states: Channel::new(worker),
             messages: Channel::new(worker),
             tallies: Vec::new(),
-            known: Known::new(Arc::clone(&partition), keeps),
+            share: Share::new(Arc::clone(&partition), keeps),
             outbox: Outbox::new(worker.peers()),
             chunk: Vec::new(),
             halt: None,
@@ -146,13 +146,13 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         let mut goal = None;
         loop {
             let tally = Tally {
-                states: self.known.new_layer().len() as u64,
-                bytes: (self.known.bytes(0) + self.outbox.bytes()) as u64,
+                states: self.share.new_layer().len() as u64,
+                bytes: (self.share.bytes(0) + self.outbox.bytes()) as u64,
                 halt: self.halt,
-                witness: goal.is_none().then(|| self.known.goal()).flatten(),
+                witness: goal.is_none().then(|| self.share.goal()).flatten(),
             };
             // States of the next layer may arrive before the last tally does.
-            let layer = self.known.end_layer();
+            let layer = self.share.end_layer();
             let all = self.exchange(tally)?;
             findings.cut_off = all.halt;
             if all.states == 0 || all.halt.is_some() {
@@ -242,7 +242,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     /// Generates the successors of some states, and inserts or sends them.
     fn expand_batch(&mut self, batch: Range<usize>) {
         self.expanded += batch.len();
-        let (partition, states) = (&*self.partition, &self.known.states()[batch]);
+        let (partition, states) = (&*self.partition, &self.share.states()[batch]);
         prefetch::<Forwards, _>(partition, states.iter());
         for state in states {
             for edge in successors_of(partition, state) {
@@ -296,7 +296,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     fn insert(&mut self, states: &mut Vec<(P::State, Tag)>) {
         if let Some(most) = self.limits.bytes() {
             let needed = self
-                .known
+                .share
                 .bytes(states.len())
                 .saturating_add(self.outbox.bytes());
             if needed > most {
@@ -304,8 +304,8 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 return self.halt_all(Limit::Bytes);
             }
         }
-        self.known.insert(states);
-        if self.known.is_full() {
+        self.share.insert(states);
+        if self.share.is_full() {
             self.halt_all(Limit::Ids);
         }
     }
@@ -452,12 +452,12 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     /// Returns the predecessor of a state at this depth that has the least hash.
     fn predecessor(&mut self, depth: usize, state: &P::State) -> Option<Witness<P::State>> {
         let mut least: Option<Witness<P::State>> = None;
-        let count = self.known.layer(depth).len();
+        let count = self.share.layer(depth).len();
         for begin in (0..count).step_by(TOGETHER) {
             if self.is_interrupted() {
                 return None;
             }
-            for from in &self.known.layer(depth)[begin..count.min(begin + TOGETHER)] {
+            for from in &self.share.layer(depth)[begin..count.min(begin + TOGETHER)] {
                 let edge = successors_of(&*self.partition, from).first(|edge| edge.state == *state);
                 let position = match edge {
                     Ok(edge) => edge.and_then(|(position, _)| u32::try_from(position).ok()),

@@ -41,11 +41,11 @@ mod channel;
 mod crew;
 mod error;
 mod explorer;
-mod known;
-mod meeting;
+mod handshake;
 mod message;
 mod outbox;
 mod partition;
+mod share;
 
 pub use error::DataflowError;
 
@@ -55,7 +55,7 @@ use std::sync::Arc;
 use crate::exploration::Layer;
 use crate::limits::Limits;
 use crate::problem::SearchProblem;
-use meeting::Place;
+use handshake::Place;
 
 type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 

@@ -40,7 +40,7 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     last: Last,
 }
 
-/// What the last turn did.
+/// What the last step did.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     /// It expanded a state.
@@ -84,8 +84,8 @@ impl<P: SearchProblem> Proof<P> {
     }
 }
 
-/// The result of a turn or a part of it: progress, or why the search stops.
-pub(crate) type Turn<P, T = Step> = Result<T, Stop<P>>;
+/// The result of a step or a part of it: progress, or why the search stops.
+pub(crate) type OrStop<P, T = Step> = Result<T, Stop<P>>;
 
 /// Why a search stops.
 pub(crate) enum Stop<P: SearchProblem> {
@@ -174,7 +174,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         self.batches.goal.clear();
     }
 
-    /// Returns the limit that forbids another turn, if the last one looked at none.
+    /// Returns the limit that forbids another step, if the last one looked at none.
     pub(super) fn overdue(&self) -> Option<Limit> {
         match self.last {
             Last::Passed => self.limits.interruption(),
@@ -266,7 +266,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         self.stats.frontier_peak = self.stats.frontier_peak.max(waiting);
     }
 
-    /// Records that a turn made progress, before which so many states had been expanded.
+    /// Records that a step made progress, before which so many states had been expanded.
     pub(super) fn note_progress(&mut self, expanded: u64) {
         self.last = if self.stats.expanded == expanded {
             Last::Passed
@@ -275,7 +275,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         };
     }
 
-    /// Records that a turn made no progress, and notifies the observer; none is a fault of the problem.
+    /// Records that a step made no progress, and notifies the observer; none is a fault of the problem.
     #[cold]
     pub(crate) fn note_end(&mut self, end: Option<Step>) {
         let last = end.map_or(Last::Passed, Last::Ended);

@@ -11,7 +11,7 @@ use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Tag};
 
 /// Known states in the order in which they were found, and a set to test membership.
-pub(crate) struct KnownStates<'p, P: SearchProblem> {
+pub(crate) struct UniqueStates<'p, P: SearchProblem> {
     problem: MaybeOwned<'p, P>,
     hasher: StateHasher,
     set: Set<P::State>,
@@ -32,7 +32,7 @@ enum Set<T> {
     ByIndex(Bound, Vec<u64>),
 }
 
-impl<'p, P: SearchProblem> KnownStates<'p, P> {
+impl<'p, P: SearchProblem> UniqueStates<'p, P> {
     /// The starts.
     pub(crate) fn new(problem: MaybeOwned<'p, P>, hasher: StateHasher) -> Self {
         let lent = problem.clone();
@@ -271,7 +271,7 @@ impl<'p, P: SearchProblem> KnownStates<'p, P> {
     }
 }
 
-clone_by!([P: SearchProblem] KnownStates<'_, P>:
+clone_by!([P: SearchProblem] UniqueStates<'_, P>:
     problem, hasher, set, states, forgotten, bound, is_full, is_changing);
 
 /// The word of a tag, and its bit there.

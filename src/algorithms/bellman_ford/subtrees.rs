@@ -4,7 +4,7 @@
 use crate::node::Via;
 
 /// The list, which is circular. Its first place is that of a root of its own, above the starts.
-pub(super) struct Preorder {
+pub(super) struct Subtrees {
     links: Vec<Link>, // by id, and one more: the root
 }
 
@@ -19,7 +19,7 @@ struct Link {
 /// The depth of a state off the tree.
 const OFF_TREE: u32 = u32::MAX;
 
-impl Preorder {
+impl Subtrees {
     /// The list of a tree that closes no circle.
     pub(super) fn of_tree(into: &[Option<Via>]) -> Self {
         let root = into.len();

@@ -8,8 +8,8 @@ use super::partition::{Partition, hash};
 use crate::hash::StateHasher;
 use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
-use crate::space::known_states::KnownStates;
 use crate::space::table::Tag;
+use crate::space::unique_states::UniqueStates;
 
 /// Which layers are listed in addition to the set of known states.
 #[derive(Clone, Copy, Debug)]
@@ -23,18 +23,18 @@ pub(super) enum Keeps {
 }
 
 /// The known states that a worker owns, and the list of its states in the layers that it keeps.
-pub(super) struct Known<P: SearchProblem + 'static> {
+pub(super) struct Share<P: SearchProblem + 'static> {
     partition: Arc<Partition<P>>,
-    set: KnownStates<'static, Partition<P>>,
+    set: UniqueStates<'static, Partition<P>>,
     keeps: Keeps,
     begins: Vec<usize>, // of the listed layers; the last one is the new layer
     heap_bytes: usize,
 }
 
-impl<P: SearchProblem + 'static> Known<P> {
+impl<P: SearchProblem + 'static> Share<P> {
     pub(super) fn new(partition: Arc<Partition<P>>, keeps: Keeps) -> Self {
         Self {
-            set: KnownStates::of(
+            set: UniqueStates::of(
                 MaybeOwned::Owned(Arc::clone(&partition)),
                 StateHasher::Fast,
                 [],
@@ -86,14 +86,14 @@ impl<P: SearchProblem + 'static> Known<P> {
             return self.set.forget(count);
         }
         let partition = || MaybeOwned::Owned(Arc::clone(&self.partition));
-        let none = KnownStates::of(partition(), StateHasher::Fast, []);
+        let none = UniqueStates::of(partition(), StateHasher::Fast, []);
         let mut states = std::mem::replace(&mut self.set, none).into_states();
         let heap_bytes = |state: &P::State| self.partition.heap_bytes(state);
         self.heap_bytes -= states
             .drain(..count)
             .map(|state| heap_bytes(&state))
             .sum::<usize>();
-        self.set = KnownStates::of(partition(), StateHasher::Fast, states);
+        self.set = UniqueStates::of(partition(), StateHasher::Fast, states);
         true
     }
 
