@@ -1,7 +1,8 @@
 //! Word ladders: from the first word to the last through other words, changing one letter at a time.
 //!
-//! States may borrow, as `&str` does, or own memory, as `String` does. Successors may not borrow from the state that is
-//! expanded, so the closure lists them first.
+//! Give a file, and its words are read in place of the seven below. States may borrow, as `&str` does, or own memory, as
+//! `String` does. Successors may not borrow from the state that is expanded, so the closure lists them first. An error
+//! has a state: if states borrow from a local text, `named` makes one that `main` can return.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example word_ladder
@@ -9,27 +10,39 @@
 //! ["cold", "cord", "card", "ward", "warm"]
 //! ```
 
+use std::error::Error;
 use std::hash::Hash;
+use std::{env, fs};
 
 use colorwalk::{Search, SearchError, Successor, Unit, problem_fn};
 
 fn ladder<W: AsRef<str> + Clone + Eq + Hash>(words: &[W]) -> Result<Vec<W>, SearchError<W>> {
-    let is_next = |a: &W, b: &W| {
-        let pairs = a.as_ref().bytes().zip(b.as_ref().bytes());
-        pairs.filter(|(a, b)| a != b).count() == 1
+    let [first, .., last] = words else {
+        return Ok(words.to_vec());
+    };
+    let is_next = |a: &str, b: &str| {
+        let pairs = a.bytes().zip(b.bytes());
+        a.len() == b.len() && pairs.filter(|(a, b)| a != b).count() == 1
     };
     let edges = |word: &W| -> Vec<_> {
-        let next = words.iter().filter(|next| is_next(word, next)).cloned();
-        next.map(|next| Successor::new((), next, Unit)).collect()
+        let words = words.iter();
+        let next = words.filter(|next| is_next(word.as_ref(), next.as_ref()));
+        next.map(|next| Successor::new((), next.clone(), Unit))
+            .collect()
     };
-    let problem = problem_fn(words[0].clone(), edges, |word| Some(word) == words.last());
+    let problem = problem_fn(first.clone(), edges, |word| word == last);
     let path = Search::new(&problem).bfs()?.into_path();
     Ok(path.map_or(Vec::new(), |path| path.into_parts().0))
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let words = ["cold", "card", "cord", "ward", "wild", "word", "warm"];
-    println!("{:?}", ladder(&words)?);
-    println!("{:?}", ladder(&words.map(str::to_owned))?);
+fn main() -> Result<(), Box<dyn Error>> {
+    let text = match env::args().nth(1) {
+        Some(file) => fs::read_to_string(file)?,
+        None => "cold card cord ward wild word warm".to_owned(),
+    };
+    let words: Vec<&str> = text.split_whitespace().collect();
+    println!("{:?}", ladder(&words).map_err(SearchError::named)?);
+    let owned: Vec<String> = words.iter().copied().map(str::to_owned).collect();
+    println!("{:?}", ladder(&owned)?);
     Ok(())
 }

@@ -9,15 +9,33 @@ use crate::failure::Failure;
 /// Finding no path is not an error: see [`Outcome`](crate::Outcome). An error ends the run, but the states
 /// that the run reached can still be read.
 ///
-/// The error holds a state, so it is as large as a state plus a few words. For large states,
-/// [`map_state(Box::new)`](Self::map_state) makes it small:
+/// The error holds a state, so it is as large as a state plus a few words; for large states, return a
+/// `Box<SearchError<_>>`.
+///
+/// If states borrow, so does the error, and `?` cannot turn it into a `Box<dyn Error>`: the compiler reports
+/// "cannot return value referencing local variable" (E0515) or "does not live long enough" (E0597).
+/// [`named`](Self::named) replaces the state by its text:
 ///
 /// ```
-/// use colorwalk::SearchError;
+/// use colorwalk::{Search, SearchError, Successor, Unit, problem_fn};
 ///
-/// let error = SearchError::Unfaithful { state: [0u8; 400] };
-/// assert!(size_of_val(&error) > 400);
-/// assert!(size_of_val(&error.map_state(Box::new)) <= 32);
+/// fn steps(text: String) -> Result<Option<u32>, Box<dyn std::error::Error>> {
+///     let words: Vec<&str> = text.split_whitespace().collect(); // these borrow from `text`
+///     let ladder = problem_fn(
+///         words[0],
+///         |&word| {
+///             let differ = move |next: &&str| word.bytes().zip(next.bytes()).filter(|(a, b)| a != b).count();
+///             let next = words.iter().copied().filter(move |next| differ(next) == 1);
+///             next.map(|next| Successor::new((), next, Unit))
+///         },
+///         |word| words.last() == Some(word),
+///     );
+///     let report = Search::new(&ladder).bfs().map_err(SearchError::named)?; // not `.bfs()?`
+///     Ok(report.cost())
+/// }
+///
+/// assert_eq!(steps("cold cord card wood ward warm".to_owned())?, Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// `Debug` leaves the state out, so that `unwrap` works for states without `Debug`; `Display` names it:
@@ -180,7 +198,8 @@ impl<S> SearchError<S> {
         }
     }
 
-    /// Returns the same error with its state mapped by `name`.
+    /// Returns the same error with the text of its state, as `Debug` writes it, in place of the state: for states that
+    /// borrow from what ends before the error.
     ///
     /// # Examples
     ///
@@ -188,12 +207,17 @@ impl<S> SearchError<S> {
     /// use colorwalk::SearchError;
     ///
     /// let error = SearchError::Unfaithful { state: 7 };
-    /// assert_eq!(
-    ///     error.map_state(|n| format!("s{n}")),
-    ///     SearchError::Unfaithful { state: "s7".to_owned() }
-    /// );
+    /// assert_eq!(error.named(), SearchError::Unfaithful { state: "7".to_owned() });
     /// ```
-    pub fn map_state<T>(self, name: impl FnOnce(S) -> T) -> SearchError<T> {
+    pub fn named(self) -> SearchError<String>
+    where
+        S: fmt::Debug,
+    {
+        self.map_state(|state| format!("{state:?}"))
+    }
+
+    /// Returns the same error with its state mapped by `name`.
+    pub(crate) fn map_state<T>(self, name: impl FnOnce(S) -> T) -> SearchError<T> {
         match self {
             Self::CostOverflow { state } => SearchError::CostOverflow { state: name(state) },
             Self::KeyOverflow { state } => SearchError::KeyOverflow { state: name(state) },

@@ -506,6 +506,9 @@ debug_by!(self => [S: fmt::Debug, A, C, F, G] ProblemFn<S, A, C, F, G>: start: s
 /// what is needed into the iterator. If states own heap memory and you limit bytes, implement [`SearchProblem`]
 /// for a type of your own, with [`heap_bytes`](SearchProblem::heap_bytes).
 ///
+/// States may borrow, as `&str` does. The error of a search then borrows, too, and before `?` makes a `Box<dyn Error>` of it,
+/// [`SearchError::named`](crate::SearchError::named) replaces the state by its text.
+///
 /// # Examples
 ///
 /// ```

@@ -27,6 +27,8 @@ const MOST_NAMED: usize = 8;
 
 /// The error of an algorithm on a whole graph: why it has no shortest paths.
 ///
+/// If states borrow, `.map_err(|error| error.to_string())?` makes a `Box<dyn Error>` of it that does not.
+///
 /// # Examples
 ///
 /// Each variant says what went wrong:

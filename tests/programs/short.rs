@@ -1,5 +1,8 @@
 //! The short examples: they print what their header comments show, and answer bad input with one line and a failure.
 
+use std::fs;
+use std::path::Path;
+
 use colorwalk_program_tests::{ROOT, is_exhaustive, printed, refusal, run, shown, text};
 
 #[test]
@@ -23,6 +26,20 @@ fn word_ladder_prints_what_its_header_shows() {
         printed("word_ladder", &[]),
         shown(include_str!("../../examples/word_ladder.rs"))
     );
+}
+
+#[test]
+fn word_ladder_reads_its_words() {
+    let words = Path::new(env!("CARGO_TARGET_TMPDIR")).join("words.txt");
+    fs::write(&words, "lead\nload goad\nover gold\n").unwrap();
+    let ladder = "[\"lead\", \"load\", \"goad\", \"gold\"]\n".repeat(2);
+    assert_eq!(printed("word_ladder", &[words.to_str().unwrap()]), ladder);
+    fs::write(&words, "").unwrap();
+    assert_eq!(
+        printed("word_ladder", &[words.to_str().unwrap()]),
+        "[]\n[]\n"
+    );
+    assert!(!run("word_ladder", &["no/such/file"]).status.success());
 }
 
 #[test]
@@ -197,8 +214,6 @@ fn tiles_prints_what_its_header_shows_and_solves_other_boards() {
 #[test]
 fn the_guide_has_the_figures_that_guide_figures_draws() {
     use std::collections::BTreeMap;
-    use std::fs;
-    use std::path::Path;
 
     let read = |directory: &Path| -> BTreeMap<String, String> {
         let files = fs::read_dir(directory)
