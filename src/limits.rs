@@ -9,6 +9,9 @@ use crate::clock::{self, Instant};
 
 /// What a search may spend. Unlimited by default.
 ///
+/// The methods set limits; the fields of the same names tell what is set, `None` being unlimited: for algorithms of your
+/// own, too.
+///
 /// A search looks at its limits before each expansion. If the iterator of the successors says that there are at most 64
 /// ([`Iterator::size_hint`]), it looks no more before the next expansion; otherwise, or if the problem
 /// [may fail](crate::SearchProblem::MAY_FAIL), it looks again after every 64 successors. The limit on generated successors is
@@ -32,7 +35,7 @@ use crate::clock::{self, Instant};
 /// };
 ///
 /// let flag = CancelFlag::new(); // any clone can raise it
-/// let limits = Limits::new()
+/// let mut limits = Limits::new()
 ///     .expansions(1000)
 ///     .generated(1_000_000)
 ///     .depth(10_000)
@@ -41,19 +44,30 @@ use crate::clock::{self, Instant};
 ///     .deadline(Instant::now() + Duration::from_secs(3600))
 ///     .cancel(flag.clone());
 /// let endless = problem_fn(0u64, |&n| [Successor::new((), n + 1, Unit)], |_| false);
-/// let report = Search::new(&endless).limits(limits).bfs()?;
+/// let report = Search::new(&endless).limits(limits.clone()).bfs()?;
 /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Expansions)); // reached first
+///
+/// assert_eq!(limits.expansions, Some(1000));
+/// limits.depth = None; // unlimited again
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Limits {
-    pub(crate) expansions: Option<u64>,
-    pub(crate) generated: Option<u64>,
-    pub(crate) depth: Option<u32>,
-    pub(crate) bytes: Option<usize>,
-    pub(crate) time: Option<Duration>,
-    pub(crate) deadline: Option<Instant>,
-    pub(crate) cancel: Option<CancelFlag>,
+    /// The most expansions.
+    pub expansions: Option<u64>,
+    /// The most generated successors.
+    pub generated: Option<u64>,
+    /// The most edges of a path.
+    pub depth: Option<u32>,
+    /// The most bytes of memory.
+    pub bytes: Option<usize>,
+    /// The longest time since the start of the run.
+    pub time: Option<Duration>,
+    /// The moment at which the search ends.
+    pub deadline: Option<Instant>,
+    /// The flag that ends the search.
+    pub cancel: Option<CancelFlag>,
 }
 
 impl Limits {

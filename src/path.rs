@@ -5,12 +5,12 @@ use std::hash::{Hash, Hasher};
 
 use crate::cost::Cost;
 use crate::error::SearchError;
-use crate::problem::{SearchProblem, successors_of};
+use crate::problem::{SearchProblem, Successor, SuccessorOf, successors_of};
 
 /// A path of problem `P`: its states, the actions between them, and its cost.
 ///
-/// The only constructor is [`Path::replay`], which calls the problem's own successor function. A `Path`
-/// is therefore a proof that each step is an edge of the problem and that [`cost`](Self::cost) is the
+/// The only constructors are [`Path::replay`] and [`Path::through`], which call the problem's own successor function. A
+/// `Path` is therefore a proof that each step is an edge of the problem and that [`cost`](Self::cost) is the
 /// sum of the edge costs; neither relies on a search being correct.
 ///
 /// # Examples
@@ -123,12 +123,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         S: Clone,
         E: From<SearchError<S>>,
     {
-        let mut path = Self {
-            states: vec![start],
-            actions: Vec::new(),
-            positions: Vec::new(),
-            cost: C::ZERO,
-        };
+        let mut path = Self::without_edges(start);
         for position in positions {
             if let Some(may_go_on) = &mut may_go_on {
                 may_go_on()?;
@@ -142,12 +137,93 @@ impl<S, A, C: Cost> Path<S, A, C> {
             if let Some(costs) = &mut costs {
                 costs.push(edge.cost);
             }
-            path.cost = cost;
-            path.actions.push(edge.action);
-            path.positions.push(position);
-            path.states.push(edge.state);
+            path.push(position, edge, cost);
         }
         Ok(path)
+    }
+
+    /// Builds the path through the given states, of which the first is the start: between two states it takes an edge that
+    /// makes the path cheapest, of several the first. For what another program, or an algorithm of your own, has found.
+    ///
+    /// `None` if a state has no edge to the next, or if there are no states. That the path begins at a
+    /// [start](SearchProblem::starts) and ends at a goal is checked by [`certificate::path`](crate::certificate::path),
+    /// that it is a cheapest one by [`certificate::ranked`](crate::certificate::ranked).
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the path cost overflows its type, and
+    /// [`SearchError::Failed`] if the problem [fails](SearchProblem::take_failure).
+    ///
+    /// # Complexity
+    ///
+    /// One call of `successors` per step, whose items are read to their end.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Path, Successor, certificate, problem_fn};
+    ///
+    /// let road = problem_fn(
+    ///     0u32,
+    ///     |&x| {
+    ///         [("walk", 1, 5u32), ("ride", 1, 3), ("fly", 3, 10)]
+    ///             .map(|(how, far, cost)| Successor::new(how, x + far, cost))
+    ///     },
+    ///     |&x| x == 3,
+    /// );
+    /// let by_land = Path::through(&road, [0, 1, 2, 3])?.expect("each is an edge");
+    /// assert_eq!((by_land.actions(), by_land.cost()), (&["ride"; 3][..], 9));
+    /// assert_eq!(certificate::ranked(&road, [&by_land], 100), Ok(())); // it is a cheapest path
+    /// let by_air = Path::through(&road, [0, 3])?.expect("each is an edge");
+    /// assert!(certificate::ranked(&road, [&by_air], 100).is_err());
+    /// assert!(Path::through(&road, [0, 2])?.is_none()); // no edge leads from 0 to 2
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn through<P>(
+        problem: &P,
+        states: impl IntoIterator<Item = S>,
+    ) -> Result<Option<Self>, SearchError<S>>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = C>,
+        S: Clone + Eq,
+    {
+        let mut states = states.into_iter();
+        let Some(start) = states.next() else {
+            return Ok(None);
+        };
+        let mut path = Self::without_edges(start);
+        for state in states {
+            let edges: Result<Vec<_>, _> = successors_of(problem, path.end()).collect();
+            let edges = SearchError::expect_edge(|| path.end().clone(), edges.map(Some))?;
+            let between = (0..=u32::MAX)
+                .zip(edges)
+                .filter(|(_, edge)| edge.state == state);
+            let cost = |edge: &SuccessorOf<P>| edge.cost.extend(path.cost);
+            let cheapest = between.min_by_key(|(_, edge)| (cost(edge).is_none(), cost(edge)));
+            let Some((position, edge)) = cheapest else {
+                return Ok(None);
+            };
+            let cost = cost(&edge).ok_or(SearchError::CostOverflow { state })?;
+            path.push(position, edge, cost);
+        }
+        Ok(Some(path))
+    }
+
+    fn without_edges(start: S) -> Self {
+        Self {
+            states: vec![start],
+            actions: Vec::new(),
+            positions: Vec::new(),
+            cost: C::ZERO,
+        }
+    }
+
+    /// Appends the edge at this position among the successors of the end; `cost` is that of the longer path.
+    fn push(&mut self, position: u32, edge: Successor<S, A, C>, cost: C::Total) {
+        self.cost = cost;
+        self.actions.push(edge.action);
+        self.positions.push(position);
+        self.states.push(edge.state);
     }
 
     /// Returns the states in order from the start, one more than there are edges.

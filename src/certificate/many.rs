@@ -486,7 +486,8 @@ struct Alike<'p> {
     positions: HashSet<&'p [u32]>, // of the edges of those that cost what these edges do
 }
 
-/// Checks that `paths` are [`distinct`], in order of cost, and that no path is cheaper than the first.
+/// Checks that `paths` are [`distinct`], in order of cost, and that no path is cheaper than the first. One path alone, from
+/// wherever it comes ([`Path::through`](crate::Path::through)), is thus checked to be a cheapest one.
 ///
 /// The checker does not verify that no path is missing between two of them: that takes another search
 /// for each path, and a checker is not a second search. For the first path it computes a feasible

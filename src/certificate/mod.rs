@@ -17,6 +17,7 @@
 //! | [`Claim::FewestEdges`] | layers that no edge skips |
 //! | [`Claim::NoPath`] | a set without a goal, closed under successors |
 //! | all cheapest paths, and their number | all tight edges to goals: [`all_cheapest`] |
+//! | one path, wherever it is from, is a cheapest one | a feasible potential: [`ranked`] of this path alone |
 //! | the cheapest few | their [order](ranked), and that they [differ](distinct) |
 //! | cheapest paths to every state | tight tree edges, and no edge that can be relaxed: [`shortest_path_tree`] |
 //! | no cheapest path exists | a [`negative_cycle`] |

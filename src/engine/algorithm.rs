@@ -13,7 +13,10 @@ use crate::space::Recognition;
 /// An algorithm, as a value with its heuristic and its options: what [`Search::run`] and [`Search::start`] take.
 ///
 /// The trait is sealed: its implementors are types in [`algorithms`](crate::algorithms). For an order of expansion of
-/// your own there is [`BestFirst`](crate::algorithms::BestFirst).
+/// your own there is [`BestFirst`](crate::algorithms::BestFirst). Any other algorithm of your own is a function: it takes a
+/// [`SearchProblem`] and, if you like, [`Limits`](crate::Limits), whose fields it reads;
+/// [`Path::through`](crate::Path::through) makes a path of the states that it found, and
+/// [`certificate::ranked`](crate::certificate::ranked) checks that it is a cheapest one.
 ///
 /// # Examples
 ///

@@ -311,6 +311,12 @@ fn replays_tell_of_a_failure_at_any_call() {
     at_each_call("Path::replay", &graph, |problem| {
         of_search(Path::replay(problem, 0, [0, 0, 0]))
     });
+    at_each_call("Path::through", &graph, |problem| {
+        of_search(Path::through(
+            problem,
+            { found.path().unwrap().states() }.to_vec(),
+        ))
+    });
     at_each_call("Reached::path", &graph, |problem| {
         of_search(found.reached().path(problem, &4).unwrap())
     });

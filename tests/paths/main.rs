@@ -15,6 +15,7 @@ use colorwalk_testing::{
 use proptest::prelude::*;
 
 mod simple;
+mod through;
 mod tree;
 
 /// Graphs with one goal.

@@ -18,6 +18,7 @@ mod depots;
 mod fallible;
 mod game_loop;
 mod laws;
+mod own_algorithm;
 mod ownership;
 #[cfg(all(feature = "disk", feature = "timely"))]
 mod rush_hour;
@@ -45,6 +46,7 @@ fn every_program_is_short() {
         ("fallible", include_str!("fallible.rs"), 35),
         ("laws", include_str!("laws.rs"), 40),
         ("rush hour", include_str!("rush_hour.rs"), 60),
+        ("own algorithm", include_str!("own_algorithm.rs"), 45),
         ("word list", include_str!("word_list.rs"), 25),
     ];
     for (name, text, most) in programs {
