@@ -215,19 +215,18 @@ where
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> OrStop<P, ()> {
-        while let Some(path) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(search)? {
             let label = path.label;
             if search.is_too_costly(label.g) {
                 continue;
             }
-            match search.reach(path, Relax::Open, &Zero)? {
+            match search.reach(to, &path, Relax::Open, &Zero)? {
                 Reach::New(state) | Reach::Lowered(state) => {
                     if label.predecessor.is_none() {
                         self.starts.push(state);
                     }
                     self.frontier.push(label.g, label.g, state);
                     self.into.begin(state, label.via());
-                    search.note_frontier_size();
                 }
                 Reach::Known(state) => {
                     if label.g == search.space.node(state).g {

@@ -429,15 +429,15 @@ where
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> OrStop<P, ()> {
-        while let Some(path) = edges.next(search)? {
-            let news = match search.find(&path) {
+        while let Some((to, path)) = edges.next(search)? {
+            let news = match search.find(&to, &path) {
                 Ok(known) => search.lower(known, &path),
                 Err(place) => {
-                    let (h, f) = path.h_and_f(&self.heuristic)?;
+                    let (h, f) = path.h_and_f(&to, &self.heuristic)?;
                     if search.is_beaten(Some(f)) || search.is_too_costly(f) {
                         None
                     } else {
-                        Some(search.add(path, h, Some(place))?)
+                        Some(search.add(to, &path, h, Some(place))?)
                     }
                 }
             };
@@ -449,7 +449,6 @@ where
             } else {
                 self.push(search, state)?;
             }
-            search.note_frontier_size();
         }
         Ok(())
     }

@@ -180,8 +180,8 @@ impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> OrStop<P, ()> {
-        while let Some(path) = edges.next(search)? {
-            let Some(state) = search.discover(path, &self.heuristic)? else {
+        while let Some((to, path)) = edges.next(search)? {
+            let Some(state) = search.discover(to, &path, &self.heuristic)? else {
                 continue;
             };
             let Some(f) = search.f(state) else {
@@ -189,7 +189,6 @@ impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
                 return Err(SearchError::KeyOverflow { state }.into());
             };
             self.next_layer.push((f, state));
-            search.note_frontier_size();
             search.stop_at_goal(state)?;
         }
         Ok(())

@@ -631,7 +631,8 @@ impl<E> BestFirst<E> {
     pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
         &self,
         search: &mut Engine<'_, P, O>,
-        path: NewPath<'_, P>,
+        to: P::State,
+        path: &NewPath<'_, P>,
     ) -> OrStop<P, Option<StateId>>
     where
         E: Evaluation<P>,
@@ -642,7 +643,7 @@ impl<E> BestFirst<E> {
             Relax::Open
         };
         let (Reach::New(state) | Reach::Lowered(state)) =
-            search.reach(path, relax, self.evaluation.heuristic())?
+            search.reach(to, path, relax, self.evaluation.heuristic())?
         else {
             return Ok(None);
         };
@@ -807,8 +808,8 @@ where
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> OrStop<P, ()> {
-        while let Some(path) = edges.next(search)? {
-            let Some(state) = self.order.admit(search, path)? else {
+        while let Some((to, path)) = edges.next(search)? {
+            let Some(state) = self.order.admit(search, to, &path)? else {
                 continue;
             };
             self.push(search, state)?;

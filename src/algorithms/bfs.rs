@@ -215,8 +215,8 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> OrStop<P, ()> {
-        while let Some(path) = edges.next(search)? {
-            let Some(state) = search.discover(path, &Zero)? else {
+        while let Some((to, path)) = edges.next(search)? {
+            let Some(state) = search.discover(to, &path, &Zero)? else {
                 continue;
             };
             debug_assert_eq!(state.index(), self.frontier.end);

@@ -310,7 +310,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         if let Some(state) = self.meeting.take() {
             let end = self.meet(search, state);
-            search.note_frontier_size_at(end.is_err());
+            search.space.note_open(end.is_err());
             end?;
             search.rest_of_path.clear(); // a limit forbids the path by now
         }
@@ -341,16 +341,15 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> OrStop<P, ()> {
-        while let Some(path) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(search)? {
             if search.is_too_costly(path.g()) {
                 continue;
             }
             let side = path.side;
-            let Reach::New(state) = self.twins.reach(search, path, Relax::Never)? else {
+            let Reach::New(state) = self.twins.reach(search, to, &path, Relax::Never)? else {
                 continue;
             };
             self.push_back(side, state);
-            search.note_frontier_size();
             self.meet(search, state)?;
         }
         Ok(())

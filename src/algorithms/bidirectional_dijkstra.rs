@@ -334,12 +334,12 @@ where
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> OrStop<P, ()> {
-        while let Some(path) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(search)? {
             let (side, g) = (path.side, path.g());
             if search.is_too_costly(g) {
                 continue;
             }
-            let state = match self.twins.reach(search, path, Relax::Open)? {
+            let state = match self.twins.reach(search, to, &path, Relax::Open)? {
                 Reach::New(state) => {
                     self.open[side] += 1;
                     state
@@ -348,7 +348,6 @@ where
                 Reach::Known(_) => continue,
             };
             self.frontiers[side].push(g, g, state);
-            search.note_frontier_size();
             if let Some(meeting) = self.twins.meeting(&search.space, state) {
                 self.consider(search, meeting);
             }

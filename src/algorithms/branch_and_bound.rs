@@ -252,20 +252,19 @@ where
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> OrStop<P, ()> {
-        while let Some(path) = edges.next(search)? {
-            match search.find(&path) {
+        while let Some((to, path)) = edges.next(search)? {
+            match search.find(&to, &path) {
                 Ok(known) => search.space.pass_over(known, path.label),
                 Err(place) => {
-                    let (h, f) = path.h_and_f(&self.heuristic)?;
+                    let (h, f) = path.h_and_f(&to, &self.heuristic)?;
                     if !search.is_beaten(Some(f)) && !search.is_too_costly(f) {
-                        self.siblings.push(search, path, h, place);
+                        self.siblings.push(search, to, &path, h, place);
                     }
                 }
             }
         }
         self.siblings.sort_by_key(P::Cost::sum);
         self.siblings.pop_all(search)?;
-        search.note_frontier_size();
         Ok(())
     }
 

@@ -382,8 +382,8 @@ where
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> OrStop<P, ()> {
-        while let Some(path) = edges.next(search)? {
-            let Some(state) = self.order.admit(search, path)? else {
+        while let Some((to, path)) = edges.next(search)? {
+            let Some(state) = self.order.admit(search, to, &path)? else {
                 continue;
             };
             self.push(search, state)?;

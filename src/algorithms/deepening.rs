@@ -409,7 +409,7 @@ impl<P: SearchProblem, B: Bounded<P>> DeepeningLoop<P, B> {
         };
         self.bound = Some(bound);
         search.start(self)?;
-        search.note_frontier_size();
+        search.space.note_open(false);
         Ok(Step::Deepened)
     }
 
@@ -465,17 +465,16 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
     ) -> OrStop<P, ()> {
         let expanded = edges.expanded();
         let before = expanded.and_then(|expanded| search.space.before_on_path(expanded));
-        while let Some(path) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(search)? {
             if let Some(before) = before
-                && search.space.node(before).state == path.state
+                && search.space.node(before).state == to
             {
                 search.space.pass_over(before, path.label);
                 continue;
             }
-            let h = path.estimate(self.on.heuristic());
+            let h = path.estimate(&to, self.on.heuristic());
             let Some(value) = B::value(path.g(), h, path.label.depth) else {
-                let state = path.state;
-                return Err(SearchError::KeyOverflow { state }.into());
+                return Err(SearchError::KeyOverflow { state: to }.into());
             };
             if search.is_kept_out(B::cost(value).unwrap_or(path.g()), B::cost(value)) {
                 continue;
@@ -484,9 +483,9 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
                 self.leave_out(value);
                 continue;
             }
-            match search.find(&path) {
+            match search.find(&to, &path) {
                 Ok(known) => search.space.pass_over(known, path.label),
-                Err(place) => self.siblings.push(search, path, h, place),
+                Err(place) => self.siblings.push(search, to, &path, h, place),
             }
         }
         self.siblings.pop_all(search)

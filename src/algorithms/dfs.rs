@@ -333,11 +333,11 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> OrStop<P, ()> {
-        while let Some(path) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(search)? {
             if search.is_kept_out(path.g(), None) {
                 continue;
             }
-            match search.find(&path) {
+            match search.find(&to, &path) {
                 Ok(state) if self.is_done(search, state, path.label) => {
                     search.space.pass_over(state, path.label);
                 }
@@ -347,9 +347,10 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
                     self.new.push(state);
                 }
                 Err(place) if self.rule == CycleRule::Closed => {
-                    self.new.push(search.add(path, P::Cost::ZERO, Some(place))?);
+                    self.new
+                        .push(search.add(to, &path, P::Cost::ZERO, Some(place))?);
                 }
-                Err(place) => self.siblings.push(search, path, P::Cost::ZERO, place),
+                Err(place) => self.siblings.push(search, to, &path, P::Cost::ZERO, place),
             }
         }
         self.stack.extend(self.new.drain(..).rev());

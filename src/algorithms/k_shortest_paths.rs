@@ -271,9 +271,9 @@ impl<P: SearchProblem> Candidate<P> {
         });
         let depth = u32::try_from(step).unwrap_or(u32::MAX);
         let label = Label::new(self.g[step], depth, via);
-        let path = NewPath::unseen(state.clone(), label, Side::Start);
-        let reached = search.reach(path, Relax::Open, &Zero)?;
-        search.note_frontier_size();
+        let path = NewPath::unseen(label, Side::Start);
+        let reached = search.reach(state.clone(), &path, Relax::Open, &Zero)?;
+        search.space.note_open(false);
         Ok(reached.id())
     }
 
@@ -591,9 +591,10 @@ where
     ) -> OrStop<P, ()> {
         for (number, start) in (0..).zip(starts) {
             if !self.banned.contains(&number) {
-                self.push(search, NewPath::at_end(start.clone(), Side::Start))?;
+                self.push(search, start.clone(), &NewPath::at_end(Side::Start))?;
             }
         }
+        search.space.note_open(false);
         Ok(())
     }
 
@@ -601,11 +602,13 @@ where
     fn push<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        path: NewPath<'_, P>,
+        to: P::State,
+        path: &NewPath<'_, P>,
     ) -> OrStop<P, ()> {
-        if let Reach::New(state) | Reach::Lowered(state) = search.reach(path, Relax::Open, &Zero)? {
+        if let Reach::New(state) | Reach::Lowered(state) =
+            search.reach(to, path, Relax::Open, &Zero)?
+        {
             self.open(search, state);
-            search.note_frontier_size();
         }
         Ok(())
     }
@@ -671,13 +674,13 @@ where
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> OrStop<P, ()> {
-        while let Some(path) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(search)? {
             let via = path.label.via();
             let is_banned = via.is_some_and(|via| {
                 self.at == Some(via.predecessor) && self.banned.contains(&via.position)
             });
             if !is_banned && !search.is_too_costly(path.g()) {
-                self.push(search, path)?;
+                self.push(search, to, &path)?;
             }
         }
         Ok(())

@@ -30,13 +30,14 @@ impl<P: SearchProblem> Siblings<P> {
     pub(super) fn push<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        path: NewPath<'_, P>,
+        state: P::State,
+        path: &NewPath<'_, P>,
         h: PathCostOf<P>,
         place: Place,
     ) {
-        search.space.wait(&search.problem, &path.state);
+        search.space.wait(&search.problem, &state);
         self.waiting.push(Sibling {
-            state: path.state,
+            state,
             label: path.label,
             place,
             h,
@@ -57,8 +58,8 @@ impl<P: SearchProblem> Siblings<P> {
     ) -> OrStop<P, ()> {
         search.space.end_wait();
         while let Some(sibling) = self.waiting.pop() {
-            let path = NewPath::unseen(sibling.state, sibling.label, Side::Start);
-            search.add(path, sibling.h, Some(sibling.place))?;
+            let path = NewPath::unseen(sibling.label, Side::Start);
+            search.add(sibling.state, &path, sibling.h, Some(sibling.place))?;
         }
         Ok(())
     }

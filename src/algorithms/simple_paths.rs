@@ -262,15 +262,15 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
         search: &mut Engine<'_, P, O>,
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> OrStop<P, ()> {
-        while let Some(path) = edges.next(search)? {
+        while let Some((to, path)) = edges.next(search)? {
             let is_start = path.label.predecessor.is_none();
-            let is_known_start = is_start && !self.starts.insert(path.state.clone());
+            let is_known_start = is_start && !self.starts.insert(to.clone());
             if is_known_start || search.is_kept_out(path.g(), None) {
                 continue;
             }
-            match search.find(&path) {
+            match search.find(&to, &path) {
                 Ok(on_path) => search.space.pass_over(on_path, path.label),
-                Err(place) => self.siblings.push(search, path, P::Cost::ZERO, place),
+                Err(place) => self.siblings.push(search, to, &path, P::Cost::ZERO, place),
             }
         }
         self.siblings.pop_all(search)

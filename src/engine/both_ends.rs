@@ -81,11 +81,12 @@ impl Twins {
     pub(crate) fn reach<P: SearchProblem, O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        path: NewPath<'_, P>,
+        to: P::State,
+        path: &NewPath<'_, P>,
         relax: Relax,
     ) -> OrStop<P, Reach> {
         let (mut other, mut place) = (None, None);
-        match search.find(&path) {
+        match search.find(&to, path) {
             Ok(known) => {
                 let is_same_side = search.space.node(known).side() == path.side;
                 let same = if is_same_side {
@@ -100,7 +101,7 @@ impl Twins {
             }
             Err(vacant) => place = Some(vacant),
         }
-        let id = search.add(path, P::Cost::ZERO, place)?;
+        let id = search.add(to, path, P::Cost::ZERO, place)?;
         if let Some(other) = other {
             self.note(id, other);
         }
@@ -186,7 +187,7 @@ impl Twins {
         relax: Relax,
     ) -> OrStop<P, StateId> {
         let known = self.find_from_start(search, &state);
-        let path = NewPath::unseen(state, label, Side::Start);
+        let path = NewPath::unseen(label, Side::Start);
         if let Some(id) = known {
             let node = search.space.node(id);
             let edges = usize::try_from(node.depth).map_or(usize::MAX, |depth| depth + left);
@@ -196,10 +197,10 @@ impl Twins {
             }
             let is_lowered = node.g > label.g && search.space.is_open(id);
             if relax == Relax::Never || !is_lowered {
-                return search.add(path, P::Cost::ZERO, None);
+                return search.add(state, &path, P::Cost::ZERO, None);
             }
         }
-        Ok(self.reach(search, path, relax)?.id())
+        Ok(self.reach(search, state, &path, relax)?.id())
     }
 
     /// Returns the node of a state that was reached from the start.

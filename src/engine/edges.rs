@@ -9,7 +9,7 @@
 //! - the starts, which no edge leads to.
 
 use crate::cost::Cost;
-use crate::engine::path::{Expanded, NewPath};
+use crate::engine::path::{Expanded, NewPath, Reaching};
 use crate::engine::{Engine, OrStop, Stop};
 use crate::error::SearchError;
 use crate::failure::Failure;
@@ -87,7 +87,7 @@ impl<'a, P: SearchProblem, I: Source<P>> Edges<'a, P, I> {
         Some(self.expanded?.id)
     }
 
-    /// Returns the path along the next edge.
+    /// Returns the state that the next edge leads to, and the path to it.
     ///
     /// # Errors
     ///
@@ -96,7 +96,7 @@ impl<'a, P: SearchProblem, I: Source<P>> Edges<'a, P, I> {
     pub(crate) fn next<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> OrStop<P, Option<NewPath<'a, P>>> {
+    ) -> OrStop<P, Option<Reaching<'a, P>>> {
         let Some(edge) = self.source.next(search)? else {
             return Ok(None);
         };
@@ -115,13 +115,13 @@ impl<'a, P: SearchProblem, I: Source<P>> Edges<'a, P, I> {
             };
             last_edge = edge.action.map(|action| (expanded, action));
         }
-        Ok(Some(NewPath {
-            state: edge.state,
+        let path = NewPath {
             label,
             last_edge,
             tag: edge.tag,
             side: self.side,
-        }))
+        };
+        Ok(Some((edge.state, path)))
     }
 
     /// Returns the next edge itself.

@@ -97,7 +97,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         };
         match end {
             Ok(()) => {
-                self.note_frontier_size();
+                self.space.note_open(false);
                 Ok(Step::Expanded(id))
             }
             Err(stop) => Err(self.note_stop(id, algorithm, stop)),
@@ -113,11 +113,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 interrupted.floor = floor;
                 interrupted.has_begun
             });
-            self.note_frontier_size_at(has_begun);
+            self.space.note_open(has_begun);
             return limit.into();
         }
         self.note_passed_over(floor);
-        self.note_frontier_size_at(matches!(stop, Stop::At(_)));
+        self.space.note_open(matches!(stop, Stop::At(_)));
         stop
     }
 

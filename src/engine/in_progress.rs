@@ -254,18 +254,6 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         failure.map(|(_, failure)| failure)
     }
 
-    #[inline]
-    pub(crate) fn note_frontier_size(&mut self) {
-        self.note_frontier_size_at(false);
-    }
-
-    /// Records how many states are on the frontier, not counting one that has ended the search.
-    #[inline]
-    pub(crate) fn note_frontier_size_at(&mut self, is_end: bool) {
-        let waiting = self.space.open().saturating_sub(usize::from(is_end));
-        self.stats.frontier_peak = self.stats.frontier_peak.max(waiting);
-    }
-
     /// Records that a step made progress, before which so many states had been expanded.
     pub(super) fn note_progress(&mut self, expanded: u64) {
         self.last = if self.stats.expanded == expanded {
@@ -308,6 +296,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         let mut stats = self.stats;
         stats.bytes_peak = stats.bytes_peak.max(bytes);
         stats.stored_peak = stats.stored_peak.max(self.space.len_peak());
+        stats.frontier_peak = self.space.open_peak;
         stats.reopened = self.space.reopened;
         stats.duplicates = self.space.duplicates;
         stats.dropped = self.space.dropped;

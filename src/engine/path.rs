@@ -8,7 +8,6 @@ use crate::id::StateId;
 use crate::node::Label;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::direction::Side;
-use crate::space::memory::is_cheap_to_copy;
 use crate::space::table::Tag;
 
 /// The state being expanded: what paths to its successors need of it.
@@ -33,10 +32,8 @@ impl<P: SearchProblem> Expanded<'_, P> {
     }
 }
 
-/// A path to a state: to a start, or along an edge of the expanded state.
-pub(crate) struct NewPath<'a, P: SearchProblem, S = <P as SearchProblem>::State> {
-    /// The state it leads to.
-    pub(crate) state: S,
+/// A path to a start, or along an edge of the expanded state. The state that it leads to is passed beside it.
+pub(crate) struct NewPath<'a, P: SearchProblem> {
     /// The data stored with the state, if the path is recorded.
     pub(crate) label: Label<P::Cost>,
     /// The expanded state and the action that leads on from it, for the heuristic.
@@ -47,32 +44,18 @@ pub(crate) struct NewPath<'a, P: SearchProblem, S = <P as SearchProblem>::State>
     pub(crate) side: Side,
 }
 
-impl<'a, P: SearchProblem, S> NewPath<'a, P, S> {
-    /// Puts another state in place of its state. Who takes the state out and lends it to a look-up leaves the rest of the
-    /// path in registers.
-    #[inline]
-    pub(super) fn replace<T>(self, state: T) -> (S, NewPath<'a, P, T>) {
-        let path = NewPath {
-            state,
-            label: self.label,
-            last_edge: self.last_edge,
-            tag: self.tag,
-            side: self.side,
-        };
-        (self.state, path)
-    }
-}
+/// A state, and a new path to it.
+pub(crate) type Reaching<'a, P> = (<P as SearchProblem>::State, NewPath<'a, P>);
 
 impl<P: SearchProblem> NewPath<'_, P> {
     /// The path without edges.
-    pub(crate) fn at_end(state: P::State, side: Side) -> Self {
-        Self::unseen(state, Label::at_start(), side)
+    pub(crate) fn at_end(side: Side) -> Self {
+        Self::unseen(Label::at_start(), side)
     }
 
     /// A path whose last edge is not shown to the heuristic.
-    pub(crate) fn unseen(state: P::State, label: Label<P::Cost>, side: Side) -> Self {
+    pub(crate) fn unseen(label: Label<P::Cost>, side: Side) -> Self {
         Self {
-            state,
             label,
             last_edge: None,
             tag: None,
@@ -85,24 +68,15 @@ impl<P: SearchProblem> NewPath<'_, P> {
         self.label.g
     }
 
-    /// Returns a copy of the state if that costs next to nothing. Who is passed a reference to it, and not to the state
-    /// in the path, leaves the path in registers.
-    #[inline]
-    pub(super) fn cheap_copy(&self) -> Option<P::State> {
-        is_cheap_to_copy::<P::State>().then(|| self.state.clone())
-    }
-
-    /// Returns the estimate of the remaining cost.
+    /// Returns the estimate of the remaining cost from the state that the path leads to.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    pub(crate) fn estimate(&self, heuristic: &impl Heuristic<P>) -> PathCostOf<P> {
-        let copy = self.cheap_copy();
-        let state = copy.as_ref().unwrap_or(&self.state);
+    pub(crate) fn estimate(&self, to: &P::State, heuristic: &impl Heuristic<P>) -> PathCostOf<P> {
         if let Some((expanded, action)) = &self.last_edge
             && let Some(from) = expanded.state
         {
-            heuristic.estimate_next(from, expanded.h, action, state)
+            heuristic.estimate_next(from, expanded.h, action, to)
         } else {
-            heuristic.estimate(state)
+            heuristic.estimate(to)
         }
     }
 
@@ -114,11 +88,12 @@ impl<P: SearchProblem> NewPath<'_, P> {
     #[inline]
     pub(crate) fn h_and_f(
         &self,
+        to: &P::State,
         heuristic: &impl Heuristic<P>,
     ) -> OrStop<P, (PathCostOf<P>, PathCostOf<P>)> {
-        let h = self.estimate(heuristic);
+        let h = self.estimate(to, heuristic);
         let Some(f) = P::Cost::sum(self.g(), h) else {
-            let state = self.state.clone();
+            let state = to.clone();
             return Err(SearchError::KeyOverflow { state }.into());
         };
         Ok((h, f))

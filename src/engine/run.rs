@@ -272,7 +272,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
         let (recognition, mut algorithm) = algorithm.into_loop(&self);
         let mut engine = Engine::new(self, recognition);
         let started = algorithm.begin(&mut engine);
-        engine.note_frontier_size_at(started.is_err());
+        engine.space.note_open(started.is_err());
         Run {
             engine,
             algorithm,

@@ -11,6 +11,7 @@ use crate::problem::{PathCostOf, SearchProblem, failure_of};
 use crate::report::step::Step;
 use crate::space::direction::{Direction, Side};
 use crate::space::reached::positions_to;
+use crate::space::state_set::Sought;
 use crate::space::{Place, Reach, Relax};
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
@@ -128,50 +129,35 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn discover(
         &mut self,
-        path: NewPath<'_, P>,
+        state: P::State,
+        path: &NewPath<'_, P>,
         heuristic: &impl Heuristic<P>,
     ) -> OrStop<P, Option<StateId>> {
         if self.is_kept_out(path.g(), None) {
             return Ok(None);
         }
-        let (state, path) = path.replace(());
-        let place = match self.space.is_known(&state, path.tag) {
-            Some(Ok(())) => {
-                self.space.duplicates += 1;
-                return Ok(None);
-            }
-            Some(Err(place)) => place,
-            None => {
-                self.space.find_ids();
-                match self.space.find(&self.problem, &state, path.tag) {
-                    Ok(known) => {
-                        self.space.pass_over(known, path.label);
-                        return Ok(None);
-                    }
-                    Err(place) => place,
-                }
-            }
+        let Sought::New(place) = self.space.seek(&self.problem, &state, path.tag, path.label)
+        else {
+            return Ok(None);
         };
-        let ((), path) = path.replace(state);
-        let h = path.estimate(heuristic);
-        Ok(Some(self.add(path, h, Some(place))?))
+        let h = path.estimate(&state, heuristic);
+        Ok(Some(self.add(state, path, h, Some(place))?))
     }
 
     /// Relaxes an edge: adds a new state, lowers a g-value, or counts a duplicate.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn reach(
         &mut self,
-        path: NewPath<'_, P>,
+        state: P::State,
+        path: &NewPath<'_, P>,
         relax: Relax,
         heuristic: &impl Heuristic<P>,
     ) -> OrStop<P, Reach> {
-        let (state, path) = path.replace(());
         match self.space.find(&self.problem, &state, path.tag) {
             Ok(id) => Ok(self.space.relax(id, path.label, relax)),
             Err(place) => {
-                let ((), path) = path.replace(state);
-                let h = path.estimate(heuristic);
-                Ok(Reach::New(self.add(path, h, Some(place))?))
+                let h = path.estimate(&state, heuristic);
+                Ok(Reach::New(self.add(state, path, h, Some(place))?))
             }
         }
     }
@@ -186,9 +172,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Returns the id of the state a path leads to, or the place where it would be inserted.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    pub(crate) fn find(&self, path: &NewPath<'_, P>) -> Result<StateId, Place> {
-        let copy = path.cheap_copy();
-        let state = copy.as_ref().unwrap_or(&path.state);
+    pub(crate) fn find(&self, state: &P::State, path: &NewPath<'_, P>) -> Result<StateId, Place> {
         self.space.find(&self.problem, state, path.tag)
     }
 
@@ -196,12 +180,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn add(
         &mut self,
-        path: NewPath<'_, P>,
+        state: P::State,
+        path: &NewPath<'_, P>,
         h: PathCostOf<P>,
         place: Option<Place>,
     ) -> OrStop<P, StateId> {
         let new = (path.label, h);
-        let id = self.space.add(&self.problem, path.state, new, place);
+        let id = self.space.add(&self.problem, state, new, place);
         let Some(id) = id else {
             return Err(self.out_of_ids().into());
         };

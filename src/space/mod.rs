@@ -166,6 +166,7 @@ pub(crate) struct SearchSpace<P: SearchProblem, O> {
     lookup: Lookup<P::State>,
     hasher: StateHasher,
     open: usize,
+    pub(crate) open_peak: usize, // between expansions
     free: Vec<StateId>,
     needs_ids: bool,      // of known states
     bound: Option<Bound>, // on the indices that the table may use
@@ -230,6 +231,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             most_nodes: 0,
             hasher,
             open: 0,
+            open_peak: 0,
             free: Vec::new(),
             waiting: 0,
             heap_bytes: 0,
@@ -303,6 +305,13 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.open
     }
 
+    /// Notes how many states are open, not counting one that has ended the search.
+    #[inline]
+    pub(crate) fn note_open(&mut self, is_end: bool) {
+        let open = self.open.saturating_sub(usize::from(is_end));
+        self.open_peak = self.open_peak.max(open);
+    }
+
     #[inline]
     pub(crate) fn is_open(&self, id: StateId) -> bool {
         self.node(id).status() == Status::Open
@@ -373,21 +382,37 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Whether a state is known, or its place, without its id; `None` if it needs a look-up by
-    /// [id](Self::find_ids).
-    #[inline]
-    pub(crate) fn is_known(&self, state: &P::State, tag: Option<Tag>) -> Option<Result<(), Place>> {
-        let Lookup::Unnamed(set) = &self.lookup else {
-            return None;
-        };
-        if !StateSet::<P::State>::MAY_BE || self.observer.is_watching() {
-            return None; // an observer wants to know which state it is
+    /// Looks up a state that is added if it is new. A path to a known one is counted as a duplicate, and its id is not
+    /// looked up where nobody needs it.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    pub(crate) fn seek(
+        &mut self,
+        problem: &P,
+        state: &P::State,
+        tag: Option<Tag>,
+        label: Label<P::Cost>,
+    ) -> Sought<Place> {
+        match &self.lookup {
+            Lookup::Unnamed(set) if !self.observer.is_watching() => {
+                let tag = tag.unwrap_or_else(|| Tag::new(self.hasher.hash(state)));
+                match set.find(tag, state) {
+                    Some(Sought::New(vacancy)) => return Sought::New(Place { tag, vacancy }),
+                    Some(Sought::Known) => {
+                        self.duplicates += 1;
+                        return Sought::Known;
+                    }
+                    None => self.name_states(),
+                }
+            }
+            Lookup::Unnamed(_) => self.name_states(), // an observer wants to know which state it is
+            _ => {}
         }
-        let tag = tag.unwrap_or_else(|| Tag::new(self.hasher.hash(state)));
-        match set.find(tag, state) {
-            Sought::Known => Some(Ok(())),
-            Sought::New(vacancy) => Some(Err(Place { tag, vacancy })),
-            Sought::Lost => None,
+        match self.find(problem, state, tag) {
+            Ok(known) => {
+                self.pass_over(known, label);
+                Sought::Known
+            }
+            Err(place) => Sought::New(place),
         }
     }
 
@@ -430,24 +455,22 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         let new = StateId::from_index(self.nodes.len())?;
         self.count_heap(problem.heap_bytes(&state));
         self.open += 1;
+        if let (Lookup::Unnamed(set), Some(place)) = (&mut self.lookup, place) {
+            set.occupy(place.vacancy, state.clone(), &Tag::by(&self.hasher));
+        }
+        let node = Node::new(state, label);
         let id = if let Some(id) = self.free.pop() {
-            self.nodes[id.index()] = Node::new(state, label);
+            self.nodes[id.index()] = node;
             id
         } else {
-            self.nodes.push(Node::new(state, label));
+            self.nodes.push(node);
             new
         };
         self.set_h(id, h);
-        if let Some(Place { tag, vacancy }) = place {
-            match &mut self.lookup {
-                Lookup::All(table) => table.occupy(vacancy, tag, id),
-                Lookup::Unnamed(set) => {
-                    let state = self.nodes[id.index()].state.clone();
-                    set.occupy(vacancy, state, &Tag::by(&self.hasher));
-                }
-                Lookup::Path(path) => path.push(tag),
-                Lookup::None => {}
-            }
+        match (&mut self.lookup, place) {
+            (Lookup::All(table), Some(place)) => table.occupy(place.vacancy, place.tag, id),
+            (Lookup::Path(path), Some(place)) => path.push(place.tag),
+            _ => {}
         }
         self.tell(|space| Event::Discovered(space.view(id)));
         Some(id)
@@ -808,14 +831,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Restores the table of ids, if there is none.
-    #[inline]
-    pub(crate) fn find_ids(&mut self) {
-        if let Lookup::Unnamed(_) = self.lookup {
-            self.name_states();
-        }
-    }
-
+    /// Restores the table of ids.
     #[cold]
     #[inline(never)]
     fn name_states(&mut self) {

@@ -33,12 +33,10 @@ pub(crate) struct StateSet<T> {
 
 /// The result of a look-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sought {
+pub(crate) enum Sought<V> {
     Known,
     /// It is not known; its place is valid until the set changes.
-    New(Vacancy),
-    /// No slot is free. This cannot happen if states equal themselves.
-    Lost,
+    New(V),
 }
 
 impl<T> StateSet<T> {
@@ -76,10 +74,9 @@ impl<T: Clone + Eq> StateSet<T> {
     {
         let mut set = Self::of(first)?;
         for state in others {
-            match set.find(tag(state), state) {
+            match set.find(tag(state), state)? {
                 Sought::Known => {}
                 Sought::New(place) => set.occupy(place, state.clone(), &tag),
-                Sought::Lost => return None,
             }
         }
         Some(set)
@@ -103,22 +100,22 @@ impl<T: Clone + Eq> StateSet<T> {
         tag.upper_bits(self.shift)
     }
 
-    /// Looks up a state.
+    /// Looks up a state; `None` if no slot is free, which cannot happen if states equal themselves.
     #[inline]
-    pub(crate) fn find(&self, tag: Tag, state: &T) -> Sought {
+    pub(crate) fn find(&self, tag: Tag, state: &T) -> Option<Sought<Vacancy>> {
         if !Self::MAY_BE {
-            return Sought::Lost;
+            return None;
         }
         let home = self.home(tag);
         if self.slots[home] == *state {
-            return Sought::Known; // the usual case
+            return Some(Sought::Known); // the usual case
         }
         for (at, slot) in (home..).zip(&self.slots[home..]) {
             if slot == state {
-                return Sought::Known;
+                return Some(Sought::Known);
             }
             if *slot == self.first {
-                return Sought::New(Vacancy(at));
+                return Some(Sought::New(Vacancy(at)));
             }
         }
         self.find_before(home, state)
@@ -126,16 +123,16 @@ impl<T: Clone + Eq> StateSet<T> {
 
     /// Continues a look-up from the first slot to where it began.
     #[cold]
-    fn find_before(&self, home: usize, state: &T) -> Sought {
+    fn find_before(&self, home: usize, state: &T) -> Option<Sought<Vacancy>> {
         for (at, slot) in self.slots[..home].iter().enumerate() {
             if slot == state {
-                return Sought::Known;
+                return Some(Sought::Known);
             }
             if *slot == self.first {
-                return Sought::New(Vacancy(at));
+                return Some(Sought::New(Vacancy(at)));
             }
         }
-        Sought::Lost
+        None
     }
 
     /// Inserts a state at the place that its look-up returned.
@@ -204,7 +201,7 @@ impl<T: Clone + Eq> StateSet<T> {
             }
         }
         for state in waiting {
-            if let Sought::New(Vacancy(at)) = self.find(tag(&state), &state) {
+            if let Some(Sought::New(Vacancy(at))) = self.find(tag(&state), &state) {
                 self.slots[at] = state;
             }
         }
@@ -224,13 +221,15 @@ mod tests {
 
     /// Inserts a state; returns whether it was new.
     fn insert<T: Clone + Eq>(set: &mut StateSet<T>, state: T, tag: impl Fn(&T) -> Tag) -> bool {
-        match set.find(tag(&state), &state) {
+        match set
+            .find(tag(&state), &state)
+            .expect("states are equal to themselves")
+        {
             Sought::Known => false,
             Sought::New(place) => {
                 set.occupy(place, state, &tag);
                 true
             }
-            Sought::Lost => unreachable!("states are equal to themselves"),
         }
     }
 
@@ -275,7 +274,7 @@ mod tests {
                 prop_assert_eq!(occupied.count(), set.len);
             }
             for state in 0..2000 {
-                let is_known = set.find(tag(&state), &state) == Sought::Known;
+                let is_known = set.find(tag(&state), &state) == Some(Sought::Known);
                 prop_assert_eq!(is_known, known.contains(&state));
             }
         }
@@ -288,8 +287,8 @@ mod tests {
         let count = if cfg!(miri) { 1_000 } else { 100_000 };
         let states = || (0..count).map(|number| number * 40_503);
         assert!(states().all(|state| insert(&mut set, state, tag)));
-        assert!(states().all(|state| set.find(tag(&state), &state) == Sought::Known));
-        assert_eq!(set.find(tag(&7), &7), Sought::Known);
+        assert!(states().all(|state| set.find(tag(&state), &state) == Some(Sought::Known)));
+        assert_eq!(set.find(tag(&7), &7), Some(Sought::Known));
         assert!(set.slots.capacity() == set.slots.len() && set.len > set.room / 4);
     }
 
@@ -320,7 +319,7 @@ mod tests {
         patience.set(1);
         let mut set = StateSet::of(&Moody(&patience)).expect("a small state that is like itself");
         let tag = |_: &Moody<'_>| Tag::NONE;
-        assert_eq!(set.find(Tag::NONE, &Moody(&patience)), Sought::Lost);
+        assert_eq!(set.find(Tag::NONE, &Moody(&patience)), None);
         for mood in 0..200 {
             set.occupy(Vacancy(0), Moody(&patience), &tag); // growth ends, too
             patience.set(mood % 7);

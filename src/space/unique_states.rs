@@ -207,17 +207,17 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         loop {
             match &mut self.set {
                 Set::OfStates(set) => match set.find(tag, sought) {
-                    Sought::Known => return false,
-                    Sought::New(_)
+                    Some(Sought::Known) => return false,
+                    Some(Sought::New(_))
                         if StateId::from_index(self.forgotten + self.states.len()).is_none() =>
                     {
                         self.is_full = true;
                         return false;
                     }
-                    Sought::New(place) => {
+                    Some(Sought::New(place)) => {
                         set.occupy(place, sought.clone(), &Tag::by(&self.hasher));
                     }
-                    Sought::Lost => {
+                    None => {
                         self.go_by_ids();
                         continue;
                     }

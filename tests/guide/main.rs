@@ -152,7 +152,7 @@ fn code(file: &str) -> String {
 }
 
 /// The loop over the successors of a state.
-const OVER_SUCCESSORS: &str = "while let Some(path) = edges.next(search)? {";
+const OVER_SUCCESSORS: &str = "while let Some((to, path)) = edges.next(search)? {";
 
 /// A page, the file that it names, and lines of its pseudo-code with what they are in the file.
 type Loop = (
@@ -171,7 +171,7 @@ const LOOPS: [Loop; 7] = [
             ("for each successor v of u:", OVER_SUCCESSORS),
             (
                 "if v was generated before: continue",
-                "search.discover(path",
+                "search.discover(to, &path",
             ),
             ("append v to the frontier", "self.frontier.end += 1;"),
             (
@@ -214,7 +214,7 @@ const LOOPS: [Loop; 7] = [
             ("for each edge from u to v", OVER_SUCCESSORS),
             (
                 "if v was never generated, or g(u) + c < g(v)",
-                "self.order.admit(search, path)",
+                "self.order.admit(search, to, &path)",
             ),
             ("insert v into the frontier", "self.push(search, state)?;"),
         ],
@@ -228,7 +228,10 @@ const LOOPS: [Loop; 7] = [
             ("for each successor v of u, from the last", OVER_SUCCESSORS),
             ("if f(p + v) > limit", "value > bound"),
             ("next = min(next, f(p + v))", "self.leave_out(value)"),
-            ("put p + v on the stack", "self.siblings.push(search, path"),
+            (
+                "put p + v on the stack",
+                "self.siblings.push(search, to, &path",
+            ),
         ],
     ),
     (
@@ -238,7 +241,7 @@ const LOOPS: [Loop; 7] = [
             ("choose a side", "self.next_side(&tops)"),
             ("close u on this side", "side.expand(search, state, self)"),
             ("for each edge out of u, or into u", OVER_SUCCESSORS),
-            ("relax it", "self.twins.reach(search, path"),
+            ("relax it", "self.twins.reach(search, to, &path"),
             (
                 "if v is known on both sides",
                 "self.twins.meeting(&search.space, state)",

@@ -447,8 +447,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         let problem = search.problem.clone();
         if let Some(start) = self.starts.get(self.start).cloned() {
-            let path = NewPath::at_end(start.clone(), Side::Start);
-            let id = search.add(path, 0, None)?;
+            let path = NewPath::at_end(Side::Start);
+            let id = search.add(start.clone(), &path, 0, None)?;
             self.push(&problem, start, self.bound, Origin::Start).id = Some(id);
             return Ok(Step::Expanded(id));
         }

@@ -284,9 +284,9 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             });
             let depth = node.depth.saturating_add(1);
             let label = Label::new(g, depth, via);
-            let path = NewPath::unseen(edge.state.clone(), label, Side::Start);
-            id = Some(search.add(path, 0, None)?);
-            search.note_frontier_size();
+            let path = NewPath::unseen(label, Side::Start);
+            id = Some(search.add(edge.state.clone(), &path, 0, None)?);
+            search.space.note_open(false);
         }
         let origin = Origin::Action(edge.action);
         let problem = search.problem.clone();
