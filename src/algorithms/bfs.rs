@@ -18,6 +18,7 @@
 
 use std::ops::Range;
 
+use crate::cost::least_cost;
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
@@ -27,8 +28,9 @@ use crate::error::SearchError;
 use crate::heuristic::Zero;
 use crate::id::StateId;
 use crate::limits::Limit;
+use crate::node::ReachedStateOf;
 use crate::observe::Observer;
-use crate::problem::SearchProblem;
+use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::Recognition;
@@ -190,6 +192,12 @@ impl BreadthFirstLoop {
     }
 }
 
+/// What a path through a state of this depth costs at least. The state was no goal when it was generated, so the path has
+/// one edge more.
+fn least_through<P: SearchProblem>(depth: u32) -> Option<PathCostOf<P>> {
+    least_cost::<P::Cost>(depth as usize + 1)
+}
+
 impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
     const LOOKS_AHEAD: bool = true;
 
@@ -230,11 +238,17 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
         self.front()
     }
 
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
+        least_through::<P>(state.depth())
+    }
+
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        let closest = search.interrupted().or_else(|| self.front());
+        let front = self.front();
+        let open = front.map(|front| least_through::<P>(search.space.node(front).depth));
         Findings {
             unless_pruned_by: |limit| limit != Limit::Depth,
-            ..Findings::new(Claim::FewestEdges, closest)
+            lower_bound: search.lower_bound_by_edges(open),
+            ..Findings::new(Claim::FewestEdges, search.interrupted().or(front))
         }
     }
 }

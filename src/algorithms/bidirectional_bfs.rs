@@ -34,6 +34,7 @@
 
 use std::ops::Range;
 
+use crate::cost::least_cost;
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::{Edges, Source};
@@ -43,8 +44,9 @@ use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::limits::Limit;
+use crate::node::ReachedStateOf;
 use crate::observe::Observer;
-use crate::problem::ReversibleProblem;
+use crate::problem::{PathCostOf, ReversibleProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::direction::{Both, Side};
@@ -217,6 +219,12 @@ impl BidirectionalBfsLoop {
         !self.layer.1.is_empty()
     }
 
+    /// How many layers are complete on both sides together.
+    fn layers(&self) -> usize {
+        let Both { start, goal } = self.complete;
+        start as usize + goal as usize
+    }
+
     /// The side that is expanded next; `None` if a side is exhausted.
     fn next_side(&self) -> Option<Side> {
         if self.is_within_layer() {
@@ -363,14 +371,23 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         self.twins.bytes(more)
     }
 
+    /// Of the layers that count as complete, the last may be the one whose last state is being expanded.
+    fn floor(&self, _: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
+        least_cost::<P::Cost>(self.layers())
+    }
+
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         search.space.drop_goal_side();
         let closest = search
             .interrupted()
             .filter(|&id| !search.space.node(id).is_from_goal());
         let closest = closest.or_else(|| self.upcoming(Side::Start).next());
+        // A path has more edges than the complete layers of both sides, except where they have just met.
+        let edges = self.layers() + usize::from(self.meeting.is_none());
+        let open = self.next_side().map(|_| least_cost::<P::Cost>(edges));
         Findings {
             unless_pruned_by: |_| true,
+            lower_bound: search.lower_bound_by_edges(open),
             ..Findings::new(Claim::FewestEdges, closest)
         }
     }

@@ -29,7 +29,7 @@
 //!   27 (1985).
 
 use crate::algorithms::siblings::Siblings;
-use crate::cost::{Cost, NonNegativeCost};
+use crate::cost::{Cost, NonNegativeCost, least_cost};
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
@@ -97,8 +97,8 @@ impl<P: SearchProblem> Bounded<P> for Depth {
         }
     }
 
-    fn cost(_: u32) -> Option<PathCostOf<P>> {
-        None
+    fn cost(edges: u32) -> Option<PathCostOf<P>> {
+        least_cost::<P::Cost>(edges as usize)
     }
 
     fn claim() -> Claim {
@@ -476,7 +476,9 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
             let Some(value) = B::value(path.g(), h, path.label.depth) else {
                 return Err(SearchError::KeyOverflow { state: to }.into());
             };
-            if search.is_kept_out(B::cost(value).unwrap_or(path.g()), B::cost(value)) {
+            let floor = B::cost(value);
+            let cost = if B::BY_COST { floor } else { None };
+            if search.is_kept_out(cost.unwrap_or(path.g()), floor) {
                 continue;
             }
             if self.bound.is_none_or(|bound| value > bound) {
@@ -513,7 +515,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
         let bound = if is_over {
             None
         } else {
-            self.bound.or(self.next_bound).and_then(B::cost)
+            self.bound.or(self.next_bound).map(B::cost)
         };
         Findings {
             // What lies beyond the depth allowed is no nearer to the start, but it may be cheaper.
@@ -522,7 +524,11 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
             } else {
                 |limit| limit != Limit::Depth
             },
-            lower_bound: search.lower_bound(bound),
+            lower_bound: if B::BY_COST {
+                search.lower_bound(bound.flatten())
+            } else {
+                search.lower_bound_by_edges(bound)
+            },
             ..Findings::new(B::claim(), closest)
         }
     }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 use crate::certificate::{EdgeCount, Estimates, Violation, or_else, table, text};
-use crate::cost::Cost;
+use crate::cost::{Cost, least_cost};
 use crate::node::ReachedStateOf;
 use crate::path::PathOf;
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, successors_of};
@@ -92,6 +92,9 @@ where
 /// same is true of `g + h`, but pruned states have no estimate in the report, so only
 /// [`Report::certify_informed`](crate::Report::certify_informed) can decide.
 ///
+/// If the type of costs says what an edge costs at least ([`Cost::LEAST`]), a state that is no goal has that before it,
+/// whatever its estimate.
+///
 /// After a [commit](crate::algorithms::OnFull::Commit) the states that the bound rests on are gone, and the checker
 /// computes the potential itself.
 pub(super) fn lower_bound<P>(
@@ -105,8 +108,15 @@ where
     let Some(bound) = report.lower_bound() else {
         return Ok(());
     };
-    if report.claim() == Claim::Cheapest && report.cost() >= Some(bound) {
-        return Ok(()); // proved with the claim
+    let proved = match report.claim() {
+        Claim::Cheapest => report.cost(),
+        Claim::FewestEdges => report
+            .path()
+            .and_then(|path| least_cost::<P::Cost>(path.len())),
+        _ => None,
+    };
+    if proved >= Some(bound) {
+        return Ok(()); // with the claim
     }
     let bar = Bar {
         cost: bound,
@@ -229,8 +239,8 @@ where
         }
         let best = potential.known.get(from);
         let is_best = best.is_some_and(|best| best.id() == entry.id());
-        if !is_best || potential.is_met(g, h) {
-            continue;
+        if !is_best || potential.is_met(g, one_more::<P::Cost>(h)) {
+            continue; // a state that is no goal has one edge more before it
         }
         if !entry.is_closed() {
             return Err(Violation::NotExpanded {
@@ -347,6 +357,11 @@ impl<P: SearchProblem> Potential<'_, P> {
     }
 }
 
+/// The estimate of the rest of a path from a state that is no goal: it has an edge at least.
+fn one_more<C: Cost>(h: C::Total) -> C::Total {
+    least_cost::<C>(1).map_or(h, |edge| edge.max(h))
+}
+
 /// Returns whether an estimate is greater than the cost of the rest of a path, and not by rounding alone.
 pub(super) fn exceeds<C: Cost>(h: C::Total, rest: C::Total, cost: C::Total) -> bool {
     const MILLION: u32 = 1_000_000;
@@ -397,7 +412,7 @@ where
                 let (g, bound) = (text(g), text(bar.cost));
                 return Err(Violation::GoalTooCheap { state, g, bound });
             }
-            if bar.is_met::<P::Cost>(g, estimate(&state)) {
+            if bar.is_met::<P::Cost>(g, one_more::<P::Cost>(estimate(&state))) {
                 return Ok(());
             }
             let number = *numbers.entry(state.clone()).or_insert(known.len());

@@ -176,6 +176,21 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     const IS_EXACT: bool = false;
 
+    /// A cost of at least zero that no edge of this type is below, if it says something; `None`, the default, is always
+    /// right.
+    ///
+    /// With it, a search that counts edges, as [`bfs`](crate::Search::bfs) does, knows a
+    /// [lower bound](crate::Report::lower_bound) on costs.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Cost, Unit};
+    ///
+    /// assert_eq!((Unit::LEAST, u32::LEAST), (Some(Unit), None));
+    /// ```
+    const LEAST: Option<Self> = None;
+
     /// Returns the cost of a path of cost `path` followed by an edge of this cost, or `None` on
     /// overflow.
     fn extend(self, path: Self::Total) -> Option<Self::Total>;
@@ -380,6 +395,12 @@ pub trait NonNegativeCost: Cost {}
 /// ```
 pub type PathCost<C> = <C as Cost>::Total;
 
+/// What a path of so many edges costs at least, if the type of edge costs [says](Cost::LEAST) it.
+pub(crate) fn least_cost<C: Cost>(edges: usize) -> Option<C::Total> {
+    let edge = C::LEAST?.extend(C::ZERO)?;
+    C::scale(edge, u32::try_from(edges).ok()?)
+}
+
 macro_rules! integer_costs {
     ($($integer:ty),*) => {$(
         impl Cost for $integer {
@@ -470,6 +491,7 @@ impl Cost for Unit {
     type Total = u32;
     const ZERO: u32 = 0;
     const IS_EXACT: bool = true;
+    const LEAST: Option<Self> = Some(Self);
 
     fn extend(self, path: u32) -> Option<u32> {
         path.checked_add(1)

@@ -1,6 +1,6 @@
 //! What a search pruned, what is proved nevertheless, and what its report says.
 
-use crate::cost::Cost;
+use crate::cost::{Cost, least_cost};
 use crate::engine::Engine;
 use crate::error::Fault;
 use crate::id::StateId;
@@ -146,6 +146,19 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         floors.into_iter().flatten().min()
     }
 
+    /// [`lower_bound`](Self::lower_bound) of a search that counts edges: what all paths through open states cost at least,
+    /// if there are any, it knows from the type of costs or not at all.
+    pub(crate) fn lower_bound_by_edges(
+        &self,
+        open: Option<Option<PathCostOf<P>>>,
+    ) -> Option<PathCostOf<P>> {
+        P::Cost::LEAST?;
+        match open {
+            Some(None) => None,
+            open => self.lower_bound(open.flatten()),
+        }
+    }
+
     /// The cost of the best path to a goal so far.
     #[inline]
     pub(crate) fn upper_bound(&self) -> Option<PathCostOf<P>> {
@@ -268,6 +281,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             Outcome::Found(path) => Some(path.cost()),
             _ => partial.as_ref().and_then(Partial::cost),
         };
+        let by_edges = match &outcome {
+            Outcome::Found(path) if claim == Claim::FewestEdges => {
+                least_cost::<P::Cost>(path.len())
+            }
+            _ => None,
+        };
         let bounded = |bound: PathCostOf<P>| in_hand.map_or(bound, |cost| bound.min(cost));
         let is_failed = matches!(outcome, Outcome::CutOff(Limit::Failure));
         let failure = self.failure.filter(|_| is_failed);
@@ -275,7 +294,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             outcome,
             claim,
             stats,
-            lower_bound: findings.lower_bound.map(bounded),
+            lower_bound: by_edges.or(findings.lower_bound).map(bounded),
             partial,
             failure,
             reached: self.space.into_reached(&self.problem),

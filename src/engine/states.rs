@@ -133,7 +133,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         path: &NewPath<'_, P>,
         heuristic: &impl Heuristic<P>,
     ) -> OrStop<P, Option<StateId>> {
-        if self.is_kept_out(path.g(), None) {
+        if self.is_too_costly(path.g()) {
             return Ok(None);
         }
         let Sought::New(place) = self.space.seek(&self.problem, &state, path.tag, path.label)

@@ -110,7 +110,7 @@ pub enum Outcome<S, A, C: Cost> {
 /// let later = within(30)?;
 /// assert_eq!(
 ///     later.to_string(),
-///     "cut off: limit on expansions (nothing proved); 30 states expanded"
+///     "cut off: limit on expansions (lower bound 57); 30 states expanded"
 /// );
 /// assert_eq!(later.lower_bound(), Some(57));
 /// // a path, not proved cheapest
@@ -223,8 +223,33 @@ impl<S, A, C: Cost> Report<S, A, C> {
 
     /// Returns a lower bound on the cost of paths to goals, if known.
     ///
-    /// Dijkstra's algorithm knows one unless it is exhausted. With a heuristic, the bound holds if the
-    /// heuristic is admissible; it never exceeds the cost of a path that the search has stored.
+    /// | search | knows a bound, unless it is exhausted |
+    /// |---|---|
+    /// | Dijkstra's algorithm, from one end or from both, with a cap, to all or to the k nearest | always |
+    /// | A* and its relatives, IDA*, branch and bound | always; it holds if the heuristic is admissible |
+    /// | breadth-first search, from one end or from both, and iterative deepening | if the type of costs [says](Cost::LEAST) what an edge costs at least, as [`Unit`](crate::Unit) does |
+    /// | depth-first, greedy and beam search, and those by an order of your own | never |
+    ///
+    /// It never exceeds the cost of a path that the search has stored.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Limits, Search, Successor, Unit, problem_fn};
+    ///
+    /// let tree = problem_fn(
+    ///     1u64,
+    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+    ///     |_| false,
+    /// );
+    /// let report = Search::new(&tree).limits(Limits::new().expansions(1000)).bfs()?;
+    /// assert_eq!(report.lower_bound(), Some(10)); // no number of fewer than eleven binary digits is a goal
+    /// assert_eq!(
+    ///     report.to_string(),
+    ///     "cut off: limit on expansions (lower bound 10); 1000 states expanded"
+    /// );
+    /// # Ok::<(), colorwalk::SearchError<u64>>(())
+    /// ```
     pub fn lower_bound(&self) -> Option<C::Total> {
         self.lower_bound
     }
@@ -358,7 +383,8 @@ impl<S, A, C: Cost> Report<S, A, C> {
 debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Cost] Report<S, A, C>:
     outcome: self.outcome, claim: self.claim, stats: self.stats, lower_bound: self.lower_bound);
 
-/// Writes one line: the outcome, the state and the reason of a failure, the claim and the expansions.
+/// Writes one line: the outcome, the state and the reason of a failure, the claim or else the lower bound, and the
+/// expansions.
 impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ending = |is_one| if is_one { "" } else { "s" };
@@ -374,8 +400,13 @@ impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
         if let Some((state, failure)) = &self.failure {
             write!(f, " at {state:?}: {failure}")?;
         }
+        match (self.claim, self.lower_bound) {
+            (Claim::Path | Claim::Nothing, Some(bound)) => write!(f, " (lower bound {bound:?})")?,
+            (Claim::Path, None) => write!(f, " (not proved cheapest)")?,
+            (claim, _) => write!(f, " ({claim})")?,
+        }
         let expanded = self.stats.expanded;
         let ending = ending(expanded == 1);
-        write!(f, " ({}); {expanded} state{ending} expanded", self.claim)
+        write!(f, "; {expanded} state{ending} expanded")
     }
 }

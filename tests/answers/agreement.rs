@@ -467,7 +467,7 @@ proptest! {
                 walk(&graph, &closest);
             }
             if method != Method::IdaStar { // it may have nothing left but what it has not looked at
-                prop_assert_eq!(report.lower_bound().is_some(), method.knows_bound(), "{:?}", method);
+                prop_assert_eq!(report.lower_bound().is_some(), method.knows_bound::<u32>(), "{:?}", method);
             }
         }
     }

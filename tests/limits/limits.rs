@@ -102,7 +102,7 @@ fn assert_cut_off<P: SearchProblem>(
     let may_be_empty = method.makes_rounds() || !method.keeps_all() && limit == Limit::Depth;
     assert!(!is_empty || may_be_empty, "{method:?}");
     let knows_bound = report.lower_bound().is_some();
-    assert_eq!(knows_bound, method.knows_bound(), "{method:?}");
+    assert_eq!(knows_bound, method.knows_bound::<P::Cost>(), "{method:?}");
     if method.is_informed() && !is_empty {
         assert!(
             report.closest(problem).is_ok_and(|path| path.is_some()) || !method.keeps_all(),

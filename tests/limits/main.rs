@@ -1,5 +1,6 @@
 //! Limits stop what would not end, say so, and prove nothing; nor does a full frontier.
 
 mod bounded_memory;
+mod edge_bounds;
 mod limits;
 mod nothing_cut;

@@ -9,8 +9,8 @@ use colorwalk::algorithms::{
 };
 use colorwalk::observe::Observer;
 use colorwalk::{
-    Claim, GoalTest, Heuristic, HeuristicFn, NonNegativeCost, Path, PathCostOf, ReportOf, Search,
-    SearchError, SearchProblem, Stats, Ties, Weight,
+    Claim, Cost, GoalTest, Heuristic, HeuristicFn, NonNegativeCost, Path, PathCostOf, ReportOf,
+    Search, SearchError, SearchProblem, Stats, Ties, Weight,
 };
 
 use crate::graph::{Graph, fewest_edges};
@@ -130,9 +130,10 @@ impl Method {
         self.goes_on() || self == Self::IdaStar
     }
 
-    /// Whether a search that was cut off knows a lower bound on the cost.
-    pub fn knows_bound(self) -> bool {
-        self.is_exact() || self == Self::Weighted
+    /// Whether a search that was cut off knows a lower bound on costs of this type.
+    pub fn knows_bound<C: Cost>(self) -> bool {
+        let counts_edges = matches!(self, Self::Bfs | Self::IterativeDeepening);
+        self.is_exact() || self == Self::Weighted || counts_edges && C::LEAST.is_some()
     }
 
     /// Whether the search asks its heuristic, and keeps the estimates.
