@@ -283,18 +283,61 @@ impl<S, A, C: Cost> Report<S, A, C> {
         self.partial_path(problem, cheapest.map(|goal| goal.id()))
     }
 
-    /// Returns the best partial path of a search that was cut off.
+    /// Returns the best partial path of a search that found no path to a goal: as near as one gets, or is known to get.
     ///
     /// With a heuristic, it ends at the reached state with the least estimate, ties broken by least cost;
-    /// without one, at the state that would have been expanded next.
+    /// without one, at the state that would have been expanded next. A search without a heuristic that is exhausted has no
+    /// such state, and returns `None`: then choose one of the [reached](Self::reached) states, which has a
+    /// [path](Reached::path).
     ///
     /// # Errors
     ///
     /// As [`incumbent`](Self::incumbent), on demand as well.
+    ///
+    /// # Complexity
+    ///
+    /// One call of `successors` per edge of the path, and linear in the reached states if the search is exhausted.
+    ///
+    /// # Examples
+    ///
+    /// A monster goes as near to its goal as a wall lets it:
+    ///
+    /// ```
+    /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
+    ///
+    /// let is_free = |&(x, y): &(i32, i32)| x.abs() < 5 && y.abs() < 9; // and the goal is not
+    /// let field = problem_fn(
+    ///     (0, 0),
+    ///     |&(x, y)| {
+    ///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
+    ///         { around.into_iter() }.filter(is_free).map(|to| Successor::new((), to, Unit))
+    ///     },
+    ///     |&place| place == (7, 3),
+    /// );
+    /// let distance = |&(x, y): &(i32, i32)| x.abs_diff(7) + y.abs_diff(3);
+    /// let report = Search::new(&field).astar(distance)?;
+    /// assert_eq!(report.claim(), Claim::NoPath);
+    /// let way = report.closest(&field)?.expect("estimates tell what is near");
+    /// assert_eq!((*way.end(), way.len()), ((4, 3), 7));
+    ///
+    /// // Without a heuristic, the caller says what is near.
+    /// let report = Search::new(&field).bfs()?;
+    /// assert!(report.closest(&field)?.is_none());
+    /// let near = report.reached().iter().min_by_key(|reached| distance(reached.state()));
+    /// let way = report.reached().path(&field, near.unwrap().state()).expect("it was reached")?;
+    /// assert_eq!((*way.end(), way.len()), ((4, 3), 7));
+    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// ```
+    #[doc(alias = "nearest reachable")]
     pub fn closest<P>(&self, problem: &P) -> Result<Option<Path<S, A, C>>, SearchError<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
     {
+        if matches!(self.outcome, Outcome::Exhausted) {
+            let closest = self.reached.lowest_estimate();
+            let path = closest.map(|end| path_to(problem, self.reached.nodes(), None, end));
+            return path.transpose();
+        }
         self.partial_path(
             problem,
             self.partial.as_ref().and_then(|partial| partial.closest),
@@ -400,7 +443,8 @@ impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
         if let Some((state, failure)) = &self.failure {
             write!(f, " at {state:?}: {failure}")?;
         }
-        match (self.claim, self.lower_bound) {
+        let bound = self.lower_bound.filter(|bound| *bound > C::ZERO); // zero says nothing
+        match (self.claim, bound) {
             (Claim::Path | Claim::Nothing, Some(bound)) => write!(f, " (lower bound {bound:?})")?,
             (Claim::Path, None) => write!(f, " (not proved cheapest)")?,
             (claim, _) => write!(f, " ({claim})")?,

@@ -760,17 +760,20 @@ fn only_a_full_frontier_drops_states_and_the_events_say_no_more_than_the_counts(
     }
 }
 
-/// With a heuristic the state of least estimate, else the one that would have been expanded next.
+/// With a heuristic the state of least estimate, else the one that would have been expanded next: of which there is none once
+/// a search is exhausted.
 #[test]
-fn a_search_that_was_cut_off_tells_where_it_had_got_to_and_no_other_does() {
+fn a_search_without_a_path_tells_where_it_had_got_to() {
     let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1)], &[]);
     let is_led = |&method: &Method| method != Method::IterativeDeepening; // it begins again
     for method in Method::ending().filter(is_led) {
         let report = method
             .search(Search::new(&graph), HeuristicFn(|s: &u32| 2 - s))
             .unwrap();
-        assert!(
-            report.closest(&graph).unwrap().is_none(),
+        let nearest = (method.is_informed() && method.keeps_all()).then_some(2);
+        assert_eq!(
+            report.closest(&graph).unwrap().map(|path| *path.end()),
+            nearest,
             "{method:?} was exhausted"
         );
         let search = Search::new(&graph).limits(Limits::new().expansions(1));
@@ -781,4 +784,20 @@ fn a_search_that_was_cut_off_tells_where_it_had_got_to_and_no_other_does() {
             "{method:?}"
         );
     }
+}
+
+/// 1 and 2 are equally near by estimate, and 2 is reached at less cost; 3 is reached at less still, and farther.
+#[test]
+fn of_states_that_are_equally_near_an_exhausted_search_takes_the_one_with_the_cheapest_path() {
+    let graph = Graph::new(&[(0, 1, 5u32), (0, 3, 1), (3, 2, 2)], &[]);
+    let near = |state: &u32| [3, 1, 1, 2][*state as usize];
+    let report = Search::new(&graph).astar(near).unwrap();
+    assert_eq!(*report.outcome(), Outcome::Exhausted);
+    let way = report.closest(&graph).unwrap().unwrap();
+    assert_eq!(way.states(), [0, 3, 2]);
+    assert!(report.incumbent(&graph).unwrap().is_none());
+    assert_eq!(report.certify(&graph), Ok(()));
+
+    let blind = Search::new(&graph).astar(|_| 0).unwrap();
+    assert!(blind.closest(&graph).unwrap().is_none());
 }
