@@ -9,6 +9,7 @@
 //! | [`WithIndex`] | state lookup: by a dense index |
 //! | [`MapCost`] | the edge costs |
 //! | [`Reweighted`] | the edge costs, by a potential |
+//! | [`WithPredecessors`] | the goal, and that the edges into a state are known |
 //! | [`Reversed`] | the direction of the edges |
 //! | [`Undirected`] | the edges: both ways |
 //!
@@ -362,6 +363,106 @@ impl Cost for ReducedCost {
 
     fn scale(total: i128, factor: u32) -> Option<i128> {
         total.checked_mul(factor.into())
+    }
+}
+
+/// A problem with one goal and a closure that lists the edges into a state: for searches from both ends.
+///
+/// # Examples
+///
+/// Eleven is added or a number is doubled; backwards, eleven is subtracted or an even number is halved:
+///
+/// ```
+/// use colorwalk::adaptors::{WithGoal, WithPredecessors};
+/// use colorwalk::{Search, Successor, Unit, laws, problem_fn};
+///
+/// let numbers = problem_fn(
+///     1u64,
+///     |&n| [("+", n + 11), ("*", 2 * n)].map(|(action, m)| Successor::new(action, m, Unit)),
+///     |_| false, // the goal is named below
+/// );
+/// let before = |&n: &u64| {
+///     let less = n.checked_sub(11).map(|m| Successor::new("+", m, Unit));
+///     let half = (n % 2 == 0).then(|| Successor::new("*", n / 2, Unit));
+///     less.into_iter().chain(half)
+/// };
+/// let both_ways = WithPredecessors::new(&numbers, 1000, before);
+/// assert_eq!(laws::check_reversible(&both_ways), Ok(()));
+/// let report = Search::new(&both_ways).bidirectional_bfs()?;
+/// assert_eq!(report.cost(), Search::new(&WithGoal::new(&numbers, |&n: &u64| n == 1000)).bfs()?.cost());
+/// # Ok::<(), colorwalk::SearchError<u64>>(())
+/// ```
+///
+/// If edges lead both ways at the same cost, one closure serves twice:
+///
+/// ```
+/// use colorwalk::adaptors::WithPredecessors;
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let around = |&(x, y): &(i32, i32)| {
+///     [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit))
+/// };
+/// let field = WithPredecessors::new(problem_fn((0, 0), around, |_| false), (30, 40), around);
+/// let from_both_ends = Search::new(&field).bidirectional_bfs()?;
+/// assert_eq!(from_both_ends.cost(), Some(70));
+/// assert!(from_both_ends.stats().expanded < Search::new(&field).bfs()?.stats().expanded / 2);
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
+#[derive(Clone, Copy)]
+#[doc(alias = "bidirectional")]
+pub struct WithPredecessors<P: SearchProblem, F> {
+    problem: P,
+    goal: P::State,
+    predecessors: F,
+}
+
+impl<P, I, F> WithPredecessors<P, F>
+where
+    P: SearchProblem,
+    I: IntoIterator<Item = SuccessorOf<P>>,
+    F: Fn(&P::State) -> I,
+{
+    /// Makes `goal` the only goal of `problem`, and `predecessors` what lists the edges that enter a state: the `state` of
+    /// each item is the one that the edge *leaves*.
+    ///
+    /// [`laws::check_reversible`](crate::laws::check_reversible) tests whether they are the edges of `problem`.
+    pub const fn new(problem: P, goal: P::State, predecessors: F) -> Self {
+        Self {
+            problem,
+            goal,
+            predecessors,
+        }
+    }
+}
+
+debug_by!(self => [P: SearchProblem<State: fmt::Debug> + fmt::Debug, F] WithPredecessors<P, F>:
+    problem: self.problem, goal: self.goal);
+
+impl<P, I, F> SearchProblem for WithPredecessors<P, F>
+where
+    P: SearchProblem,
+    I: IntoIterator<Item = SuccessorOf<P>>,
+    F: Fn(&P::State) -> I,
+{
+    forward!(self => self.problem; types, starts, successors, index, heap_bytes, failure, prefetch);
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        *state == self.goal
+    }
+}
+
+impl<P, I, F> ReversibleProblem for WithPredecessors<P, F>
+where
+    P: SearchProblem,
+    I: IntoIterator<Item = SuccessorOf<P>>,
+    F: Fn(&P::State) -> I,
+{
+    fn goal(&self) -> P::State {
+        self.goal.clone()
+    }
+
+    fn predecessors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        (self.predecessors)(state)
     }
 }
 

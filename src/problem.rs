@@ -293,6 +293,8 @@ pub trait SearchProblem {
 
 /// A problem with one known goal whose edges can be followed backwards.
 ///
+/// [`WithPredecessors`](crate::adaptors::WithPredecessors) makes one of any problem, closures included, and a closure.
+///
 /// # Contract
 ///
 /// `v` is among the successors of `u` through action `a` at cost `c` exactly if `u` is among the
@@ -352,6 +354,12 @@ pub trait SearchProblem {
 /// assert_eq!(report.cost(), Some(1 + 4 + 2 + 3)); // nobody enters the first house
 /// # Ok::<(), colorwalk::SearchError<usize>>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "the edges of `{Self}` cannot be followed backwards, as a search from both ends must",
+    label = "`{Self}` does not implement `ReversibleProblem`",
+    note = "`adaptors::WithPredecessors::new(problem, goal, predecessors)` adds the goal and a closure that lists the edges into a state",
+    note = "if every edge leads back at the same cost, that can be the closure that lists the successors"
+)]
 pub trait ReversibleProblem: SearchProblem {
     /// Returns the only goal.
     fn goal(&self) -> Self::State;
@@ -505,6 +513,8 @@ debug_by!(self => [S: fmt::Debug, A, C, F, G] ProblemFn<S, A, C, F, G>: start: s
 /// The successors cannot borrow from the state that the closure is given: return an array or a vector, or move
 /// what is needed into the iterator. If states own heap memory and you limit bytes, implement [`SearchProblem`]
 /// for a type of your own, with [`heap_bytes`](SearchProblem::heap_bytes).
+///
+/// For searches from both ends, [`WithPredecessors`](crate::adaptors::WithPredecessors) adds what leads into a state.
 ///
 /// States may borrow, as `&str` does. The error of a search then borrows, too, and before `?` makes a `Box<dyn Error>` of it,
 /// [`SearchError::named`](crate::SearchError::named) replaces the state by its text.

@@ -349,7 +349,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("game", 2_120),
     ("arbitrary", 180),
     ("space", 3_440),
-    ("report", 280),
+    ("report", 290),
     ("certificate", 2_160),
     ("engine", 2_170),
     ("state space", 875),
@@ -358,7 +358,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("players", 1_560),
     ("guide", 80),
     ("front page", 80),
-    ("all", 27_150),
+    ("all", 27_300),
 ];
 
 /// The most names of this crate that files import which are to be read first: each as one, the loop of Dijkstra's algorithm with

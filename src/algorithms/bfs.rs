@@ -18,7 +18,6 @@
 
 use std::ops::Range;
 
-use crate::cost::least_cost;
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
@@ -28,9 +27,8 @@ use crate::error::SearchError;
 use crate::heuristic::Zero;
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::ReachedStateOf;
 use crate::observe::Observer;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::Recognition;
@@ -192,13 +190,8 @@ impl BreadthFirstLoop {
     }
 }
 
-/// What a path through a state of this depth costs at least. The state was no goal when it was generated, so the path has
-/// one edge more.
-fn least_through<P: SearchProblem>(depth: u32) -> Option<PathCostOf<P>> {
-    least_cost::<P::Cost>(depth as usize + 1)
-}
-
 impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
+    const COUNTS_EDGES: bool = true;
     const LOOKS_AHEAD: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
@@ -238,16 +231,12 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
         self.front()
     }
 
-    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        least_through::<P>(state.depth())
-    }
-
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         let front = self.front();
-        let open = front.map(|front| least_through::<P>(search.space.node(front).depth));
+        let least = front.and_then(|front| Loop::<P>::floor(self, &search.space.view(front)));
         Findings {
             unless_pruned_by: |limit| limit != Limit::Depth,
-            lower_bound: search.lower_bound_by_edges(open),
+            lower_bound: search.lower_bound_by_edges(front.is_some(), least),
             ..Findings::new(Claim::FewestEdges, search.interrupted().or(front))
         }
     }

@@ -46,7 +46,7 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
-use crate::problem::{PathCostOf, ReversibleProblem};
+use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::direction::{Both, Side};
@@ -56,7 +56,7 @@ use crate::space::{Reach, Recognition, Relax};
 /// Bidirectional breadth-first search.
 impl<P, O> Search<'_, P, O>
 where
-    P: ReversibleProblem,
+    P: SearchProblem,
     O: Observer<P>,
 {
     /// Finds a path with the fewest edges from the start to the goal, searching from both ends.
@@ -134,7 +134,10 @@ where
     /// ```
     #[doc(alias = "bidirectional search")]
     #[doc(alias = "two-ended search")]
-    pub fn bidirectional_bfs(self) -> Result<ReportOf<P>, SearchError<P::State>> {
+    pub fn bidirectional_bfs(self) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P: ReversibleProblem,
+    {
         self.run(BidirectionalBfs)
     }
 }
@@ -384,10 +387,11 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         let closest = closest.or_else(|| self.upcoming(Side::Start).next());
         // A path has more edges than the complete layers of both sides, except where they have just met.
         let edges = self.layers() + usize::from(self.meeting.is_none());
-        let open = self.next_side().map(|_| least_cost::<P::Cost>(edges));
+        let next = self.next_side();
+        let least = next.and_then(|_| least_cost::<P::Cost>(edges));
         Findings {
             unless_pruned_by: |_| true,
-            lower_bound: search.lower_bound_by_edges(open),
+            lower_bound: search.lower_bound_by_edges(next.is_some(), least),
             ..Findings::new(Claim::FewestEdges, closest)
         }
     }

@@ -50,7 +50,7 @@ use crate::space::{Reach, Recognition, Relax};
 /// Bidirectional Dijkstra.
 impl<P, O> Search<'_, P, O>
 where
-    P: ReversibleProblem,
+    P: SearchProblem,
     O: Observer<P>,
 {
     /// Finds a cheapest path from the start to the goal, searching from both ends.
@@ -110,6 +110,7 @@ where
     #[doc(alias = "bidirectional uniform cost search")]
     pub fn bidirectional_dijkstra(self) -> Result<ReportOf<P>, SearchError<P::State>>
     where
+        P: ReversibleProblem,
         P::Cost: NonNegativeCost,
     {
         self.run(BidirectionalDijkstra)

@@ -515,8 +515,9 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
         let bound = if is_over {
             None
         } else {
-            self.bound.or(self.next_bound).map(B::cost)
+            self.bound.or(self.next_bound)
         };
+        let least = bound.and_then(B::cost);
         Findings {
             // What lies beyond the depth allowed is no nearer to the start, but it may be cheaper.
             unless_pruned_by: if B::BY_COST {
@@ -525,9 +526,9 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
                 |limit| limit != Limit::Depth
             },
             lower_bound: if B::BY_COST {
-                search.lower_bound(bound.flatten())
+                search.lower_bound(least)
             } else {
-                search.lower_bound_by_edges(bound)
+                search.lower_bound_by_edges(bound.is_some(), least)
             },
             ..Findings::new(B::claim(), closest)
         }

@@ -1,5 +1,6 @@
 //! The part of a search that differs between algorithms: as a value, and at work.
 
+use crate::cost::least_cost;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::search::Search;
@@ -71,6 +72,9 @@ pub(crate) trait Loop<P: SearchProblem> {
     /// Whether it has successors [generated ahead](Engine::generate_ahead) of time.
     const LOOKS_AHEAD: bool = false;
 
+    /// Whether it counts edges in place of costs, and tests for goals at generation.
+    const COUNTS_EDGES: bool = false;
+
     /// Puts the first states on the frontier.
     fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P, ()>
     where
@@ -96,8 +100,9 @@ pub(crate) trait Loop<P: SearchProblem> {
 
     /// Returns a lower bound on the cost of paths through a state, if one is known.
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        let _ = state;
-        None
+        // If the state was no goal when it was generated, the path has one edge more.
+        let edges = Self::COUNTS_EDGES.then(|| state.depth() as usize + 1);
+        edges.and_then(least_cost::<P::Cost>)
     }
 
     /// The bytes the algorithm uses, once `more` entries have been added.

@@ -146,17 +146,15 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         floors.into_iter().flatten().min()
     }
 
-    /// [`lower_bound`](Self::lower_bound) of a search that counts edges: what all paths through open states cost at least,
-    /// if there are any, it knows from the type of costs or not at all.
+    /// [`lower_bound`](Self::lower_bound) of a search that counts edges: if states are open, it knows from the type of costs,
+    /// or not at all, what all paths through them cost at least.
     pub(crate) fn lower_bound_by_edges(
         &self,
-        open: Option<Option<PathCostOf<P>>>,
+        are_open: bool,
+        least: Option<PathCostOf<P>>,
     ) -> Option<PathCostOf<P>> {
-        P::Cost::LEAST?;
-        match open {
-            Some(None) => None,
-            open => self.lower_bound(open.flatten()),
-        }
+        P::Cost::LEAST.filter(|_| are_open == least.is_some())?;
+        self.lower_bound(least)
     }
 
     /// The cost of the best path to a goal so far.

@@ -17,6 +17,7 @@ use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
+use crate::space::workspace::WorkspaceOf;
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Has the algorithm take up to `steps` steps, but at least one; stops after one that is no progress, and returns
@@ -418,6 +419,46 @@ where
     pub fn into_report(self) -> Result<ReportOf<P>, SearchError<P::State>> {
         let (report, _) = self.into_parts()?;
         Ok(report)
+    }
+
+    /// Ends the run, wherever it is, and returns its memory for [another search](Search::workspace): for who searches anew
+    /// before the last search has ended, and wants no report of it.
+    ///
+    /// # Complexity
+    ///
+    /// O(1); linear if states own memory, which is freed.
+    ///
+    /// # Examples
+    ///
+    /// A chase, in which each search ends when the prey has moved on:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::AStar;
+    /// use colorwalk::{HeuristicFn, Search, Successor, Unit, Workspace, problem_fn};
+    ///
+    /// let mut workspace = Workspace::new();
+    /// for prey in [(90, 40), (91, 41), (92, 40)] {
+    ///     let field = problem_fn(
+    ///         (0i32, 0i32),
+    ///         |&(x, y)| {
+    ///             [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
+    ///                 .map(|to| Successor::new((), to, Unit))
+    ///         },
+    ///         move |&place| place == prey,
+    ///     );
+    ///     let far = HeuristicFn(move |&(x, y): &(i32, i32)| x.abs_diff(prey.0) + y.abs_diff(prey.1));
+    ///     let mut run = Search::new(&field).workspace(workspace).start(AStar::new(far));
+    ///     run.run_for(100)?;
+    ///     assert!(run.closest().is_some_and(|place| place.depth() > 50));
+    ///     workspace = run.into_workspace();
+    /// }
+    /// assert!(workspace.bytes() > 0);
+    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// ```
+    #[must_use = "the memory is given back unless another search uses it"]
+    pub fn into_workspace(self) -> WorkspaceOf<P> {
+        let engine = self.engine;
+        engine.space.into_reached(&engine.problem).into_workspace()
     }
 
     /// As [`into_report`](Self::into_report), with what is the algorithm's own.

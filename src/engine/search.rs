@@ -224,8 +224,8 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
 
     /// Reuses the memory of an earlier search.
     ///
-    /// [`Report::into_workspace`](crate::Report::into_workspace) returns the memory; errors, and results other than a
-    /// [`Report`](crate::Report), return none. It serves any problem with the same types of states and costs.
+    /// [`Report::into_workspace`](crate::Report::into_workspace) and [`Run::into_workspace`](crate::Run::into_workspace)
+    /// return the memory; errors, and results other than a [`Report`](crate::Report), return none. It serves any problem with the same types of states and costs.
     ///
     /// Results and expansions do not depend on it, unless a [limit on memory](Limits::bytes) ends the search: all
     /// memory that the search holds counts. A workspace that takes more than half of the limit is dropped at the start.

@@ -334,7 +334,9 @@ impl<S, A, C: Cost> Report<S, A, C> {
         P: SearchProblem<State = S, Action = A, Cost = C>,
     {
         if matches!(self.outcome, Outcome::Exhausted) {
-            let closest = self.reached.lowest_estimate();
+            let is_informed = self.reached.iter().any(|reached| reached.h() != C::ZERO);
+            let closest = { self.reached.iter() }.min_by_key(|near| (near.h(), near.g()));
+            let closest = closest.filter(|_| is_informed).map(|near| near.id());
             let path = closest.map(|end| path_to(problem, self.reached.nodes(), None, end));
             return path.transpose();
         }

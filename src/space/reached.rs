@@ -102,14 +102,6 @@ impl<S, C: Cost> Reached<S, C> {
         states(&self.nodes, &self.estimates)
     }
 
-    /// Returns the state with the least estimate, of several the one with the cheapest path; none if no estimate is above
-    /// zero, as without a heuristic.
-    pub(crate) fn lowest_estimate(&self) -> Option<StateId> {
-        let informed = self.iter().filter(|_| !self.estimates.is_empty());
-        let lowest = informed.min_by_key(|reached| (reached.h(), reached.g()));
-        lowest.map(|reached| reached.id())
-    }
-
     /// Whether the search went from the goal, too. These states are none of the others here.
     pub(crate) fn is_from_both_ends(&self) -> bool {
         self.nodes.iter().any(Node::is_from_goal)

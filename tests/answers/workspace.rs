@@ -6,7 +6,9 @@ use colorwalk::{
     Cost, Limit, Limits, Outcome, Report, ReportOf, Search, StateId, Workspace, WorkspaceOf, Zero,
 };
 use colorwalk_testing::ring::{PLACES, Ring};
-use colorwalk_testing::{Graph, Method, counts, few_or_all, table, told, with_admissible};
+use colorwalk_testing::{
+    Graph, Method, counts, few_or_all, table, told, with_admissible, with_run,
+};
 use proptest::prelude::*;
 
 /// Indices so far apart that there is an array at once; from some hundred expected states on; none in a small graph.
@@ -58,6 +60,23 @@ proptest! {
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
+
+    /// Wherever the run is.
+    #[test]
+    fn a_run_that_is_left_hands_on_its_memory(
+        (graph, h) in with_admissible(),
+        method in prop::sample::select(&Method::ALL[..]),
+        next in prop::sample::select(Method::ending().collect::<Vec<_>>()),
+        steps in 1u64..9,
+    ) {
+        let left = with_run!(method, Search::new(&graph), table(&h), |run| {
+            run.run_for(steps).unwrap();
+            run.into_workspace()
+        });
+        let alone = next.search(Search::new(&graph), table(&h)).unwrap();
+        let after = next.search(Search::new(&graph).workspace(left), table(&h)).unwrap();
+        prop_assert_eq!(told(&graph, &after), told(&graph, &alone));
+    }
 
     #[test]
     fn searches_one_after_another_say_what_each_says_alone(
@@ -261,4 +280,25 @@ fn a_workspace_shows_what_it_holds_and_a_copy_holds_nothing() {
     let workspace = report.into_workspace();
     assert!(workspace.bytes() > 30_000 * 16 + PLACES as usize * 4);
     assert_eq!(workspace.clone().bytes(), 0);
+}
+
+#[test]
+fn the_memory_of_a_run_that_is_left_is_not_allocated_again() {
+    let ring = Ring {
+        goal: PLACES / 2,
+        is_indexed: false,
+        ways: Ring::WAYS,
+    };
+    let mut workspace = Workspace::new();
+    let mut held = Vec::new();
+    for _ in 0..3 {
+        let mut run = Search::new(&ring)
+            .workspace(workspace)
+            .start(Dijkstra::new());
+        run.run_for(10_000).unwrap();
+        workspace = run.into_workspace();
+        held.push(workspace.bytes());
+    }
+    assert!(held[0] > 10_000 * 16, "{held:?}");
+    assert_eq!(held, [held[0]; 3]);
 }

@@ -1,10 +1,12 @@
 //! What ships obeys the laws: problems made of closures, explicit graphs, adaptors, the game.
 
-use colorwalk::adaptors::{FromState, MapCost, Reversed, Reweighted, Undirected, WithGoal};
+use colorwalk::adaptors::{
+    FromState, MapCost, Reversed, Reweighted, Undirected, WithGoal, WithPredecessors,
+};
 use colorwalk::laws::{self, Law};
 use colorwalk::{
-    Heuristic, HeuristicFn, Max, NonNegativeReal, Real, SearchProblem, Successor, Unit, Zero,
-    problem_fn,
+    Heuristic, HeuristicFn, Max, NonNegativeReal, Real, ReversibleProblem, Search, SearchProblem,
+    Successor, Unit, Zero, problem_fn,
 };
 use colorwalk_testing::{digraphs, exact_estimates, table, with_admissible, with_consistent};
 use proptest::prelude::*;
@@ -44,6 +46,17 @@ proptest! {
         let has_edge = |u, v| graph.edges.iter().any(|edge| (edge.0, edge.1) == (u, v));
         let is_undirected = graph.edges.iter().all(|&(u, v, _)| has_edge(v, u));
         prop_assert_eq!(laws::edges_lead_back(&graph, &states).is_ok(), is_undirected);
+    }
+
+    #[test]
+    fn predecessors_by_a_closure_reverse(graph in digraphs()) {
+        let with_goal = graph.with_goals(&[0]);
+        let before = |state: &u32| Vec::from_iter(with_goal.predecessors(state));
+        let by_closure = WithPredecessors::new(&graph, 0, before); // whose own goals do not count
+        prop_assert_eq!(laws::check_reversible(&by_closure), Ok(()));
+        let both_ends = Search::new(&by_closure).bidirectional_dijkstra().unwrap();
+        let from_the_start = Search::new(&with_goal).dijkstra().unwrap();
+        prop_assert_eq!(both_ends.cost(), from_the_start.cost());
     }
 
     #[test]

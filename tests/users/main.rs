@@ -20,6 +20,7 @@ mod game_loop;
 mod laws;
 mod own_algorithm;
 mod ownership;
+mod replanning;
 #[cfg(all(feature = "disk", feature = "timely"))]
 mod rush_hour;
 mod table;
@@ -47,6 +48,7 @@ fn every_program_is_short() {
         ("laws", include_str!("laws.rs"), 40),
         ("rush hour", include_str!("rush_hour.rs"), 60),
         ("own algorithm", include_str!("own_algorithm.rs"), 45),
+        ("replanning", include_str!("replanning.rs"), 40),
         ("word list", include_str!("word_list.rs"), 25),
     ];
     for (name, text, most) in programs {
