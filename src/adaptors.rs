@@ -271,6 +271,31 @@ where
 /// assert_eq!(report.cost(), Some(4 * 5 + (100 - 12) - 100));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
+///
+/// Johnson's algorithm: one run of the Bellman-Ford algorithm yields a potential by which no cost is negative, and Dijkstra's
+/// algorithm takes all searches after it. [`MapCost`] gives the costs a type that says so:
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::adaptors::{FromState, MapCost, Reweighted};
+/// use colorwalk::digraph::{Digraph, NodeId};
+///
+/// let trips: Digraph<i32> = "0 1 4\n 1 2 -3\n 0 2 2\n 2 3 2\n 3 1 1".parse()?;
+/// let from_0 = Search::new(&trips).bellman_ford().expect("no cycle is negative");
+/// let potential = |node: &NodeId| -i64::from(from_0.cost(node).unwrap());
+/// let shifted = Reweighted::new(&trips, potential);
+/// let shifted = MapCost::new(shifted, |_, edge| {
+///     let cost = edge.cost.get().expect("it fits");
+///     u64::try_from(cost).expect("no edge leads to a lower cost")
+/// });
+/// let tree = Search::new(&FromState::new(&shifted, NodeId::new(1))).shortest_path_tree()?;
+/// let cost = |node| {
+///     let shift = potential(&node) - potential(&NodeId::new(1));
+///     Some(i64::try_from(tree.reached().cost(&node)?).unwrap() - shift)
+/// };
+/// assert_eq!([1, 2, 3].map(|node| cost(NodeId::new(node))), [Some(0), Some(-3), Some(-1)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Reweighted<P, F> {
     problem: P,
@@ -320,7 +345,8 @@ where
 
 /// The cost of an edge of a [`Reweighted`] problem: c(u, v) + p(v) - p(u).
 ///
-/// Adding it to a path fails if it does not fit into an `i128`.
+/// Adding it to a path fails if it does not fit into an `i128`. It may be negative, so Dijkstra's algorithm does not take it; see
+/// [`Reweighted`] for a way.
 ///
 /// # Examples
 ///

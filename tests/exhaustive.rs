@@ -577,7 +577,7 @@ mod boards {
                 space.dijkstra().unwrap(),
             ] {
                 certified_tree(&game, &paths);
-                let goal = paths.cheapest_goal().and_then(|goal| paths.cost(goal));
+                let goal = paths.best_goal().and_then(|goal| paths.cost(goal));
                 assert_eq!(goal, known.cheapest, "{board:?}");
             }
         }

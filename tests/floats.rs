@@ -392,7 +392,7 @@ fn searches_find_cheapest_paths_up_to_rounding() {
             assert_eq!(certify(&graph, tree), Ok(()), "{name}");
             assert!(tree.iter().eq(trees[0].iter()), "{name}"); // no circle: all add up in the same way
         }
-        if let Some(goal) = trees[0].cheapest_goal() {
+        if let Some(goal) = trees[0].best_goal() {
             let path = trees[0]
                 .path(&graph, goal)
                 .expect("a state")

@@ -6,6 +6,7 @@ use std::hash::Hash;
 use std::ops::Deref;
 
 use chacha20::ChaCha8Rng;
+use colorwalk::adaptors::WithGoal;
 use colorwalk::algorithms::{GraphError, RelaxationOrder, Wanted};
 use colorwalk::digraph::{Digraph, EdgeId, NodeId};
 use colorwalk::observe::{Counter, EventKind};
@@ -485,13 +486,27 @@ fn several_starts_and_no_start_are_handled() {
     assert_eq!(paths.space().starts().len(), 2);
     assert_eq!(paths.cost(&9), Some(-6));
     assert_eq!(paths.cost(&5), Some(-2)); // from 3, although it is a start itself
-    assert_eq!(paths.cheapest_goal(), Some(&7));
+    assert_eq!(paths.best_goal(), Some(&7));
     assert_eq!(paths.start_of(&9), Some(&3));
     let empty = Search::new(&Starts(vec![]))
         .bellman_ford_in(RelaxationOrder::Rounds)
         .unwrap();
     assert!(empty.space().is_empty());
-    assert_eq!(empty.cheapest_goal(), None);
+    assert_eq!(empty.best_goal(), None);
+}
+
+/// Of two that are equal, the first.
+#[test]
+fn the_best_goal_is_the_one_that_was_wanted() {
+    let edges = [(0, 1, 3), (0, 2, 7), (0, 3, 3), (0, 4, 7), (0, 5, 5)];
+    let graph = graph(&edges);
+    let to_any = WithGoal::new(&graph, |&state: &u32| state > 0);
+    let best = |wanted| {
+        let paths = Search::new(&to_any).dag_shortest_paths(wanted).unwrap();
+        paths.best_goal().copied()
+    };
+    assert_eq!(best(Wanted::Cheapest), Some(1));
+    assert_eq!(best(Wanted::Dearest), Some(2));
 }
 
 /// The weights that the Color Walk series weighed up, on complete move graphs.

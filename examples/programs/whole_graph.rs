@@ -180,7 +180,7 @@ where
     PathCost<C>: Into<i64>,
 {
     let rows = answers.iter().filter_map(|(algorithm, paths)| {
-        let goal = paths.cheapest_goal()?; // every board can be cleared
+        let goal = paths.best_goal()?; // every board can be cleared
         Some(Row {
             weight,
             algorithm,

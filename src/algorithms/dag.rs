@@ -19,6 +19,7 @@
 //! - A. B. Kahn, "Topological sorting of large networks", *Commun. ACM* 5 (1962).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.2.
 
+use std::cmp::Ordering;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -188,6 +189,10 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         limits: &mut RunLimits,
     ) -> Result<Tree<C::Total>, GraphError<S, A, C>> {
         let mut tree = Tree::without_edges(self);
+        tree.better = match wanted {
+            Wanted::Cheapest => Ordering::Less,
+            Wanted::Dearest => Ordering::Greater,
+        };
         let mut is_reached = vec![false; self.len()];
         for start in self.starts() {
             is_reached[start.index()] = true;
@@ -207,10 +212,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
                     return Err(self.overflow(to));
                 };
                 let known = tree.costs[to.index()];
-                let is_better = match wanted {
-                    Wanted::Cheapest => cost < known,
-                    Wanted::Dearest => cost > known,
-                };
+                let is_better = cost.cmp(&known) == tree.better;
                 if !std::mem::replace(&mut is_reached[to.index()], true) || is_better {
                     tree.take(to, cost, Via::new(id, position));
                 }

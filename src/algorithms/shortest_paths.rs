@@ -6,6 +6,7 @@
 //! edge of the tree leads to exactly the cost of its end (Cormen, Leiserson, Rivest and Stein,
 //! *Introduction to Algorithms*, 4th ed., §22.5).
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::hash::Hash;
 
@@ -183,7 +184,7 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 /// assert_eq!(costs, [(0, 0), (1, 4), (2, 1), (3, 3)]);
 /// assert_eq!(paths.cost(&NodeId::new(2)), Some(1)); // through 1, and not straight
 ///
-/// let goal = paths.cheapest_goal().expect("both can be reached");
+/// let goal = paths.best_goal().expect("both can be reached");
 /// assert_eq!((goal.get(), paths.cost(goal)), (3, Some(3)));
 /// let path = paths.path(&graph, goal).expect("it is a state of this graph").unwrap();
 /// assert_eq!(path.states(), [0, 1, 2, 3].map(NodeId::new));
@@ -239,11 +240,34 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
         self.space().states().iter().zip(costs)
     }
 
-    /// Returns the goal of least cost. Of several, it is the one with the smallest id.
-    pub fn cheapest_goal(&self) -> Option<&S> {
-        let goals = self.space().goals();
-        let goal = goals.min_by_key(|goal| self.tree.costs[goal.index()])?;
-        self.space().state(goal)
+    /// Returns the goal of least cost, or of greatest after [`Wanted::Dearest`](crate::algorithms::Wanted::Dearest). Of
+    /// several, it is the one with the smallest id.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::algorithms::Wanted;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let tasks: Digraph = "goal 1\n goal 2\n 0 1 16\n 0 2 23".parse()?;
+    /// let of = |wanted| {
+    ///     let paths = Search::new(&tasks).dag_shortest_paths(wanted).expect("there is no cycle");
+    ///     paths.best_goal().map(|goal| (goal.get(), paths.cost(goal).unwrap()))
+    /// };
+    /// assert_eq!(of(Wanted::Cheapest), Some((1, 16)));
+    /// assert_eq!(of(Wanted::Dearest), Some((2, 23)));
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
+    /// ```
+    #[doc(alias = "cheapest goal")]
+    #[doc(alias = "dearest goal")]
+    pub fn best_goal(&self) -> Option<&S> {
+        let cost = |goal: StateId| self.tree.costs[goal.index()];
+        let best = |best, goal| match cost(goal).cmp(&cost(best)) {
+            order if order == self.tree.better => goal,
+            _ => best,
+        };
+        self.space().state(self.space().goals().reduce(best)?)
     }
 
     /// Returns how many times an edge changed the cost of a state.
@@ -441,6 +465,7 @@ pub(crate) struct Tree<T> {
     pub(crate) costs: Vec<T>,
     pub(crate) into: Vec<Option<Via>>, // the edge that enters a state
     pub(crate) relaxed: u64,
+    pub(crate) better: Ordering, // how a cost that is better compares with another
 }
 
 impl<T: Copy + Ord> Tree<T> {
@@ -450,6 +475,7 @@ impl<T: Copy + Ord> Tree<T> {
             costs: Vec::with_capacity(space.len()),
             into: Vec::with_capacity(space.len()),
             relaxed: 0,
+            better: Ordering::Less,
         };
         tree.costs.resize(space.starts().len(), C::ZERO);
         tree.into.resize(space.starts().len(), None);
@@ -462,6 +488,7 @@ impl<T: Copy + Ord> Tree<T> {
             costs: vec![C::ZERO; space.len()],
             into: vec![None; space.len()],
             relaxed: 0,
+            better: Ordering::Less,
         }
     }
 
@@ -507,6 +534,7 @@ impl<T> Tree<T> {
             costs: self.costs.into_iter().map(cost).collect(),
             into: self.into,
             relaxed: self.relaxed,
+            better: self.better,
         }
     }
 }

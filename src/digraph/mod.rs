@@ -535,6 +535,8 @@ impl<C: Cost> Digraph<C> {
     /// let report = Search::new(&roads.with_goals([1, 3])?).dijkstra()?;
     /// assert_eq!(report.path().unwrap().end(), &NodeId::new(1));
     /// assert!(roads.with_goals([4]).is_err()); // there are nodes 0 to 3
+    /// let nowhere = roads.with_goals([] as [NodeId; 0])?; // an empty list does not tell its type
+    /// assert!(nowhere.goal_nodes().is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_goals(

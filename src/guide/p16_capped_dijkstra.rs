@@ -125,7 +125,7 @@
 //! let space = Search::new(&game).explore().unwrap();
 //! assert_eq!((space.len(), space.edge_count()), (83, 173));
 //! let bellman_ford = Search::new(&game).bellman_ford().unwrap();
-//! let goal = bellman_ford.cheapest_goal().expect("the board can be cleared");
+//! let goal = bellman_ford.best_goal().expect("the board can be cleared");
 //! assert_eq!(bellman_ford.cost(goal), Some(5));
 //! assert_eq!(Search::new(&game).dijkstra().unwrap().cost(), Some(5));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())

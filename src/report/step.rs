@@ -55,7 +55,15 @@ pub enum Step {
     Deepened,
     /// A better path to a goal was found; the search continues for a still better one.
     Improved(StateId),
-    /// A goal was found. The run is over, except that a depth-first run can continue to further goals.
+    /// A goal was found.
+    ///
+    /// | run | the next step |
+    /// |---|---|
+    /// | depth-first | goes on, to the next goal or the end: `while let Step::Goal(goal) = run.run_to_end()?` takes one goal after another |
+    /// | all others | says `Goal` again, and that loop does not end: the run is over |
+    ///
+    /// Anytime A* and branch and bound say [`Improved`](Self::Improved) at each goal, and end as
+    /// [`Exhausted`](Self::Exhausted).
     Goal(StateId),
     /// No open states are left. The run is over.
     Exhausted,

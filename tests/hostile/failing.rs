@@ -331,7 +331,7 @@ fn replays_tell_of_a_failure_at_any_call() {
     });
     let space = Search::new(&graph).explore().unwrap();
     let paths = space.bellman_ford().unwrap();
-    let goal = paths.cheapest_goal().unwrap();
+    let goal = paths.best_goal().unwrap();
     at_each_call("ShortestPaths::path", &graph, |problem| {
         of_search(paths.path(problem, goal).unwrap())
     });

@@ -399,13 +399,13 @@ proptest! {
         let explore = |search: Searched<'_>| format!("{:?}", search.explore().unwrap());
         let order = |relaxation| move |search: Searched<'_>| {
             let paths = search.bellman_ford_in(relaxation).unwrap();
-            let costs = paths.cheapest_goal().and_then(|goal| paths.cost(goal));
+            let costs = paths.best_goal().and_then(|goal| paths.cost(goal));
             format!("{costs:?}")
         };
         let (rounds, queue) = (order(RelaxationOrder::Rounds), order(RelaxationOrder::Queue));
         let dag = |search: Searched<'_>| {
             let paths = search.dag_shortest_paths(Wanted::Cheapest);
-            paths.map_or_else(|error| format!("{error:?}"), |paths| format!("{:?}", paths.cheapest_goal()))
+            paths.map_or_else(|error| format!("{error:?}"), |paths| format!("{:?}", paths.best_goal()))
         };
         let narrow = |search: Searched<'_>| told(&graph, &search.beam(2, table(&h).0).unwrap());
         let others: [Named<'_, String>; 7] = [

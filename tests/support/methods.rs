@@ -238,7 +238,7 @@ pub fn others(graph: &Graph<u32>) -> Vec<(&'static str, Option<u32>)> {
         ("k_shortest_paths", three.paths().first().map(Path::cost)),
     ];
     let to_goal = |paths: ShortestPathsOf<'_, Graph<u32>>| {
-        let goal = paths.cheapest_goal()?;
+        let goal = paths.best_goal()?;
         paths.cost(goal)
     };
     for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {

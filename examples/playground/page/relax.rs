@@ -112,7 +112,7 @@ impl Relaxations {
                 let mut costs = paths.iter();
                 agrees = costs.all(|(node, cost)| self.costs[node.index()] == Some(cost));
                 self.say("exhausted", &[]);
-                if let Some(goal) = paths.cheapest_goal() {
+                if let Some(goal) = paths.best_goal() {
                     cost = paths.cost(goal);
                     path = path_to(&paths, *goal);
                 }

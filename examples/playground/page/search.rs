@@ -339,7 +339,7 @@ fn below_zero(
     let found = report.cost();
     let mut run = tape.into_run(entry, &report, false);
     let cheapest = match Search::new(graph).bellman_ford() {
-        Ok(paths) => paths.cheapest_goal().and_then(|goal| paths.cost(goal)),
+        Ok(paths) => paths.best_goal().and_then(|goal| paths.cost(goal)),
         Err(_) => None, // a negative cycle: no path is the cheapest
     };
     let why = "Dijkstra's proof needs costs of at least 0, and one here is negative";

@@ -423,6 +423,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
             costs: self.costs_along(&tree.into, &C::exact_sum())?,
             into: tree.into.clone(),
             relaxed: tree.relaxed,
+            better: tree.better,
         };
         self.relax_subtrees(&mut exact, bits::all(self.len()), true, limits)?;
         if !is_settled {
