@@ -319,7 +319,21 @@ proptest! {
             let told = format!("{:?} {:?} {:?}", found.paths(), found.claim(), found.limit());
             (told, found.stats())
         };
-        let mut others: Vec<(String, Told<'_>)> = vec![("k_shortest_paths".to_owned(), Box::new(k_shortest))];
+        let one_by_one = |search: Searched<'_>| {
+            let mut paths = search.shortest_simple_paths();
+            let found: Vec<_> = paths.by_ref().take(4).map(Result::unwrap).collect();
+            (format!("{found:?} {:?}", paths.limit()), paths.stats())
+        };
+        let all = |search: Searched<'_>| {
+            let mut paths = search.all_simple_paths();
+            let found: Vec<_> = paths.by_ref().take(40).map(Result::unwrap).collect();
+            (format!("{found:?} {:?}", paths.limit()), paths.stats())
+        };
+        let mut others: Vec<(String, Told<'_>)> = vec![
+            ("k_shortest_paths".to_owned(), Box::new(k_shortest)),
+            ("shortest_simple_paths".to_owned(), Box::new(one_by_one)),
+            ("all_simple_paths".to_owned(), Box::new(all)),
+        ];
         for method in Method::ending() {
             let (graph, h) = (&graph, &h);
             let told = move |search: Searched<'_>| {
@@ -449,6 +463,33 @@ fn a_closed_state_gets_the_cheaper_path_of_more_edges_under_a_limit_on_depth() {
         let report = method.search(search, table(&h)).unwrap();
         check_depth(&graph, &report, 2).unwrap();
     }
+}
+
+/// The cheap way to 3 has three edges, and one more to the goal is too many. So the path joins the two sides at 4, goes on
+/// to 3, which the side of the start knows by the cheap way, and must not take that.
+///
+/// ```text
+/// 0 --1--> 1 --1--> 2 --1--> 3 --1--> 5
+/// 0 --------5------> 4 --1--> 3
+/// ```
+#[test]
+fn a_path_from_both_ends_goes_no_way_that_is_cheaper_and_too_deep() {
+    let edges = [
+        (0, 1, 1u32),
+        (1, 2, 1),
+        (2, 3, 1),
+        (3, 5, 1),
+        (0, 4, 5),
+        (4, 3, 1),
+    ];
+    let graph = Graph::new(&edges, &[5]);
+    let within = |depth| {
+        let search = Search::new(&graph).limits(Limits::new().depth(depth));
+        search.bidirectional_dijkstra().unwrap()
+    };
+    let path = within(3).into_path().unwrap();
+    assert_eq!((path.states(), path.cost()), (&[0, 4, 3, 5][..], 7));
+    assert_eq!(within(4).into_path().unwrap().states(), [0, 1, 2, 3, 5]);
 }
 
 /// The first start lies at the limit, where no state is expanded, and the second is the goal.
