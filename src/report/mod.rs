@@ -379,7 +379,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// assert_eq!(report.failure().unwrap().to_string(), "there is nothing below zero");
     /// assert_eq!(
     ///     report.to_string(),
-    ///     "cut off: the problem failed at 0: there is nothing below zero (nothing proved); \
+    ///     "cut off: the problem failed at 0: there is nothing below zero (lower bound 4); \
     ///      3 states expanded"
     /// );
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
