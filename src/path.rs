@@ -123,7 +123,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         S: Clone,
         E: From<SearchError<S>>,
     {
-        let mut path = Self::without_edges(start);
+        let mut path = Self::with_room_for(positions.size_hint().0, start);
         for position in positions {
             if let Some(may_go_on) = &mut may_go_on {
                 may_go_on()?;
@@ -191,7 +191,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         let Some(start) = states.next() else {
             return Ok(None);
         };
-        let mut path = Self::without_edges(start);
+        let mut path = Self::with_room_for(states.size_hint().0, start);
         for state in states {
             let edges: Result<Vec<_>, _> = successors_of(problem, path.end()).collect();
             let edges = SearchError::expect_edge(|| path.end().clone(), edges.map(Some))?;
@@ -209,13 +209,17 @@ impl<S, A, C: Cost> Path<S, A, C> {
         Ok(Some(path))
     }
 
-    fn without_edges(start: S) -> Self {
-        Self {
-            states: vec![start],
-            actions: Vec::new(),
-            positions: Vec::new(),
+    /// The path without edges, with memory for so many.
+    fn with_room_for(edges: usize, start: S) -> Self {
+        let edges = edges.min(MOST_FORESEEN);
+        let mut path = Self {
+            states: Vec::with_capacity(edges + 1),
+            actions: Vec::with_capacity(edges),
+            positions: Vec::with_capacity(edges),
             cost: C::ZERO,
-        }
+        };
+        path.states.push(start);
+        path
     }
 
     /// Appends the edge at this position among the successors of the end; `cost` is that of the longer path.
@@ -297,6 +301,9 @@ impl<S, A, C: Cost> Path<S, A, C> {
         (self.states, self.actions)
     }
 }
+
+/// Memory for more edges is not allocated before they are walked: the positions may be wrong.
+const MOST_FORESEEN: usize = 1 << 16;
 
 /// A path as a search stores it: its ends, and the position of each edge among the successors.
 #[derive(Clone)]

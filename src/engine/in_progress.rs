@@ -244,7 +244,11 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         let copy = self.copy.as_ref();
         let copy = copy.map_or(0, |state| self.problem.heap_bytes(state));
         let incumbent = self.incumbent.as_ref().map_or(0, Trail::bytes);
-        self.batches.start.bytes() + self.batches.goal.bytes() + copy + incumbent
+        size_of::<Self>()
+            + self.batches.start.bytes()
+            + self.batches.goal.bytes()
+            + copy
+            + incumbent
     }
 
     /// Why the problem failed to list the successors of a state, if that stopped the run.

@@ -240,8 +240,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         findings.claim
     }
 
+    #[expect(clippy::boxed_local, reason = "it is large, and stays where it is")]
     pub(crate) fn report(
-        mut self,
+        mut self: Box<Self>,
         ending: Step,
         stats: Stats,
         findings: Findings<P>,

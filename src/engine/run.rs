@@ -224,7 +224,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// better.
 #[must_use = "a run does nothing until it is driven"]
 pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
-    engine: Engine<'p, P, O>,
+    engine: Box<Engine<'p, P, O>>, // it is large, and moves with the run and into the report
     algorithm: A::Loop,
     end: Option<Result<Step, Fault<P>>>,
 }
@@ -271,7 +271,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
     /// ```
     pub fn start<A: Algorithm<P>>(self, algorithm: A) -> Run<'p, P, A, O> {
         let (recognition, mut algorithm) = algorithm.into_loop(&self);
-        let mut engine = Engine::new(self, recognition);
+        let mut engine = Box::new(Engine::new(self, recognition));
         let started = algorithm.begin(&mut engine);
         engine.space.note_open(started.is_err());
         Run {

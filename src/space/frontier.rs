@@ -14,10 +14,10 @@ use crate::limits::Limits;
 use crate::node::Status;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
-use crate::space::SearchSpace;
 use crate::space::buckets::{Buckets, Ranked, Ranks};
 use crate::space::heap::{BinaryHeap, QuaternaryHeap};
 use crate::space::memory::grown;
+use crate::space::{FIRST_STATES, SearchSpace};
 
 /// Tie-breaking: which of two entries with equal keys is expanded first.
 ///
@@ -317,7 +317,7 @@ impl<R: Ranking> Frontier<R> {
         let suits_rows = ties == Ties::LargerG || ties == Ties::Older && !R::DIFFER;
         let queue = match ties {
             Ties::BinaryHeap => Queue::Heap(Heap::Binary(BinaryHeap::default())),
-            _ => Queue::Heap(Heap::Packed(QuaternaryHeap::default())),
+            _ => Queue::Heap(Heap::Packed(QuaternaryHeap::with_capacity(FIRST_STATES))),
         };
         let has_buckets = suits_rows && ties != Ties::BinaryHeap && limits.bytes.is_none();
         Self {

@@ -18,6 +18,11 @@ pub(crate) type QuaternaryHeap<T> = Heap<T, 2>;
 default_by!([T, const SHIFT: u32] Heap<T, SHIFT>: entries);
 
 impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
+    pub(crate) fn with_capacity(entries: usize) -> Self {
+        let entries = Vec::with_capacity(entries);
+        Self { entries }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }

@@ -201,11 +201,12 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         let by_set_from = if needs_ids { usize::MAX } else { MANY_IDS };
         let change_from = bound.map_or(by_set_from, Bound::pays_from);
         let Workspace {
-            nodes,
+            mut nodes,
             estimates,
             table,
             states,
         } = workspace.unwrap_or_default().prepared(max_bytes);
+        nodes.reserve(FIRST_STATES);
         let node_bytes = nodes.capacity().saturating_mul(size_of::<NodeOf<P>>());
         let mut many = MANY_NODES;
         let lookup = match recognition {
@@ -267,7 +268,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         if let Some(known) = self.estimates.get_mut(id.index()) {
             *known = h;
         } else if h != P::Cost::ZERO {
-            if id.index() > self.estimates.len() {
+            if id.index() > self.estimates.len() || self.estimates.capacity() == 0 {
                 self.fill_estimates(id);
             }
             self.estimates.push(h);
@@ -278,6 +279,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     #[cold]
     #[inline(never)]
     fn fill_estimates(&mut self, before: StateId) {
+        self.estimates.reserve(FIRST_STATES);
         self.estimates.resize(before.index(), P::Cost::ZERO);
     }
 
@@ -915,6 +917,9 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         Reached::new(self.nodes, self.estimates, index)
     }
 }
+
+/// For so many states there is memory at the start, as in the first table.
+pub(crate) const FIRST_STATES: usize = 48;
 
 /// From this many states on they may not fit in the cache.
 pub(crate) const MANY_NODES: usize = 1 << 15;
