@@ -590,6 +590,7 @@ fn assert_estimates_of_learned_deepening() {
     let words = |count| vec![0u64; count];
     let few = Museum::new(10, 10, 10, &words(1_000));
     let many = Museum::new(12, 12, 10, &words(100));
+    let start = |museum, learning| Search::new(museum).start(LearnedDeepening::new(learning));
     assert_estimate!(
         "learned deepening, sets of frames",
         10,

@@ -744,13 +744,6 @@ where
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
-    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> OrStop<P, ()> {
-        let key = self.order.key(search, id)?;
-        self.frontier.push(key, search.space.node(id).g, id);
-        Ok(())
-    }
-
     /// The least cost of a path through an open state or one that was kept out: every path to a goal
     /// leads through one of them.
     fn lower_bound<O: Observer<P>>(
@@ -812,7 +805,8 @@ where
             let Some(state) = self.order.admit(search, to, &path)? else {
                 continue;
             };
-            self.push(search, state)?;
+            let key = self.order.key(search, state)?;
+            self.frontier.push(key, path.g(), state);
             if STOPS && self.order.goal_test == GoalTest::OnGeneration {
                 search.stop_at_goal(state)?;
             }

@@ -416,9 +416,23 @@ where
     ///
     /// For a search that was cut off, linear in the reached states: it tests open states for goals, and computes a
     /// lower bound from them.
-    pub fn into_report(self) -> Result<ReportOf<P>, SearchError<P::State>> {
-        let (report, _) = self.into_parts()?;
-        Ok(report)
+    pub fn into_report(mut self) -> Result<ReportOf<P>, SearchError<P::State>> {
+        Ok(Self::report(self.engine, &mut self.algorithm, self.end)?)
+    }
+
+    /// Reports what a run has found that has ended so.
+    fn report(
+        mut engine: Box<Engine<'p, P, O>>,
+        algorithm: &mut A::Loop,
+        end: Option<Result<Step, Fault<P>>>,
+    ) -> Result<ReportOf<P>, Fault<P>> {
+        let ending = match end {
+            Some(end) => end?,
+            None => engine.last_step(),
+        };
+        let findings = algorithm.findings(&mut engine);
+        let stats = engine.stats(algorithm.bytes(0));
+        engine.report(ending, stats, findings)
     }
 
     /// Ends the run, wherever it is, and returns its memory for [another search](Search::workspace): for who searches anew
@@ -463,13 +477,7 @@ where
 
     /// As [`into_report`](Self::into_report), with what is the algorithm's own.
     pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P>, A::Loop), Fault<P>> {
-        let ending = match self.end.take() {
-            Some(end) => end?,
-            None => self.engine.last_step(),
-        };
-        let findings = self.algorithm.findings(&mut self.engine);
-        let stats = self.stats();
-        let report = self.engine.report(ending, stats, findings)?;
+        let report = Self::report(self.engine, &mut self.algorithm, self.end)?;
         Ok((report, self.algorithm))
     }
 

@@ -150,19 +150,22 @@ struct Packed(u128);
 
 impl Packed {
     #[inline]
-    fn new<R: Ranking>(entry: &Entry<R::Key, R::G>, larger_g_first: bool) -> Option<Self> {
-        let Entry { key, g, order, id } = entry;
+    fn new<R: Ranking>(
+        (key, g): (&R::Key, R::G),
+        (order, id): (u32, StateId),
+        larger_g_first: bool,
+    ) -> Option<Self> {
         let (high, third) = if R::DIFFER {
-            let (key, g) = R::small_numbers(key, *g)?;
+            let (key, g) = R::small_numbers(key, g)?;
             let (second, third) = if larger_g_first {
-                (!g, *order)
+                (!g, order)
             } else {
-                (*order, g)
+                (order, g)
             };
             (u64::from(key) << 32 | u64::from(second), third)
         } else {
-            let (key, g) = R::numbers(key, *g)?;
-            ((key == g).then_some(key)?, *order)
+            let (key, g) = R::numbers(key, g)?;
+            ((key == g).then_some(key)?, order)
         };
         let low = u64::from(third) << 32 | u64::from(id.0.get());
         Some(Self(u128::from(high) << 64 | u128::from(low)))
@@ -330,11 +333,11 @@ impl<R: Ranking> Frontier<R> {
 
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn push(&mut self, key: R::Key, g: R::G, id: StateId) {
-        let numbers = R::small_numbers(&key, g);
         if self.pushed == self.buckets_from {
             self.enter_buckets();
         }
         if let Queue::Buckets(buckets) = &mut self.queue {
+            let numbers = R::small_numbers(&key, g);
             let ranked = numbers.and_then(|numbers| ranked(numbers, id));
             if ranked.is_some_and(|ranked| buckets.push(ranked)) {
                 return;
@@ -348,8 +351,15 @@ impl<R: Ranking> Frontier<R> {
         };
         self.pushed = self.pushed.saturating_add(1);
         let larger_g_first = self.ties == Ties::LargerG;
-        if let Queue::Heap(heap) = &mut self.queue {
-            heap.push::<R>(Entry { key, g, order, id }, larger_g_first);
+        let Queue::Heap(heap) = &mut self.queue else {
+            return;
+        };
+        if let Heap::Packed(heap) = heap
+            && let Some(entry) = Packed::new::<R>((&key, g), (order, id), larger_g_first)
+        {
+            heap.push(entry, Packed::lt);
+        } else {
+            heap.push_unpacked::<R>(Entry { key, g, order, id }, larger_g_first);
         }
     }
 
@@ -386,10 +396,12 @@ impl<R: Ranking> Frontier<R> {
                     break;
                 };
                 let numbers = R::key_from(key.into()).zip(R::g_from((key - rank).into()));
-                let entry = numbers
-                    .zip(NonZeroU32::new(item).map(StateId))
-                    .map(|((key, g), id)| Entry { key, g, order, id })
-                    .and_then(|entry| Packed::new::<R>(&entry, larger_g_first));
+                let entry =
+                    numbers
+                        .zip(NonZeroU32::new(item).map(StateId))
+                        .and_then(|((key, g), id)| {
+                            Packed::new::<R>((&key, g), (order, id), larger_g_first)
+                        });
                 if let Some(entry) = entry {
                     heap.push(entry, Packed::lt);
                     self.pushed = order + 1;
@@ -480,13 +492,14 @@ impl<R: Ranking> Frontier<R> {
 }
 
 impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
-    fn push<R: Ranking<Key = K, G = G>>(&mut self, entry: Entry<K, G>, larger_g_first: bool) {
-        if let Self::Packed(heap) = self {
-            if let Some(packed) = Packed::new::<R>(&entry, larger_g_first) {
-                heap.push(packed, Packed::lt);
-                return;
-            }
+    /// Pushes an entry that cannot be packed, or where others cannot be.
+    #[inline(never)] // the loop over successors would keep all of it in memory
+    fn push_unpacked<R: Ranking<Key = K, G = G>>(
+        &mut self,
+        entry: Entry<K, G>,
+        larger_g_first: bool,
+    ) {
+        if let Self::Packed(_) = self {
             self.widen::<R>(larger_g_first);
         }
         if let Self::Wide(heap) = self {

@@ -53,43 +53,50 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
 
     #[inline]
     pub(crate) fn push(&mut self, entry: T, precedes: impl Fn(&T, &T) -> bool) {
+        let mut at = self.entries.len();
         self.entries.push(entry.clone());
-        let mut at = self.entries.len() - 1;
+        let entries = self.entries.as_mut_slice(); // whose length stays in a register
         while at > 0 {
             let above = (at - 1) >> SHIFT;
-            if !precedes(&entry, &self.entries[above]) {
+            if !precedes(&entry, &entries[above]) {
                 break;
             }
-            self.entries[at] = self.entries[above].clone();
+            entries[at] = entries[above].clone();
             at = above;
         }
-        self.entries[at] = entry;
+        entries[at] = entry;
     }
 
     #[inline]
     pub(crate) fn pop(&mut self, precedes: impl Fn(&T, &T) -> bool) -> Option<T> {
         let last = self.entries.pop()?;
-        let Some(first) = self.entries.first().cloned() else {
+        let entries = self.entries.as_mut_slice();
+        let Some(first) = entries.first().cloned() else {
             return Some(last);
         };
         let mut at = 0;
-        while let Some((below, entry)) = self.first_below(at, &precedes) {
+        while let Some((below, entry)) = Self::first_below(entries, at, &precedes) {
             if !precedes(entry, &last) {
                 break;
             }
-            self.entries[at] = entry.clone();
+            entries[at] = entry.clone();
             at = below;
         }
-        self.entries[at] = last;
+        entries[at] = last;
         Some(first)
     }
 
     /// Returns the child that precedes its siblings; the leftmost of several.
     #[inline]
-    fn first_below(&self, at: usize, precedes: impl Fn(&T, &T) -> bool) -> Option<(usize, &T)> {
+    fn first_below(
+        entries: &[T],
+        at: usize,
+        precedes: impl Fn(&T, &T) -> bool,
+    ) -> Option<(usize, &T)> {
         let left = (at << SHIFT) + 1;
+        let entries_from_left = entries.get(left..)?;
         if SHIFT == 2
-            && let Some([a, b, c, d]) = self.entries.get(left..left + 4)
+            && let Some([a, b, c, d]) = entries_from_left.first_chunk()
         {
             // Three comparisons, of which two do not wait for another.
             let one = if precedes(b, a) {
@@ -104,10 +111,9 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
             };
             return Some(if precedes(two.1, one.1) { two } else { one });
         }
-        let end = self.entries.len().min(left + (1 << SHIFT));
-        let (first, rest) = self.entries.get(left..end)?.split_first()?;
+        let (first, rest) = entries_from_left.split_first()?;
         let mut least = (left, first);
-        for (at, entry) in (left + 1..).zip(rest) {
+        for (at, entry) in (left + 1..).zip(rest).take((1 << SHIFT) - 1) {
             if precedes(entry, least.1) {
                 least = (at, entry);
             }
