@@ -9,6 +9,20 @@ pub(crate) enum MaybeOwned<'p, P> {
     Owned(Arc<P>),
 }
 
+impl<'p, P> MaybeOwned<'p, P> {
+    /// Returns the problem, to be used while its owner changes: `kept` shares it if it is not borrowed.
+    #[inline]
+    pub(crate) fn lend<'a>(&self, kept: &'a mut Option<Arc<P>>) -> &'a P
+    where
+        'p: 'a,
+    {
+        match self {
+            Self::Borrowed(problem) => problem,
+            Self::Owned(problem) => kept.insert(Arc::clone(problem)),
+        }
+    }
+}
+
 impl<P> Deref for MaybeOwned<'_, P> {
     type Target = P;
 

@@ -175,38 +175,37 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         {
             let mut successors = self.batches[D::SIDE].take_successors();
             let most = Some(successors.len() - first);
-            let mut end = None;
-            if FREELY || self.are_few(most, &|more| algorithm.bytes(more)) {
+            let are_few = FREELY || self.are_few(most, &|more| algorithm.bytes(more));
+            if are_few {
                 let edges = successors.drain(first..);
                 let edges = edges.map(|(edge, tag)| (edge, Some(tag)));
                 let expanded = self.expanded(id, None);
-                end = Some(self.relax_freely::<D, A>(edges, &expanded, algorithm));
+                let end = self.relax_freely::<D, A>(edges, &expanded, algorithm);
+                self.batches[D::SIDE].recycle(successors);
+                return end;
             }
-            self.batches[D::SIDE].recycle(successors);
-            match end {
-                Some(end) => return end,
-                None => self.clear_batches(),
-            }
+            self.clear_batches();
         }
-        let problem = self.problem.clone();
-        self.space.choose_table(&problem); // invalidates no tags: there are no batches before this
+        let mut kept = None;
+        let problem = self.problem.lend(&mut kept);
+        self.space.choose_table(problem); // invalidates no tags: there are no batches before this
         let state = self.copy_of(id);
         let expanded = self.expanded(id, Some(&state));
-        let edges = D::edges(&*problem, &state);
+        let edges = D::edges(problem, &state);
         let is_free = FREELY
             || position == 0
                 && !P::MAY_FAIL
                 && self.are_few(edges.size_hint().1, &|more| algorithm.bytes(more));
-        let end = if is_free {
+        if is_free {
             let edges = edges.map(|edge| (edge, None));
-            self.relax_freely::<D, A>(edges, &expanded, algorithm)
+            self.relax_freely::<D, A>(edges, &expanded, algorithm)?;
         } else {
             let source = WithinLimits::new(edges, position);
             let edges = Edges::new(source, Some(&expanded), D::SIDE, A::REFUSES_NEGATIVE_COSTS);
-            self.relax_in_stretches((Some(id), &state), edges, algorithm)
-        };
+            self.relax_in_stretches((Some(id), &state), edges, algorithm)?;
+        }
         self.keep_memory(state);
-        end
+        Ok(())
     }
 
     /// Closes a state that is to be expanded, if the limits allow it. Returns the position of the first edge to be

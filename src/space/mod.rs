@@ -198,7 +198,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         let bound = indices.and_then(|indices| Bound::new(indices, max_bytes));
         let is_reused = workspace.is_some();
         let needs_ids = recognition != Recognition::Unnamed || is_reused;
-        let by_set_from = if needs_ids { usize::MAX } else { MANY_IDS };
+        let by_set_from = if needs_ids { usize::MAX } else { 0 };
         let change_from = bound.map_or(by_set_from, Bound::pays_from);
         let Workspace {
             mut nodes,
@@ -268,7 +268,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         if let Some(known) = self.estimates.get_mut(id.index()) {
             *known = h;
         } else if h != P::Cost::ZERO {
-            if id.index() > self.estimates.len() || self.estimates.capacity() == 0 {
+            let len = self.estimates.len();
+            if id.index() > len || len == self.estimates.capacity() {
                 self.fill_estimates(id);
             }
             self.estimates.push(h);
@@ -366,21 +367,17 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         tag: Option<Tag>,
     ) -> Result<StateId, Place> {
         let is_at = |id: StateId| self.nodes[id.index()].state == *state;
-        match &self.lookup {
-            Lookup::All(table) => {
-                let tag = tag.unwrap_or_else(|| table.tag(problem, &self.hasher, state));
-                let found = table.find(tag, is_at);
-                found.map_err(|vacancy| Place { tag, vacancy })
-            }
-            Lookup::Path(path) => {
-                let tag = path.tag(problem, &self.hasher, state);
-                let vacancy = Vacancy::NONE;
-                path.find(tag, is_at).ok_or(Place { tag, vacancy })
-            }
-            Lookup::Unnamed(_) | Lookup::None => {
-                debug_assert!(matches!(self.lookup, Lookup::None), "ids are needed");
-                Err(Place::NONE)
-            }
+        if let Lookup::All(table) = &self.lookup {
+            let tag = tag.unwrap_or_else(|| table.tag(problem, &self.hasher, state));
+            let found = table.find(tag, is_at);
+            found.map_err(|vacancy| Place { tag, vacancy })
+        } else if let Lookup::Path(path) = &self.lookup {
+            let tag = path.tag(problem, &self.hasher, state);
+            let vacancy = Vacancy::NONE;
+            path.find(tag, is_at).ok_or(Place { tag, vacancy })
+        } else {
+            debug_assert!(matches!(self.lookup, Lookup::None), "ids are needed");
+            Err(Place::NONE)
         }
     }
 
@@ -657,12 +654,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.nodes.len() >= self.many_nodes && self.is_scattered(problem)
     }
 
-    #[inline(never)] // small states come this far in every step, and others once a batch
+    #[inline(never)] // once a batch
     fn is_scattered(&mut self, problem: &P) -> bool {
-        let is_small = matches!(self.lookup, Lookup::Unnamed(_)) && self.nodes.len() < MANY_SMALL;
-        if is_small && self.open < MANY_OPEN {
-            return false;
-        }
         if self.leads_far.is_none() {
             self.look_around(problem);
         }
@@ -827,7 +820,10 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         {
             self.lookup = Lookup::None; // so that both never exist at once
             match StateSet::of_all(first, states, Tag::by(&self.hasher)) {
-                Some(set) => self.lookup = Lookup::Unnamed(set),
+                Some(set) => {
+                    self.lookup = Lookup::Unnamed(set);
+                    self.many_nodes = MANY_SMALL;
+                }
                 None => self.name_states(),
             }
         }
@@ -924,14 +920,8 @@ pub(crate) const FIRST_STATES: usize = 48;
 /// From this many states on they may not fit in the cache.
 pub(crate) const MANY_NODES: usize = 1 << 15;
 
-/// The same for small states, of which a set takes less memory, while the frontier is small.
+/// The same for small states, of which a set takes less memory.
 const MANY_SMALL: usize = 1 << 18;
-
-/// A smaller frontier and the layers beside it fit in the cache.
-const MANY_OPEN: usize = 1 << 12;
-
-/// From this many states on their ids are forgotten, if they are not needed.
-const MANY_IDS: usize = 1 << 8;
 
 /// The number of states sampled to find out whether edges lead far.
 const SAMPLE: usize = 64;
