@@ -193,8 +193,8 @@ impl Limits {
     ///
     /// If states own memory (their type needs [`Drop`]), the search looks at this limit after every successor, and exceeds it
     /// by what one state owns, two at most. If not, it looks once in a thousand successors while memory is plentiful, which
-    /// takes next to no time; but the frontier of Dijkstra's algorithm and of A* is a heap under this limit, with
-    /// which a large search takes up to three times as long.
+    /// takes next to no time; but below 32 MiB the frontier of Dijkstra's algorithm and of A* is a heap, with
+    /// which a search of many states takes up to twice as long.
     ///
     /// # Examples
     ///

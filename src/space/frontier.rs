@@ -279,10 +279,14 @@ pub(crate) struct Frontier<R: Ranking> {
     ties: Ties,
     pushed: u32,       // entries, while there are no buckets; saturating
     buckets_from: u32, // when as many entries were pushed, buckets replace the heap
+    is_bounded: bool,  // memory
 }
 
 /// Most small searches end before so many entries are pushed, and making buckets would take longer than they save.
 const BUCKETS_FROM: u32 = 256;
+
+/// Of a lower limit on memory the lists of buckets could take more than an eighth.
+const BYTES_FOR_BUCKETS: usize = 1 << 25;
 
 #[derive(Debug)]
 #[repr(u8)] // every state branches on it, and a small number is faster to test than a niche in another field
@@ -314,7 +318,7 @@ pub(crate) type ByCost<C> = Frontier<OfCosts<C, false>>;
 pub(crate) type ByEstimate<C> = Frontier<OfCosts<C, true>>;
 
 impl<R: Ranking> Frontier<R> {
-    /// A frontier. Under a memory limit it has no buckets, whose lists take memory even for few entries.
+    /// A frontier. Under a low limit on memory it has no buckets, whose lists take memory even for few entries.
     pub(crate) fn new(ties: Ties, limits: &Limits) -> Self {
         // Buckets put the larger g first, and of equal g the older one.
         let suits_rows = ties == Ties::LargerG || ties == Ties::Older && !R::DIFFER;
@@ -322,12 +326,14 @@ impl<R: Ranking> Frontier<R> {
             Ties::BinaryHeap => Queue::Heap(Heap::Binary(BinaryHeap::default())),
             _ => Queue::Heap(Heap::Packed(QuaternaryHeap::with_capacity(FIRST_STATES))),
         };
-        let has_buckets = suits_rows && ties != Ties::BinaryHeap && limits.bytes.is_none();
+        let has_memory = limits.bytes.is_none_or(|bytes| bytes >= BYTES_FOR_BUCKETS);
+        let has_buckets = suits_rows && ties != Ties::BinaryHeap && has_memory;
         Self {
             queue,
             ties,
             pushed: 0,
             buckets_from: if has_buckets { BUCKETS_FROM } else { u32::MAX },
+            is_bounded: limits.bytes.is_some(),
         }
     }
 
@@ -373,7 +379,7 @@ impl<R: Ranking> Frontier<R> {
         let Queue::Heap(Heap::Packed(heap)) = &self.queue else {
             return;
         };
-        let (mut heap, mut buckets) = (heap.clone(), Buckets::default());
+        let (mut heap, mut buckets) = (heap.clone(), Buckets::new(self.is_bounded));
         while let Some(entry) = heap.pop(Packed::lt) {
             let ranked = entry
                 .unpack::<R>(larger_g_first)
@@ -485,7 +491,7 @@ impl<R: Ranking> Frontier<R> {
     /// The bytes the frontier uses, once `more` entries have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         match &self.queue {
-            Queue::Buckets(buckets) => buckets.bytes(), // not used under a memory limit
+            Queue::Buckets(buckets) => buckets.bytes(more),
             Queue::Heap(heap) => heap.bytes(more),
         }
     }

@@ -5,6 +5,7 @@
 //! cache miss.
 
 use super::ring::{NONE, Ring};
+use crate::space::memory::grown;
 
 /// Items by key.
 #[derive(Debug, Default)]
@@ -95,8 +96,11 @@ impl Dial {
         }
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        self.ring.bytes() + self.blocks.words.capacity() * size_of::<u32>()
+    /// The bytes that it uses, once `more` items have been added; each may take a block of its own.
+    pub(super) fn bytes(&self, more: usize) -> usize {
+        let words = &self.blocks.words;
+        let words = grown(words.len(), words.capacity(), more * BLOCK as usize);
+        self.ring.bytes(more) + words * size_of::<u32>()
     }
 }
 

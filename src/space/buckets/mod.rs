@@ -34,6 +34,13 @@ pub(crate) struct Buckets<R> {
 default_by!([R] Buckets<R>: dial, ranked, ranks);
 
 impl<R: Ranks> Buckets<R> {
+    /// Empty buckets. If memory is bounded, they have so many lists at most that all are foreseen.
+    pub(crate) fn new(is_bounded: bool) -> Self {
+        let mut buckets = Self::default();
+        buckets.ranked.is_bounded = is_bounded;
+        buckets
+    }
+
     /// Adds an item; returns false if it needs too many rows or lists, or a rank where there are none.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn push(&mut self, new: Ranked) -> bool {
@@ -86,9 +93,13 @@ impl<R: Ranks> Buckets<R> {
         while self.pop().is_some() {}
     }
 
-    /// The bytes that items and rows use.
-    pub(crate) fn bytes(&self) -> usize {
-        self.dial.bytes() + self.ranked.bytes()
+    /// The bytes that items and rows use, or will use at most once `more` items have been added, if memory is bounded.
+    pub(crate) fn bytes(&self, more: usize) -> usize {
+        if R::DIFFER {
+            self.ranked.bytes(more)
+        } else {
+            self.dial.bytes(more)
+        }
     }
 }
 
@@ -118,7 +129,7 @@ mod tests {
         least_rank: u32,
         steps: &[Option<(u32, u32)>],
     ) -> Result<(), TestCaseError> {
-        let mut buckets = Buckets::<R>::default();
+        let mut buckets = Buckets::<R>::new(true);
         let mut list: Vec<Ranked> = Vec::new();
         for (item, step) in (0..).zip(steps.iter().copied()) {
             if let Some((key, rank)) = step {
@@ -131,7 +142,9 @@ mod tests {
                 };
                 let keys = || list.iter().map(|old| old.key).chain([new.key]);
                 let span = keys().max().unwrap_or(0) - keys().min().unwrap_or(0);
+                let foreseen = buckets.bytes(1);
                 let taken = buckets.push(new);
+                prop_assert!(buckets.bytes(0) <= foreseen);
                 prop_assert!(!taken || span < 4096);
                 prop_assert!(taken || span >= 4096 || spans.1 > 500 || least_rank > 1000);
                 if taken {

@@ -6,10 +6,11 @@
 
 use std::ops::Range;
 
-use super::ring::{NONE, Ranked, Ring, clear_bit, set_bit};
+use super::ring::{MOST_ROWS, NONE, Ranked, Ring, clear_bit, set_bit};
+use crate::space::memory::grown;
 
-/// This many lists are always allowed; beyond, four for each item, as a row that moves leaves its old lists
-/// behind.
+/// This many lists are always allowed; beyond, unless memory is limited, four for each item, as a row that moves leaves its
+/// old lists behind.
 const FREE_LISTS: usize = 1 << 18;
 
 /// Items by key and rank.
@@ -21,6 +22,7 @@ pub(super) struct RankedBuckets {
     lists: Vec<List>, // of all rows, including those left behind
     filled: Vec<u64>, // a bit for each list
     entries: Entries,
+    pub(super) is_bounded: bool, // memory
 }
 
 /// Where the lists of a key are.
@@ -196,12 +198,18 @@ impl RankedBuckets {
             .visit(list.copied().unwrap_or(List::EMPTY), most, visit);
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        self.ring.bytes()
-            + self.ended.capacity() * size_of::<Row>()
-            + self.lists.capacity() * size_of::<List>()
-            + self.filled.capacity() * size_of::<u64>()
-            + self.entries.all.capacity() * size_of::<Entry>()
+    /// The bytes that it uses, or will use at most once `more` items have been added, if memory is bounded.
+    pub(super) fn bytes(&self, more: usize) -> usize {
+        let (mut ended, mut lists) = (self.ended.capacity(), self.lists.capacity());
+        if more > 0 {
+            (ended, lists) = (MOST_ROWS, lists.max(2 * FREE_LISTS)); // a vector doubles
+        }
+        let entries = grown(self.entries.all.len(), self.entries.all.capacity(), more);
+        self.ring.bytes(more)
+            + ended * size_of::<Row>()
+            + lists * size_of::<List>()
+            + lists / 8
+            + entries * size_of::<Entry>()
     }
 
     /// Makes a list for a rank that the row lacks, and returns its index.
@@ -221,7 +229,12 @@ impl RankedBuckets {
         };
         let lists = u64::from(below) + u64::from(row.lists) + above;
         let all = self.lists.len() as u64 + lists;
-        if all > (FREE_LISTS + 4 * self.entries.all.len()) as u64 {
+        let for_items = if self.is_bounded {
+            0
+        } else {
+            4 * self.entries.all.len()
+        };
+        if all > (FREE_LISTS + for_items) as u64 {
             return None;
         }
         let wider = Row {

@@ -3,7 +3,7 @@
 use std::iter::once;
 
 const LEAST_ROWS: usize = 64;
-const MOST_ROWS: usize = 4096;
+pub(super) const MOST_ROWS: usize = 4096;
 
 /// The place of no item.
 pub(super) const NONE: u32 = u32::MAX;
@@ -121,8 +121,14 @@ impl<T: Copy + Default> Ring<T> {
         }
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        self.rows.capacity() * size_of::<T>() + self.occupied.capacity() * size_of::<u64>()
+    /// The bytes that it uses, or will use at most if there may be `more` keys.
+    pub(super) fn bytes(&self, more: usize) -> usize {
+        let rows = if more > 0 {
+            MOST_ROWS
+        } else {
+            self.rows.capacity()
+        };
+        rows * size_of::<T>() + rows / 8
     }
 }
 
