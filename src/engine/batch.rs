@@ -29,7 +29,7 @@ pub(super) type Tagged<P> = (SuccessorOf<P>, Tag);
 /// state first: the next one is at the end.
 pub(super) struct Batch<P: SearchProblem> {
     states: Vec<(StateId, usize)>, // not expanded yet, and where their successors begin
-    successors: Vec<Tagged<P>>,    // of all states, those of each in their order
+    pub(super) successors: Vec<Tagged<P>>, // of all states, those of each in their order
     upcoming: Vec<StateId>,
 }
 
@@ -97,26 +97,9 @@ impl<P: SearchProblem> Batch<P> {
             self.states.pop();
             Some(first)
         } else {
-            self.pass_over();
+            self.clear(); // another state came first
             None
         }
-    }
-
-    /// Discards the batch: another state came first.
-    #[cold]
-    fn pass_over(&mut self) {
-        self.clear();
-    }
-
-    /// Takes the successors; return the buffer with [`recycle`](Self::recycle), without those consumed.
-    #[inline]
-    pub(super) fn take_successors(&mut self) -> Vec<Tagged<P>> {
-        std::mem::take(&mut self.successors)
-    }
-
-    #[inline]
-    pub(super) fn recycle(&mut self, successors: Vec<Tagged<P>>) {
-        self.successors = successors;
     }
 
     pub(super) fn clear(&mut self) {

@@ -173,7 +173,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         if A::LOOKS_AHEAD
             && let Some(first) = self.batches[D::SIDE].take(id)
         {
-            let mut successors = self.batches[D::SIDE].take_successors();
+            let mut successors = std::mem::take(&mut self.batches[D::SIDE].successors);
             let most = Some(successors.len() - first);
             let are_few = FREELY || self.are_few(most, &|more| algorithm.bytes(more));
             if are_few {
@@ -181,7 +181,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 let edges = edges.map(|(edge, tag)| (edge, Some(tag)));
                 let expanded = self.expanded(id, None);
                 let end = self.relax_freely::<D, A>(edges, &expanded, algorithm);
-                self.batches[D::SIDE].recycle(successors);
+                self.batches[D::SIDE].successors = successors;
                 return end;
             }
             self.clear_batches();

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::limits::Limit;
+use crate::node::{NodeOf, Status};
 use crate::observe::{Event, Observer};
 use crate::problem::{PathCostOf, SearchProblem, failure_of};
 use crate::report::step::Step;
@@ -221,7 +222,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// done.
     #[inline]
     pub(crate) fn next_on_stack(&mut self) -> Option<StateId> {
-        while self.space.last_closed().is_some() {
+        let is_closed = |node: &NodeOf<P>| node.status() != Status::Open;
+        while self.space.nodes().last().is_some_and(is_closed) {
             self.pop_last();
         }
         self.space.last()

@@ -394,27 +394,15 @@ impl<R: Ranking> Frontier<R> {
     /// Switches to a heap. Entries keep their order: those with equal keys are renumbered by age.
     #[cold]
     fn leave_buckets(&mut self) {
-        let larger_g_first = self.ties == Ties::LargerG;
-        let mut heap = QuaternaryHeap::default();
-        if let Queue::Buckets(buckets) = &mut self.queue {
-            for order in 0.. {
-                let Some(Ranked { key, rank, item }) = buckets.pop() else {
-                    break;
-                };
+        let heap = Queue::Heap(Heap::Packed(QuaternaryHeap::default()));
+        if let Queue::Buckets(mut buckets) = std::mem::replace(&mut self.queue, heap) {
+            while let Some(Ranked { key, rank, item }) = buckets.pop() {
                 let numbers = R::key_from(key.into()).zip(R::g_from((key - rank).into()));
-                let entry =
-                    numbers
-                        .zip(NonZeroU32::new(item).map(StateId))
-                        .and_then(|((key, g), id)| {
-                            Packed::new::<R>((&key, g), (order, id), larger_g_first)
-                        });
-                if let Some(entry) = entry {
-                    heap.push(entry, Packed::lt);
-                    self.pushed = order + 1;
+                if let Some(((key, g), id)) = numbers.zip(NonZeroU32::new(item)) {
+                    self.push(key, g, StateId(id));
                 }
             }
         }
-        self.queue = Queue::Heap(Heap::Packed(heap));
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
@@ -498,62 +486,36 @@ impl<R: Ranking> Frontier<R> {
 }
 
 impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
-    /// Pushes an entry that cannot be packed, or where others cannot be.
+    /// Pushes an entry that cannot be packed, or where others cannot be. Entries of larger numbers take the place of those
+    /// that are too small, with the same order.
     #[inline(never)] // the loop over successors would keep all of it in memory
-    fn push_unpacked<R: Ranking<Key = K, G = G>>(
-        &mut self,
-        entry: Entry<K, G>,
-        larger_g_first: bool,
-    ) {
-        if let Self::Packed(_) = self {
-            self.widen::<R>(larger_g_first);
-        }
-        if let Self::Wide(heap) = self {
-            if let Some(numbers) = R::numbers(&entry.key, entry.g) {
-                let entry = Wide::new(numbers, entry.order, entry.id, larger_g_first);
-                heap.push(entry, Wide::precedes);
-                return;
-            }
-            self.unpack::<R>(larger_g_first);
-        }
-        match self {
-            Self::Packed(_) | Self::Wide(_) => {}
-            Self::Quaternary(heap) => heap.push(entry, |a, b| a.precedes(b, larger_g_first)),
-            Self::Binary(heap) => heap.push(entry, |a, b| a.key < b.key),
-        }
-    }
-
-    /// Switches to entries of larger numbers.
-    #[cold]
-    fn widen<R: Ranking<Key = K, G = G>>(&mut self, larger_g_first: bool) {
-        let mut wide = QuaternaryHeap::default();
-        if let Self::Packed(heap) = self {
-            let entries = heap
-                .drain()
-                .filter_map(|entry| entry.unpack::<R>(larger_g_first));
-            for Entry { key, g, order, id } in entries {
-                if let Some(numbers) = R::numbers(&key, g) {
-                    let entry = Wide::new(numbers, order, id, larger_g_first);
-                    wide.push(entry, Wide::precedes);
+    fn push_unpacked<R: Ranking<Key = K, G = G>>(&mut self, new: Entry<K, G>, larger_g: bool) {
+        let (held, wider): (Vec<_>, _) = match self {
+            Self::Packed(heap) => (
+                heap.drain()
+                    .filter_map(|entry| entry.unpack::<R>(larger_g))
+                    .collect(),
+                Self::Wide(QuaternaryHeap::default()),
+            ),
+            Self::Wide(heap) => match R::numbers(&new.key, new.g) {
+                Some(numbers) => {
+                    let new = Wide::new(numbers, new.order, new.id, larger_g);
+                    return heap.push(new, Wide::precedes);
                 }
-            }
+                None => (
+                    heap.drain()
+                        .filter_map(|entry| entry.unpack::<R>(larger_g))
+                        .collect(),
+                    Self::Quaternary(QuaternaryHeap::default()),
+                ),
+            },
+            Self::Quaternary(heap) => return heap.push(new, |a, b| a.precedes(b, larger_g)),
+            Self::Binary(heap) => return heap.push(new, |a, b| a.key < b.key),
+        };
+        *self = wider;
+        for entry in held.into_iter().chain([new]) {
+            self.push_unpacked::<R>(entry, larger_g);
         }
-        *self = Self::Wide(wide);
-    }
-
-    /// Switches to unpacked entries.
-    #[cold]
-    fn unpack<R: Ranking<Key = K, G = G>>(&mut self, larger_g_first: bool) {
-        let mut unpacked = QuaternaryHeap::default();
-        if let Self::Wide(heap) = self {
-            let entries = heap
-                .drain()
-                .filter_map(|entry| entry.unpack::<R>(larger_g_first));
-            for entry in entries {
-                unpacked.push(entry, |a, b| a.precedes(b, larger_g_first));
-            }
-        }
-        *self = Self::Quaternary(unpacked);
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states

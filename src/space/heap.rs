@@ -88,15 +88,11 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
 
     /// Returns the child that precedes its siblings; the leftmost of several.
     #[inline]
-    fn first_below(
-        entries: &[T],
-        at: usize,
-        precedes: impl Fn(&T, &T) -> bool,
-    ) -> Option<(usize, &T)> {
+    fn first_below(all: &[T], at: usize, precedes: impl Fn(&T, &T) -> bool) -> Option<(usize, &T)> {
         let left = (at << SHIFT) + 1;
-        let entries_from_left = entries.get(left..)?;
+        let siblings = all.get(left..)?;
         if SHIFT == 2
-            && let Some([a, b, c, d]) = entries_from_left.first_chunk()
+            && let Some([a, b, c, d]) = siblings.first_chunk()
         {
             // Three comparisons, of which two do not wait for another.
             let one = if precedes(b, a) {
@@ -111,7 +107,7 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
             };
             return Some(if precedes(two.1, one.1) { two } else { one });
         }
-        let (first, rest) = entries_from_left.split_first()?;
+        let (first, rest) = siblings.split_first()?;
         let mut least = (left, first);
         for (at, entry) in (left + 1..).zip(rest).take((1 << SHIFT) - 1) {
             if precedes(entry, least.1) {

@@ -869,13 +869,6 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         NonZeroU32::new(number).map(StateId)
     }
 
-    /// The newest id, if that state is closed.
-    #[inline]
-    pub(crate) fn last_closed(&self) -> Option<StateId> {
-        let node = self.nodes.last()?;
-        (node.status() != Status::Open).then(|| self.last())?
-    }
-
     /// Pops the newest state.
     #[inline]
     pub(crate) fn pop(&mut self, problem: &P) {

@@ -123,11 +123,7 @@ impl<T: Copy + Default> Ring<T> {
 
     /// The bytes that it uses, or will use at most if there may be `more` keys.
     pub(super) fn bytes(&self, more: usize) -> usize {
-        let rows = if more > 0 {
-            MOST_ROWS
-        } else {
-            self.rows.capacity()
-        };
+        let rows = self.rows.capacity().max(MOST_ROWS * more.min(1));
         rows * size_of::<T>() + rows / 8
     }
 }
