@@ -342,7 +342,7 @@ fn no_files_know_each_other_in_a_circle() {
 /// The most lines of code, without comments and tests, of each room and of all together. Whoever raises one says why in the
 /// commit.
 const MOST_LINES: &[(&str, usize)] = &[
-    ("tools", 230),        // with the macros that make implementations elsewhere shorter
+    ("tools", 234), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
     ("vocabulary", 2_930), // with paths by states and closures of reversible problems
     ("laws", 800),
     ("graphs", 1_930),
