@@ -164,7 +164,8 @@
 //! - A [`Workspace`], for many searches in a row: it keeps their memory.
 //! - [`SearchProblem::prefetch`], if edges are looked up in large tables: those of several states are read at once.
 //! - [`Heuristic::estimate_next`], if the estimate of a successor follows from the one before.
-//! - No limit on depth or bytes where it is not needed: the [others](Limits) cost a large search up to a tenth.
+//! - No limit on depth, or on less than 32 MiB, where it is not needed: the [others](Limits) cost a large search up to a
+//!   tenth.
 //! - Small states that are `Copy`, and small integers as costs, for which frontiers keep lists instead of a heap.
 //!
 //! # Features

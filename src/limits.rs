@@ -21,8 +21,8 @@ use crate::clock::{self, Instant};
 ///
 /// A limit that cuts nothing off changes neither the report nor the counts. In a search of a million states it costs up to
 /// a tenth of the time, in one of some hundred, where successors cost next to nothing, a quarter, and a limit on time two
-/// fifths; those on [depth](Self::depth) and [bytes](Self::bytes) cost more. A search that is cut off reports
-/// [`Outcome::CutOff`](crate::Outcome::CutOff) with the [`Limit`] and returns what it found so far.
+/// fifths; those on [depth](Self::depth) and, where few are allowed, on [bytes](Self::bytes) cost more. A search that is
+/// cut off reports [`Outcome::CutOff`](crate::Outcome::CutOff) with the [`Limit`] and returns what it found so far.
 /// One more limit depends on the problem and is set on the search:
 /// [`Search::max_cost`](crate::Search::max_cost).
 ///

@@ -10,8 +10,8 @@ use colorwalk::algorithms::{
 };
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    HeuristicFn, Limit, Limits, Outcome, ReversibleProblem, Search, SearchProblem, Step, Successor,
-    SuccessorOf, Unit, Workspace, problem_fn,
+    HeuristicFn, Limit, Limits, Outcome, ReportOf, ReversibleProblem, Search, SearchProblem, Step,
+    Successor, SuccessorOf, Unit, Workspace, problem_fn,
 };
 use colorwalk_testing::few_or_all;
 use colorwalk_testing::museum::Museum;
@@ -153,6 +153,7 @@ macro_rules! assert_estimate {
 #[test]
 fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_that() {
     the_limit_holds_for_what_the_allocator_gives();
+    the_limit_holds_for_buckets();
     the_limit_holds_for_what_many_successors_own();
     #[cfg(feature = "disk")]
     an_exploration_on_disk_keeps_to_its_memory();
@@ -464,6 +465,17 @@ fn the_limit_holds_for_what_the_allocator_gives() {
             let found = search().k_shortest_paths(2).unwrap();
             found.limit() == Some(Limit::Bytes)
         });
+    }
+}
+
+/// From 32 MiB on the frontier has buckets, whose lists and rows are foreseen.
+fn the_limit_holds_for_buckets() {
+    for &bytes in few_or_all(&[34_000_000][..], &[34_000_000, 90_000_000]) {
+        let search = || Search::new(&Wood).limits(Limits::new().bytes(bytes));
+        let h = HeuristicFn(|&state: &u64| u32::try_from(state % 5).unwrap());
+        let is_cut = |report: ReportOf<Wood>| *report.outcome() == Outcome::CutOff(Limit::Bytes);
+        assert_within!("dijkstra", bytes, is_cut(search().dijkstra().unwrap()));
+        assert_within!("astar", bytes, is_cut(search().run(AStar::new(h)).unwrap()));
     }
 }
 
