@@ -51,6 +51,10 @@
 //! The [`guide`] explains how searches think, one idea per page. Its page [`guide::comparison`] says which crate suits
 //! which job, and where others are better.
 //!
+//! **Recipes** for what is often asked, in [`guide::recipes`]: forbidden turns, must-pass places, timetables, a budget of a
+//! second resource, costs of nodes, the nearest reachable place, many starts and goals, all pairs, A\* from both ends,
+//! alternative and disjoint routes.
+//!
 //! # Which algorithm when
 //!
 //! | Edge costs | You also have | Use | Finds |

@@ -70,6 +70,11 @@
 //! play the game. Most of the pages say what to add to its address (`playground.html#lab?...` or `#game?...`) to step
 //! through their search, or to let their player play.
 //!
+//! # Recipes
+//!
+//! [`recipes`] answers questions that are often asked, each with ten to twenty lines: forbidden turns, must-pass places,
+//! timetables, budgets, costs of nodes, several targets, all pairs, A\* from both ends, alternative and disjoint routes.
+//!
 //! # Other crates
 //!
 //! To choose between crates, start with [`comparison`]: it says which crate suits which job, and where others are
@@ -98,6 +103,7 @@ pub mod p20_look_ahead;
 pub mod p21_learning;
 pub mod p22_certificates;
 pub mod p23_large_spaces;
+pub mod recipes;
 
 // Its examples need the other crates, and run where these are: in `benches/peers`.
 #[cfg_attr(not(doctest), doc = include_str!("comparison.md"))]

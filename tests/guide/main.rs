@@ -68,7 +68,9 @@ fn pages_follow_each_other_and_all_lead_to_all() {
     let front = read("mod.rs");
     let contents = fs::read_to_string(guide().join("contents.md")).unwrap();
     assert_eq!(linked(&front, ". [`"), modules);
-    assert_eq!(linked(&contents, "(crate::guide::"), modules);
+    let mut all = modules.clone();
+    all.push("recipes".to_owned());
+    assert_eq!(linked(&contents, "(crate::guide::"), all);
     for (place, page) in pages.iter().enumerate() {
         let Page {
             number,
@@ -352,9 +354,56 @@ fn every_algorithm_has_its_loop_over_successors_in_its_file() {
     }
 }
 
+/// Each has its question in one sentence and a program that runs; the table of questions leads to all of them.
+#[test]
+fn every_recipe_answers_a_question_with_a_program() {
+    let text = read("recipes.rs");
+    let anchor = |title: &str| {
+        let kept = title.to_lowercase().replace(' ', "-");
+        kept.replace(
+            |letter: char| !letter.is_alphanumeric() && letter != '-',
+            "",
+        )
+    };
+    let recipes: Vec<&str> = text.split("\n## ").skip(1).collect();
+    let titles = recipes.iter().map(|recipe| recipe.lines().next().unwrap());
+    let rows = linked_anchors(&text);
+    assert_eq!(rows, titles.map(anchor).collect::<Vec<_>>());
+    assert!(rows.len() > 10, "{rows:?}");
+    for recipe in recipes {
+        let (prose, code) = recipe.split_once("\n```\n").unwrap();
+        let (question, _) = prose
+            .split_once("\n\n*")
+            .unwrap()
+            .1
+            .split_once("* ")
+            .unwrap();
+        assert!(question.ends_with(['?', '.']), "{question}");
+        let code = code.split("\n```").next().unwrap();
+        let lines = code
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with("use "));
+        assert!(lines.count() <= 30, "{question}");
+        assert!(code.contains("assert"), "{question}");
+    }
+}
+
+/// The headings of its own that a text links to, in order.
+fn linked_anchors(text: &str) -> Vec<String> {
+    let anchors = text.split("](#").skip(1);
+    anchors
+        .map(|rest| rest.split(')').next().unwrap().to_owned())
+        .collect()
+}
+
 #[test]
 fn no_line_of_code_is_cut_off() {
-    for Page { module, text, .. } in pages() {
+    let recipes = Page {
+        number: 0,
+        module: "recipes".to_owned(),
+        text: read("recipes.rs"),
+    };
+    for Page { module, text, .. } in pages().into_iter().chain([recipes]) {
         let blocks = text.split("```").skip(1).step_by(2);
         for line in blocks.flat_map(str::lines) {
             assert!(line.chars().count() <= 100, "{module}: {line}");

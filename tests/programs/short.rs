@@ -67,14 +67,6 @@ fn schedule_prints_what_its_header_shows() {
 }
 
 #[test]
-fn recipes_prints_what_its_header_shows() {
-    assert_eq!(
-        printed("recipes", &[]),
-        shown(include_str!("../../examples/recipes.rs"))
-    );
-}
-
-#[test]
 fn resumable_prints_what_its_header_shows() {
     assert_eq!(
         printed("resumable", &[]),

@@ -1,0 +1,411 @@
+//! Recipes: questions that are often asked, each answered in a few lines.
+//!
+#![doc = include_str!("contents.md")]
+//!
+//! | Question | Recipe |
+//! |---|---|
+//! | no left turn here, and every turn takes time | [turns](#forbidden-turns-and-turn-costs) |
+//! | the path must pass these places | [must-pass places](#must-pass-places) |
+//! | what an edge costs depends on when one arrives | [time](#costs-that-depend-on-the-time) |
+//! | not more fuel, tolls or changes than these | [a second resource](#a-budget-of-a-second-resource) |
+//! | entering a square costs something, not the edge | [costs of nodes](#costs-of-nodes) |
+//! | the goal is walled in: go as near as possible | [the nearest reachable place](#the-nearest-reachable-place) |
+//! | which depot serves which customer | [many starts, many goals](#many-starts-many-goals) |
+//! | how far are these places | [several targets](#several-targets-in-one-search) |
+//! | how far is every node from every other | [all pairs](#all-pairs-with-negative-costs) |
+//! | A\* is too slow, and so is a search from both ends | [A\* from both ends](#a-from-both-ends) |
+//! | a second route that really differs | [alternative routes](#alternative-routes) |
+//! | a second route for the day when an edge of the first fails | [disjoint routes](#two-disjoint-routes) |
+//! | k paths that differ in their nodes, not in parallel edges | [k paths by states](#k-paths-by-states) |
+//!
+//! # The state carries what the choice depends on
+//!
+//! The first five need no other algorithm. If the cost or the choice of an edge depends on more than the place, put that
+//! into the state: the node before, the places passed, the time, the fuel left. Every search, limit and certificate works
+//! on the larger graph. It has as many states as pairs of a place and what else can be true there, so keep that small.
+//!
+//! ## Forbidden turns and turn costs
+//!
+//! *How do I forbid a left turn, and charge for the other turns?* A state is a crossing and the one before it:
+//!
+//! ```
+//! use colorwalk::{Search, Successor, problem_fn};
+//!
+//! type State = (u32, u32); // a crossing, and the one before it
+//! const ROADS: [(u32, u32, u32); 5] = [(0, 1, 2), (1, 2, 2), (1, 3, 3), (3, 4, 1), (4, 2, 1)];
+//! const NO_TURN: (u32, u32, u32) = (0, 1, 2); // not from 0 over 1 to 2
+//! const SLOW_TURN: (u32, u32, u32) = (1, 3, 4); // takes 4
+//!
+//! let out: fn(&State) -> Vec<Successor<State, (), u32>> = |&(at, before)| {
+//!     let roads = ROADS.iter().filter(|road| road.0 == at && (before, at, road.1) != NO_TURN);
+//!     let turn = |to| if (before, at, to) == SLOW_TURN { 4 } else { 0 };
+//!     roads.map(|&(_, to, cost)| Successor::new((), (to, at), cost + turn(to))).collect()
+//! };
+//! let is_goal: fn(&State) -> bool = |&(at, _)| at == 2;
+//! let report = Search::new(&problem_fn((0, 0), out, is_goal)).dijkstra()?;
+//! let path = report.path().expect("there is another way");
+//! assert!(path.states().iter().map(|state| state.0).eq([0, 1, 3, 4, 2]));
+//! assert_eq!(path.cost(), 2 + 3 + (1 + 4) + 1);
+//! # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+//! ```
+//!
+//! ## Must-pass places
+//!
+//! *How do I find the cheapest path that passes all of these places, in any order?* A state is a node and the set of
+//! places passed, one bit each. With k places there are up to 2^k states a node: ten places are easy, thirty are the
+//! travelling salesman.
+//!
+//! ```
+//! use colorwalk::{Search, Successor, problem_fn};
+//!
+//! type State = (u32, u32); // a node, and a bit for each place passed
+//! const ROADS: [(u32, u32, u32); 6] =
+//!     [(0, 1, 4), (0, 2, 1), (1, 3, 1), (2, 1, 2), (1, 2, 2), (2, 3, 5)];
+//! const PLACES: [u32; 2] = [1, 2];
+//!
+//! let out: fn(&State) -> Vec<Successor<State, (), u32>> = |&(at, passed)| {
+//!     let roads = ROADS.iter().filter(|road| road.0 == at);
+//!     let bit = |to| PLACES.iter().position(|&place| place == to).map_or(0, |place| 1 << place);
+//!     roads.map(|&(_, to, cost)| Successor::new((), (to, passed | bit(to)), cost)).collect()
+//! };
+//! let is_goal: fn(&State) -> bool = |&state| state == (3, (1 << PLACES.len()) - 1);
+//! let report = Search::new(&problem_fn((0, 0), out, is_goal)).dijkstra()?;
+//! let path = report.path().expect("all can be passed");
+//! assert_eq!(path.states(), [(0, 0), (2, 0b10), (1, 0b11), (3, 0b11)]);
+//! assert_eq!(path.cost(), 4);
+//! # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+//! ```
+//!
+//! ## Costs that depend on the time
+//!
+//! *The train leaves every quarter of an hour: what does it cost to take it?* A state is a station and the time of
+//! arrival; where it pays to let a train go, add an edge for waiting. A station is as many states as there are times of
+//! arrival. If whoever departs earlier never arrives later, a [`Cost`](crate::Cost) of your own, whose
+//! [`extend`](crate::Cost::extend) returns the time of arrival, needs one state a station.
+//!
+//! ```
+//! use colorwalk::{Search, Successor, problem_fn};
+//!
+//! type State = (u32, u32); // a station, and the minute of arrival
+//! const TRAINS: [(u32, u32, u32, u32); 4] = // from, to, every so many minutes, minutes
+//!     [(0, 1, 15, 20), (1, 3, 60, 10), (0, 2, 10, 25), (2, 3, 10, 15)];
+//!
+//! let out: fn(&State) -> Vec<Successor<State, (), u32>> = |&(at, now)| {
+//!     let trains = TRAINS.iter().filter(|train| train.0 == at);
+//!     let ride = |&(_, to, every, minutes): &(u32, u32, u32, u32)| {
+//!         let arrival = now.checked_next_multiple_of(every)?.checked_add(minutes)?;
+//!         Some(Successor::new((), (to, arrival), arrival - now))
+//!     };
+//!     trains.filter_map(ride).collect()
+//! };
+//! let is_goal: fn(&State) -> bool = |&(at, _)| at == 3;
+//! let report = Search::new(&problem_fn((0, 0), out, is_goal)).dijkstra()?;
+//! assert_eq!(report.path().expect("there are trains").states(), [(0, 0), (2, 25), (3, 45)]);
+//! # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+//! ```
+//!
+//! ## A budget of a second resource
+//!
+//! *What is the cheapest path that uses no more than so much fuel?* A state is a node and what is left of the budget;
+//! a negative rest is no state. Where the budget is a number of edges, a [limit on depth](crate::Limits::depth) does it.
+//!
+//! ```
+//! use colorwalk::{Search, Successor, problem_fn};
+//!
+//! type State = (u32, u32); // a node, and the fuel left
+//! const ROADS: [(u32, u32, u32, u32); 4] = // from, to, cost, fuel
+//!     [(0, 1, 1, 5), (1, 2, 1, 5), (0, 2, 9, 4), (1, 2, 4, 1)];
+//!
+//! let out: fn(&State) -> Vec<Successor<State, (), u32>> = |&(at, fuel)| {
+//!     let roads = ROADS.iter().filter(|road| road.0 == at);
+//!     let drive = |&(_, to, cost, used): &(u32, u32, u32, u32)| {
+//!         Some(Successor::new((), (to, fuel.checked_sub(used)?), cost))
+//!     };
+//!     roads.filter_map(drive).collect()
+//! };
+//! let is_goal: fn(&State) -> bool = |&(at, _)| at == 2;
+//! for (fuel, cost) in [(10, Some(2)), (9, Some(5)), (5, Some(9)), (3, None)] {
+//!     assert_eq!(Search::new(&problem_fn((0, fuel), out, is_goal)).dijkstra()?.cost(), cost);
+//! }
+//! # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+//! ```
+//!
+//! ## Costs of nodes
+//!
+//! *Each square has a cost, the edges have none.* Let an edge cost what its end costs. Along a path that counts every
+//! square but the start: add that one yourself if you want it, since it changes no comparison.
+//!
+//! ```
+//! use colorwalk::{Search, Successor, problem_fn};
+//!
+//! type State = (u32, u32); // a row, and a column
+//! const COSTS: [[u32; 4]; 3] = [[1, 9, 1, 1], [1, 9, 1, 9], [1, 1, 1, 1]];
+//!
+//! let out: fn(&State) -> Vec<Successor<State, (), u32>> = |&(row, column)| {
+//!     let squares = [(-1, 0), (1, 0), (0, -1), (0, 1)].into_iter();
+//!     let step = |(down, right)| {
+//!         let to = (row.checked_add_signed(down)?, column.checked_add_signed(right)?);
+//!         Some(Successor::new((), to, *COSTS.get(to.0 as usize)?.get(to.1 as usize)?))
+//!     };
+//!     squares.filter_map(step).collect()
+//! };
+//! let is_goal: fn(&State) -> bool = |&square| square == (0, 3);
+//! let report = Search::new(&problem_fn((0, 0), out, is_goal)).dijkstra()?;
+//! assert_eq!(report.cost(), Some(7));
+//! # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+//! ```
+//!
+//! ## The nearest reachable place
+//!
+//! *The goal cannot be reached: where do I go instead?* A search that is [exhausted](crate::Outcome::Exhausted) has
+//! reached all that can be reached. Of that, take what is nearest to the goal by an estimate, of several the cheapest to
+//! get to. [`Run::closest`](crate::Run::closest) does the same with the heuristic of A\*, at any time of a run.
+//!
+//! ```
+//! use colorwalk::{Outcome, Search, Successor, problem_fn};
+//!
+//! type State = (u32, u32); // a row, and a column
+//! const ROWS: [&str; 3] = ["...#.", "..##.", "....#"]; // # is a wall
+//!
+//! let out: fn(&State) -> Vec<Successor<State, (), u32>> = |&(row, column)| {
+//!     let squares = [(-1, 0), (1, 0), (0, -1), (0, 1)].into_iter();
+//!     let step = |(down, right)| {
+//!         let to = (row.checked_add_signed(down)?, column.checked_add_signed(right)?);
+//!         let square = ROWS.get(to.0 as usize)?.as_bytes().get(to.1 as usize)?;
+//!         (*square == b'.').then(|| Successor::new((), to, 1))
+//!     };
+//!     squares.filter_map(step).collect()
+//! };
+//! let is_goal: fn(&State) -> bool = |&square| square == (0, 4);
+//! let island = problem_fn((0, 0), out, is_goal);
+//! let report = Search::new(&island).dijkstra()?;
+//! assert_eq!(report.outcome(), &Outcome::Exhausted);
+//! let far = |&(row, column): &State| row.abs_diff(0) + column.abs_diff(4);
+//! let nearest = report.reached().iter().min_by_key(|place| (far(place.state()), place.g()));
+//! let nearest = nearest.expect("the start is reached").state();
+//! assert_eq!(nearest, &(0, 2));
+//! assert_eq!(report.reached().path(&island, nearest).expect("it is reached")?.cost(), 2);
+//! # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+//! ```
+//!
+//! # On an explicit graph
+//!
+//! The others use a [`Digraph`](crate::digraph::Digraph), most of them that of [page 1](super::p01_breadth_first).
+//!
+//! ## Many starts, many goals
+//!
+//! *Which depot is nearest to which customer?* One search has as many starts and goals as you like, and finds the
+//! cheapest path from any start to any goal. For each customer the nearest depot, use one
+//! [`shortest_path_tree`](crate::Search::shortest_path_tree) from all depots:
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
+//! let depots = graph.with_starts([1, 4])?;
+//! let report = Search::new(&depots.with_goals([5, 6])?).dijkstra()?;
+//! assert_eq!(report.path().unwrap().states(), [1, 3, 5].map(NodeId::new));
+//!
+//! let tree = Search::new(&depots).shortest_path_tree()?;
+//! for (customer, depot) in [(3, 1), (6, 4)] {
+//!     let nearest = tree.reached().start_of(&NodeId::new(customer));
+//!     assert_eq!(nearest, Some(&NodeId::new(depot)));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Several targets in one search
+//!
+//! *How far are these places, without a search for each?* Drive Dijkstra's algorithm on a graph without goals until the last
+//! of them is expanded: the cost of an expanded state is final.
+//!
+//! ```
+//! use colorwalk::algorithms::Dijkstra;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//! use colorwalk::{Search, Step};
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
+//! let mut targets = vec![NodeId::new(3), NodeId::new(4)];
+//! let mut found = Vec::new();
+//! let mut run = Search::new(&graph).start(Dijkstra::new());
+//! while !targets.is_empty() {
+//!     let Step::Expanded(id) = run.step()? else { break };
+//!     let reached = run.state(id).expect("it was expanded");
+//!     if targets.contains(reached.state()) {
+//!         targets.retain(|target| target != reached.state());
+//!         found.push((reached.state().get(), reached.g()));
+//!     }
+//! }
+//! assert_eq!(found, [(3, 6), (4, 7)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## All pairs, with negative costs
+//!
+//! *How far is every node from every other?* Without negative costs, use a shortest path tree from each node. With them,
+//! Bellman-Ford runs once, with all nodes as starts, and its costs are [potentials](super::p19_potentials) that leave no
+//! edge negative: Johnson's algorithm, in O(n·m log m). On small dense graphs that of Floyd and Warshall is simpler:
+//! `petgraph` has it.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//!
+//! let graph: Digraph<i64> =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3".parse()?;
+//! let potentials = Search::new(&graph.with_starts(graph.nodes())?).bellman_ford()?;
+//! let p = |node: NodeId| potentials.cost(&node).expect("every node is a start");
+//! let mut shifted = Digraph::builder().node_count(7);
+//! for edge in graph.edges() {
+//!     let cost = u32::try_from(edge.cost + p(edge.from) - p(edge.to))?; // not negative
+//!     shifted = shifted.edge(edge.from, edge.to, cost);
+//! }
+//! let shifted = shifted.build()?;
+//! for from in graph.nodes() {
+//!     let tree = Search::new(&shifted.with_start(from)?).shortest_path_tree()?;
+//!     let directly = Search::new(&graph.with_start(from)?).bellman_ford()?;
+//!     for to in graph.nodes() {
+//!         let cost = tree.reached().cost(&to).map(|cost| i64::from(cost) - p(from) + p(to));
+//!         assert_eq!(cost, directly.cost(&to));
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## A\* from both ends
+//!
+//! *Can a heuristic lead a search from both ends?* If forwards it is h and backwards h', the search is right only if both
+//! sides agree on the costs. Reweight the edges by the mean of the two potentials, h and -h' (Ikeda et al. 1994), and
+//! search from both ends as [page 8](super::p08_both_ends) does. Costs are doubled here, so that they stay whole numbers.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//!
+//! let side = 40;
+//! let (start, goal) = (side * 20 + 5, side * 20 + 34);
+//! let apart = |a: NodeId, b: u32| {
+//!     let (a_row, a_column) = (a.get() / side, a.get() % side);
+//!     i64::from(a_row.abs_diff(b / side) + a_column.abs_diff(b % side))
+//! };
+//! let p = |node| apart(node, goal) - apart(node, start);
+//! let (mut grid, mut led) = (Digraph::builder(), Digraph::builder());
+//! for cell in 0..side * side {
+//!     let right = (cell % side + 1 < side).then_some(cell + 1);
+//!     let below = (cell + side < side * side).then_some(cell + side);
+//!     for next in [right, below].into_iter().flatten() {
+//!         let cost = 1 + (7 * cell + next) % 3;
+//!         grid = grid.undirected_edge(cell, next, cost);
+//!         for (from, to) in [(cell, next), (next, cell)] {
+//!             let cost = 2 * i64::from(cost) + p(to.into()) - p(from.into());
+//!             led = led.edge(from, to, u32::try_from(cost)?); // not negative: both are consistent
+//!         }
+//!     }
+//! }
+//! let (grid, led) = (grid.build()?, led.build()?);
+//! let plain = Search::new(&grid.between(start, goal).unwrap()).bidirectional_dijkstra()?;
+//! let led = Search::new(&led.between(start, goal).unwrap()).bidirectional_dijkstra()?;
+//! let cost = |cost| (i64::from(cost) + p(start.into()) - p(goal.into())) / 2;
+//! assert_eq!(led.cost().map(cost), plain.cost().map(i64::from));
+//! assert_eq!((plain.stats().expanded, led.stats().expanded), (902, 515));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Alternative routes
+//!
+//! *The second cheapest path differs in one edge: how do I get a real alternative?* Make the edges of the routes found
+//! dearer, and search again; compare the routes by their true costs. The penalty says how much they have to differ.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::Digraph;
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
+//! let mut costs: Vec<u32> = graph.edges().map(|edge| 10 * edge.cost).collect();
+//! let mut routes = Vec::new();
+//! for _ in 0..3 {
+//!     let edges = graph.edges().zip(&costs);
+//!     let builder = edges.fold(Digraph::builder().goal(6), |builder, (edge, &cost)| {
+//!         builder.edge(edge.from, edge.to, cost)
+//!     });
+//!     let path = Search::new(&builder.build()?).dijkstra()?.into_path().ok_or("no route")?;
+//!     let taken = path.actions().iter().map(|edge| edge.index());
+//!     taken.for_each(|edge| costs[edge] += costs[edge] / 2); // half as much again
+//!     let true_cost = path.actions().iter().filter_map(|&edge| graph.edge(edge));
+//!     let true_cost: u32 = true_cost.map(|edge| edge.cost).sum();
+//!     routes.push((Vec::from_iter(path.states().iter().map(|node| node.get())), true_cost));
+//! }
+//! assert_eq!(routes[0], (vec![0, 2, 1, 3, 5, 6], 11));
+//! assert_eq!(routes[1], (vec![0, 2, 4, 6], 12));
+//! assert_eq!(routes[2], (vec![0, 1, 3, 5, 6], 13));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Two disjoint routes
+//!
+//! *Which two routes without a common edge are cheapest together?* The cheapest route may block the only others, so it must be
+//! possible to take it back. Turn its edges round, at their negative costs, and find a cheapest path again. An edge that
+//! this one goes backwards is on neither route; the edges that are left make both (Suurballe 1974; Bhandari 1999).
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::{Digraph, EdgeId, NodeId};
+//!
+//! let graph: Digraph<i64> = "0 1 1\n0 2 4\n1 3 1\n1 4 4\n2 4 1\n3 4 1\n3 5 4\n4 5 1".parse()?;
+//! let goal = NodeId::new(5);
+//! let paths = Search::new(&graph).bellman_ford()?;
+//! let first = paths.path(&graph, &goal).ok_or("no route")??;
+//! assert_eq!(first.states(), [0, 1, 3, 4, 5].map(NodeId::new));
+//!
+//! let residual = graph.edges().fold(Digraph::builder(), |builder, edge| {
+//!     if first.actions().contains(&edge.id) {
+//!         builder.edge(edge.to, edge.from, -edge.cost)
+//!     } else {
+//!         builder.edge(edge.from, edge.to, edge.cost)
+//!     }
+//! });
+//! let residual = residual.build()?;
+//! let paths = Search::new(&residual).bellman_ford()?;
+//! let second = paths.path(&residual, &goal).ok_or("one route at most")??;
+//! let is_on = |path: &[EdgeId], edge| path.contains(&edge);
+//! let both = graph.edges().map(|edge| edge.id).filter(|&edge| {
+//!     is_on(first.actions(), edge) != is_on(second.actions(), edge)
+//! });
+//! let ends = both.filter_map(|edge| graph.edge(edge)).map(|edge| (edge.from.get(), edge.to.get()));
+//! assert!(ends.eq([(0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 5)])); // 0 1 3 5, and 0 2 4 5
+//! assert_eq!(first.cost() + second.cost(), 12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## K paths by states
+//!
+//! *How do I get paths that differ in more than a parallel edge?* Of parallel edges, leave only the cheapest:
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::Digraph;
+//!
+//! let graph: Digraph = "goal 2\n0 1 4\n0 1 3\n1 2 2\n1 2 2\n0 2 9".parse()?;
+//! let mut edges: Vec<_> = graph.edges().map(|edge| (edge.from, edge.to, edge.cost)).collect();
+//! edges.sort_unstable();
+//! edges.dedup_by_key(|&mut (from, to, _)| (from, to));
+//! let builder = edges.into_iter().fold(Digraph::builder().goal(2), |builder, (from, to, cost)| {
+//!     builder.edge(from, to, cost)
+//! });
+//! let count = |graph: &Digraph| Search::new(graph).k_shortest_paths(9).map(|k| k.paths().len());
+//! assert_eq!((count(&graph)?, count(&builder.build()?)?), (5, 2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Sources
+//!
+//! - D. B. Johnson, "Efficient algorithms for shortest paths in sparse networks", *J. ACM* 24 (1977).
+//! - T. Ikeda et al., "A fast algorithm for finding better routes by AI search techniques", *Vehicle Navigation and
+//!   Information Systems Conf.* 1994.
+//! - J. W. Suurballe, "Disjoint paths in a network", *Networks* 4 (1974); R. Bhandari, *Survivable Networks* (1999).
+//!
+//! [The guide](super) · [Which crate for which job](super::comparison)
