@@ -21,9 +21,11 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html), and the method is
+//! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#322-383), and the method is
 //! [`Search::bellman_ford`](crate::Search::bellman_ford). It generates the whole graph first, since it needs all edges;
-//! it has no frontier and no goal, and finds a cheapest path to *every* state.
+//! it has no frontier and no goal, and finds a cheapest path to *every* state. Unlike the text above, it relaxes edges only
+//! out of states that have a g, and looks from time to time whether the predecessors close a cycle: so it returns a negative
+//! one long before round n.
 //!
 //! # By hand
 //!

@@ -24,7 +24,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html), and the method is
+//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#351-417), and the method is
 //! [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If k is not known in advance,
 //! [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths) searches for the next path when it is asked
 //! for. A path repeats no state, which is why the states of the root are forbidden.
@@ -200,15 +200,15 @@
 //! | 8. the least g of one side or the other | a cheapest path | no negative costs, one known goal, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
 //! | 9. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
 //!
-//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html
-//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html
-//! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html
-//! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html
+//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#197-227
+//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#305-357
+//! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#185-227
+//! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#322-383
 //! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
-//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html
-//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html
-//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html
+//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#440-493
+//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#304-357
+//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#351-417
 //!
 //! What they find on the one graph, and what their reports claim to have proved:
 //!

@@ -24,7 +24,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`state_space/mod.rs`](../../../src/colorwalk/state_space/mod.rs.html); the method is
+//! [`state_space/explore.rs`](../../../src/colorwalk/state_space/explore.rs.html#129-191); the method is
 //! [`Search::explore`](crate::Search::explore).
 //!
 //! # By hand

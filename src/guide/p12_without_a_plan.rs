@@ -19,7 +19,7 @@
 //! ```
 //!
 //! In this crate both loops are in
-//! [`color_walk/strategies/simple.rs`](../../../src/colorwalk/color_walk/strategies/simple.rs.html); the types are
+//! [`color_walk/strategies/simple.rs`](../../../src/colorwalk/color_walk/strategies/simple.rs.html#47-163); the types are
 //! [`RoundRobin`](crate::color_walk::strategies::RoundRobin) and [`RandomChoice`](crate::color_walk::strategies::RandomChoice), and
 //! [`play_out`](crate::color_walk::strategies::play_out) lets them play.
 //!

@@ -12,7 +12,7 @@
 //! decreases along no edge by more than the cost of the edge; h is *consistent* if it is also zero at every goal.
 //!
 //! There is no loop: only the costs change. In this crate they do in
-//! [`adaptors.rs`](../../../src/colorwalk/adaptors.rs.html); the type is [`Reweighted`](crate::adaptors::Reweighted).
+//! [`adaptors.rs`](../../../src/colorwalk/adaptors.rs.html#299-318); the type is [`Reweighted`](crate::adaptors::Reweighted).
 //!
 //! # By hand
 //!

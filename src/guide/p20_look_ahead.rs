@@ -19,7 +19,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html); the type
+//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#125-160); the type
 //! is [`LookAhead`](crate::color_walk::strategies::LookAhead).
 //!
 //! # By hand

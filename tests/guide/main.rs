@@ -319,6 +319,122 @@ fn the_loop_of_a_page_is_in_the_file_that_it_names() {
     }
 }
 
+/// The lines that pages link to, from the first line of one function or implementation to the last of another. With
+/// `COLORWALK_RECORD=1` the test below writes them into the pages.
+const LINES: [(&str, &str, &str); 18] = [
+    ("algorithms/bfs.rs", "fn step<", "fn relax<"),
+    ("algorithms/dfs.rs", "fn step<", "fn relax<"),
+    (
+        "algorithms/dag.rs",
+        "fn relax_in_order(",
+        "fn relax_in_order(",
+    ),
+    (
+        "algorithms/bellman_ford/mod.rs",
+        "fn relax_in_rounds(",
+        "fn relax_in_sweeps(",
+    ),
+    ("algorithms/best_first.rs", "fn step<", "fn relax<"),
+    ("algorithms/deepening.rs", "fn step<", "fn relax<"),
+    (
+        "algorithms/bidirectional_dijkstra.rs",
+        "fn step<",
+        "fn relax<",
+    ),
+    (
+        "algorithms/k_shortest_paths.rs",
+        "fn next<",
+        "fn branch_off<",
+    ),
+    ("state_space/explore.rs", "fn run<", "fn expand<"),
+    (
+        "color_walk/strategies/simple.rs",
+        "Strategy for RoundRobin",
+        "Strategy for RandomChoice",
+    ),
+    (
+        "color_walk/strategies/look_ahead.rs",
+        "fn next_move(",
+        "fn next_move(",
+    ),
+    ("algorithms/capped_dijkstra.rs", "fn step<", "fn relax<"),
+    (
+        "color_walk/strategies/scaled_search.rs",
+        "fn search(",
+        "fn next_move(",
+    ),
+    (
+        "color_walk/strategies/mod.rs",
+        "Strategy for SwitchTo",
+        "Strategy for SwitchTo",
+    ),
+    (
+        "adaptors.rs",
+        "SearchProblem for Reweighted",
+        "SearchProblem for Reweighted",
+    ),
+    (
+        "algorithms/learned_deepening/refute.rs",
+        "fn expand<",
+        "fn combine(",
+    ),
+    ("certificate/optimal.rs", "fn verify<", "fn by_reached<"),
+    (
+        "exploration/disk/layers.rs",
+        "fn expand_last(",
+        "fn add_layer(",
+    ),
+];
+
+/// The numbers of these lines: as a source page of the documentation is linked to.
+fn lines_of(file: &str, from: &str, to: &str) -> String {
+    let text = fs::read_to_string(guide().join("..").join(file)).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let find = |part: &str, after: usize| {
+        let place = lines[after..].iter().position(|line| line.contains(part));
+        after + place.unwrap_or_else(|| panic!("{file} has no `{part}`"))
+    };
+    let first = find(from, 0);
+    let last = find(to, first);
+    let indent = lines[last].len() - lines[last].trim_start().len();
+    let end = format!("{}}}", " ".repeat(indent));
+    let end = lines[last..].iter().position(|line| **line == end).unwrap();
+    format!("{}-{}", first + 1, last + end + 1)
+}
+
+#[test]
+fn links_lead_to_the_lines_of_the_loop() {
+    let mut linked = BTreeSet::new();
+    for Page { module, .. } in pages() {
+        let path = guide().join(format!("{module}.rs"));
+        let text = fs::read_to_string(&path).unwrap();
+        let mut renewed = text.clone();
+        for (file, from, to) in LINES {
+            let link = format!("src/colorwalk/{file}.html");
+            for (place, _) in text.match_indices(&link) {
+                let rest = &text[place + link.len()..];
+                let is_end = |letter: char| letter == ')' || letter.is_whitespace();
+                let given = rest.split(is_end).next().unwrap();
+                let lines = format!("#{}", lines_of(file, from, to));
+                for end in [")", "\n"] {
+                    let given = format!("{link}{given}{end}");
+                    renewed = renewed.replace(&given, &format!("{link}{lines}{end}"));
+                }
+                linked.insert(file);
+            }
+        }
+        if env::var_os("COLORWALK_RECORD").is_some() {
+            fs::write(&path, renewed).unwrap();
+        } else {
+            assert!(
+                renewed == text,
+                "{module} links to other lines: COLORWALK_RECORD=1 cargo test -p colorwalk-tests --test guide"
+            );
+        }
+    }
+    assert_eq!(linked.len(), LINES.len());
+}
+
 /// Each has a file with both halves of the loop: the choice of a state, and what is done with its successors.
 #[test]
 fn every_algorithm_has_its_loop_over_successors_in_its_file() {
