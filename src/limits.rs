@@ -161,13 +161,10 @@ impl Limits {
     /// reaches 2 by two cheap steps and may go no further:
     ///
     /// ```
-    /// use colorwalk::{Claim, Limit, Limits, Outcome, Search, Successor, problem_fn};
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::{Claim, Limit, Limits, Outcome, Search};
     ///
-    /// let road = problem_fn(
-    ///     0u32,
-    ///     |&x| [(x + 1, 1u32), (x + 2, 5)].map(|(to, cost)| Successor::new((), to, cost)),
-    ///     |&x| x == 4,
-    /// );
+    /// let road: Digraph = "goal 4\n0 1 1\n0 2 5\n1 2 1\n1 3 5\n2 3 1\n2 4 5\n3 4 1".parse()?;
     /// let within = |edges| Search::new(&road).limits(Limits::new().depth(edges));
     /// assert_eq!(within(2).bfs()?.cost(), Some(10));
     /// assert_eq!(*within(2).dijkstra()?.outcome(), Outcome::CutOff(Limit::Depth));
@@ -176,7 +173,7 @@ impl Limits {
     /// // not `Claim::Cheapest`
     /// assert_eq!((report.cost(), report.claim()), (Some(7), Claim::Path));
     /// assert_eq!(within(4).dijkstra()?.claim(), Claim::Cheapest);
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub const fn depth(mut self, edges: u32) -> Self {

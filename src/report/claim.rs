@@ -10,9 +10,10 @@ use std::fmt;
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, Greedy, WeightedAStar};
-/// use colorwalk::{Claim, Limits, Search, Successor, Weight, Zero, problem_fn};
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Claim, Limits, Search, Weight, Zero};
 ///
-/// let ring = problem_fn(0u8, |&n| [Successor::new((), (n + 1) % 9, 3u32)], |&n| n == 5);
+/// let ring: Digraph = "goal 3\n0 1 3\n1 2 3\n2 3 3\n3 4 3\n4 0 3\n5 0 3".parse()?;
 /// let search = || Search::new(&ring);
 /// assert_eq!(search().bfs()?.claim(), Claim::FewestEdges);
 /// assert_eq!(search().dijkstra()?.claim(), Claim::Cheapest);
@@ -22,12 +23,12 @@ use std::fmt;
 ///     Claim::WithinFactor(Weight::from(2))
 /// );
 /// assert_eq!(search().run(Greedy::new(Zero))?.claim(), Claim::Path);
-/// assert_eq!(search().limits(Limits::new().expansions(3)).bfs()?.claim(), Claim::Nothing);
+/// assert_eq!(search().limits(Limits::new().expansions(2)).bfs()?.claim(), Claim::Nothing);
 ///
-/// let no_way = problem_fn(0u8, |&n| [Successor::new((), (n + 1) % 9, 3u32)], |&n| n == 9);
+/// let no_way = ring.with_goals([5])?;
 /// assert_eq!(Search::new(&no_way).bfs()?.claim(), Claim::NoPath);
 /// assert_eq!(Claim::NoPath.to_string(), "no path exists");
-/// # Ok::<(), colorwalk::SearchError<u8>>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

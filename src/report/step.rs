@@ -9,16 +9,13 @@ use crate::limits::Limit;
 ///
 /// ```
 /// use colorwalk::algorithms::{BranchAndBound, Dijkstra, IterativeDeepening};
-/// use colorwalk::{HeuristicFn, Limit, Limits, Search, Step, Successor, problem_fn};
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::{HeuristicFn, Limit, Limits, Search, Step};
 ///
 /// // Each step of 1 costs 2, one of 3 costs 5.
-/// let road = problem_fn(
-///     0u32,
-///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 3, 5)],
-///     |&x| x == 4,
-/// );
-/// let mut run =
-///     Search::new(&road).start(BranchAndBound::new(HeuristicFn(|&x: &u32| 4u32.saturating_sub(x))));
+/// let road: Digraph = "goal 4\n0 1 2\n0 3 5\n1 2 2\n1 4 5\n2 3 2\n3 4 2".parse()?;
+/// let h = HeuristicFn(|node: &NodeId| 4 - node.get());
+/// let mut run = Search::new(&road).start(BranchAndBound::new(h));
 /// let mut costs = Vec::new();
 /// let end = loop {
 ///     match run.step()? {
@@ -42,7 +39,7 @@ use crate::limits::Limit;
 /// run.set_limits(Limits::NONE);
 /// let Step::Goal(goal) = run.run_to_end()? else { panic!("4 can be reached") };
 /// assert_eq!(run.state(goal).unwrap().g(), 7);
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
