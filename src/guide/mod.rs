@@ -4,6 +4,14 @@
 //! page runs the search and asserts the rows of the table; the figure is drawn from the same run. Each page ends with
 //! exercises, whose solutions are code that runs as well.
 //!
+//! What it explains, in one picture: four searches for a way from S to G, on a grid with a swamp that is dear to cross.
+//! [Breadth-first search](p01_breadth_first) counts steps and walks through the swamp. [Dijkstra's
+//! algorithm](p05_dijkstra) counts costs and goes round it. [A\*](p06_astar) finds as cheap a path and expands less,
+//! since it knows where the goal is. [Greedy best-first search](crate::Search::greedy_best_first) knows nothing else, is the
+//! quickest, and pays for it:
+//!
+#![doc = include_str!("figures/swamp.svg")]
+//!
 //! # Part one: one graph, nine algorithms
 //!
 //! | Page | Explains | Its words |

@@ -2,22 +2,35 @@
 //!
 #![doc = include_str!("contents.md")]
 //!
+//! # The idea
+//!
+//! Seven places, eleven one-way roads: how does one get from 0 to 6 along the fewest roads? Look at all places that are one
+//! road away, then at those that are two roads away, and so on. Here is such a search after one step, after two, and
+//! at its end:
+//!
+#![doc = include_str!("figures/breadth_first.svg")]
+//!
+//! A filled circle has the number of the step in which it was looked at, on a colour that grows lighter from step to
+//! step; a blue ring marks what is found, but not yet looked at. Below or above each circle stands how many roads away it
+//! is, a thick arrow leads to it, and the way found is orange.
+//!
 //! # The words
 //!
-//! A *graph* has *states* (nodes) and *edges*, each from one state to another at a *cost*. If an edge leads from u to
-//! v, then v is a *successor* of u, and u a *predecessor* of v. A *path* walks along edges from state to state; its
-//! cost is the sum of the costs of its edges, and its *depth* is their number. A *cycle* is a path that returns to its
-//! first state. A search begins at the *start* and looks for a path to a *goal*.
+//! The picture is a *graph*: it has *states* (nodes), the circles, and *edges*, the arrows, each from one state to
+//! another at a *cost*, the number beside it. If an edge leads from u to v, then v is a *successor* of u, and u a
+//! *predecessor* of v. A *path* walks along edges from state to state; its cost is the sum of the costs of its edges, and
+//! its *depth* is their number. A *cycle* is a path that returns to its first state. A search begins at the *start*, here
+//! 0, and looks for a path to a *goal*, here 6.
 //!
 //! To *expand* a state is to ask for its successors, which are thereby *generated*. A state that is generated, but not
-//! yet expanded, is *open*; the open states are the *frontier*. An expanded state is *closed*. All searches of this
-//! guide that have a frontier repeat one step: take a state from it and expand it. They differ in the state that they
-//! take.
+//! yet expanded, is *open*: it has a blue ring. The open states are the *frontier*. An expanded state is *closed*. All
+//! searches of this guide that have a frontier repeat one step: take a state from it and expand it. They differ in the
+//! state that they take.
 //!
 //! What a search returns is its *report*: the path, if it found one, what the search counted, and its *claim*, which says
 //! what the answer proves.
 //!
-//! # The idea
+//! # The algorithm
 //!
 //! Take the state that has been open longest. The frontier is then a *queue*: first in, first out. The states closest
 //! to the start were generated first, so they are expanded first: first those of depth one, then those of depth two,
@@ -42,12 +55,8 @@
 //!
 //! # By hand
 //!
-//! This is the graph of pages 1 to 9: seven states, eleven edges, the start 0 and the goal 6. In the text of the
-//! program below, every line is an edge: from, to, cost. The figure shows the search as it ends. An expanded state has
-//! the number of its step, as in the table, on a colour that grows lighter from step to step. Below or above each state
-//! stands its depth; a thick arrow leads from its predecessor to it; the path is orange.
-//!
-#![doc = include_str!("figures/breadth_first.svg")]
+//! The graph above is that of pages 1 to 9: seven states, eleven edges, the start 0 and the goal 6. In the text of the
+//! program below, every line is an edge: from, to, cost. The steps of the figure:
 //!
 //! | Step | Expanded | Generated | Skipped | Frontier afterwards, oldest first |
 //! |---|---|---|---|---|

@@ -7,7 +7,9 @@
 //! Take the state that was opened last. The frontier is then a *stack*: last in, first out. The search follows one path
 //! as deep as it leads, and turns back to the newest open state when it ends. The order of the successors alone decides
 //! which way it goes, so it may find a goal at once, or search everything else before. What it finds is some path, and
-//! the report claims no more.
+//! the report claims no more. In the figure it goes down to 5, and finds 6 from there, though 3 has an edge to it, too:
+//!
+#![doc = include_str!("figures/depth_first.svg")]
 //!
 //! ```text
 //! stack = [start]
@@ -33,9 +35,7 @@
 //! # By hand
 //!
 //! The same graph, the start 0 and the goal 6. In step 4, state 6 is open already, from 3; a depth-first search takes
-//! the newest path to it. The figure shows both depths of it, 3 and 4:
-//!
-#![doc = include_str!("figures/depth_first.svg")]
+//! the newest path to it. So the figure has two depths of it, 3 and 4.
 //!
 //! The top of the stack is on the right, and older entries of a state are left out; the program lists the states on it
 //! in the order in which they were first reached:

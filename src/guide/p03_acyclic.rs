@@ -30,6 +30,12 @@
 //! not matter. With "greater" for "less", and minus infinity where the pass begins with infinity, it finds the *longest
 //! paths*.
 //!
+//! The graph of this guide has no cycles. In the figure, the states have the numbers of their steps, and the values of g
+//! stand beside each state, from the first to the last. Thick arrows lead from the predecessors, and the path to 6 is
+//! orange:
+//!
+#![doc = include_str!("figures/acyclic.svg")]
+//!
 //! ```text
 //! g(start) = 0; g(v) = infinity for every other state v
 //! for each state u in topological order:
@@ -46,13 +52,7 @@
 //!
 //! # By hand
 //!
-//! The graph of this guide has no cycles. A topological order is 0, 2, 1, 4, 3, 5, 6. In the figure, the states have
-//! the numbers of their steps, and the values of g stand beside each state, from the first to the last. Thick arrows
-//! lead from the predecessors, and the path to 6 is orange:
-//!
-#![doc = include_str!("figures/acyclic.svg")]
-//!
-//! Each row has the values of g after a step; one that fell is bold, and one that is final is not repeated:
+//! A topological order is 0, 2, 1, 4, 3, 5, 6, that of the figure. Each row has the values of g after a step; one that fell is bold, and one that is final is not repeated:
 //!
 //! | Step | Taken | g(1) | g(2) | g(3) | g(4) | g(5) | g(6) |
 //! |---|---|---|---|---|---|---|---|

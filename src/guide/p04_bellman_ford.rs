@@ -8,7 +8,10 @@
 //! [relax](super::p03_acyclic) every edge once, and call that a *round*. (This is the second of the three orders.)
 //! After i rounds no state costs more than its cheapest path of at most i edges. A cheapest path repeats no state,
 //! unless going around a cycle makes it cheaper, so it has at most n - 1 edges for n states, and n - 1 rounds are
-//! enough. A round that lowers nothing is the last one: this is the *early stop*.
+//! enough. A round that lowers nothing is the last one: this is the *early stop*. In the figure, the edge from 4 to 3 costs
+//! -3, not 2. It shows the values after each of two rounds, and the predecessors by thick arrows:
+//!
+#![doc = include_str!("figures/bellman_ford.svg")]
 //!
 //! ```text
 //! g(start) = 0; g(v) = infinity for every other state v
@@ -29,12 +32,7 @@
 //!
 //! # By hand
 //!
-//! The edge from 4 to 3 costs -3 now, not 2. The figure shows the values after each of two rounds, and the predecessors
-//! by thick arrows:
-//!
-#![doc = include_str!("figures/bellman_ford.svg")]
-//!
-//! The edges are relaxed in the order of the text. A value that fell in the round is bold:
+//! The edge from 4 to 3 costs -3 now, as in the figure. The edges are relaxed in the order of the text. A value that fell in the round is bold:
 //!
 //! | Round | g(0) | g(1) | g(2) | g(3) | g(4) | g(5) | g(6) | fell |
 //! |---|---|---|---|---|---|---|---|---|

@@ -10,7 +10,10 @@
 //! it cheaper. So the g of a state is final when the state is taken, each edge is relaxed only once, and no order has
 //! to be known in advance: this is the third of the [three orders](super::p03_acyclic#when-every-g-is-right). The
 //! search may stop when it *takes* a goal, not when it generates one, because until then the g of the goal may still
-//! fall.
+//! fall. The figure shows the search after two steps, after four, and at its end, with all values that each g had; open
+//! states have a blue ring:
+//!
+#![doc = include_str!("figures/dijkstra.svg")]
 //!
 //! ```text
 //! g(start) = 0; frontier = {start}
@@ -34,11 +37,7 @@
 //!
 //! # By hand
 //!
-//! State 6 was open at 14 and at 12 before the cheapest path to it was known. The figure shows all values of each g:
-//!
-#![doc = include_str!("figures/dijkstra.svg")]
-//!
-//! Each row shows the frontier after a step, with the g of its states. A value that has just fallen is bold:
+//! State 6 was open at 14 and at 12 before the cheapest path to it was known. Each row shows the frontier after a step, with the g of its states. A value that has just fallen is bold:
 //!
 //! | Step | Taken | 1 | 2 | 3 | 4 | 5 | 6 |
 //! |---|---|---|---|---|---|---|---|

@@ -15,7 +15,10 @@
 //! far it is from the goal, take the open state with the least f. If h is admissible, f is a *lower bound* on the cost
 //! of every path through the state: no such path costs less. Some state of a cheapest path is always open with an f of
 //! at most the optimal cost C, so a goal that costs more than C is never taken before it. States with an f above C are
-//! never expanded, and these are what the heuristic saves.
+//! never expanded, and these are what the heuristic saves. In the figure, after two steps, after four, and at the end,
+//! that is state 4, whose blue ring says that it is still open:
+//!
+#![doc = include_str!("figures/astar.svg")]
 //!
 //! ```text
 //! g(start) = 0; frontier = {start}
@@ -42,12 +45,7 @@
 //! |---|---|---|---|---|---|---|---|
 //! | h | 9 | 5 | 8 | 4 | 5 | 2 | 0 |
 //!
-//! The figure has the run with this h above, and the one with another h, of which the next section tells, below. A
-//! state that is expanded twice has the numbers of both steps:
-//!
-#![doc = include_str!("figures/astar.svg")]
-//!
-//! The frontier has, after each step, these states with g + h:
+//! This is the run of the figure. The frontier has, after each step, these states with g + h:
 //!
 //! | Step | Taken | f | Frontier afterwards |
 //! |---|---|---|---|
@@ -99,7 +97,9 @@
 //!
 //! Now let h be 9 at state 2, which is exact, and 0 everywhere else. That is admissible, but along the edge from 2 to
 //! 1, of cost 3, it falls by 9. State 2 waits at f = 11 while the search expands what lies behind the dearer edge to 1.
-//! Then 1, 3 and 5 are *reopened*, each at a lower g:
+//! Then 1, 3 and 5 are *reopened*, each at a lower g. In the figure they have the numbers of both steps:
+//!
+#![doc = include_str!("figures/reopened.svg")]
 //!
 //! | Step | Taken | f | Frontier afterwards |
 //! |---|---|---|---|

@@ -8,7 +8,10 @@
 //! So limit its depth: first to 0 edges, then to 1, to 2, and so on. The first round that finds a goal finds one with
 //! the fewest edges, because the round before found none. Each round expands the shallow states again, but where every
 //! state has several successors, most states are in the deepest layer, so little is lost. In *IDA\** the limit is one
-//! on f = g + h, and the next limit is the least f that was beyond the last one.
+//! on f = g + h, and the next limit is the least f that was beyond the last one. The figure shows the rounds with a limit
+//! of two and of three edges:
+//!
+#![doc = include_str!("figures/iterative_deepening.svg")]
 //!
 //! ```text
 //! limit = f(start)
@@ -30,12 +33,8 @@
 //!
 //! # By hand
 //!
-//! The same graph. The figure shows the rounds with a limit of two and of three edges. Round three takes 1 and 3 twice,
-//! because two paths lead to each: the search does not remember what it expanded.
-//!
-#![doc = include_str!("figures/iterative_deepening.svg")]
-//!
-//! A state at the limit is tested for being a goal, but not expanded:
+//! The same graph. Round three takes 1 and 3 twice, because two paths lead to each: the search does not remember what it
+//! expanded. A state at the limit is tested for being a goal, but not expanded:
 //!
 //! | Round | Limit | States taken, in order | Next |
 //! |---|---|---|---|

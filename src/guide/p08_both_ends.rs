@@ -9,7 +9,11 @@
 //! Run [Dijkstra's algorithm](super::p05_dijkstra) on both sides: *g from the start* on one, *g to the goal* on the
 //! other. Where a state has both, a path *meets* there, and costs their sum; keep the least sum. The first meeting need
 //! not be the cheapest: the search may stop when the least g on one frontier plus the least g on the other is at least
-//! the best sum, since any other path has to cross both frontiers.
+//! the best sum, since any other path has to cross both frontiers. The figure shows both sides of a run: above, what was
+//! expanded from the start, with g from the start, and at the end the second half of the path; below, what was expanded
+//! from the goal, with g to the goal:
+//!
+#![doc = include_str!("figures/both_ends.svg")]
 //!
 //! ```text
 //! forwards = {start}, backwards = {goal}; best = infinity
@@ -31,12 +35,7 @@
 //!
 //! # By hand
 //!
-//! The figure shows both sides of this run: above, what was expanded from the start, with g from the start, and at the
-//! end the second half of the path; below, what was expanded from the goal, with g to the goal.
-//!
-#![doc = include_str!("figures/both_ends.svg")]
-//!
-//! Each row shows both frontiers after a step, with g from the start and g to the goal:
+//! This is the run of the figure. Each row shows both frontiers after a step, with g from the start and g to the goal:
 //!
 //! | Step | Taken | Frontier of the start | Frontier of the goal | Best | Least sum |
 //! |---|---|---|---|---|---|

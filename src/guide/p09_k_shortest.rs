@@ -9,6 +9,9 @@
 //! keep the root up to there, forbid the edge that the path takes, and let [Dijkstra's algorithm](super::p05_dijkstra)
 //! find the cheapest way from there to the goal. The cheapest of these *candidates* is the next path. For the third
 //! path, treat the second in the same way from its spur state on, and so on, until k paths are found.
+//! These are the three cheapest paths from 0 to 6:
+//!
+#![doc = include_str!("figures/k_shortest.svg")]
 //!
 //! ```text
 //! candidates = {the cheapest path}
@@ -30,10 +33,6 @@
 //! for. A path repeats no state, which is why the states of the root are forbidden.
 //!
 //! # By hand
-//!
-//! These are the three cheapest paths from 0 to 6:
-//!
-#![doc = include_str!("figures/k_shortest.svg")]
 //!
 //! The first path is 0, 2, 1, 3, 5, 6, of cost 11:
 //!

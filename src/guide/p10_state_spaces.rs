@@ -13,7 +13,12 @@
 //! In *Color Walk* the state is the set of cleared cells. The moves that cleared them do not matter: two sequences of
 //! moves that clear the same cells lead to the same state, and only one of them has to be pursued. An edge is a move. A
 //! search calls the function where it needs it, so it generates only a part of the space, and a good search generates
-//! little. To *explore* the space is to generate all of it:
+//! little. The figure shows the beginning of the space of the [board of this guide](super#the-board), which has 246 states
+//! and 548 moves. Two sequences of moves lead to the framed position, which is one state, not two:
+//!
+#![doc = include_str!("figures/first_moves.svg")]
+//!
+//! To *explore* the space is to generate all of it:
 //!
 //! ```text
 //! numbered = [start]
@@ -77,11 +82,6 @@
 //! State 4 is reached in two ways, by the moves 1, 2 and by 2, 1, 2. A cleared cell stays cleared, so no path returns
 //! to a state. The graph is acyclic, and [page 3](super::p03_acyclic) applies:
 //! [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
-//!
-//! The [board of this guide](super#the-board) has 246 states and 548 moves. The figure shows the first of them. Two
-//! sequences of moves lead to the framed position, which is one state, not two.
-//!
-#![doc = include_str!("figures/first_moves.svg")]
 //!
 //! # Cost and memory
 //!

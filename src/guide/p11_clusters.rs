@@ -12,7 +12,9 @@
 //!
 //! All cleared clusters together behave like one, the *pool*. A real move *merges* what it clears into the pool: the
 //! neighbours of the cluster that have not been cleared become neighbours of the pool. From then on, nobody looks at
-//! the cluster again.
+//! the cluster again. The figure shows two moves on a board and on its graph:
+//!
+#![doc = include_str!("figures/clusters.svg")]
 //!
 //! ```text
 //! pool = the start; beside = the neighbours of the start
@@ -37,10 +39,8 @@
 //! 01313
 //! ```
 //!
-//! Its 11 clusters beside the start are numbered as they are met from the start outwards. The figure shows two moves on
-//! the board and on the graph:
-//!
-#![doc = include_str!("figures/clusters.svg")]
+//! Its 11 clusters beside the start are numbered as they are met from the start outwards, as in the figure. Its two
+//! moves:
 //!
 //! | Move | Cleared | Neighbours of the pool afterwards, with their colours |
 //! |---|---|---|

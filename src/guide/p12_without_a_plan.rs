@@ -7,7 +7,10 @@
 //! A *strategy*, or player, chooses the next move. The simplest ones do not look at the board: *round robin* plays the
 //! colours in turn, *random choice* any colour. Both clear every board in the end, since a colour that is beside the
 //! pool comes again. But many of their moves are *wasted*: they clear nothing, and count all the same. So look once:
-//! skip colours that would clear nothing.
+//! skip colours that would clear nothing. The figure shows a game of round robin, one with skipping, and two of random
+//! choice; wasted moves have a ring:
+//!
+#![doc = include_str!("figures/without_a_plan.svg")]
 //!
 //! ```text
 //! round robin:                             random choice:
@@ -26,9 +29,7 @@
 //! # By hand
 //!
 //! The board of [part two](super::p11_clusters#by-hand) has the colours 0 to 3. As in the series, round robin begins
-//! with colour 1. The figure shows its game, the one with skipping, and two of random choice; wasted moves have a ring:
-//!
-#![doc = include_str!("figures/without_a_plan.svg")]
+//! with colour 1:
 //!
 //! | Round robin plays | 1 | 2 | 3 | 0 | 1 | 2 | 3 | 0 | 1 |
 //! |---|---|---|---|---|---|---|---|---|---|

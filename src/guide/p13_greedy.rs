@@ -11,6 +11,10 @@
 //! So try sequences of N moves, and compare what they clear together: a *look-ahead* of N. Then play *only the first
 //! move* of the best sequence, and think anew. For after that move the player sees one move farther than before, and
 //! may find something better than the rest of its plan; if not, it finds the same rest again.
+//! The figure shows the games of greedy, of a look-ahead of two and of one of three on the board of [part
+//! two](super::p11_clusters#by-hand). A ring marks the first move that differs from the game above:
+//!
+#![doc = include_str!("figures/greedy.svg")]
 //!
 //! ```text
 //! best = none
@@ -25,11 +29,6 @@
 //! is [`LookAhead`](crate::color_walk::strategies::LookAhead), and greedy is a look-ahead of one.
 //!
 //! # By hand
-//!
-//! The figure shows the games of greedy, of a look-ahead of two and of one of three on the board of [part
-//! two](super::p11_clusters#by-hand). A ring marks the first move that differs from the game above:
-//!
-#![doc = include_str!("figures/greedy.svg")]
 //!
 //! The game of greedy, with the cells that each colour would clear:
 //!

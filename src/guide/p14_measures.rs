@@ -8,7 +8,11 @@
 //! But cells are not what counts; moves are. So value what may save moves later. A long *perimeter* of the cleared
 //! cells, counted in pairs of a cleared cell and an uncleared one beside it, leaves many cells to choose from. A *deep
 //! path*, of which perimeter divided by area is the measure, is long and thin: it runs into the board, where it can
-//! spread in all directions. And one can begin with one measure and end with another.
+//! spread in all directions. And one can begin with one measure and end with another. Three greedy
+//! players on the board of [part two](super::p11_clusters#by-hand); a ring marks the first move that differs from the
+//! first game:
+//!
+#![doc = include_str!("figures/measures.svg")]
 //!
 //! ```text
 //! area      = the number of cells that the sequence clears
@@ -26,11 +30,6 @@
 //! [`LookAhead`](crate::color_walk::strategies::LookAhead) takes any of them.
 //!
 //! # By hand
-//!
-//! Three greedy players on the board of [part two](super::p11_clusters#by-hand). A ring marks the first move that
-//! differs from the first game:
-//!
-#![doc = include_str!("figures/measures.svg")]
 //!
 //! What the third move, after 2 and 0, is worth by each measure:
 //!

@@ -17,6 +17,10 @@
 //! first game that it finds is some game, seldom a short one: it is found by the order of the colours, not by its
 //! length. So search on, but give up every sequence as soon as it is no shorter than the best game so far. That is
 //! *branch and bound*. It may be stopped at any time, and has a game by then.
+//! The figure shows the games that it finds on the board of [part two](super::p11_clusters#by-hand), each shorter than
+//! the one before, and that of breadth-first search:
+//!
+#![doc = include_str!("figures/finish.svg")]
 //!
 //! ```text
 //! limit = 29; best = none
@@ -44,11 +48,7 @@
 //!
 //! # By hand
 //!
-//! The board of [part two](super::p11_clusters#by-hand), searched from its start, in the plain order of the colours.
-//! The figure shows the games that depth-first search finds, each shorter than the one before, and that of
-//! breadth-first search:
-//!
-#![doc = include_str!("figures/finish.svg")]
+//! The board of the figure, searched from its start, in the plain order of the colours:
 //!
 //! | Depth-first | Moves | Positions expanded so far |
 //! |---|---|---|

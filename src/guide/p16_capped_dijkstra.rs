@@ -17,7 +17,10 @@
 //! Where they can be run, all of them find the same, since each move costs one and no path returns. So generate
 //! positions as the search goes, the best first, by a *key*: what a position has cost, less what it has achieved. The
 //! series took the moves made, times a number that says how many cells a move is worth, its *scale*, minus the cells
-//! cleared:
+//! cleared. On the [board of the front page](super#the-board), whose shortest games have eight moves, the figure shows
+//! what the search takes of all positions, with three scales:
+//!
+#![doc = include_str!("figures/capped_dijkstra.svg")]
 //!
 //! ```text
 //! key = scale * moves - cleared
@@ -130,11 +133,6 @@
 //! assert_eq!(Search::new(&game).dijkstra().unwrap().cost(), Some(5));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
-//!
-//! On the [board of the front page](super#the-board), whose shortest games have eight moves, the figure shows what the
-//! search takes of all positions, with three scales:
-//!
-#![doc = include_str!("figures/capped_dijkstra.svg")]
 //!
 //! # The end rule
 //!

@@ -6,7 +6,10 @@
 //!
 //! Each player so far has its time. In the opening there is much to gain and nothing to see of the end, so a look-ahead
 //! is as good as a search and far faster. Near the end a search sees everything. So let them take turns: a *hybrid*
-//! lets one strategy play the first moves of a game and another one the rest.
+//! lets one strategy play the first moves of a game and another one the rest. Three of greedy and capped Dijkstra, with a
+//! scale of 4, on the board of [part two](super::p11_clusters#by-hand); rings mark the moves of the player who plays first:
+//!
+#![doc = include_str!("figures/hybrids.svg")]
 //!
 //! ```text
 //! if fewer than n moves have been played, or the first strategy still follows a plan:
@@ -30,10 +33,7 @@
 //!
 //! # By hand
 //!
-//! Three hybrids of greedy and capped Dijkstra, with a scale of 4, on the board of [part
-//! two](super::p11_clusters#by-hand). Rings mark the moves of the player who plays first:
-//!
-#![doc = include_str!("figures/hybrids.svg")]
+//! The hybrids of the figure, and others:
 //!
 //! | First | Then | Moves |
 //! |---|---|---|

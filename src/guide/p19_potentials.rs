@@ -9,7 +9,10 @@
 //! by the same amount, and the cheapest ones stay cheapest (Johnson 1977). Now use a heuristic h as the potential: the
 //! cost of a path to a state becomes g + h minus the h of the start, which is the f of A* up to a constant. **A\* with
 //! h is Dijkstra's algorithm on the costs reweighted by h.** The reweighted costs are non-negative exactly if h
-//! decreases along no edge by more than the cost of the edge; h is *consistent* if it is also zero at every goal.
+//! decreases along no edge by more than the cost of the edge; h is *consistent* if it is also zero at every goal. The
+//! graph of pages 1 to 9, reweighted by the estimate of [page 6](super::p06_astar):
+//!
+#![doc = include_str!("figures/reweighted.svg")]
 //!
 //! There is no loop: only the costs change. In this crate they do in
 //! [`adaptors.rs`](../../../src/colorwalk/adaptors.rs.html#299-318); the type is [`Reweighted`](crate::adaptors::Reweighted).
@@ -54,8 +57,6 @@
 //! assert_eq!((report.cost(), report.stats().expanded), (Some(11 - 9), 5)); // as A* on page 6
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-#![doc = include_str!("figures/reweighted.svg")]
 //!
 //! # The series
 //!

@@ -7,7 +7,14 @@
 //! A [look-ahead](super::p13_greedy) *values* the position at the end of each sequence of N moves. How good the game is
 //! depends on that value, and a search optimises the value that it is given, not the one that its author had in mind.
 //! The value of page 13 leaves out the number of moves, so a player that sees the end of the game has no reason to
-//! hurry. One line mends that:
+//! hurry. Near the end of a game, many sequences clear the board within N moves, and all have the same value, whether they
+//! need one move or N. The figure shows two games on the [board of this guide](super#the-board) with a look-ahead of five,
+//! as published and mended. Both players see the end of the game after three moves; the games differ from the sixth move
+//! on:
+//!
+#![doc = include_str!("figures/look_ahead.svg")]
+//!
+//! One line mends that:
 //!
 //! ```text
 //! best = none
@@ -75,11 +82,7 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! Near the end of the game, many sequences clear the board within N moves. All have the same value, whether they need
-//! one move or N. The deeper the look-ahead, the earlier in the game this begins. The figure shows the two games with a
-//! look-ahead of five. Both players see the end of the game after three moves; the games differ from the sixth move on:
-//!
-#![doc = include_str!("figures/look_ahead.svg")]
+//! The deeper the look-ahead, the earlier in the game it sees ends that have one value.
 //!
 //! # Cost and memory
 //!

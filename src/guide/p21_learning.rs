@@ -16,7 +16,12 @@
 //! the reason instead: a must-hit set refutes the current state and every other state that misses it, whatever else is
 //! cleared. If every move leads to a refuted state, the reasons of the moves together are a reason for the state
 //! itself. Look the sets up before a state is expanded. Budgets grow from round to round, but a set says what its
-//! budget is, so all of them stay true.
+//! budget is, so all of them stay true. The figure shows why seven moves are not enough for the [board of this
+//! guide](super#the-board). The coloured cells are a must-hit set: if none of them is cleared, the board cannot be finished
+//! within the stated number of moves, even if all other cells are cleared, as drawn. Whatever move follows, the state
+//! misses the next set as well, until the failure is obvious:
+//!
+#![doc = include_str!("figures/must_hit.svg")]
 //!
 //! ```text
 //! refute(state, t):
@@ -92,11 +97,7 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! The figure shows them, the last one first. The coloured cells are the must-hit set: if none of them is cleared, the
-//! board cannot be finished within the stated number of moves, even if all other cells are cleared, as drawn. Whatever
-//! move follows, the state misses the next set as well, until the failure is obvious.
-//!
-#![doc = include_str!("figures/must_hit.svg")]
+//! These are the four of the figure, which has the last one first.
 //!
 //! # Cost and memory
 //!

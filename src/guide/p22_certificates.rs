@@ -14,7 +14,10 @@
 //! To check that it is a *cheapest* path, use the costs that the search found for the states it reached. If no edge out
 //! of an expanded state leads to a lower cost than the one recorded, and every state that was not expanded costs at
 //! least as much as the path, then no cheaper path exists. For such a path would have to leave the expanded states
-//! somewhere, and would cost at least as much there.
+//! somewhere, and would cost at least as much there. The figure has these costs beside the states, and beside each edge
+//! how much less it could cost before there was a cheaper path:
+//!
+#![doc = include_str!("figures/slack.svg")]
 //!
 //! ```text
 //! C = the cost of the path, added up edge by edge from the start to a goal

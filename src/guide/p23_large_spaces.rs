@@ -15,7 +15,10 @@
 //! enough to find them before their layer is expanded. So write what is generated to files, and sort it afterwards;
 //! equal states are then neighbours, and files are read from begin to end, which disks do well. And in an undirected
 //! graph a successor of a state at depth d has depth d - 1, d or d + 1: two earlier layers are enough to find all
-//! duplicates, and older ones can be deleted.
+//! duplicates, and older ones can be deleted. The figure shows the stacks of four pancakes, where a flip turns the upper
+//! two, three or four over, while the third layer is expanded:
+//!
+#![doc = include_str!("figures/layers.svg")]
 //!
 //! ```text
 //! layer = {start}, before = {}

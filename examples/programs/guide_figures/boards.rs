@@ -27,7 +27,7 @@ impl<'a> Boards<'a> {
                 picture.rect(corner, lengths, &format!("rx=\"1.5\" fill=\"{colour}\""));
                 let middle = (side / 2.0, side / 2.0);
                 let digit = digit.to_string();
-                let digit_height = f64::max(0.62 * side, 9.5);
+                let digit_height = f64::max(0.62 * side, f64::min(0.8 * side, 12.0));
                 picture.text(middle, digit_height, Align::Middle, "fill=\"#000\"", &digit);
             });
         }
@@ -75,10 +75,10 @@ impl<'a> Boards<'a> {
 /// A move: its colour with its number.
 pub(crate) fn draw_move(picture: &mut Picture, at: Point, colour: Colour) {
     let style = format!("fill=\"{}\"", COLOURS[colour.index()]);
-    picture.circle(at, 7.5, &style);
+    picture.circle(at, 8.5, &style);
     let digit = colour.get().to_string();
     let style = "fill=\"#000\" font-weight=\"500\"";
-    picture.text(at, 10.5, Align::Middle, style, &digit);
+    picture.text(at, 12.0, Align::Middle, style, &digit);
 }
 
 /// The board, and beside it its clusters and which of them touch.
@@ -173,9 +173,18 @@ pub(crate) fn first_moves(guide: &Guide) -> Drawn {
             column.push(number);
         }
     }
-    let mut places = vec![None; space.len()];
-    for (x, column) in (0..).zip(&columns) {
-        for (y, &number) in (0..).zip(column) {
+    let mut places: Vec<Option<Point>> = vec![None; space.len()];
+    for (x, column) in (0..).zip(&mut columns) {
+        // In the order of those from which moves lead here, so that lines do not cross.
+        column.sort_by_key(|&number| {
+            let from = space.all_edges().filter(|edge| edge.to().index() == number);
+            let from = from.filter_map(|edge| places[edge.from().index()]);
+            let (count, sum) = from.fold((0i32, 0.0), |(count, sum), at| (count + 1, sum + at.1));
+            #[expect(clippy::cast_possible_truncation, reason = "a place in a picture")]
+            let mean = (sum / f64::from(count.max(1))) as i32;
+            mean
+        });
+        for (y, &number) in (0..).zip(&*column) {
             let last = f64::from(u32::try_from(column.len())?) - 1.0;
             let left = 6.0 + APART * f64::from(x);
             places[number] = Some((left, MIDDLE + STEP * (f64::from(y) - last / 2.0)));
@@ -201,7 +210,7 @@ pub(crate) fn first_moves(guide: &Guide) -> Drawn {
     picture.lines(lines, "stroke=\"currentColor\" opacity=\"0.6\"");
     for (from, to, colour, _) in edges() {
         let (from, to) = ends(from, to);
-        let at = (0.72 * from.0 + 0.28 * to.0, 0.72 * from.1 + 0.28 * to.1);
+        let at = (0.32 * from.0 + 0.68 * to.0, 0.32 * from.1 + 0.68 * to.1);
         draw_move(&mut picture, at, colour);
     }
     for (number, (position, _)) in guide.positions().enumerate() {

@@ -441,23 +441,48 @@ const PANELS: &[(&str, &[Named])] = &[
 const LINES: [&str; 4] = ["#e07b1a", "#2a9fd6", "#2fa36b", "#c565a8"];
 const MOST_MOVES: usize = 80;
 
+/// Four players on the first board of the series, in one chart: how far they are from the optimum.
+pub(crate) fn gap(_: &Guide) -> Drawn {
+    let mut picture = Picture::new(
+        "gap",
+        (390, 222),
+        "Four players and the optimum on the first board of the series",
+        "A chart of the cells that are left after each move: the players need 34 to 49 moves, the optimum, dashed, 29.",
+    );
+    draw_panels(&mut picture, &[("The first board of the series", FOUR)])?;
+    Ok(picture)
+}
+
+const FOUR: &[Named] = &[
+    ("round-robin", 1, Rule::Final),
+    ("greedy", 1, Rule::Final),
+    ("greedy-look-ahead", 5, Rule::Final),
+    ("bfs", 5, Rule::NoStaleMove),
+];
+
 /// How each player clears the first board of the series: the cells that are left after each move.
 pub(crate) fn players(_: &Guide) -> Drawn {
-    const PANEL: f64 = 214.0;
     let mut picture = Picture::new(
         "players",
-        (390, 1290),
+        (390, 1362),
         "All players on the first board of the series",
         "Six charts, one below the other, of the cells that are left after each move. All lines fall slowly at first, then \
          faster, and flatten at the end. That of the optimal player, dashed in each chart, falls no faster than the others \
          at first, and reaches the bottom first, after 29 moves.",
     );
+    draw_panels(&mut picture, PANELS)?;
+    Ok(picture)
+}
+
+/// Draws charts, one below the other, each with the optimum.
+fn draw_panels(picture: &mut Picture, panels: &[(&str, &[Named])]) -> Result<(), Box<dyn Error>> {
+    const PANEL: f64 = 226.0;
     let optimal = falling("optimal", 1, Rule::Ours)?;
-    for (row, &(name, players)) in PANELS.iter().enumerate() {
+    for (row, &(name, players)) in panels.iter().enumerate() {
         let top = PANEL * real(row);
         picture.text((4.0, top + 10.0), 13.0, Align::Left, BOLD, name);
         let at = |moves: usize, left: u32| {
-            let x = 34.0 + 350.0 * real(moves) / real(MOST_MOVES);
+            let x = 42.0 + 342.0 * real(moves) / real(MOST_MOVES);
             (x, top + 146.0 - 122.0 * f64::from(left) / 599.0)
         };
         for left in [0, 200, 400, 600] {
@@ -470,12 +495,17 @@ pub(crate) fn players(_: &Guide) -> Drawn {
             let (x, y) = at(moves, 0);
             picture.text((x, y + 11.0), 10.5, Align::Middle, SOFT, &moves.to_string());
         }
+        let (x, y) = (8.0, at(0, 300).1);
+        let upwards = format!("{SOFT} transform=\"rotate(-90 {x} {y})\"");
+        picture.text((x, y), 11.0, Align::Middle, &upwards, "cells left");
+        let (x, y) = at(MOST_MOVES / 2, 0);
+        picture.text((x, y + 24.0), 11.0, Align::Middle, SOFT, "moves made");
         let mut draw = |place: usize, name: &str, line: &[u32], style: &str| {
             let shown = line.iter().enumerate().take(MOST_MOVES + 1);
             let points: Vec<Point> = shown.map(|(moves, &left)| at(moves, left)).collect();
             picture.polyline(points, style);
             let (column, row) = (real(place % 2), real(place / 2));
-            let (x, y) = (4.0 + 194.0 * column, top + 174.0 + 15.0 * row);
+            let (x, y) = (4.0 + 194.0 * column, top + 186.0 + 15.0 * row);
             picture.line((x, y), (x + 20.0, y), style);
             let told = format!("{name}: {}", line.len() - 1);
             picture.text((x + 25.0, y), 10.5, Align::Left, "", &told);
@@ -492,7 +522,7 @@ pub(crate) fn players(_: &Guide) -> Drawn {
         let style = "stroke=\"currentColor\" stroke-width=\"1.5\" stroke-dasharray=\"3 2\"";
         draw(players.len(), "optimal", &optimal, style);
     }
-    Ok(picture)
+    Ok(())
 }
 
 /// The cells that a player has left after each move on its first board of the series.

@@ -16,11 +16,11 @@ use crate::svg::{Align, BOLD, COLOURS, ORANGE, Picture, Point, SOFT};
 use crate::{Drawn, Guide};
 
 /// The side of a cell.
-const SIDE: f64 = 10.0;
+const SIDE: f64 = 15.5;
 /// Boards in a row.
-const COLUMNS: usize = 6;
+const COLUMNS: usize = 4;
 /// From row to row.
-const ROW: f64 = 66.0;
+const ROW: f64 = 88.0;
 
 /// A game with what is said of it.
 struct Told {
@@ -70,7 +70,7 @@ impl Told {
 /// Draws games one below the other, board by board.
 fn picture(name: &str, title: &str, description: &str, guide: &Guide, games: &[Told]) -> Drawn {
     let rows: usize = games.iter().map(Told::rows).sum();
-    let height = 24 * u32::try_from(games.len())? + 66 * u32::try_from(rows)? + 4;
+    let height = 24 * u32::try_from(games.len())? + 88 * u32::try_from(rows)? + 4;
     let mut picture = Picture::new(name, (390, height), title, description);
     let boards = Boards::new(&mut picture, guide, SIDE);
     let mut top = 0.0;
@@ -97,21 +97,21 @@ fn draw_game(
             u32::try_from(count / COLUMNS)?,
             u32::try_from(count % COLUMNS)?,
         );
-        let left = 4.0 + 63.5 * f64::from(column);
-        let top = top + 12.0 + ROW * f64::from(row);
+        let left = 4.0 + 97.0 * f64::from(column);
+        let top = top + 14.0 + ROW * f64::from(row);
         boards.draw_position(picture, (left, top), &position);
         let left_over = match position.cells_left() {
             0 => "cleared".to_owned(),
             cells => format!("{cells} left"),
         };
-        let below = (left + boards.width() / 2.0, top + boards.height() + 10.0);
-        picture.text(below, 10.5, Align::Middle, SOFT, &left_over);
+        let below = (left + boards.width() / 2.0, top + boards.height() + 11.0);
+        picture.text(below, 11.5, Align::Middle, SOFT, &left_over);
         if let Some(&colour) = told.moves.get(count) {
-            let at = (left + boards.width() + 5.0, top - 5.0);
+            let at = (left + boards.width() + 6.0, top - 4.0);
             draw_move(picture, at, colour);
             if told.is_ringed[count] {
                 let style = format!("fill=\"none\" stroke=\"{ORANGE}\" stroke-width=\"2\"");
-                picture.circle(at, 10.0, &style);
+                picture.circle(at, 11.0, &style);
             }
         }
     }

@@ -9,7 +9,7 @@ use colorwalk::digraph::{self, Digraph, NodeId};
 use colorwalk::observe::{EventKind, Record, Recorder};
 use colorwalk::{Limits, ReportOf, Search, SearchProblem};
 
-use crate::svg::{Align, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
+use crate::svg::{Align, BLUE, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
 
 /// The graph of the guide, as its pages have it.
@@ -48,6 +48,8 @@ struct Layer {
     labels: [String; PLACES.len()],
     tree: Vec<Edge>,
     path: Vec<Edge>,
+    /// Which nodes have a ring.
+    open: Vec<usize>,
 }
 
 /// Draws the graph once a layer, one below the other.
@@ -116,6 +118,10 @@ fn draw_layer(picture: &mut Picture, top: f64, layer: &Layer) {
             picture.circle(down(at), RADIUS, &format!("fill=\"{colour}\""));
         }
         picture.text(down(at), 13.0, Align::Middle, ink, &node.to_string());
+        if layer.open.contains(&node) {
+            let style = format!("fill=\"none\" stroke=\"{BLUE}\" stroke-width=\"3.5\"");
+            picture.circle(down(at), RADIUS + 1.5, &style);
+        }
         if !steps.is_empty() {
             let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
             let beside = if at.1 > 100.0 { 36.0 } else { -36.0 }; // beyond the label
@@ -220,18 +226,48 @@ fn layer_from<'r>(
         labels: values.map(|values| values.join(", ")),
         tree: into.into_iter().flatten().collect(),
         path: Vec::new(),
+        open: Vec::new(),
     }
 }
 
+/// Three frames of a search: after so many steps, twice, and at its end. What is open has a ring.
+fn frames(
+    what: &str,
+    steps: [u64; 2],
+    run: impl Fn(Watched<'_>) -> Result<ReportOf<Digraph>, Box<dyn Error>>,
+    label: impl Fn(u32, u32) -> u32 + Copy,
+) -> Result<Vec<Layer>, Box<dyn Error>> {
+    let limits = steps.map(|steps| Limits::new().expansions(steps));
+    let frame = |limits: Limits| {
+        let layer = layer_of(what, |search| run(search.limits(limits)), label)?;
+        let is_open =
+            |&node: &usize| !layer.labels[node].is_empty() && !layer.order.contains(&node);
+        let name = match layer.order.len() {
+            1 => "1 step".to_owned(),
+            steps => format!("{steps} steps"),
+        };
+        Ok(Layer {
+            title: format!("{name}. {}", layer.title),
+            open: (0..PLACES.len()).filter(is_open).collect(),
+            ..layer
+        })
+    };
+    limits
+        .into_iter()
+        .chain([Limits::NONE])
+        .map(frame)
+        .collect()
+}
+
 pub(crate) fn breadth_first(_: &Guide) -> Drawn {
-    let layer = layer_of("depth", |search| Ok(search.bfs()?), |_, depth| depth)?;
+    let search = |search: Watched<'_>| Ok(search.bfs()?);
     picture(
         "breadth_first",
-        "Breadth-first search on the graph of the guide",
-        "The graph with the states that breadth-first search expands, 0, 1, 2 and 3, and the path of three edges from 0 \
-         through 1 and 3 to 6.",
+        "Breadth-first search on the graph of the guide, in three frames",
+        "The graph three times: after one step 1 and 2 are open, after two steps 2 and 3; in the end 0, 1, 2 and 3 are \
+         expanded, and the path leads over three edges from 0 through 1 and 3 to 6.",
         &GRAPH.parse()?,
-        &[layer],
+        &frames("depth", [1, 2], search, |_, depth| depth)?,
     )
 }
 
@@ -249,30 +285,44 @@ pub(crate) fn depth_first(_: &Guide) -> Drawn {
 }
 
 pub(crate) fn dijkstra(_: &Guide) -> Drawn {
-    let layer = layer_of("g, old to new", |search| Ok(search.dijkstra()?), |g, _| g)?;
+    let search = |search: Watched<'_>| Ok(search.dijkstra()?);
     picture(
         "dijkstra",
-        "Dijkstra's algorithm on the graph of the guide",
-        "The graph with the states that Dijkstra's algorithm expands in order of cost, the values that each g had, and the \
-         cheapest path 0, 2, 1, 3, 5, 6 of cost 11.",
+        "Dijkstra's algorithm on the graph of the guide, in three frames",
+        "The graph three times: after two steps g of 1 has fallen from 7 to 5, after four steps that of 3 from 11 to 6; in \
+         the end six states are expanded in order of cost, and the cheapest path 0, 2, 1, 3, 5, 6 costs 11.",
         &GRAPH.parse()?,
-        &[layer],
+        &frames("g, old to new", [2, 4], search, |g, _| g)?,
     )
 }
 
 pub(crate) fn astar(_: &Guide) -> Drawn {
     let by_map = |node: &NodeId| [9, 5, 8, 4, 5, 2, 0][node.index()];
-    let at_two = |node: &NodeId| if node.get() == 2 { 9 } else { 0 };
-    let what = "g, old to new";
-    let consistent = layer_of(what, |search| Ok(search.astar(by_map)?), |g, _| g)?;
-    let inconsistent = layer_of(what, |search| Ok(search.astar(at_two)?), |g, _| g)?;
+    let search = |search: Watched<'_>| Ok(search.astar(by_map)?);
     picture(
         "astar",
-        "A* on the graph of the guide, with two estimates",
-        "The graph twice. With a consistent estimate A* expands five states, each once; with an inconsistent one it expands \
-         1, 3 and 5 twice. Both find the path 0, 2, 1, 3, 5, 6 of cost 11.",
+        "A* on the graph of the guide, in three frames",
+        "The graph three times: after two steps, after four, and in the end, when five states are expanded, each once, 4 is \
+         still open, and the path 0, 2, 1, 3, 5, 6 of cost 11 is found.",
         &GRAPH.parse()?,
-        &[consistent, inconsistent],
+        &frames("g, old to new", [2, 4], search, |g, _| g)?,
+    )
+}
+
+pub(crate) fn reopened(_: &Guide) -> Drawn {
+    let at_two = |node: &NodeId| if node.get() == 2 { 9 } else { 0 };
+    let layer = layer_of(
+        "g, old to new",
+        |search| Ok(search.astar(at_two)?),
+        |g, _| g,
+    )?;
+    picture(
+        "reopened",
+        "A* on the graph of the guide, with an inconsistent estimate",
+        "The graph with the order of expansion: 1, 3 and 5 are expanded twice. The path found is 0, 2, 1, 3, 5, 6, of cost \
+         11.",
+        &GRAPH.parse()?,
+        &[layer],
     )
 }
 
@@ -302,6 +352,39 @@ pub(crate) fn reweighted(_: &Guide) -> Drawn {
         "The graph with the reweighted cost of each edge, none of them negative, the estimate beside each state, and the \
          cheapest path 0, 2, 1, 3, 5, 6, which is the same and costs 2.",
         &edges.build()?,
+        &[layer],
+    )
+}
+
+/// The graph with the slack of each edge in place of its cost.
+pub(crate) fn slack(_: &Guide) -> Drawn {
+    let graph: Digraph = GRAPH.parse()?;
+    let report = Search::new(&graph).dijkstra()?;
+    let path = report.path().ok_or("no path")?;
+    let p = |node: NodeId| {
+        let known = report.reached().cost(&node);
+        known.map_or(path.cost(), |g| g.min(path.cost()))
+    };
+    let slack = graph.edges().fold(Digraph::builder(), |builder, edge| {
+        let slack = p(edge.from) + edge.cost - p(edge.to);
+        builder.edge(edge.from, edge.to, i64::from(slack))
+    });
+    let labels: Vec<String> = graph.nodes().map(|node| p(node).to_string()).collect();
+    let layer = Layer {
+        title: format!(
+            "Bold: p, at most {}. Beside the edges: their slack",
+            path.cost()
+        ),
+        labels: labels.try_into().map_err(|_| "other nodes")?,
+        path: edges_along(path.states()),
+        ..Layer::default()
+    };
+    picture(
+        "slack",
+        "The graph of the guide with what its certificate says",
+        "The graph with p beside each state, and beside each edge its slack. None is negative, and along the path 0, 2, 1, 3, \
+         5, 6 all are zero.",
+        &slack.build()?,
         &[layer],
     )
 }

@@ -25,6 +25,7 @@ mod boards;
 mod charts;
 mod games;
 mod graphs;
+mod grids;
 mod spaces;
 mod svg;
 
@@ -42,12 +43,14 @@ type Drawn = Result<Picture, Box<dyn Error>>;
 type Figure = (&'static str, fn(&Guide) -> Drawn);
 
 const FIGURES: &[Figure] = &[
+    ("swamp", grids::swamp),
     ("breadth_first", graphs::breadth_first),
     ("depth_first", graphs::depth_first),
     ("acyclic", graphs::acyclic),
     ("bellman_ford", graphs::bellman_ford),
     ("dijkstra", graphs::dijkstra),
     ("astar", graphs::astar),
+    ("reopened", graphs::reopened),
     ("iterative_deepening", graphs::iterative_deepening),
     ("both_ends", graphs::both_ends),
     ("k_shortest", graphs::k_shortest),
@@ -62,12 +65,15 @@ const FIGURES: &[Figure] = &[
     ("finish", games::finish),
     ("capped_dijkstra", spaces::scales),
     ("hybrids", games::hybrids),
+    ("gap", charts::gap),
     ("players", charts::players),
     ("reweighted", graphs::reweighted),
     ("potentials", charts::potentials),
     ("look_ahead", boards::look_ahead),
     ("must_hit", boards::must_hit),
+    ("slack", graphs::slack),
     ("bounds", charts::bounds),
+    ("layers", spaces::layers),
 ];
 
 /// The board of the guide, and all that can be reached on it.

@@ -1,11 +1,12 @@
 //! Figures of the whole state space, with what searches expand of it.
 
+use std::collections::HashMap;
 use std::error::Error;
 
-use colorwalk::algorithms::{AStar, BestFirst, Candidate};
+use colorwalk::algorithms::{AStar, BestFirst, BreadthFirst, Candidate};
 use colorwalk::color_walk::{ColorWalk, ColoursLeft, Eccentricity, Layered, Position};
 use colorwalk::observe::{EventKind, Recorder};
-use colorwalk::{GoalTest, ReportOf, Search};
+use colorwalk::{GoalTest, ReportOf, Search, SearchProblem, Successor, Unit, problem_fn};
 
 use crate::svg::{Align, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
@@ -215,4 +216,85 @@ fn spread(rows: &[Vec<usize>], offsets: &mut [f64]) {
             offsets[number] = apart * (f64::from(place) - (count - 1.0) / 2.0);
         }
     }
+}
+
+/// The stacks of four pancakes by layers, as a search finds them that keeps two layers.
+pub(crate) fn layers(_: &Guide) -> Drawn {
+    const APART: f64 = 84.0;
+    let pancakes = problem_fn(
+        [1, 2, 3, 4],
+        |stack: &[u8; 4]| {
+            let stack = *stack;
+            (2..=4).map(move |count| {
+                let mut flipped = stack;
+                flipped[..count].reverse();
+                Successor::new((), flipped, Unit)
+            })
+        },
+        |_| false,
+    );
+    let mut run = Search::new(&pancakes).start(BreadthFirst);
+    run.run_to_end()?;
+    let mut columns: Vec<Vec<[u8; 4]>> = Vec::new();
+    for reached in run.reached() {
+        let depth = reached.depth() as usize;
+        columns.resize(columns.len().max(depth + 1), Vec::new());
+        columns[depth].push(*reached.state());
+    }
+    let mut picture = Picture::new(
+        "layers",
+        (390, 356),
+        "The stacks of four pancakes, layer by layer",
+        "Five columns of stacks, 1, 3, 6, 11 and 3 of them, joined by flips. Every flip leads to the layer before, to the same \
+         layer, or to the next one. While layer 2 is expanded, layers 1 and 2 are kept, layer 0 is deleted, and layer 3 is \
+         new.",
+    );
+    let place = |column: usize, row: usize| {
+        let count = f64::from(u32::try_from(columns[column].len()).unwrap_or(1));
+        let (column, row) = [column, row]
+            .map(|place| f64::from(u32::try_from(place).unwrap_or(0)))
+            .into();
+        (
+            8.0 + APART * column,
+            190.0 + 26.0 * (row - (count - 1.0) / 2.0),
+        )
+    };
+    let mut places = HashMap::new();
+    for (column, stacks) in columns.iter().enumerate() {
+        for (row, stack) in stacks.iter().enumerate() {
+            places.insert(*stack, place(column, row));
+        }
+    }
+    let flips = columns.iter().flatten().flat_map(|stack| {
+        let from = places[stack];
+        let ends = pancakes
+            .successors(stack)
+            .into_iter()
+            .map(|edge| places[&edge.state]);
+        let ends: Vec<_> = ends.filter(|to| to.0 > from.0).collect();
+        ends.into_iter()
+            .map(move |to| ((from.0 + 36.0, from.1), (to.0 - 2.0, to.1)))
+    });
+    picture.lines(
+        flips,
+        "stroke=\"currentColor\" stroke-width=\"0.8\" opacity=\"0.5\"",
+    );
+    let names = ["deleted", "kept", "expanded", "new", "unknown"];
+    for (column, stacks) in columns.iter().enumerate() {
+        let left = place(column, 0).0;
+        let fill = ["opacity=\"0.35\"", "", BOLD, "", "opacity=\"0.35\""][column];
+        picture.text(
+            (left, 10.0),
+            12.0,
+            Align::Left,
+            BOLD,
+            &format!("layer {column}"),
+        );
+        picture.text((left, 26.0), 11.0, Align::Left, SOFT, names[column]);
+        for (row, stack) in stacks.iter().enumerate() {
+            let digits: String = stack.iter().map(ToString::to_string).collect();
+            picture.text(place(column, row), 14.0, Align::Left, fill, &digits);
+        }
+    }
+    Ok(picture)
 }
