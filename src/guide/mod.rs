@@ -7,7 +7,7 @@
 //! What it explains, in one picture: four searches for a way from S to G, on a grid with a swamp that is dear to cross.
 //! [Breadth-first search](p01_breadth_first) counts steps and walks through the swamp. [Dijkstra's
 //! algorithm](p05_dijkstra) counts costs and goes round it. [A\*](p06_astar) finds as cheap a path and expands less,
-//! since it knows where the goal is. [Greedy best-first search](crate::Search::greedy_best_first) knows nothing else, is the
+//! since it knows where the goal is. [Greedy best-first search](p24_without_a_proof) looks at nothing else, is the
 //! quickest, and pays for it:
 //!
 #![doc = include_str!("figures/swamp.svg")]
@@ -52,6 +52,8 @@
 //! | 21. [`p21_learning`] | how a search can learn from its failures | budget, refuted, must-hit set, misses, lemma, refutation, checker |
 //! | 22. [`p22_certificates`] | how to check an answer without trusting the search | certificate, slack |
 //! | 23. [`p23_large_spaces`] | layers on a disk, or divided among workers: spaces that outgrow a memory | distance distribution, undirected, worker, hash |
+//! | 24. [`p24_without_a_proof`] | greedy best-first search, weighted A\* and beam search: what is given up, and what is bounded | |
+//! | 25. [`p25_depth_first_order`] | finish numbers, cycles, topological order and components, from one walk | |
 //!
 //! # The board
 //!
@@ -76,7 +78,8 @@
 //! `cargo run --release -p colorwalk-playground --example playground`, in the repository of this crate, writes a page for
 //! the browser with the library inside: there you draw graphs and grids of your own, watch searches side by side, and
 //! play the game. Most of the pages say what to add to its address (`playground.html#lab?...` or `#game?...`) to step
-//! through their search, or to let their player play.
+//! through their search, or to let their player play. It has eight lessons, from `#lab?lesson=swamp` on: a scene, three
+//! sentences, and a question.
 //!
 //! # Recipes
 //!
@@ -111,6 +114,8 @@ pub mod p20_look_ahead;
 pub mod p21_learning;
 pub mod p22_certificates;
 pub mod p23_large_spaces;
+pub mod p24_without_a_proof;
+pub mod p25_depth_first_order;
 pub mod recipes;
 
 // Its examples need the other crates, and run where these are: in `benches/peers`.

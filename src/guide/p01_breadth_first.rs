@@ -109,6 +109,8 @@
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=bfs`
 //!
+//! The lesson on it is `#lab?lesson=swamp`.
+//!
 //! # Exercises
 //!
 //! **1. Trace a frontier.** Continue the table as if 6 were no goal. What are steps 4 to 7?

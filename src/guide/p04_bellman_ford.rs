@@ -136,6 +136,8 @@
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide-negative&at=0&s=bellman-ford,dag`
 //!
+//! The lesson on it is `#lab?lesson=negative`.
+//!
 //! # Exercises
 //!
 //! **1. Relax a graph.** Relax the edges of the table's graph in the opposite order, from `5 6 3` up to `0 1 7`. How

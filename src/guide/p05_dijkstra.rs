@@ -28,7 +28,7 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#780-820), which
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#781-821), which
 //! A* shares, and what is Dijkstra's alone is
 //! [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html); the method is
 //! [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*: it gives back its least element
@@ -120,6 +120,8 @@
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=dijkstra,bfs`
+//!
+//! The lesson on it is `#lab?lesson=dijkstra`.
 //!
 //! # Exercises
 //!

@@ -33,7 +33,7 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#780-820), and
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#781-821), and
 //! what is A*'s alone is [`algorithms/astar.rs`](../../../src/colorwalk/algorithms/astar.rs.html); the method is
 //! [`Search::astar`](crate::Search::astar). Of equal f, it takes the state with the larger g.
 //!
@@ -230,6 +230,8 @@
 //! `#lab?kind=digraph&example=guide-consistent&at=0&s=astar,dijkstra`
 //! And with the inconsistent estimate:
 //! `#lab?kind=digraph&example=guide-inconsistent&at=0&s=astar`
+//!
+//! The lesson on it is `#lab?lesson=astar`, that on reopened states is `#lab?lesson=reopened`.
 //!
 //! # Exercises
 //!

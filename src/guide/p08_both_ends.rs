@@ -28,7 +28,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#304-357), and the
+//! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#304-356), and the
 //! method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra); for equal costs there is
 //! [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The side with the smaller frontier goes next and,
 //! among equal ones, the side with the lesser g.
@@ -119,6 +119,8 @@
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=both-ends,both-ends-by-cost,dijkstra`
+//!
+//! The lesson on it is `#lab?lesson=ends`.
 //!
 //! # Exercises
 //!

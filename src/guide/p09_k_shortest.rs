@@ -108,6 +108,9 @@
 //! [`Search::all_shortest_paths`](crate::Search::all_shortest_paths) finds them in one search. Not for alternatives
 //! that differ much: the second cheapest path on a road map differs by one detour round a block.
 //!
+//! To watch the search that each spur repeats, add this to the address of the [playground](super#the-playground)
+//! it is `#lab?kind=digraph&example=guide&at=0&s=dijkstra`. Remove an edge of the path there, and the next one comes.
+//!
 //! # Exercises
 //!
 //! **1. The fourth path.** Which candidates does the third path, 0, 1, 3, 5, 6, add? Which is the fourth path?
@@ -200,13 +203,13 @@
 //! | 9. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
 //!
 //! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#197-227
-//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#305-357
+//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#305-358
 //! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#185-227
 //! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#322-383
 //! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
-//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#440-493
-//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#304-357
+//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#440-492
+//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#304-356
 //! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#351-417
 //!
 //! What they find on the one graph, and what their reports claim to have proved:

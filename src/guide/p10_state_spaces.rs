@@ -96,6 +96,9 @@
 //! Do not explore the space if one path is all that you want: the next pages find it in a small part of the space.
 //! Explore to count, to check an estimate in all states, or to find the paths to all of them.
 //!
+//! To see the whole space of the guide's board grow, layer by layer, add this to the address of the [playground](super#the-playground)
+//! it is `#lab?kind=color-walk&text=01213/20312/13021/02130&at=0&s=bfs`.
+//!
 //! # Exercises
 //!
 //! **1. The longest game.** The *longest path* through the acyclic graph is the longest game in which every move clears

@@ -95,6 +95,9 @@
 //! look-ahead if a move is due now. That a deeper search may play worse is known from other games as well (Nau 1982),
 //! and of look-ahead for a single agent, too (Bulitko et al. 2003).
 //!
+//! To let the player play on the board of this page, add this to the address of the [playground](super#the-playground)
+//! it is `#game?board=01213/20312/13021/02130&player=greedy-look-ahead`.
+//!
 //! # Exercises
 //!
 //! **1. What the rule saves.** On board 5 of the series, how many moves does it save at each depth from one to five?

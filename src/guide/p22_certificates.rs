@@ -108,6 +108,9 @@
 //! A certificate is about the problem as the program states it. The checker calls the same successor function, so it
 //! finds no error there, nor an estimate that lies (exercise 3): the [laws](crate::laws) look for these.
 //!
+//! To see the checker agree, add this to the address of the [playground](super#the-playground)
+//! it is `#lab?kind=digraph&example=guide&at=end&s=dijkstra,astar`; what each report says stands below its name.
+//!
 //! # Exercises
 //!
 //! **1. A proof that there is no path.** What does a search prove that finds no path? Search for a path from 1 to 7 by

@@ -125,6 +125,9 @@
 //! 10¹³, are solved in half a second each that way (the program `tiles`). Workers wait for each other at the end of
 //! each layer, so a space of many small layers gains nothing from them.
 //!
+//! To see layers, of which a breadth-first search keeps all, add this to the address of the [playground](super#the-playground)
+//! it is `#lab?kind=grid&example=a+door&at=0&s=bfs`.
+//!
 //! # Exercises
 //!
 //! **1. Two layers are not enough.** In which directed graph does the loop above never end, although it has only four
@@ -199,4 +202,5 @@
 //! - K. Munagala and A. Ranade, "I/O-complexity of graph algorithms", *Proc. SODA* (1999): two layers are enough.
 //! - D. G. Murray et al., "Naiad: a timely dataflow system", *Proc. SOSP* (2013): when a layer has ended.
 //!
-//! Previous: [22. Certificates](super::p22_certificates) · [The guide](super)
+//! Previous: [22. Certificates](super::p22_certificates) · [The guide](super) · Next: [24. Without a
+//! proof](super::p24_without_a_proof)

@@ -7,7 +7,7 @@ use colorwalk::adaptors::Reweighted;
 use colorwalk::algorithms::{CycleRule, RelaxationOrder, ShortestPathsOf, Wanted};
 use colorwalk::digraph::{self, Digraph, NodeId};
 use colorwalk::observe::{EventKind, Record, Recorder};
-use colorwalk::{Limits, ReportOf, Search, SearchProblem};
+use colorwalk::{Limits, Preorder, ReportOf, Search, SearchProblem};
 
 use crate::svg::{Align, BLUE, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
@@ -352,6 +352,46 @@ pub(crate) fn reweighted(_: &Guide) -> Drawn {
         "The graph with the reweighted cost of each edge, none of them negative, the estimate beside each state, and the \
          cheapest path 0, 2, 1, 3, 5, 6, which is the same and costs 2.",
         &edges.build()?,
+        &[layer],
+    )
+}
+
+/// When a depth-first search enters and finishes each state.
+pub(crate) fn depth_first_order(_: &Guide) -> Drawn {
+    let graph: Digraph = GRAPH.parse()?;
+    let (mut entered, mut finished) = (Vec::new(), Vec::new());
+    let mut into = Vec::new();
+    let mut stack: Vec<NodeId> = Vec::new();
+    for state in Preorder::new(&graph) {
+        let leads_here = |from: NodeId| graph.out_edges(from).any(|edge| edge.to == state);
+        while let Some(top) = stack.pop_if(|top| !leads_here(*top)) {
+            finished.push(top);
+        }
+        into.extend(stack.last().map(|top| (top.index(), state.index())));
+        stack.push(state);
+        entered.push(state);
+    }
+    finished.extend(stack.into_iter().rev());
+    let label = |node: NodeId| {
+        let [first, last] = [&entered, &finished].map(|order| {
+            let place = order.iter().position(|&other| other == node);
+            place.map_or(0, |place| place + 1)
+        });
+        format!("{first} / {last}")
+    };
+    let labels: Vec<String> = graph.nodes().map(label).collect();
+    let layer = Layer {
+        title: "Bold: entered / finished. Thick: where the search walked".to_owned(),
+        labels: labels.try_into().map_err(|_| "other nodes")?,
+        tree: into,
+        ..Layer::default()
+    };
+    picture(
+        "depth_first_order",
+        "When a depth-first search enters and finishes the states of the guide's graph",
+        "The graph with two numbers beside each state: 0 is entered first and finished last, 6 is entered fifth and finished \
+         first. Every edge leads to a state that finishes earlier.",
+        &GRAPH.parse()?,
         &[layer],
     )
 }

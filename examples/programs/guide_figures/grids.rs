@@ -1,4 +1,4 @@
-//! The figure of four searches on one grid with a swamp.
+//! Figures of four searches on one grid.
 
 use std::error::Error;
 
@@ -8,8 +8,11 @@ use colorwalk::{ReportOf, Search, SearchProblem, Successor, SuccessorOf};
 use crate::svg::{Align, BOLD, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
 
-/// That of the playground: a digit is what it costs to enter a square, a dot is one, `#` a wall.
-const ROWS: [&str; 14] = [
+/// A grid of the playground: a digit is what it costs to enter a square, a dot is one, `#` a wall.
+#[derive(Clone, Copy)]
+struct Grid(&'static [&'static str]);
+
+const SWAMP: Grid = Grid(&[
     "....................",
     "....................",
     "....................",
@@ -22,37 +25,57 @@ const ROWS: [&str; 14] = [
     ".....5577999775.....",
     "......55777755......",
     ".......555555.......",
+    "....................",
     "....#####....#......",
     ".............#......",
-];
-const START: Square = (1, 7);
-const GOAL: Square = (18, 7);
+]);
+const TRAP: Grid = Grid(&[
+    "..............",
+    "..............",
+    "......####....",
+    ".........#....",
+    ".S.......#..G.",
+    ".........#....",
+    "......####....",
+    "..............",
+    "..............",
+]);
 /// The side of a square.
 const SIDE: f64 = 9.2;
-const APART: (f64, f64) = (198.0, 184.0);
+/// From search to search, to the right.
+const APART: f64 = 198.0;
 
 /// A column and a row.
 type Square = (u32, u32);
 
-struct Grid;
-
 impl Grid {
     /// What it costs to enter a square, if it is none of a wall.
-    fn cost((column, row): Square) -> Option<u32> {
-        let square = ROWS.get(row as usize)?.as_bytes().get(column as usize)?;
+    fn cost(self, (column, row): Square) -> Option<u32> {
+        let square = self.0.get(row as usize)?.as_bytes().get(column as usize)?;
         match square {
             b'#' => None,
             digit => Some(char::from(*digit).to_digit(10).unwrap_or(1)),
         }
     }
 
-    fn squares() -> impl Iterator<Item = Square> {
-        let rows = (0..).zip(ROWS);
+    fn squares(self) -> impl Iterator<Item = (Square, u8)> {
+        let rows = (0..).zip(self.0);
         rows.flat_map(|(row, squares)| {
-            (0..)
-                .zip(squares.bytes())
-                .map(move |(column, _)| (column, row))
+            let columns = (0..).zip(squares.bytes());
+            columns.map(move |(column, letter)| ((column, row), letter))
         })
+    }
+
+    fn find(self, letter: u8) -> Square {
+        let mut squares = self.squares();
+        let found = squares.find(|&(_, other)| other == letter);
+        found.map(|(square, _)| square).unwrap_or_default()
+    }
+
+    /// The estimate: every step costs at least one.
+    fn apart(self, (column, row): Square) -> u32 {
+        let goal = self.find(b'G');
+        column.abs_diff(goal.0) + row.abs_diff(goal.1)
     }
 }
 
@@ -62,21 +85,22 @@ impl SearchProblem for Grid {
     type Cost = u32;
 
     fn starts(&self) -> impl IntoIterator<Item = Square> {
-        [START]
+        [self.find(b'S')]
     }
 
     fn is_goal(&self, square: &Square) -> bool {
-        *square == GOAL
+        *square == self.find(b'G')
     }
 
     fn successors(&self, &(column, row): &Square) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        let grid = *self;
         let steps = [(1, 0), (0, 1), (-1, 0), (0, -1)].into_iter();
         steps.filter_map(move |(right, down)| {
             let to = (
                 column.checked_add_signed(right)?,
                 row.checked_add_signed(down)?,
             );
-            Some(Successor::new((), to, Self::cost(to)?))
+            Some(Successor::new((), to, grid.cost(to)?))
         })
     }
 }
@@ -88,46 +112,83 @@ type Named<'a> = (
     &'a dyn Fn(Watched<'_>) -> Result<ReportOf<Grid>, Box<dyn Error>>,
 );
 
-/// The estimate: every step costs at least one.
-fn apart((column, row): Square) -> u32 {
-    column.abs_diff(GOAL.0) + row.abs_diff(GOAL.1)
-}
-
 pub(crate) fn swamp(_: &Guide) -> Drawn {
-    let mut picture = Picture::new(
+    let searches: [Named<'_>; 4] = [
+        ("Breadth-first", &|search| Ok(search.bfs()?)),
+        ("Dijkstra", &|search| Ok(search.dijkstra()?)),
+        ("A*", &|search| {
+            Ok(search.astar(|&square| SWAMP.apart(square))?)
+        }),
+        ("Greedy best-first", &|search| {
+            Ok(search.greedy_best_first(|&square| SWAMP.apart(square))?)
+        }),
+    ];
+    picture(
         "swamp",
-        (390, 400),
         "Four searches on one grid with a swamp",
         "A grid four times, with a swamp between start and goal. Breadth-first search and greedy best-first search cross the \
          swamp, the one after it has expanded nearly all squares, the other after a few. Dijkstra's algorithm and A* go round it, \
          and A* expands fewer squares.",
-    );
+        SWAMP,
+        &searches,
+    )
+}
+
+/// From A* to searches that prove less and less.
+pub(crate) fn weights(_: &Guide) -> Drawn {
     let searches: [Named<'_>; 4] = [
-        ("Breadth-first", &|search| Ok(search.bfs()?)),
-        ("Dijkstra", &|search| Ok(search.dijkstra()?)),
-        ("A*", &|search| Ok(search.astar(|&square| apart(square))?)),
+        ("A*", &|search| {
+            Ok(search.astar(|&square| TRAP.apart(square))?)
+        }),
+        ("Weighted A*, w = 3", &|search| {
+            Ok(search.weighted_astar(|&square| TRAP.apart(square), 3)?)
+        }),
         ("Greedy best-first", &|search| {
-            Ok(search.greedy_best_first(|&square| apart(square))?)
+            Ok(search.greedy_best_first(|&square| TRAP.apart(square))?)
+        }),
+        ("Beam of width 3", &|search| {
+            Ok(search.beam(3, |&square| TRAP.apart(square))?)
         }),
     ];
-    picture.stencil("grid", draw_grid);
-    for (place, search) in (0u32..).zip(searches) {
+    picture(
+        "weights",
+        "A*, weighted A*, greedy and beam search before a trap",
+        "A grid four times, with a wall like a cup between start and goal. A* expands 47 squares, weighted A* 36, greedy \
+         best-first search 30, and all go round the wall at cost 17. A beam of width 3 ends in the cup and finds nothing.",
+        TRAP,
+        &searches,
+    )
+}
+
+fn picture(
+    name: &str,
+    title: &str,
+    description: &str,
+    grid: Grid,
+    searches: &[Named<'_>],
+) -> Drawn {
+    let height = u32::try_from(grid.0.len())?;
+    let apart = SIDE * f64::from(height) + 46.0;
+    let whole = 2 * (92 * height / 10 + 46) + 22;
+    let mut picture = Picture::new(name, (390, whole), title, description);
+    picture.stencil("grid", |picture| draw_grid(picture, grid));
+    for (place, &search) in (0u32..).zip(searches) {
         let corner = (
-            APART.0 * f64::from(place % 2) + 4.0,
-            APART.1 * f64::from(place / 2),
+            APART * f64::from(place % 2) + 4.0,
+            apart * f64::from(place / 2),
         );
-        draw_search(&mut picture, corner, search)?;
+        draw_search(&mut picture, grid, corner, search)?;
     }
-    draw_key(&mut picture);
+    draw_key(&mut picture, 2.0 * apart + 8.0);
     Ok(picture)
 }
 
 /// The dearer a square is, the more of it is hatched.
-fn draw_grid(picture: &mut Picture) {
-    for square in Grid::squares() {
+fn draw_grid(picture: &mut Picture, grid: Grid) {
+    for (square, _) in grid.squares() {
         let (x, y) = (SIDE * f64::from(square.0), SIDE * f64::from(square.1));
         let size = (SIDE - 0.6, SIDE - 0.6);
-        let style = if Grid::cost(square).is_some() {
+        let style = if grid.cost(square).is_some() {
             "fill=\"none\" stroke=\"currentColor\" stroke-width=\"0.4\" opacity=\"0.45\""
         } else {
             "opacity=\"0.8\"" // a wall
@@ -135,7 +196,8 @@ fn draw_grid(picture: &mut Picture) {
         picture.rect((x, y), size, style);
     }
     for cost in [5, 7, 9u32] {
-        let swamp = Grid::squares().filter(|&square| Grid::cost(square) == Some(cost));
+        let squares = grid.squares().map(|(square, _)| square);
+        let swamp = squares.filter(|&square| grid.cost(square) == Some(cost));
         let dashes = swamp.flat_map(|(column, row)| {
             let (x, y) = (SIDE * f64::from(column), SIDE * f64::from(row));
             let count = (cost - 3) / 2;
@@ -144,21 +206,19 @@ fn draw_grid(picture: &mut Picture) {
                 ((x + 1.5, y), (x + SIDE - 2.1, y))
             })
         });
-        picture.lines(
-            dashes,
-            "stroke=\"currentColor\" stroke-width=\"0.9\" opacity=\"0.8\"",
-        );
+        let style = "stroke=\"currentColor\" stroke-width=\"0.9\" opacity=\"0.8\"";
+        picture.lines(dashes, style);
     }
 }
 
 fn draw_search(
     picture: &mut Picture,
+    grid: Grid,
     (left, top): Point,
     (name, run): Named<'_>,
 ) -> Result<(), Box<dyn Error>> {
     let mut recorder = Recorder::new();
-    let report = run(Search::new(&Grid).observe(&mut recorder))?;
-    let path = report.path().ok_or("no path")?;
+    let report = run(Search::new(&grid).observe(&mut recorder))?;
     let closed = recorder
         .records()
         .iter()
@@ -167,12 +227,10 @@ fn draw_search(
         .filter_map(|record| Some(record.state.as_ref()?.1))
         .collect();
     picture.text((left, top + 9.0), 12.5, Align::Left, BOLD, name);
-    let told = format!(
-        "{} expanded, {} steps, cost {}",
-        order.len(),
-        path.len(),
-        path.cost()
-    );
+    let path = report.path();
+    let found = path.map(|path| format!("{} steps, cost {}", path.len(), path.cost()));
+    let found = found.unwrap_or_else(|| "nothing found".to_owned());
+    let told = format!("{} expanded, {found}", order.len());
     picture.text((left, top + 24.0), 11.0, Align::Left, SOFT, &told);
     let corner = (left, top + 34.0);
     for (count, &(column, row)) in order.iter().enumerate() {
@@ -192,15 +250,13 @@ fn draw_search(
         let [x, y] = [column, row].map(|place| SIDE * (f64::from(place) + 0.5));
         (corner.0 + x, corner.1 + y)
     };
-    picture.polyline(
-        path.states().iter().map(middle),
-        "stroke=\"#000\" stroke-width=\"3.6\" stroke-linejoin=\"round\"",
-    );
-    picture.polyline(
-        path.states().iter().map(middle),
-        "stroke=\"#fff\" stroke-width=\"2\" stroke-linejoin=\"round\"",
-    );
-    for (square, letter) in [(START, "S"), (GOAL, "G")] {
+    for (colour, width) in [("#000", 3.6), ("#fff", 2.0)] {
+        let states = path.into_iter().flat_map(|path| path.states());
+        let style =
+            format!("stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"");
+        picture.polyline(states.map(middle), &style);
+    }
+    for (square, letter) in [(grid.find(b'S'), "S"), (grid.find(b'G'), "G")] {
         let at = middle(&square);
         picture.circle(at, 5.6, &format!("fill=\"{ORANGE}\""));
         picture.text(
@@ -214,8 +270,7 @@ fn draw_search(
     Ok(())
 }
 
-fn draw_key(picture: &mut Picture) {
-    let y = 2.0 * APART.1 + 8.0;
+fn draw_key(picture: &mut Picture, y: f64) {
     picture.text((4.0, y), 11.0, Align::Left, "", "expanded first");
     for (count, colour) in (0..).zip(RAMP) {
         let left = 88.0 + 9.0 * f64::from(count);

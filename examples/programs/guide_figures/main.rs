@@ -74,6 +74,8 @@ const FIGURES: &[Figure] = &[
     ("slack", graphs::slack),
     ("bounds", charts::bounds),
     ("layers", spaces::layers),
+    ("weights", grids::weights),
+    ("depth_first_order", graphs::depth_first_order),
 ];
 
 /// The board of the guide, and all that can be reached on it.
