@@ -1,7 +1,7 @@
 
 // ------------------------------------------------------------------------------------ the game
 
-const game = { board: '', flood: false, moves: [], position: null, preview: -1, set: null, sets: [], asked: 0, lost: null, watched: null };
+const game = { board: '', flood: false, moves: [], position: null, preview: -1, set: null, sets: [], asked: 0, lost: null, watched: null, own: null, known: null };
 const BOARDS = [
   ['easy', 'easy: 5 x 4, three colours', [5, 4, 3]], ['small', 'small: 8 x 6, four colours', [8, 6, 4]],
   ['middle', 'middle: 14 x 10, five colours', [14, 10, 5]], ['flood', 'Flood-It: 14 x 14, six colours', [14, 14, 6]],
@@ -82,12 +82,11 @@ function chooseBoard() {
 async function startGame(board, flood, moves) {
   stopAll();
   const before = { ...game };
-  Object.assign(game, { board, flood, moves, preview: -1, sets: [], set: null, lost: null, watched: null });
+  Object.assign(game, { board, flood, moves, preview: -1, sets: [], set: null, lost: null, watched: null, own: null, known: null });
   if (!await showPosition()) { Object.assign(game, { board: before.board, flood: before.flood, moves: before.moves }); return false; }
   $('flood').checked = flood;
   $('compared').replaceChildren();
   $('review').replaceChildren();
-  $('proof').textContent = '';
   $('rule').textContent = 'A move names a colour: all of that colour that touches the cleared part is cleared with it. ' + (flood ? 'At first the whole area of the top left corner is cleared (Flood-It).' : 'At first only the top left corner is cleared.') + ' Clear the board in as few moves as you can.';
   return true;
 }
@@ -95,6 +94,7 @@ async function showPosition() {
   try { game.position = await ask({ call: 'position', game: inGame() }); } catch (error) { trouble(String(error)); return false; }
   const { position } = game;
   game.preview = -1;
+  if (game.known?.at !== placeOf()) forget();
   game.cleared = new Set(position.cleared);
   const isOver = position.left === 0;
   const who = game.watched ? `${game.watched}: ` : '';
@@ -105,12 +105,14 @@ async function showPosition() {
     const button = inColour(make('button', { disabled: !cells.length, onclick: () => playColour(colour) }, make('span', {}, `${glyph(colour)} ${colour}`), make('span', {}, cells.length ? `+${cells.length}` : '–')), colour);
     button.append(make('span', { className: 'hidden' }, ` cells`));
     button.dataset.colour = colour;
-    const look = colour => () => { game.preview = colour; drawField(); };
-    button.onpointerenter = button.onfocus = look(colour);
+    const look = (colour, isMeant = () => true) => event => { if (isMeant(event)) { game.preview = colour; drawField(); } };
+    button.onpointerenter = look(colour, event => event.pointerType === 'mouse'); // a finger plays, and does not look first
+    button.onfocus = look(colour, () => button.matches(':focus-visible'));
     button.onpointerleave = button.onblur = look(-1);
     return button;
   }));
-  for (const id of ['best', 'watch']) $(id).disabled = isOver;
+  for (const id of ['best', 'watch', 'hint']) $(id).disabled = isOver;
+  $('own').hidden = !game.own;
   $('play-on').disabled = isOver && !game.show;
   $('undo').disabled = $('restart').disabled = !game.moves.length;
   drawField();
@@ -171,16 +173,34 @@ function colourAt(event) {
 
 // ------------------------------------------------------------------- what is best, and its proof
 
+/** The position that is shown. */
+const placeOf = () => `${game.board} ${game.flood} ${game.moves.join()}`;
+/** What is known of the position that is shown: it is said once, and gone when another one is shown. */
+function know(answer, text) {
+  game.known = { ...answer, text, at: placeOf() };
+  setText($('known'), text);
+}
+function forget() {
+  game.known = null;
+  $('known').textContent = $('proof').textContent = '';
+}
+/** A row for a game: from which move on it is no longer one's own, and how many moves it has. */
 function compare(who, moves, how, lost) {
-  const text = `${moves.length - game.moves.length} more`;
-  $('compared').append(make('tr', {}, make('td', {}, who), make('td', {}, `${moves.length}${game.moves.length ? ` (${text})` : ''}`), make('td', {}, how, make('div', { className: 'strip' }, ...stripOf(moves, lost)))));
+  const own = game.moves.length, from = own ? `after your ${movesText(own)}: ` : '';
+  const row = make('tr', {}, make('td', {}, who), make('td', {}, String(moves.length)), make('td', {}, from + how, make('div', { className: 'strip' }, ...stripOf(moves, lost))));
+  row.dataset.row = `${who} ${placeOf()}`;
+  for (const other of [...$('compared').children]) if (other.dataset.row === row.dataset.row) other.remove();
+  $('compared').append(row);
 }
 const pauseFor = time => new Promise(done => setTimeout(done, time));
 /** Plays moves on the board, one by one, until something else is done. */
 async function perform(moves, who) {
   stopAll();
   const show = game.show = {};
+  game.own ??= [...game.moves];
   game.watched = who;
+  const box = $('field').getBoundingClientRect();
+  if (box.top < 0 || box.bottom > innerHeight) $('field').scrollIntoView({ block: box.height > innerHeight ? 'start' : 'nearest' });
   setText($('play-on'), 'Stop');
   const wait = Math.max(90, Math.min(400, 9000 / moves.length));
   for (const colour of moves) {
@@ -197,16 +217,42 @@ async function perform(moves, who) {
 }
 function stopShow() { game.show = null; setText($('play-on'), 'Watch'); }
 function stopAll() { stopShow(); stopProof(); }
-async function best() {
+/** The fewest moves from the position that is shown, or null if another one is shown by then. */
+async function solveHere() {
   stopAll();
-  $('proof').textContent = 'Searching, for at most ten seconds…';
+  if (game.known?.moves) { setText($('known'), game.known.text); return game.known; }
+  const at = placeOf();
+  $('known').textContent = 'Searching, for at most ten seconds…';
   try {
-    const played = [...game.moves], answer = await ask({ call: 'solve', game: inGame(), milliseconds: 10000 });
-    const how = answer.optimal ? 'proved: no fewer' : `between ${answer.bound} and ${answer.moves.length} from here`;
-    $('proof').textContent = answer.optimal ? `From here the fewest are ${movesText(answer.moves.length)}, proved in ${answer.expanded} expansions.` : `From here at least ${answer.bound}; ${answer.moves.length} are known.`;
-    compare('the fewest', [...played, ...answer.moves], how);
-    await perform(answer.moves, 'The fewest moves');
-  } catch (error) { $('proof').textContent = String(error); }
+    const answer = await ask({ call: 'solve', game: inGame(), milliseconds: 10000 });
+    if (at !== placeOf()) return null;
+    know(answer, answer.optimal ? `From here the fewest are ${movesText(answer.moves.length)}, proved in ${answer.expanded} expansions.` : `From here at least ${answer.bound}; ${answer.moves.length} are known.`);
+    return answer;
+  } catch (error) { $('known').textContent = String(error); return null; }
+}
+/** Shows the fewest moves beside the game, which stays as it is. */
+async function best() {
+  const answer = await solveHere();
+  if (!answer) return null;
+  compare('the fewest', [...game.moves, ...answer.moves], answer.optimal ? 'proved: no fewer' : `between ${answer.bound} and ${answer.moves.length} from here`);
+  return answer;
+}
+/** One move that loses none: it is shown on the board, and not played. */
+async function hint() {
+  const answer = await solveHere();
+  if (!answer?.moves.length) return;
+  const [colour] = answer.moves, text = `Hint: ${glyph(colour)} ${colour}, ${answer.optimal ? 'which loses no move' : 'the best that is known'}.`;
+  game.preview = colour;
+  drawField();
+  setText($('known'), text);
+  say(text);
+}
+/** The way back from what was watched. */
+function backToOwn() {
+  stopAll();
+  Object.assign(game, { moves: game.own ?? game.moves, own: null, watched: null, lost: null });
+  $('review').replaceChildren();
+  return showPosition();
 }
 function watchProof() {
   stopAll();
@@ -215,9 +261,12 @@ function watchProof() {
   const take = answer => {
     if (answer.sets) showSets(answer.sets);
     const so = `${answer.expanded} expansions`;
-    if (answer.moves) { $('proof').textContent = `Proved: the fewest are ${movesText(answer.moves.length)} (${so}).`; compare('proof', [...game.moves, ...answer.moves], 'the path at the end of the proof'); }
-    else $('proof').textContent = `At least ${movesText(answer.bound)} from here, after ${so}…`;
-    if (answer.over) { $('stop').disabled = true; if (game.sets.length) chooseSet(1); }
+    if (answer.moves) {
+      know({ ...answer, optimal: true }, '');
+      $('proof').textContent = `Proved: the fewest are ${movesText(answer.moves.length)} from here (${so}).`;
+      compare('the fewest', [...game.moves, ...answer.moves], 'proved: no fewer');
+    } else $('proof').textContent = `At least ${movesText(answer.bound)} from here, after ${so}…`;
+    if (answer.over) { $('stop').disabled = true; if (game.sets.length) chooseSet(1 + smallestSet()); }
   };
   send({ request: { call: 'prove', game: inGame() } }, take, error => { $('proof').textContent = String(error); $('stop').disabled = true; });
 }
@@ -236,6 +285,11 @@ function showSets(sets) {
   $('sets').max = sets.length;
   chooseSet(Math.min(Number($('sets').value), sets.length));
 }
+/** The place of the learned set of the fewest cells: the easiest one to check by eye. */
+function smallestSet() {
+  const sizes = game.sets.map(({ cells }) => cells.length);
+  return sizes.indexOf(Math.min(...sizes));
+}
 function chooseSet(number) {
   $('sets').value = number;
   game.set = number ? game.sets[number - 1] : null;
@@ -246,13 +300,13 @@ function chooseSet(number) {
 async function playOn() {
   if (game.show) { stopShow(); await showPosition(); return; }
   const player = players[Number($('strategy').value)];
-  if (player.name === 'optimal') { await best(); return; }
+  if (player.name === 'optimal') { const answer = await best(); if (answer) await perform(answer.moves, 'The fewest moves'); return; }
   stopAll();
   try {
     const played = [...game.moves], answer = await ask({ call: 'strategy', game: inGame(), player: choiceOf(player) });
     compare(titleOf(player), [...played, ...answer.moves], answer.cleared ? 'played to the end' : 'did not come to an end');
     await perform(answer.moves, titleOf(player));
-  } catch (error) { $('proof').textContent = String(error); }
+  } catch (error) { $('known').textContent = String(error); }
 }
 /** At the end: which moves have lost how many, by the fewest moves from each position on the way. */
 async function review() {
@@ -318,6 +372,8 @@ function hearGame() {
   $('undo').onclick = () => takeBack(1);
   $('restart').onclick = () => takeBack(Infinity);
   $('best').onclick = best;
+  $('hint').onclick = hint;
+  $('own').onclick = backToOwn;
   $('watch').onclick = watchProof;
   $('stop').onclick = stopProof;
   $('sets').oninput = () => chooseSet(Number($('sets').value));
