@@ -5,13 +5,15 @@ let players = [];                              // the strategies, as the library
 const batch = { chosen: [], games: [], isOn: false, done: 0, wanted: 0 };
 const SERIES_COLOURS = ['#0072b2', '#d55e00', '#009e73', '#8e5aa8'];
 
-/** The name that the terminal and the documentation have. */
+/** What a rule is in words: the last one of the series needs none. */
+const RULES = { final: '', ours: '', 'finish-first': 'finishing comes first', 'part-6-recursion': 'as in part 6', 'part-9': 'as in part 9', 'no-stale-move': 'without the wasted move' };
+/** A player by its name in the terminal and the documentation, how far it looks, and its rule in words. */
 function nameOf(player) {
   const [metric] = player.name.split('-look-ahead');
   const depth = player.numbers?.depth ?? player.look_ahead, isAhead = player.name.endsWith('-look-ahead') || (player.numbers?.depth ?? 1) !== 1;
-  const name = isAhead ? `${metric} LA-${depth}` : player.name;
+  const name = isAhead ? `${metric}, ${depth} ${depth === 1 ? 'move' : 'moves'} ahead` : player.name;
   const numbers = ['scale', 'cap'].filter(key => player.numbers?.[key] !== undefined).map(key => `${key} ${player.numbers[key]}`);
-  return [name + (['final', 'ours'].includes(player.rule) ? '' : ` (${player.rule})`), ...numbers].join(', ');
+  return [name + (RULES[player.rule] === '' ? '' : ` (${RULES[player.rule] ?? player.rule})`), ...numbers].join(', ');
 }
 const titleOf = player => `${player.what.replace(/, \d moves ahead$/, '')}: ${nameOf(player)}`;
 function fillPlayers(select) {
@@ -36,12 +38,21 @@ function addPlayer() {
     if (value !== player[key]) numbers[key] = value;
   }
   trouble('');
-  batch.chosen = [...batch.chosen, { ...player, numbers }].slice(-4);
-  startBatch();
+  changePlayers([...batch.chosen, { ...player, numbers }].slice(-4), [...batch.games, []].slice(-4));
+}
+/** Other players; the games of those that stay are kept. */
+function changePlayers(chosen, games) {
+  stopBatch();
+  Object.assign(batch, { chosen, games });
+  batch.wanted = games.some(({ length }) => length) ? chosen.length * number('batch-last', 100) : 0;
+  batch.done = games.flat().length;
+  writePlayers();
+  showBatch();
+  rememberBatch();
 }
 function writePlayers() {
   $('players').replaceChildren(...batch.chosen.map((player, index) => {
-    const chip = make('span', { className: 'chip' }, make('span', { className: 'name' }, nameOf(player)), make('button', { className: 'cross', ariaLabel: `Remove ${nameOf(player)}`, onclick: () => { batch.chosen.splice(index, 1); startBatch(); } }, '×'));
+    const chip = make('span', { className: 'chip' }, make('span', { className: 'name' }, nameOf(player)), make('button', { className: 'cross', ariaLabel: `Remove ${nameOf(player)}`, onclick: () => changePlayers(batch.chosen.filter((_, other) => other !== index), batch.games.filter((_, other) => other !== index)) }, '×'));
     chip.style.boxShadow = `inset 0 -3px ${SERIES_COLOURS[index]}`;
     return chip;
   }));
@@ -68,9 +79,12 @@ function stopBatch() {
 function playBatch() {
   if (batch.isOn) { stopBatch(); showBatch(); return; }
   if (!batch.chosen.length) { trouble('Add a player first.'); return; }
-  batch.games = batch.chosen.map(() => []);
-  batch.done = 0;
   const last = number('batch-last', 100), size = ['columns', 'rows', 'colours', 'seed'].map(key => [key, number('batch-' + key, 0)]);
+  const isWhole = games => games.length === last;
+  if (batch.games.every(isWhole)) batch.games = batch.games.map(() => []); // once more
+  batch.games = batch.games.map(games => isWhole(games) ? games : []);
+  const turns = [...batch.chosen.keys()].filter(player => !isWhole(batch.games[player])); // who has yet to play
+  batch.done = batch.games.flat().length;
   batch.wanted = last * batch.chosen.length;
   batch.isOn = true;
   setText($('batch-play'), 'Stop');
@@ -78,13 +92,13 @@ function playBatch() {
   const boards = $('batch-boards').value === 'random' ? { random: Object.fromEntries(size) } : 'series';
   const take = ({ games, over }) => {
     if (!batch.isOn) return;
-    for (const { player, moves } of games) batch.games[player].push(moves);
+    for (const { player, moves } of games) batch.games[turns[player]].push(moves);
     batch.done += games.length;
     if (over) { batch.isOn = false; setText($('batch-play'), 'Play'); say('The batch is over.'); }
     showBatch();
   };
   const fail = error => { if (!batch.isOn) return; batch.isOn = false; setText($('batch-play'), 'Play'); trouble(String(error)); };
-  send({ request: { call: 'batch', batch: { players: batch.chosen.map(choiceOf), boards, last } } }, take, fail);
+  send({ request: { call: 'batch', batch: { players: turns.map(player => choiceOf(batch.chosen[player])), boards, last } } }, take, fail);
 }
 /** Of a list of moves: least, mean, most, deviation of the population. */
 function figuresOf(moves) {
@@ -97,26 +111,33 @@ function showBatch() {
   setText($('batch-where'), batch.wanted ? `${batch.done} of ${batch.wanted} games` : '');
   const isPublished = player => $('batch-boards').value === 'series' && !Object.keys(player.numbers).length && player.published;
   const cells = (figures, digits) => figures ? [figures.min, figures.mean.toFixed(digits), figures.max, figures.deviation.toFixed(digits)] : ['–', '', '', ''];
-  const head = ['player', 'games', 'min', 'mean', 'max', 'dev', 'published: min', 'mean', 'max', 'dev'];
+  const four = ['min', 'mean', 'max', 'dev'], head = ['player', 'games', ...four, ...four];
+  const boards = `${$('batch-boards').value === 'series' ? 'ours, boards' : 'boards'} 1 to ${number('batch-last', 100)}`;
+  const over = [make('td', { colSpan: 2 }), ...[boards, 'published, boards 1 to 100'].map(text => make('th', { scope: 'colgroup', colSpan: 4 }, text))];
   const rows = batch.chosen.map((player, index) => make('tr', { title: player.published?.note ?? '' }, make('th', { scope: 'row' }, nameOf(player)), ...[batch.games[index].length, ...cells(figuresOf(batch.games[index]), 2), ...cells(isPublished(player) || null, 1)].map(text => make('td', {}, String(text)))));
-  $('figures').replaceChildren(make('thead', {}, make('tr', {}, ...head.map(text => make('th', { scope: 'col' }, text)))), make('tbody', {}, ...rows));
+  $('figures').replaceChildren(make('thead', {}, make('tr', {}, ...over), make('tr', {}, ...head.map(text => make('th', { scope: 'col' }, text)))), make('tbody', {}, ...rows));
   drawBatch();
 }
 /** How many games took how many moves: the steps of all players over each other. */
 function drawBatch() {
   if ($('batch').hidden || !ink.ink) return;
-  const canvas = $('histogram'), width = canvas.clientWidth, height = Math.max(160, Math.min(420, innerHeight - 330)), pen = prepare(canvas, width, height);
-  const all = batch.games.flat(), low = all.length ? Math.min(...all, 24) - 1 : 20, high = all.length ? Math.max(...all, 33) + 1 : 60;
+  const canvas = $('histogram'), all = batch.games.flat();
+  canvas.hidden = !all.length; // nothing is to be seen as yet
+  if (canvas.hidden) return;
+  const width = canvas.clientWidth, height = Math.max(160, Math.min(420, innerHeight - 330)), pen = prepare(canvas, width, height);
+  const low = Math.min(...all, 24) - 1, high = Math.max(...all, 33) + 1;
   const counts = batch.games.map(moves => { const bins = new Array(high - low + 1).fill(0); for (const count of moves) bins[count - low] += 1; return bins; });
-  const most = Math.max(4, ...counts.flat()), left = 34, bottom = height - 24, step = (width - left - 8) / (high - low + 1);
+  const tick = Math.max(1, Math.ceil(Math.max(...counts.flat()) / 4)), most = 4 * tick, left = 48, bottom = height - 40, step = (width - left - 8) / (high - low + 1);
   const x = moves => left + (moves - low) * step, y = count => bottom - count / most * (bottom - 12);
   pen.font = '12px system-ui'; pen.textBaseline = 'middle'; pen.fillStyle = ink.soft; pen.strokeStyle = ink.line; pen.lineWidth = 1;
   for (let line = 0; line <= 4; line += 1) {
-    const count = most * line / 4;
+    const count = tick * line;
     pen.beginPath(); pen.moveTo(left, y(count)); pen.lineTo(width - 8, y(count)); pen.stroke();
-    pen.textAlign = 'right'; pen.fillText(Math.round(count), left - 5, y(count));
+    pen.textAlign = 'right'; pen.fillText(count, left - 5, y(count));
   }
   pen.textAlign = 'center';
+  pen.fillText('moves', (left + width) / 2, height - 8);
+  pen.save(); pen.translate(9, bottom / 2); pen.rotate(-Math.PI / 2); pen.fillText('games', 0, 0); pen.restore();
   const every = Math.ceil(26 / step / 5) * 5 || 5;
   for (let moves = low; moves <= high; moves += 1) if (moves % every === 0) pen.fillText(moves, x(moves) + step / 2, bottom + 12);
   counts.forEach((bins, index) => {
@@ -160,6 +181,6 @@ function hearBatch() {
   $('player').onchange = showNumbers;
   $('add-player').onclick = addPlayer;
   $('batch-play').onclick = playBatch;
-  for (const key of ['boards', ...BATCH_NUMBERS]) $('batch-' + key).onchange = startBatch;
+  for (const key of ['boards', ...BATCH_NUMBERS]) $('batch-' + key).oninput = startBatch;
   addEventListener('resize', drawBatch);
 }
