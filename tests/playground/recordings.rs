@@ -173,6 +173,8 @@ fn a_negative_cycle_is_shown_and_what_forbids_it_says_so() {
     );
     let cyclic = record("digraph", text, "dag");
     assert_eq!(cyclic["outcome"], "refused");
+    assert_eq!(cyclic["claim"], "a cycle of 3 states, so there is no order");
+    assert_eq!(cyclic["cycle"].as_array().map(Vec::len), Some(3));
 }
 
 #[test]

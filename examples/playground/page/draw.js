@@ -180,7 +180,7 @@ function hearStrokes() {
   const held = $('panels');
   held.addEventListener('pointerdown', event => {
     const panel = panelOf(event.target);
-    if (quiz.isOn) { if (panel) answerQuiz(panel); return; }
+    if (quiz.isOn) return; // the picture itself hears the answer
     if (panel && event.isPrimary && !event.button && lab.tool !== 'look' && lab.kind !== 'color-walk') beginStroke(panel, event);
   });
   addEventListener('pointermove', event => { if (lab.stroke?.id === event.pointerId) goOn(event); });

@@ -119,7 +119,7 @@ function makePanel(run, index, weight) {
     element.addEventListener('pointermove', event => choosePanel(panel, found(event)));
     // A tapped state stays, until another place is tapped.
     element.addEventListener('pointerdown', event => {
-      if (quiz.isOn) { answerQuiz(panel, found(event)); return; }
+      if (quiz.isOn) { if (event.isPrimary && !event.button) answerQuiz(panel, found(event)); return; }
       panel.held = found(event); choosePanel(panel, panel.held);
     });
     element.addEventListener('pointerleave', () => choosePanel(panel, panel.held));
@@ -283,7 +283,7 @@ function go(to, isByHand = true) {
   if (isByHand) pause();
   show();
   if (!isByHand) return;
-  say(`Step ${step}. ` + panels.map(({ play, run, status }) => `${run.name}: ${status.textContent}, ${play.expanded} expanded, ${play.open} open.`).join(' '));
+  say(`Step ${step}. ` + panels.map(({ play, run, status }) => `${run.name}: ${status.textContent}, ${play.expanded} ${isOfEdges(run.key) ? 'edges looked at' : `expanded, ${play.open} open`}.`).join(' '));
   remember();
 }
 const speed = () => Number($('speed').value);
@@ -325,6 +325,8 @@ function changeSpeed(by) {
 }
 
 const COLUMNS = [['expanded', 'expanded'], ['generated', 'generated'], ['frontier peak', 'frontier_peak'], ['stored peak', 'stored_peak']];
+/** A figure of a search; those that go by edges expand nothing and have no frontier. */
+const countOf = ({ key, stats }, name) => !isOfEdges(key) ? String(stats[name]) : name === 'expanded' ? `${stats.expanded} edges` : name === 'stored_peak' ? String(stats.stored_peak) : '–';
 /** Shows other recordings, from a step on: a number, the end, or where the last ones stood. */
 function showRuns(runs, weight, at) {
   const wasOver = step === lastStep && lastStep > 0;
@@ -336,6 +338,7 @@ function showRuns(runs, weight, at) {
     $('panels').style.setProperty('--count', panels.length);
     $('panels').classList.toggle('one', panels.length === 1);
   }
+  $('panels').classList.toggle('pair', panels.length === 2 && scene.kind === 'grid' && scene.columns <= 12); // small enough for half of a phone
   lastStep = panels.reduce((most, panel) => Math.max(most, panel.play.last), 0);
   largestPeak = panels.reduce((most, panel) => Math.max(most, panel.play.peak), 1);
   step = at === 'end' || (at === 'keep' && wasOver) ? lastStep : Math.min(lastStep, at === 'keep' ? step : at);
@@ -347,7 +350,7 @@ function showRuns(runs, weight, at) {
   $('results').replaceChildren(
     make('caption', {}, caption),
     make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'search'), make('th', { scope: 'col' }, scene.kind === 'color-walk' ? 'moves' : 'cost'), ...COLUMNS.map(([word]) => make('th', { scope: 'col' }, word)), make('th', { scope: 'col' }, 'what it proves'))),
-    make('tbody', {}, ...runs.map(run => make('tr', {}, make('th', { scope: 'row' }, run.name), make('td', {}, String(run.cost ?? '–')), ...COLUMNS.map(([, key]) => make('td', {}, String(run.stats[key]))), make('td', {}, run.flaw ?? (run.cost === null ? run.outcome + ': ' : '') + run.claim + (run.certified ? ' (checked)' : ''))))),
+    make('tbody', {}, ...runs.map(run => make('tr', {}, make('th', { scope: 'row' }, run.name), make('td', {}, String(run.cost ?? '–')), ...COLUMNS.map(([, key]) => make('td', {}, countOf(run, key))), make('td', {}, run.flaw ?? (run.cost === null ? run.outcome + ': ' : '') + run.claim + (run.certified ? ' (checked)' : ''))))),
   );
 }
 function writeLegend() {

@@ -305,7 +305,9 @@ const gridView = {
 /** Text that is read on whatever lies below it. */
 function outlined(pen, text, x, y, font, colour, paper, onPaper = colour) {
   pen.font = font;
-  if (paper) { pen.lineWidth = 4; pen.strokeStyle = paper; pen.strokeText(text, x, y); }
+  if (typeof text === 'number') text = String(text);
+  text = text.replace(/-(?=\d)/g, '\u2212'); // a minus is as wide as a plus, and seen beside a line
+  if (paper) { pen.lineWidth = 5; pen.lineJoin = 'round'; pen.strokeStyle = paper; pen.strokeText(text, x, y); }
   pen.fillStyle = paper ? onPaper : colour;
   pen.fillText(text, x, y);
 }
@@ -334,6 +336,7 @@ const graphView = {
     linksOnMap(this, panel, pen, 2.4);
     pathOnMap(this, panel, pen, isSmall ? 26 : radius * 2.4);
     if (isSmall) for (const edge of scene.edges) this.label(panel, pen, edge, size);
+    const labels = [];
     scene.places.forEach((_, state) => {
       const [x, y] = this.place(panel, state), node = play.nodeOf(state), status = node < 0 ? 0 : play.status[node];
       const other = play.at.get('goal ' + state), isBoth = other !== undefined && other !== node && play.status[other];
@@ -346,11 +349,31 @@ const graphView = {
       pen.textAlign = 'center'; pen.textBaseline = 'middle';
       if (![...scene.starts, ...scene.goals].includes(state)) outlined(pen, state, x, y + .5, '600 12px system-ui', inkOn(play, node), null);
       const text = isBoth ? `g ${play.g[node]} | ${play.g[other]}` : !status ? (scene.h ? `h ${scene.h[state]}` : '') : play.hasH ? `${play.g[node]}+${play.h[node]}` : `g ${play.g[node]}`;
-      if (text) outlined(pen, text, x, y < 40 ? y + size + 10 : y - size - 9, '12px system-ui', ink.ink, ink.well);
+      if (text) labels.push([text, x, y]);
     });
     marksOnMap(this, panel, pen, isSmall ? 26 : radius * 2.4);
+    this.writeLabels(panel, pen, labels, size);
     if (panel.rubber) { pen.strokeStyle = ink.chosen; pen.lineWidth = 2.5; pen.beginPath(); pen.moveTo(...panel.rubber[0]); pen.lineTo(...panel.rubber[1]); pen.stroke(); }
     if (panel.cursor >= 0 && panel.cursor < scene.places.length) ring(pen, ...this.place(panel, panel.cursor), size + 3, ink.chosen, 2.5);
+  },
+  /** Writes what stands beside nodes, each above, below or at a side, where it covers no node and no other text. */
+  writeLabels(panel, pen, labels, size) {
+    const taken = scene.places.map((_, state) => { const [x, y] = this.place(panel, state); return [x - size, y - size, x + size, y + size]; });
+    for (const [from, to] of scene.edges) {
+      const [[x, y], [toX, toY]] = this.arrow(panel, from, to, true, size), [a, b] = [x + (toX - x) * .42, y + (toY - y) * .42]; // its cost
+      taken.push([a - 8, b - 7, a + 8, b + 7]);
+    }
+    const overlap = ([left, top, right, bottom], [l, t, r, b]) => Math.max(0, Math.min(right, r) - Math.max(left, l)) * Math.max(0, Math.min(bottom, b) - Math.max(top, t));
+    pen.font = '12px system-ui'; pen.textAlign = 'center'; pen.textBaseline = 'middle';
+    for (const [text, x, y] of labels) {
+      const half = pen.measureText(text).width / 2 + 3, up = [x, y - size - 10], down = [x, y + size + 11];
+      const places = [...(y < 40 ? [down, up] : [up, down]), [x + size + half, y - 7], [x - size - half, y - 7]];
+      const box = ([a, b]) => [a - half, b - 8, a + half, b + 8];
+      const cost = place => { const [left, top, right, bottom] = box(place); return taken.reduce((sum, other) => sum + overlap(box(place), other), left < 0 || top < 0 || right > panel.width || bottom > this.height(panel) ? 1000 : 0); };
+      const costs = places.map(cost), best = places[costs.indexOf(Math.min(...costs))];
+      taken.push(box(best));
+      outlined(pen, text, ...best, '12px system-ui', ink.ink, ink.well);
+    }
   },
   /** An edge between the rims of its nodes; beside the middle if there is one back. */
   arrow(panel, from, to, isSmall, size) {

@@ -128,6 +128,13 @@ impl Relaxations {
                     format!("a cycle whose edges sum to {sum}"),
                 )
             }
+            Err(GraphError::Cycle(found)) => {
+                let states = found.states().iter().map(|node| node.get());
+                let states: Vec<u32> = states.collect();
+                let claim = format!("a cycle of {} states, so there is no order", states.len());
+                cycle = Some(states);
+                ("refused", claim)
+            }
             Err(error) => ("refused", error.to_string()),
         };
         json!({

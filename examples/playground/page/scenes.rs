@@ -174,7 +174,7 @@ pub(crate) enum SceneError {
         column: usize,
         found: char,
     },
-    #[error("row {row} has {found} squares, the first one {expected}")]
+    #[error("row {row} has {}, the first one {expected}", squares(*found))]
     Ragged {
         row: usize,
         found: usize,
@@ -186,6 +186,13 @@ pub(crate) enum SceneError {
     NoNodes,
     #[error("a graph that is to be looked at has at most {0} nodes")]
     TooLarge(usize),
+}
+
+fn squares(count: usize) -> String {
+    match count {
+        1 => "1 square".to_owned(),
+        _ => format!("{count} squares"),
+    }
 }
 
 /// What a step on a grid with diagonal ones costs, where the square costs one.
