@@ -138,6 +138,7 @@ fn sizes_are_those_in_force_and_scenes_are_new() {
     let Some(mut page) = Page::open(name, SIZES[0], "") else {
         return;
     };
+    page.click("#more");
     let sizes = "[$('columns').value, $('rows').value].map(Number)";
     assert_eq!(page.browser.value(sizes), json!([20, 15]));
     let shown = |page: &mut Page, columns: u32| {
@@ -401,7 +402,7 @@ fn labels_are_written_over_paths() {
         (
             "#lab?kind=digraph&example=a+negative+cycle&s=bellman-ford&at=end",
             "'stroke ' + ink.chosen + ' 2'",
-            "-6",
+            "\u{2212}6",
         ),
         (
             "#lab?text=S.5%2F..G&s=astar&at=end",
@@ -481,19 +482,28 @@ fn the_quiz_asks_for_the_next_state_and_gives_the_reason() {
         page.text(".about")
             .starts_with("Which state is expanded next?")
     );
-    page.browser
-        .value("answerQuiz(panels[0], panels[0].play.nodeOf(0))");
+    let at = |page: &mut Page, node: u32| {
+        let place = page.browser.value(&format!(
+            "(() => {{ const box = panels[0].mapCanvas.getBoundingClientRect(), [x, y] = view.place(panels[0], {node}); return [box.left + x, box.top + y]; }})()"
+        ));
+        (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
+    };
+    let start = at(&mut page, 0);
+    page.press_at(start, "right"); // is no answer
+    assert!(page.text(".about").starts_with("Which state"));
+    page.press_at(start, "left");
     assert!(
         page.text(".about")
             .starts_with("Right (1 of 1). Node 0 is expanded: its g = 0")
     );
-    page.browser
-        .value("answerQuiz(panels[0], panels[0].play.nodeOf(1))");
+    let other = at(&mut page, 1);
+    page.press_at(other, "left");
     assert!(
         page.text(".about").starts_with(
             "Not node 1 (1 of 2). Node 2 is expanded: its g = 2 is the least of 2 open."
         )
     );
+    assert_eq!(page.browser.value("step"), 2);
 }
 
 #[test]
@@ -511,7 +521,7 @@ fn a_batch_is_played_stopped_and_drawn() {
             let ink = "[...$('histogram').getContext('2d').getImageData(0, 0, $('histogram').width, $('histogram').height).data].some(part => part > 0)";
             assert_eq!(page.browser.value(ink), true);
             page.browser
-                .value("$('batch-last').value = 5000; $('batch-last').onchange(); 0");
+                .value("$('batch-last').value = 5000; $('batch-last').oninput(); 0");
             page.click("#batch-play");
             page.browser.wait_for("batch.done > 3");
             page.click("#batch-play");
@@ -522,6 +532,189 @@ fn a_batch_is_played_stopped_and_drawn() {
             assert_eq!(page.browser.value("batch.done"), played);
             page.browser.value("delete self.later");
         },
+    );
+}
+
+/// Each lesson has its address, a question, and leads to the next one.
+#[test]
+fn lessons_follow_each_other() {
+    let name = "lessons_follow_each_other";
+    on_all_sizes(name, "#lab?lesson=swamp", |page| {
+        let count = page.browser.value("LESSONS.length").as_u64().unwrap();
+        assert!(count >= 8);
+        for number in 1..=count {
+            let title = page.text("#lesson h3");
+            assert!(title.starts_with(&format!("{number}. ")), "{title}");
+            assert!(is_seen(page, "$('lesson')"));
+            let address = "location.hash.includes(`lesson=${LESSONS.find(({ key }) => key === lab.lesson).key}`)";
+            assert_eq!(page.browser.value(address), true);
+            page.click("#ask-me");
+            assert!(
+                page.text(".about")
+                    .starts_with("Which state is expanded next?")
+            );
+            if number < count {
+                page.click("#next-lesson");
+                page.browser.wait_for(&format!("$('lesson').querySelector('h3').textContent.startsWith('{}. ') && !quiz.isOn && scene.text === lab.text", number + 1));
+            }
+        }
+        page.click("#end-lesson");
+        assert_eq!(
+            page.browser
+                .value("$('lesson').hidden && !location.hash.includes('lesson')"),
+            true
+        );
+    });
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/guide");
+    let Some(mut page) = Page::open(name, SIZES[0], "") else {
+        return;
+    };
+    let lessons = page
+        .browser
+        .value("LESSONS.map(({ key, page }) => [key, page])");
+    for lesson in lessons.as_array().unwrap() {
+        let [key, file] = [0, 1].map(|place| lesson[place].as_str().unwrap());
+        let text = fs::read_to_string(format!("{guide}/{file}.rs")).unwrap();
+        assert!(
+            text.contains(&format!("`#lab?lesson={key}`")),
+            "{file}: {key}"
+        );
+    }
+}
+
+/// What was played stays when a player comes or goes, and the figures say of which boards they are.
+#[test]
+fn a_batch_keeps_its_games_when_players_change() {
+    let name = "a_batch_keeps_its_games_when_players_change";
+    let link = "#batch?players=greedy.final.1&last=10";
+    on_all_sizes(name, link, |page| {
+        assert_eq!(
+            page.browser.value("$('histogram').hidden"),
+            true,
+            "there is nothing to draw"
+        );
+        page.click("#batch-play");
+        page.browser.wait_for("batch.done === 10 && !batch.isOn");
+        let games = page.browser.value("batch.games[0].join()");
+        let head = page.text("#figures thead");
+        assert!(
+            head.contains("ours, boards 1 to 10") && head.contains("published, boards 1 to 100"),
+            "{head}"
+        );
+        page.browser.value("$('player').value = players.findIndex(({ name }) => name === 'round-robin'); showNumbers()");
+        page.click("#add-player");
+        assert_eq!(
+            page.browser
+                .value("batch.games.map(games => games.length).join()"),
+            "10,0"
+        );
+        page.click("#batch-play");
+        page.browser.wait_for("batch.done === 20 && !batch.isOn");
+        assert_eq!(page.browser.value("batch.games[0].join()"), games);
+        page.click("#players .chip:first-child .cross");
+        assert_eq!(
+            page.browser
+                .value("batch.games.map(games => games.length).join()"),
+            "10"
+        );
+        assert_ne!(page.browser.value("batch.games[0].join()"), games);
+    });
+}
+
+/// A player with a long name leaves room for its games.
+#[test]
+fn compared_games_fit_beside_long_names() {
+    let name = "compared_games_fit_beside_long_names";
+    let link = "#game?board=0120/1102/2011&player=perimeter-area-look-ahead";
+    on_all_sizes(name, link, |page| {
+        page.click("#play-on");
+        page.browser
+            .wait_for("game.show === null && game.moves.length > 0");
+        let widths = page.browser.value("[...document.querySelectorAll('#compared td')].map(cell => cell.offsetWidth / cell.closest('table').offsetWidth)");
+        assert!(widths[2].as_f64() > Some(0.4), "{widths}");
+        let is_inside = "(box => document.querySelector('.compared').offsetWidth <= box.clientWidth)(document.querySelector('.compared').parentElement)";
+        assert_eq!(page.browser.value(is_inside), true);
+    });
+}
+
+/// A tap plays a colour, and none is looked at afterwards.
+#[test]
+fn a_tap_plays_and_looks_at_nothing() {
+    let name = "a_tap_plays_and_looks_at_nothing";
+    let Some(mut page) = Page::open(name, (390, 844), "#game?board=21311/22023/01313") else {
+        return;
+    };
+    page.browser.call(
+        "Emulation.setTouchEmulationEnabled",
+        &json!({ "enabled": true }),
+    );
+    let place = page.browser.value(
+        "(() => { const button = document.querySelector('#palette button:enabled'); button.scrollIntoView({ block: 'center' }); \
+         const box = button.getBoundingClientRect(); return [box.left + 20, box.top + 20]; })()",
+    );
+    let point = json!({ "x": place[0], "y": place[1] });
+    for (kind, points) in [("touchStart", json!([point])), ("touchEnd", json!([]))] {
+        let event = json!({ "type": kind, "touchPoints": points });
+        page.browser.call("Input.dispatchTouchEvent", &event);
+    }
+    page.browser.wait_for("game.moves.length === 1");
+    assert_eq!(page.browser.value("game.preview"), -1);
+}
+
+/// On a phone two small pictures stand beside each other; a large one has the whole width.
+#[test]
+fn small_pictures_share_a_phone() {
+    let name = "small_pictures_share_a_phone";
+    let small = link("grid", "S...\n.55.\n...G", &["bfs", "astar"]);
+    let Some(mut page) = Page::open(name, (390, 844), &small) else {
+        return;
+    };
+    for index in 0..2 {
+        assert!(is_seen(&mut page, &format!("panels[{index}].mapCanvas")));
+    }
+    page.fits();
+    page.go("#lab?kind=grid&example=a+swamp");
+    assert!(!is_seen(&mut page, "panels[1].mapCanvas"));
+}
+
+/// Texts say what is there, in words.
+#[test]
+fn texts_are_in_words() {
+    let name = "texts_are_in_words";
+    let ragged = "#lab?kind=grid&s=bfs&text=S..%2F...%2FG";
+    let Some(mut page) = Page::open(name, SIZES[0], ragged) else {
+        return;
+    };
+    let trouble = page.text("#trouble");
+    assert!(
+        trouble.contains("row 3 has 1 square, the first one 3"),
+        "{trouble}"
+    );
+    page.go(&link("grid", "S..\n..G", &["dag", "bellman-ford"]));
+    let results = page.text("#results tbody");
+    assert!(
+        results.contains("a cycle of ") && !results.contains("NodeId"),
+        "{results}"
+    );
+    assert!(results.contains(" edges–"), "{results}");
+    page.go("#batch");
+    let names = page.browser.value("players.map(nameOf).join()");
+    let names = names.as_str().unwrap();
+    for code in ["LA-", "part-6", "no-stale", "finish-first"] {
+        assert!(!names.contains(code), "{code}: {names}");
+    }
+    // No two labels of a graph touch, and a minus is one.
+    page.browser.value("self.drawn = []; { const pen = CanvasRenderingContext2D.prototype, before = pen.fillText; pen.fillText = function (text, x, y) { if (this.canvas === panels[0]?.mapCanvas) drawn.push([text, x, y, this.measureText(text).width]); return before.apply(this, arguments); }; } 0");
+    page.go("#lab?kind=digraph&example=guide-consistent&s=astar,dijkstra,bfs,dfs&at=4");
+    page.browser.value("drawn.length = 0; draw(panels[0])");
+    let touching = "drawn.flatMap(([a, x, y, w], i) => drawn.slice(i + 1).filter(([, u, v, o]) => Math.abs(y - v) < 11 && Math.abs(x - u) < (w + o) / 2 - 1).map(([b]) => a + ' ' + b)).filter(pair => /[+]/.test(pair)).join()";
+    assert_eq!(page.browser.value(touching), "");
+    page.go("#lab?kind=digraph&example=an+edge+below+zero&s=bellman-ford");
+    page.browser.value("drawn.length = 0; draw(panels[0])");
+    assert_eq!(
+        page.browser
+            .value("drawn.some(([text]) => text === '\\u22123')"),
+        true
     );
 }
 
@@ -556,22 +749,24 @@ fn players_are_watched_on_the_board_and_the_next_one_comes() {
                 page.text("#strategy option:checked"),
                 "most cells cleared: greedy"
             );
-            for button in ["#play-on", "#best"] {
-                page.click(button);
-                page.browser
-                    .wait_for("game.moves.length > 0 && game.position.left > 0");
-                page.browser
-                    .wait_for("game.position.left === 0 && game.show === null");
-                page.click("#restart");
-                page.browser
-                    .wait_for("game.moves.length === 0 && game.position.left > 0");
-            }
-            page.click("#best");
+            page.click("#palette button:enabled");
+            page.browser.wait_for("game.moves.length === 1");
+            page.click("#play-on");
+            page.browser
+                .wait_for("game.moves.length > 1 && game.position.left > 0");
+            assert!(is_seen(page, "$('field')"), "what plays is seen");
+            page.browser
+                .wait_for("game.position.left === 0 && game.show === null");
+            // one way back, to the game as it was
+            page.click("#own");
+            page.browser
+                .wait_for("game.moves.length === 1 && game.position.left > 0 && $('own').hidden");
+            page.click("#play-on");
             page.browser
                 .wait_for("document.querySelector('#next-board') !== null && game.show === null");
             page.click("#next-board");
             page.browser.wait_for("game.moves.length === 0 && game.position.left > 0 && !game.board.startsWith('21311')");
-            page.browser.value("$('flood').click(); 0");
+            page.click("#flood");
             page.browser
                 .wait_for("$('rule').textContent.includes('Flood-It')");
         },
@@ -614,6 +809,7 @@ fn the_guide_leads_to_its_players() {
             "dijkstra",
             "greedy",
             "greedy-dijkstra",
+            "greedy-look-ahead",
             "max-perimeter"
         ]
     );

@@ -1,7 +1,7 @@
 
 // ------------------------------------------------------------------------------------- the lab
 
-const lab = { kind: 'grid', text: '', moves: '4', searches: ['bfs', 'dijkstra'], tool: 'wall', cost: '5', asked: 0, stroke: null, past: [], future: [], kept: {} };
+const lab = { kind: 'grid', text: '', moves: '4', searches: ['bfs', 'dijkstra'], lesson: '', tool: 'wall', cost: '5', asked: 0, stroke: null, past: [], future: [], kept: {} };
 const fits = key => lab.kind !== 'color-walk' || !NOT_FOR_BOARDS.includes(key);
 /** One line says what is wrong. */
 function trouble(text) { $('trouble').textContent = text; }
@@ -14,7 +14,9 @@ function fillControls() {
   }
   const usual = 20;
   $('speed').append(...SPEEDS.map(speed => option(speed, `${speed}/s`, { selected: speed === usual })));
-  $('example').append(option('', 'yours'), ...Object.entries(KINDS).map(([kind, label]) => {
+  const lessons = make('optgroup', { label: 'Lessons' });
+  lessons.append(...LESSONS.map(({ key, title }, index) => option(`lesson/${key}`, `${index + 1}. ${title}`)));
+  $('example').append(option('', 'yours'), lessons, ...Object.entries(KINDS).map(([kind, label]) => {
     const group = make('optgroup', { label });
     group.append(...Object.keys(EXAMPLES[kind]).map(name => option(`${kind}/${name}`, TITLES[name] ?? name)));
     return group;
@@ -96,8 +98,30 @@ function writeControls() {
   $('limits').textContent = LIMITS[lab.kind];
   $('lead').textContent = LEADS[lab.kind];
   const named = Object.keys(EXAMPLES[lab.kind]).find(name => EXAMPLES[lab.kind][name] === lab.text);
-  $('example').value = named ? `${lab.kind}/${named}` : '';
+  $('example').value = lab.lesson ? `lesson/${lab.lesson}` : named ? `${lab.kind}/${named}` : '';
+  writeLesson();
   writeTools();
+}
+/** A lesson above its scene: what is to be seen, a question, and the next one. */
+function writeLesson() {
+  const index = LESSONS.findIndex(({ key }) => key === lab.lesson), lesson = LESSONS[index];
+  $('lesson').hidden = !lesson;
+  $('lead').hidden = Boolean(lesson);
+  if (!lesson || $('lesson').dataset.key === lesson.key) return;
+  $('lesson').dataset.key = lesson.key;
+  const next = LESSONS[index + 1];
+  $('lesson').replaceChildren(make('h3', {}, `${index + 1}. ${lesson.title}`), make('p', {}, lesson.text), make('div', { className: 'controls' },
+    make('button', { id: 'ask-me', onclick: () => { if (!quiz.isOn) toggleQuiz(); panels[0].mapCanvas.focus(); } }, 'Which state is next?'),
+    ...next ? [make('button', { id: 'next-lesson', onclick: () => showLesson(next.key) }, 'Next lesson')] : [],
+    make('button', { id: 'end-lesson', onclick: () => { lab.lesson = ''; writeControls(); remember(); redraw(); } }, 'End'),
+    make('span', { className: 'soft' }, `In the guide: ${lesson.page}`)));
+}
+function showLesson(key) {
+  const lesson = LESSONS.find(lesson => lesson.key === key);
+  if (quiz.isOn) toggleQuiz();
+  mark();
+  Object.assign(lab, { lesson: key, kind: lesson.kind, moves: '4', searches: [...lesson.searches] });
+  return showScene(EXAMPLES[lesson.kind][lesson.example], false);
 }
 const options = algorithm => ({
   algorithm, estimate: $('estimate').value, ties: $('ties').value,
@@ -149,6 +173,7 @@ const SETTINGS = [['h', 'estimate'], ['ties', 'ties'], ['w', 'weight'], ['beam',
 function remember() {
   if ($('lab').hidden || lab.stroke) return;
   const state = new URLSearchParams({ kind: lab.kind, moves: lab.moves, s: lab.searches.join(), ...Object.fromEntries(SETTINGS.map(([key, id]) => [key, $(id).value])), at: step === lastStep ? 'end' : step, text: slashed(lab.text) });
+  if (lab.lesson) state.set('lesson', lab.lesson);
   if (lab.kind !== 'grid') state.delete('moves');
   history.replaceState(null, '', `#lab?${state}`);
 }
@@ -168,12 +193,14 @@ async function recall(query) {
     return null;
   };
   if (!query && lab.text) { remember(); redraw(); return; } // as it was left
-  lab.kind = read('kind', kind => has(EXAMPLES, kind)) ?? 'grid';
-  const example = read('example', name => has(EXAMPLES[lab.kind], name)) ?? Object.keys(EXAMPLES[lab.kind])[0];
+  lab.lesson = read('lesson', key => LESSONS.some(lesson => lesson.key === key)) ?? '';
+  const lesson = LESSONS.find(({ key }) => key === lab.lesson);
+  lab.kind = read('kind', kind => has(EXAMPLES, kind)) ?? lesson?.kind ?? 'grid';
+  const example = read('example', name => has(EXAMPLES[lab.kind], name)) ?? lesson?.example ?? Object.keys(EXAMPLES[lab.kind])[0];
   const shown = SHOWN_WITH[example] ?? {};
   lab.moves = read('moves', value => ['4', '6', '8'].includes(value)) ?? (state.has('text') ? '4' : shown.moves ?? '4');
   const searches = read('s', list => list.split(',').every(key => has(cards, key) && fits(key)))?.split(',');
-  lab.searches = [...new Set(searches ?? shown.searches ?? lab.searches)].filter(fits).slice(0, 4);
+  lab.searches = [...new Set(searches ?? lesson?.searches ?? shown.searches ?? lab.searches)].filter(fits).slice(0, 4);
   if (!lab.searches.length) lab.searches = ['astar'];
   for (const [key, id] of SETTINGS) read(key, value => set(id, value));
   const at = read('at', value => value === 'end' || /^\d{1,7}$/.test(value)) ?? '0';
@@ -206,6 +233,7 @@ function anew(request = {}, isMarked = true) {
 function showExample(kind, name) {
   const shown = SHOWN_WITH[name] ?? {};
   mark();
+  lab.lesson = '';
   lab.kind = kind;
   lab.moves = shown.moves ?? '4';
   lab.searches = (shown.searches ?? lab.searches).filter(fits);
@@ -216,6 +244,7 @@ function showExample(kind, name) {
 function showKind(kind) {
   mark();
   const kept = lab.kept[kind] ?? { text: firstExample(kind), moves: '4' };
+  lab.lesson = '';
   lab.kind = kind;
   lab.moves = kept.moves;
   lab.searches = lab.searches.filter(fits);
@@ -239,7 +268,7 @@ async function copyLink() {
 function hearLab() {
   $('kind').onchange = () => showKind($('kind').value);
   $('moves').onchange = () => { mark(); lab.moves = $('moves').value; search('keep'); };
-  $('example').onchange = () => { const [kind, name] = $('example').value.split(/\/(.*)/s); if (name) showExample(kind, name); };
+  $('example').onchange = () => { const [kind, name] = $('example').value.split(/\/(.*)/s); if (kind === 'lesson') showLesson(name); else if (name) showExample(kind, name); };
   for (const [, id] of SETTINGS) $(id).onchange = () => search('keep');
   $('random').onclick = () => anew();
   $('make-maze').onclick = () => { mark(); lab.moves = '4'; return anew({ kind: 'maze', maze: $('maze').value }, false); };

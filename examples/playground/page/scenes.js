@@ -35,6 +35,17 @@ const SHOWN_WITH = {
   'an edge below zero': { searches: ['bellman-ford', 'dijkstra'] }, 'a negative cycle': { searches: ['bellman-ford'] },
   'tasks: a graph without cycles': { searches: ['dag', 'dijkstra'] },
 };
+/** Lessons in order: a scene, what is to be seen on it, and the page of the guide that explains it. */
+const LESSONS = [
+  { key: 'swamp', title: 'Breadth-first search crosses the swamp', kind: 'grid', example: 'a swamp', searches: ['bfs', 'dijkstra'], page: 'p01_breadth_first', text: 'Breadth-first search expands what is fewest steps away, and asks for no costs. So its path goes straight through the swamp. Dijkstra’s algorithm expands what is cheapest to reach, and goes round it.' },
+  { key: 'depth', title: 'Depth-first search follows one path', kind: 'grid', example: 'a door', searches: ['dfs', 'bfs'], page: 'p02_depth_first', text: 'Depth-first search expands the newest state, and turns back only at a dead end. It needs little luck to find a path, and much to find a short one. Compare how many squares are open.' },
+  { key: 'dijkstra', title: 'The least g comes first', kind: 'digraph', example: 'guide', searches: ['dijkstra'], page: 'p05_dijkstra', text: 'Beside each node stands its g, the cost of the cheapest path known so far. Of the open nodes, the one with the least g is expanded: no cheaper path to it can turn up. Watch how g of node 6 falls from 14 to 11.' },
+  { key: 'astar', title: 'A* knows where the goal is', kind: 'grid', example: 'a swamp', searches: ['dijkstra', 'astar'], page: 'p06_astar', text: 'A* adds to g an estimate h of what remains, and expands the least g + h. Both find a path of the same cost. Compare how many squares each has expanded at the end.' },
+  { key: 'reopened', title: 'An inconsistent estimate', kind: 'digraph', example: 'guide-inconsistent', searches: ['astar'], page: 'p06_astar', text: 'Here h is 9 at node 2 and 0 elsewhere: never too high, but it falls by more than an edge costs. So node 2 waits, and what lies behind the dearer way is expanded too early. Nodes 1, 3 and 5 are reopened.' },
+  { key: 'greedy', title: 'Greedy search walks into the trap', kind: 'grid', example: 'a trap', searches: ['greedy', 'astar'], page: 'p24_without_a_proof', text: 'Greedy best-first search looks at h alone: what seems nearest to the goal comes first. That is fast in the open, and leads straight into the trap. A* finds out sooner that the way round is shorter.' },
+  { key: 'ends', title: 'Two searches meet', kind: 'grid', example: 'a swamp', searches: ['both-ends-by-cost', 'dijkstra'], page: 'p08_both_ends', text: 'One search begins at the start, another one at the goal. The first meeting need not be the best: they stop when the least g of both sides add up to the best one. Two small circles are less than a large one.' },
+  { key: 'negative', title: 'A cost below zero', kind: 'digraph', example: 'an edge below zero', searches: ['bellman-ford', 'dijkstra'], page: 'p04_bellman_ford', text: 'Dijkstra’s algorithm is done with a node too early if a later edge costs less than nothing. Bellman-Ford relaxes every edge, round after round, until nothing falls. Without negative cycles, as many rounds as nodes are enough.' },
+];
 const KINDS = { grid: 'Grids', digraph: 'Graphs', 'color-walk': 'Color Walk' };
 const TITLES = { guide: 'of the guide', 'guide-consistent': 'of the guide, with a consistent h', 'guide-inconsistent': 'of the guide, with an inconsistent h', 'guide-negative': 'of the guide, an edge below zero' };
 const LEADS = {
