@@ -179,7 +179,8 @@ fn picture(
         );
         draw_search(&mut picture, grid, corner, search)?;
     }
-    draw_key(&mut picture, 2.0 * apart + 8.0);
+    let has_swamp = grid.squares().any(|(_, letter)| letter == b'9');
+    draw_key(&mut picture, 2.0 * apart + 8.0, has_swamp);
     Ok(picture)
 }
 
@@ -270,7 +271,7 @@ fn draw_search(
     Ok(())
 }
 
-fn draw_key(picture: &mut Picture, y: f64) {
+fn draw_key(picture: &mut Picture, y: f64, has_swamp: bool) {
     picture.text((4.0, y), 11.0, Align::Left, "", "expanded first");
     for (count, colour) in (0..).zip(RAMP) {
         let left = 88.0 + 9.0 * f64::from(count);
@@ -281,11 +282,8 @@ fn draw_key(picture: &mut Picture, y: f64) {
         );
     }
     picture.text((174.0, y), 11.0, Align::Left, "", "last");
-    picture.text(
-        (212.0, y),
-        11.0,
-        Align::Left,
-        "",
-        "dashes: 5, 7 or 9 to enter",
-    );
+    if has_swamp {
+        let text = "dashes: 5, 7 or 9 to enter";
+        picture.text((212.0, y), 11.0, Align::Left, "", text);
+    }
 }
