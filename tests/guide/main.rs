@@ -219,7 +219,7 @@ const LOOPS: [Loop; 7] = [
                 "if v was never generated, or g(u) + c < g(v)",
                 "self.order.admit(search, to, &path)",
             ),
-            ("insert v into the frontier", "self.push(search, state)?;"),
+            ("insert v into the frontier", "self.frontier.push(key, "),
         ],
     ),
     (
