@@ -32,7 +32,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::Recognition;
-use crate::space::memory::grown;
+use crate::space::memory::{bytes_of, grown};
 
 /// Beam search.
 impl<P, O> Search<'_, P, O>
@@ -208,20 +208,14 @@ impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
     }
 
     fn bytes(&self, more: usize) -> usize {
-        let next = grown(self.next_layer.len(), self.next_layer.capacity(), more);
-        let ids = if more == 0 {
-            self.layer.capacity()
-        } else {
-            let dropped = self
-                .next_layer
-                .len()
-                .saturating_add(more)
-                .saturating_sub(self.width);
-            grown(0, self.layer.capacity(), next.min(self.width))
-                .saturating_add(grown(0, 0, dropped))
-        };
-        ids.saturating_mul(size_of::<StateId>())
-            .saturating_add(next.saturating_mul(size_of::<(PathCostOf<P>, StateId)>()))
+        let mut ids = self.layer.capacity();
+        if more > 0 {
+            let next = self.next_layer.len().saturating_add(more);
+            let dropped = grown(0, 0, next.saturating_sub(self.width));
+            ids = grown(0, ids, next.min(self.width)).saturating_add(dropped);
+        }
+        let ids = ids.saturating_mul(size_of::<StateId>());
+        ids.saturating_add(bytes_of(&self.next_layer, more))
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {

@@ -34,7 +34,7 @@ use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::Recognition;
-use crate::space::memory::grown;
+use crate::space::memory::bytes_of;
 
 /// Which states a depth-first search skips when it reaches them again.
 ///
@@ -373,13 +373,12 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
 
     fn bytes(&self, more: usize) -> usize {
         let pushed = self.new.len().saturating_add(more);
-        let stack = grown(self.stack.len(), self.stack.capacity(), pushed);
-        let new = grown(self.new.len(), self.new.capacity(), more);
         let next = self.stack.last().filter(|_| more > 0); // which is closed before there are more
         let words = next.map_or(0, |id| id.index() / 64 + 1);
         let words = words.saturating_sub(self.closed.len());
-        let closed = grown(self.closed.len(), self.closed.capacity(), words);
-        (stack + new) * size_of::<StateId>() + closed * size_of::<u64>() + self.siblings.bytes(more)
+        let stack = bytes_of(&self.stack, pushed).saturating_add(bytes_of(&self.new, more));
+        let lists = stack.saturating_add(bytes_of(&self.closed, words));
+        lists.saturating_add(self.siblings.bytes(more))
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {

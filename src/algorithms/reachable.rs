@@ -26,7 +26,7 @@ use crate::problem::{SearchProblem, failure_of};
 use crate::space::MANY_NODES;
 use crate::space::direction::{Forwards, prefetch};
 use crate::space::interner::batch_size;
-use crate::space::memory::is_cheap_to_copy;
+use crate::space::memory::{bytes_of, is_cheap_to_copy};
 use crate::space::table::Tag;
 use crate::space::unique_states::UniqueStates;
 
@@ -311,8 +311,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// assert!(reachable.1.bytes() < reachable.0.bytes());
     /// ```
     pub fn bytes(&self) -> usize {
-        let successors = self.successors.capacity() * size_of::<(P::State, Tag)>();
-        self.known.bytes(0) + successors
+        self.known.bytes(0) + bytes_of(&self.successors, 0)
     }
 
     /// Expands the next few of the known states, and inserts their successors.

@@ -9,7 +9,7 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::Place;
 use crate::space::direction::Side;
-use crate::space::memory::grown;
+use crate::space::memory::bytes_of;
 
 /// See the [module](self).
 pub(super) struct Siblings<P: SearchProblem> {
@@ -65,7 +65,6 @@ impl<P: SearchProblem> Siblings<P> {
     }
 
     pub(super) fn bytes(&self, more: usize) -> usize {
-        let waiting = grown(self.waiting.len(), self.waiting.capacity(), more);
-        waiting.saturating_mul(size_of::<Sibling<P>>())
+        bytes_of(&self.waiting, more)
     }
 }

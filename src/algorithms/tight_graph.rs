@@ -2,7 +2,7 @@
 
 use crate::id::StateId;
 use crate::node::Via;
-use crate::space::memory::grown;
+use crate::space::memory::bytes_of;
 
 /// For each state the edges into it that are tight so far, as chains through one vector.
 #[derive(Default)]
@@ -47,12 +47,7 @@ impl TightEdges {
     }
 
     pub(crate) fn bytes(&self, more: usize) -> usize {
-        let Self { newest, links, .. } = self;
-        let newest = grown(newest.len(), newest.capacity(), more);
-        let links = grown(links.len(), links.capacity(), more);
-        newest
-            .saturating_mul(size_of::<Option<usize>>())
-            .saturating_add(links.saturating_mul(size_of::<(Via, Option<usize>)>()))
+        bytes_of(&self.newest, more).saturating_add(bytes_of(&self.links, more))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::observe::Observer;
 use crate::problem::{SearchProblem, SuccessorOf};
 use crate::space::SearchSpace;
 use crate::space::direction::{Direction, prefetch};
-use crate::space::memory::at_once;
+use crate::space::memory::{at_once, bytes_of};
 use crate::space::table::Tag;
 
 /// The most states in a batch.
@@ -108,8 +108,6 @@ impl<P: SearchProblem> Batch<P> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.states.capacity() * size_of::<(StateId, usize)>()
-            + self.successors.capacity() * size_of::<Tagged<P>>()
-            + self.upcoming.capacity() * size_of::<StateId>()
+        bytes_of(&self.states, 0) + bytes_of(&self.successors, 0) + bytes_of(&self.upcoming, 0)
     }
 }

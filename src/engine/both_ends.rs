@@ -17,7 +17,7 @@ use crate::observe::Observer;
 use crate::problem::{ReversibleProblem, SearchProblem};
 use crate::space::direction::{Backwards, Forwards, Side};
 use crate::space::meeting::Meeting;
-use crate::space::memory::grown;
+use crate::space::memory::bytes_of;
 use crate::space::{Reach, Relax, SearchSpace};
 
 impl Side {
@@ -217,7 +217,6 @@ impl Twins {
     }
 
     pub(crate) fn bytes(&self, more: usize) -> usize {
-        let twins = grown(self.by_id.len(), self.by_id.capacity(), more);
-        twins.saturating_mul(size_of::<Option<StateId>>())
+        bytes_of(&self.by_id, more)
     }
 }

@@ -16,7 +16,6 @@ use crate::observe::Observer;
 use crate::problem::SearchProblem;
 use crate::space::buckets::{Buckets, Ranked, Ranks};
 use crate::space::heap::{BinaryHeap, QuaternaryHeap};
-use crate::space::memory::grown;
 use crate::space::{FIRST_STATES, SearchSpace};
 
 /// Tie-breaking: which of two entries with equal keys is expanded first.
@@ -552,14 +551,12 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
     }
 
     fn bytes(&self, more: usize) -> usize {
-        let entry = size_of::<Entry<K, G>>();
-        let (len, capacity, each) = match self {
-            Self::Packed(heap) => (heap.len(), heap.capacity(), size_of::<Packed>()),
-            Self::Wide(heap) => (heap.len(), heap.capacity(), size_of::<Wide>()),
-            Self::Quaternary(heap) => (heap.len(), heap.capacity(), entry),
-            Self::Binary(heap) => (heap.len(), heap.capacity(), entry),
-        };
-        grown(len, capacity, more).saturating_mul(each)
+        match self {
+            Self::Packed(heap) => heap.bytes(more),
+            Self::Wide(heap) => heap.bytes(more),
+            Self::Quaternary(heap) => heap.bytes(more),
+            Self::Binary(heap) => heap.bytes(more),
+        }
     }
 }
 

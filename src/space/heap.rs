@@ -4,6 +4,8 @@
 //! "Priority queues with update and finding minimum spanning trees", *Inf. Process. Lett.* 4, 1975). The
 //! comparison is passed to each call, so that the heap stores only the entries.
 
+use crate::space::memory::bytes_of;
+
 #[derive(Clone, Debug)]
 pub(crate) struct Heap<T, const SHIFT: u32> {
     entries: Vec<T>,
@@ -23,12 +25,9 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
         Self { entries }
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    pub(crate) fn capacity(&self) -> usize {
-        self.entries.capacity()
+    /// The bytes it uses, once `more` entries have been added.
+    pub(crate) fn bytes(&self, more: usize) -> usize {
+        bytes_of(&self.entries, more)
     }
 
     pub(crate) fn clear(&mut self) {

@@ -6,7 +6,7 @@ use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::problem::SearchProblem;
 use crate::space::direction::{Forwards, prefetch};
-use crate::space::memory::{at_once, grown};
+use crate::space::memory::{at_once, bytes_of};
 use crate::space::reached::Index;
 use crate::space::table::{Bound, Table, Tag};
 use crate::space::workspace::{Workspace, WorkspaceOf};
@@ -94,9 +94,7 @@ impl<'p, P: SearchProblem> Interner<'p, P> {
 
     /// The bytes in use, once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
-        let states = grown(self.states.len(), self.states.capacity(), more);
-        states
-            .saturating_mul(size_of::<P::State>())
+        bytes_of(&self.states, more)
             .saturating_add(self.table.bytes(more))
             .saturating_add(self.heap_bytes.unwrap_or(0))
     }

@@ -32,6 +32,11 @@ pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
     grown
 }
 
+/// The bytes of a vector after `more` pushes.
+pub(crate) fn bytes_of<T>(items: &Vec<T>, more: usize) -> usize {
+    grown(items.len(), items.capacity(), more).saturating_mul(size_of::<T>())
+}
+
 /// Returns an array of zeros, or `None` if there is no memory for it. Its pages may not exist before they are written to.
 pub(crate) fn zeros<T: Copy + Default>(len: usize) -> Option<Vec<T>> {
     let mut probe = Vec::<T>::new();

@@ -32,7 +32,7 @@ use crate::node::{Label, Node, NodeOf, ReachedState, ReachedStateOf, Status, h_o
 use crate::observe::{Event, Observer};
 use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::space::memory::grown;
+use crate::space::memory::bytes_of;
 use crate::space::path_table::PathTable;
 use crate::space::reached::{Index, Reached, ReachedOf, positions_to, states};
 use crate::space::state_set::{Sought, StateSet};
@@ -331,7 +331,6 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     /// The bytes the space uses, once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let more = more.saturating_add(self.waiting);
-        let capacity = grown(self.nodes.len(), self.nodes.capacity(), more);
         let lookup = match &self.lookup {
             Lookup::All(table) => table.bytes(more),
             Lookup::Unnamed(set) => set.bytes(more),
@@ -341,13 +340,12 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         let estimates = if self.estimates.capacity() == 0 {
             0
         } else {
-            grown(self.estimates.len(), self.estimates.capacity(), more)
+            bytes_of(&self.estimates, more)
         };
-        capacity
-            .saturating_mul(size_of::<NodeOf<P>>())
-            .saturating_add(estimates.saturating_mul(size_of::<PathCostOf<P>>()))
+        bytes_of(&self.nodes, more)
+            .saturating_add(estimates)
             .saturating_add(lookup)
-            .saturating_add(self.free.capacity() * size_of::<StateId>())
+            .saturating_add(bytes_of(&self.free, 0))
             .saturating_add(self.heap_bytes)
     }
 

@@ -8,7 +8,7 @@
 use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::problem::SearchProblem;
-use crate::space::memory::grown;
+use crate::space::memory::{bytes_of, grown};
 use crate::space::table::Tag;
 
 const LEAST_LISTS: usize = 64;
@@ -51,11 +51,10 @@ impl PathTable {
 
     /// The bytes the table uses, once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
-        let entries = grown(self.entries.len(), self.entries.capacity(), more);
         let needed = self.entries.len().saturating_add(more);
         let lists = grown(needed, self.heads.len(), 0);
         let heads = lists.saturating_mul(size_of::<Option<StateId>>());
-        heads.saturating_add(entries.saturating_mul(size_of::<Entry>()))
+        heads.saturating_add(bytes_of(&self.entries, more))
     }
 
     #[inline]

@@ -16,7 +16,7 @@
 //! out](StateSet::sift) in a loop without branches, half of which would be mispredicted. The rest are looked
 //! up one after the other.
 
-use crate::space::table::{LEAST_SHIFTED, Tag, Vacancy, growth, room, slots};
+use crate::space::table::{LEAST_SHIFTED, Tag, Vacancy, growth, room, slot_bytes, slots};
 
 /// The most bytes of a state in the table itself: those of an id and a tag.
 const MOST_BYTES: usize = 8;
@@ -84,14 +84,7 @@ impl<T: Clone + Eq> StateSet<T> {
 
     /// The bytes the set uses, except the first state, once `more` have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
-        let needed = self.len.saturating_add(more);
-        let mut slots = self.slots.len();
-        while needed >= room(slots) {
-            slots = slots.saturating_mul(1 << growth(slots));
-        }
-        slots
-            .max(self.slots.capacity())
-            .saturating_mul(size_of::<T>())
+        slot_bytes(&self.slots, self.len.saturating_add(more))
     }
 
     /// The slot where a look-up begins.

@@ -409,6 +409,15 @@ impl Default for IdTable {
     }
 }
 
+/// The bytes of a table once it holds `len` entries.
+pub(super) fn slot_bytes<T>(table: &Vec<T>, len: usize) -> usize {
+    let mut slots = table.len();
+    while len >= room(slots) {
+        slots = slots.saturating_mul(1 << growth(slots));
+    }
+    slots.max(table.capacity()).saturating_mul(size_of::<T>())
+}
+
 pub(super) fn slots(shift: u32) -> usize {
     1 << (32 - shift)
 }
@@ -464,13 +473,7 @@ impl IdTable {
 
     /// The bytes the table uses, once `more` ids have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
-        let needed = self.len.saturating_add(more);
-        let mut slots = self.slots.len();
-        while needed >= room(slots) {
-            slots = slots.saturating_mul(1 << growth(slots));
-        }
-        let slots = slots.max(self.slots.capacity());
-        slots.saturating_mul(size_of::<Slot>())
+        slot_bytes(&self.slots, self.len.saturating_add(more))
     }
 
     /// The slot where a look-up begins.

@@ -6,7 +6,7 @@ use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
 use crate::space::MANY_NODES;
 use crate::space::interner::MOST_TOUCHED;
-use crate::space::memory::{grown, zeros};
+use crate::space::memory::{bytes_of, zeros};
 use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Tag};
 
@@ -264,10 +264,9 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         let set = match &self.set {
             Set::OfStates(set) => set.bytes(more),
             Set::ByHash(table) => table.bytes(more),
-            Set::ByIndex(_, words) => words.capacity() * size_of::<u64>(),
+            Set::ByIndex(_, words) => bytes_of(words, 0),
         };
-        let capacity = grown(self.states.len(), self.states.capacity(), more);
-        set + capacity.saturating_mul(size_of::<P::State>())
+        set.saturating_add(bytes_of(&self.states, more))
     }
 }
 

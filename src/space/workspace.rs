@@ -7,6 +7,7 @@
 use crate::cost::Cost;
 use crate::node::Node;
 use crate::problem::SearchProblem;
+use crate::space::memory::bytes_of;
 use crate::space::table::Table;
 
 /// Memory reused from one search to the next: of the states and the table that finds them.
@@ -136,13 +137,8 @@ impl<S, C: Cost> Workspace<S, C> {
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     pub fn bytes(&self) -> usize {
-        let nodes = self
-            .nodes
-            .capacity()
-            .saturating_mul(size_of::<Node<S, C>>());
-        let estimates = self.estimates.capacity();
-        nodes
-            .saturating_add(estimates.saturating_mul(size_of::<C::Total>()))
+        bytes_of(&self.nodes, 0)
+            .saturating_add(bytes_of(&self.estimates, 0))
             .saturating_add(self.table.as_ref().map_or(0, |table| table.bytes(0)))
     }
 }

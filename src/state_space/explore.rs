@@ -12,7 +12,7 @@ use crate::node::{Label, Node, ReachedState};
 use crate::observe::{Event, Observer};
 use crate::problem::{SearchProblem, failure_of};
 use crate::space::interner::Interner;
-use crate::space::memory::grown;
+use crate::space::memory::bytes_of;
 use crate::space::table::Tag;
 use crate::state_space::{ExploreError, StateSpace, StateSpaceOf};
 
@@ -199,12 +199,12 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
             self.states
                 .bytes(edges)
                 .saturating_add(self.heap_bytes)
-                .saturating_add(grown_bytes(&self.ends, 1))
-                .saturating_add(grown_bytes(&space.goals, 1))
-                .saturating_add(grown_bytes(&space.rows, 1))
-                .saturating_add(grown_bytes(&space.targets, edges))
-                .saturating_add(grown_bytes(&space.actions, 1))
-                .saturating_add(grown_bytes(&space.costs, 1))
+                .saturating_add(bytes_of(&self.ends, 1))
+                .saturating_add(bytes_of(&space.goals, 1))
+                .saturating_add(bytes_of(&space.rows, 1))
+                .saturating_add(bytes_of(&space.targets, edges))
+                .saturating_add(bytes_of(&space.actions, 1))
+                .saturating_add(bytes_of(&space.costs, 1))
         };
         match self.limits.interruption() {
             Some(limit) => Err(limit),
@@ -253,9 +253,4 @@ fn tell<P: SearchProblem, O: Observer<P>>(
             observer.notice(&Event::Closed(ReachedState::new(id, &node, &[])));
         }
     }
-}
-
-/// The bytes of a vector, once `more` items have been added.
-fn grown_bytes<T>(vector: &Vec<T>, more: usize) -> usize {
-    grown(vector.len(), vector.capacity(), more).saturating_mul(size_of::<T>())
 }

@@ -5,7 +5,7 @@
 //! cache miss.
 
 use super::ring::{NONE, Ring};
-use crate::space::memory::grown;
+use crate::space::memory::bytes_of;
 
 /// Items by key.
 #[derive(Debug, Default)]
@@ -98,9 +98,7 @@ impl Dial {
 
     /// The bytes that it uses, once `more` items have been added; each may take a block of its own.
     pub(super) fn bytes(&self, more: usize) -> usize {
-        let words = &self.blocks.words;
-        let words = grown(words.len(), words.capacity(), more * BLOCK as usize);
-        self.ring.bytes(more) + words * size_of::<u32>()
+        self.ring.bytes(more) + bytes_of(&self.blocks.words, more * BLOCK as usize)
     }
 }
 

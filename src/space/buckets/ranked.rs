@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::ring::{MOST_ROWS, NONE, Ranked, Ring, clear_bit, set_bit};
-use crate::space::memory::grown;
+use crate::space::memory::bytes_of;
 
 /// This many lists are always allowed; beyond, unless memory is limited, four for each item, as a row that moves leaves its
 /// old lists behind.
@@ -204,12 +204,11 @@ impl RankedBuckets {
         if more > 0 {
             (ended, lists) = (MOST_ROWS, lists.max(2 * FREE_LISTS)); // a vector doubles
         }
-        let entries = grown(self.entries.all.len(), self.entries.all.capacity(), more);
         self.ring.bytes(more)
             + ended * size_of::<Row>()
             + lists * size_of::<List>()
             + lists / 8
-            + entries * size_of::<Entry>()
+            + bytes_of(&self.entries.all, more)
     }
 
     /// Makes a list for a rank that the row lacks, and returns its index.
