@@ -58,7 +58,8 @@ use crate::report::step::Step;
 use crate::report::{Outcome, ReportOf};
 use crate::space::direction::Forwards;
 use crate::space::frontier::ByCost;
-use crate::space::{Reach, Recognition, Relax};
+use crate::space::known::Recognition;
+use crate::space::{Reach, Relax};
 
 /// All cheapest paths.
 impl<'p, P, O> Search<'p, P, O>

@@ -54,8 +54,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 use crate::report::step::Step;
-use crate::space::Recognition;
 use crate::space::frontier::{ByCost, ByEstimate};
+use crate::space::known::Recognition;
 
 /// Lower and upper bound on the cost of a cheapest path, valid if the heuristic is admissible.
 ///

@@ -31,7 +31,7 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::space::Recognition;
+use crate::space::known::Recognition;
 use crate::space::memory::{bytes_of, grown};
 
 /// Beam search.

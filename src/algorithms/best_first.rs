@@ -40,7 +40,8 @@ use crate::report::step::Step;
 use crate::space::buckets::Ranks;
 use crate::space::direction::Forwards;
 use crate::space::frontier::{Frontier, Ranking};
-use crate::space::{Reach, Recognition, Relax};
+use crate::space::known::Recognition;
+use crate::space::{Reach, Relax};
 
 /// A reached state as an [`Evaluation`] sees it when it computes the key: the state, its g, h and
 /// depth.

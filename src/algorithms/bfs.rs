@@ -31,8 +31,8 @@ use crate::observe::Observer;
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::space::Recognition;
 use crate::space::direction::Forwards;
+use crate::space::known::Recognition;
 
 /// Breadth-first search.
 impl<P, O> Search<'_, P, O>

@@ -50,8 +50,9 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::direction::{Both, Side};
+use crate::space::known::Recognition;
 use crate::space::meeting::Meeting;
-use crate::space::{Reach, Recognition, Relax};
+use crate::space::{Reach, Relax};
 
 /// Bidirectional breadth-first search.
 impl<P, O> Search<'_, P, O>

@@ -44,8 +44,9 @@ use crate::report::claim::Claim;
 use crate::report::{Incumbent, ReportOf};
 use crate::space::direction::{Both, Side};
 use crate::space::frontier::ByCost;
+use crate::space::known::Recognition;
 use crate::space::meeting::Meeting;
-use crate::space::{Reach, Recognition, Relax};
+use crate::space::{Reach, Relax};
 
 /// Bidirectional Dijkstra.
 impl<P, O> Search<'_, P, O>

@@ -40,7 +40,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
-use crate::space::Recognition;
+use crate::space::known::Recognition;
 
 /// Depth-first branch and bound.
 impl<P, O> Search<'_, P, O>

@@ -38,8 +38,8 @@ use crate::observe::{Event, Observer};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::step::Step;
-use crate::space::Recognition;
 use crate::space::frontier::Frontier;
+use crate::space::known::Recognition;
 use crate::space::memory::grown;
 
 /// What [capped Dijkstra](Search::capped_dijkstra) does when more open states than the cap remain after one was taken

@@ -47,8 +47,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
-use crate::space::Recognition;
 use crate::space::direction::Forwards;
+use crate::space::known::Recognition;
 
 /// What the bound of a round is on.
 pub(crate) trait Bounded<P: SearchProblem> {

@@ -33,7 +33,7 @@ use crate::observe::Observer;
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::space::Recognition;
+use crate::space::known::Recognition;
 use crate::space::memory::bytes_of;
 
 /// Which states a depth-first search skips when it reaches them again.

@@ -69,8 +69,9 @@ use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::space::direction::Side;
 use crate::space::frontier::ByCost;
+use crate::space::known::Recognition;
 use crate::space::reached::positions_to;
-use crate::space::{Reach, Recognition, Relax};
+use crate::space::{Reach, Relax};
 
 /// The k cheapest paths: Yen's algorithm.
 impl<'p, P, O> Search<'p, P, O>

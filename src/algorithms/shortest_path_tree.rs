@@ -25,7 +25,7 @@ use crate::error::SearchError;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
-use crate::space::Recognition;
+use crate::space::known::Recognition;
 
 /// Dijkstra's algorithm to every state.
 impl<P, O> Search<'_, P, O>

@@ -7,8 +7,8 @@ use crate::engine::{Engine, OrStop};
 use crate::node::Label;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::space::Place;
 use crate::space::direction::Side;
+use crate::space::known::Place;
 use crate::space::memory::bytes_of;
 
 /// See the [module](self).

@@ -37,7 +37,7 @@ use crate::problem::SearchProblem;
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
-use crate::space::Recognition;
+use crate::space::known::Recognition;
 
 /// All simple paths.
 impl<'p, P, O> Search<'p, P, O>

@@ -9,7 +9,7 @@ use crate::id::StateId;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::space::Recognition;
+use crate::space::known::Recognition;
 
 /// An algorithm, as a value with its heuristic and its options: what [`Search::run`] and [`Search::start`] take.
 ///

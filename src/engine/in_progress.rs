@@ -15,9 +15,10 @@ use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::stats::Stats;
 use crate::report::step::Step;
+use crate::space::SearchSpace;
 use crate::space::direction::Both;
+use crate::space::known::Recognition;
 use crate::space::meeting::PlacedEdges;
-use crate::space::{Recognition, SearchSpace};
 
 /// A search in progress, but for its algorithm: the problem, the states reached, the counts, the limits, what they
 /// pruned, and an expansion that one of them interrupted.

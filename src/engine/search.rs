@@ -7,8 +7,8 @@ use crate::limits::Limits;
 use crate::maybe_owned::MaybeOwned;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::space::Recognition;
 pub use crate::space::frontier::Ties;
+use crate::space::known::Recognition;
 use crate::space::workspace::WorkspaceOf;
 
 /// Configures and starts a search: a problem, limits, an observer and options.

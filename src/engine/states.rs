@@ -11,9 +11,10 @@ use crate::observe::{Event, Observer};
 use crate::problem::{PathCostOf, SearchProblem, failure_of};
 use crate::report::step::Step;
 use crate::space::direction::{Direction, Side};
+use crate::space::known::Place;
 use crate::space::reached::positions_to;
 use crate::space::state_set::Sought;
-use crate::space::{Place, Reach, Relax};
+use crate::space::{Reach, Relax};
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Ends a search that has nothing left to expand.

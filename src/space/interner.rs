@@ -6,11 +6,11 @@ use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::problem::SearchProblem;
 use crate::space::direction::{Forwards, prefetch};
+use crate::space::look_ahead::{MANY_NODES, look_ahead};
 use crate::space::memory::{at_once, bytes_of};
 use crate::space::reached::Index;
 use crate::space::table::{Bound, Table, Tag};
 use crate::space::workspace::{Workspace, WorkspaceOf};
-use crate::space::{MANY_NODES, look_ahead};
 
 /// The most states in a batch.
 const MOST_STATES: usize = 16;

@@ -14,6 +14,8 @@ pub(crate) mod direction;
 pub(crate) mod frontier;
 pub(crate) mod heap;
 pub(crate) mod interner;
+pub(crate) mod known;
+pub(crate) mod look_ahead;
 pub(crate) mod meeting;
 pub(crate) mod memory;
 mod path_table;
@@ -32,44 +34,14 @@ use crate::node::{Label, Node, NodeOf, ReachedState, ReachedStateOf, Status, h_o
 use crate::observe::{Event, Observer};
 use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
+use crate::space::known::{Lookup, Place, Recognition};
+use crate::space::look_ahead::{MANY_NODES, MANY_SMALL, leads_far, look_ahead, many_nodes};
 use crate::space::memory::bytes_of;
 use crate::space::path_table::PathTable;
 use crate::space::reached::{Index, Reached, ReachedOf, positions_to, states};
 use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Table, Tag, Vacancy};
 use crate::space::workspace::{Workspace, WorkspaceOf};
-
-/// Prefetches the table slots where states with these keys will be looked up, and their likely nodes: the waits for
-/// memory then overlap. So nothing else must be done in between.
-///
-/// Nodes are prefetched if they will be read: with a hash table always, to compare the states, otherwise if
-/// `reads_nodes` says so. But they are cached better than hash slots, unless there are very many.
-#[inline]
-pub(crate) fn look_ahead<S, C: Cost>(
-    table: &Table,
-    nodes: &[Node<S, C>],
-    tags: impl Iterator<Item = Tag> + Clone,
-    reads_nodes: bool,
-) {
-    let mut touched = 0;
-    for tag in tags.clone() {
-        touched ^= table.look_ahead(tag);
-    }
-    let touches_nodes = match table {
-        Table::ByIndex(_) => reads_nodes,
-        Table::ByHash(_) => nodes.len() >= VERY_MANY_NODES,
-    };
-    if touches_nodes {
-        for tag in tags {
-            if let Some(id) = table.likely(tag)
-                && let Some(node) = nodes.get(id.index())
-            {
-                touched ^= u64::from(node.depth);
-            }
-        }
-    }
-    std::hint::black_box(touched);
-}
 
 /// Which known states take a cheaper path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,53 +69,6 @@ impl Reach {
             Self::New(id) | Self::Lowered(id) | Self::Known(id) => id,
         }
     }
-}
-
-/// Which duplicates are recognised.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Recognition {
-    /// All: graph search.
-    All,
-    /// All, but their ids are not needed unless there is an observer, and no state is
-    /// [dropped](SearchSpace::drop_open).
-    Unnamed,
-    /// Those that are [listed](SearchSpace::list): the states of the current path.
-    Path,
-    /// None: tree search; a state reached by two paths is two nodes.
-    None,
-}
-
-/// The index of known states, according to [`Recognition`].
-#[repr(u8)] // every look-up branches on it
-enum Lookup<T> {
-    All(Table),
-    /// All, but only whether they are known, without their ids.
-    Unnamed(StateSet<T>),
-    Path(PathTable),
-    None,
-}
-
-impl<T> Lookup<T> {
-    fn into_table(self) -> Option<Table> {
-        match self {
-            Self::All(table) => Some(table),
-            Self::Unnamed(_) | Self::Path(_) | Self::None => None,
-        }
-    }
-}
-
-/// Where to insert a state that was not found.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
-    tag: Tag,
-    vacancy: Vacancy, // in a table of all states
-}
-
-impl Place {
-    const NONE: Self = Self {
-        tag: Tag::NONE,
-        vacancy: Vacancy::NONE,
-    };
 }
 
 /// The part of a space that an event shows.
@@ -666,27 +591,11 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     #[inline(never)]
     fn look_around(&mut self, problem: &P) {
         self.choose_table(problem);
-        self.leads_far = Some(self.leads_far(problem));
-    }
-
-    /// Whether most edges of a sample lead to other parts of the table.
-    #[cold]
-    fn leads_far(&self, problem: &P) -> bool {
-        let table = match &self.lookup {
-            Lookup::All(table) => table,
-            Lookup::Unnamed(_) => return true,
-            Lookup::Path(_) | Lookup::None => return false,
-        };
-        let step = self.nodes.len() / SAMPLE;
-        let mut near = 0;
-        for sample in 0..SAMPLE {
-            let node = &self.nodes[sample * step];
-            if let Some(before) = node.predecessor() {
-                let before = &self.node(before).state;
-                near += usize::from(table.are_near(problem, before, &node.state));
-            }
-        }
-        near <= SAMPLE / 2
+        self.leads_far = Some(match &self.lookup {
+            Lookup::All(table) => leads_far(problem, table, &self.nodes),
+            Lookup::Unnamed(_) => true,
+            Lookup::Path(_) | Lookup::None => false,
+        });
     }
 
     /// Whether a look-up compares states: by index it does not.
@@ -907,23 +816,3 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
 /// For so many states there is memory at the start, as in the first table.
 pub(crate) const FIRST_STATES: usize = 48;
-
-/// From this many states on they may not fit in the cache.
-pub(crate) const MANY_NODES: usize = 1 << 15;
-
-/// The same for small states, of which a set takes less memory.
-const MANY_SMALL: usize = 1 << 18;
-
-/// The number of states sampled to find out whether edges lead far.
-const SAMPLE: usize = 64;
-
-/// From this many states on their nodes do not fit in the cache either, not only the slots of the table.
-const VERY_MANY_NODES: usize = 1 << 19;
-
-/// From how many states on they may not fit in the cache with this table: few may be anywhere in a large array.
-fn many_nodes(table: &Table) -> usize {
-    match table.indices() {
-        Some(indices) if indices >= MANY_NODES => MANY_NODES / 16,
-        _ => MANY_NODES,
-    }
-}

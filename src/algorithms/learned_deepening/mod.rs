@@ -85,8 +85,8 @@ use crate::refutation::Refutation;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
-use crate::space::Recognition;
 use crate::space::direction::Side;
+use crate::space::known::Recognition;
 
 use frame::{Frame, Origin, Progress};
 use log::Log;
