@@ -74,7 +74,7 @@ use serde::de::DeserializeOwned;
 #[derive(Debug, Parser)]
 struct Options {
     /// What is explored
-    #[arg(value_enum)]
+    #[arg(value_enum, value_name = "pancakes|cube|cube-quarter|tiles|walk")]
     space: Space,
 
     /// How large it is: how many pancakes, rows x columns of tiles, or columns x rows x colours of a board

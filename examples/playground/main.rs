@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The page is one file with the library inside, compiled to WebAssembly: it needs no network and no server. The first
-//! run takes a minute or two: it compiles the library for `wasm32-unknown-unknown`, a target that `rustup target add`
+//! run takes a minute or two, which it says: it compiles the library for `wasm32-unknown-unknown`, a target that `rustup target add`
 //! adds, and the tool that adapts the result for browsers.
 
 use std::env;
@@ -105,6 +105,9 @@ fn run() -> Result<(), Box<dyn Error>> {
         "--target",
         TARGET,
     ];
+    if !program.exists() {
+        eprintln!("building the page: a minute or two the first time, and seconds from then on");
+    }
     // What the native compiler is told, such as the processor, is not for the page.
     let page = cargo().args(page).env_remove("RUSTFLAGS").spawn()?;
     let bind = ["--release", "-p", "colorwalk-bind"];

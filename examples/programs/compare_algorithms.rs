@@ -12,6 +12,8 @@
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example compare_algorithms
+//! How few moves clear this board, and what does each algorithm prove of it?
+//!
 //! 2240121141
 //! 4322300403
 //! 0242404122
@@ -256,6 +258,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let mut file = options.rows.open(FIELDS, options.board.as_slice())?;
     let screen = file.screen();
     let room = screen.width().map_or(80, |width| width.min(80));
+    screen.print("How few moves clear this board, and what does each algorithm prove of it?\n")?;
     if board.columns() as usize <= room && board.rows() <= 40 {
         screen.print(format_args!("{board}\n"))?;
     }

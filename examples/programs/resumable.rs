@@ -22,6 +22,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(text) => text.to_string_lossy().parse()?,
         None => 1_000_003,
     };
+    if !(2..1 << 62).contains(&prime) {
+        return Err(format!("{prime} is no prime below 2^62").into());
+    }
     let residues = problem_fn(
         1,
         |&n| {

@@ -22,6 +22,8 @@
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example whole_graph
+//! What is a shortest path to each position of this board, by which weight and algorithm?
+//!
 //! 2240121141
 //! 4322300403
 //! 0242404122
@@ -265,6 +267,9 @@ fn run() -> Result<(), Box<dyn Error>> {
     let loop_of_dijkstra = Search::new(&reduced).best_first(by_g)?;
 
     let screen = file.screen();
+    screen.print(
+        "What is a shortest path to each position of this board, by which weight and algorithm?\n",
+    )?;
     screen.print(format_args!("{board}\n"))?;
     screen.print(format_args!(
         "{positions} positions, {edges} moves between them\n"

@@ -30,6 +30,15 @@ fn it_prints_what_its_header_shows() {
     );
 }
 
+#[test]
+fn run_bare_it_lists_its_spaces() {
+    let fault = refusal("explore", &[]);
+    assert!(
+        fault.contains("<pancakes|cube|cube-quarter|tiles|walk>"),
+        "{fault}"
+    );
+}
+
 /// A directory that is made for a test.
 fn directory(name: &str) -> PathBuf {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);

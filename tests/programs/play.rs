@@ -250,6 +250,16 @@ fn a_hint_says_what_each_strategy_would_play() {
     );
     game.press("a");
     game.wait("no hints", |screen| !screen.contains("greedy"));
+    game.press("h");
+    game.wait_for("(moves needed)");
+    game.press("a");
+    game.wait_for(" greedy (");
+    game.press("a"); // the one hint is left
+    game.wait("one hint", |screen| {
+        !screen.contains(" greedy (") && screen.contains("(moves needed)")
+    });
+    game.press("h");
+    game.wait("no hint", |screen| !screen.contains("(moves needed)"));
     game.press("q");
     assert!(game.end().0.success());
 }

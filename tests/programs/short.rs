@@ -75,6 +75,27 @@ fn resumable_prints_what_its_header_shows() {
 }
 
 #[test]
+fn resumable_refuses_what_is_no_prime() {
+    for number in ["0", "1", "18446744073709551615", "seven"] {
+        let output = run("resumable", &[number]);
+        assert!(
+            !output.status.success() && output.stdout.is_empty(),
+            "{number}"
+        );
+        let message = text(output.stderr);
+        assert!(!message.contains("panicked"), "{message}");
+    }
+}
+
+#[test]
+fn own_player_prints_what_its_header_shows() {
+    assert_eq!(
+        printed("own_player", &[]),
+        shown(include_str!("../../examples/programs/own_player.rs"))
+    );
+}
+
+#[test]
 fn own_problem_prints_what_its_header_shows() {
     assert_eq!(
         printed("own_problem", &[]),

@@ -19,6 +19,8 @@ mod fallible;
 mod game_loop;
 mod laws;
 mod own_algorithm;
+#[cfg(feature = "color-walk")]
+mod own_player;
 mod ownership;
 mod replanning;
 #[cfg(all(feature = "disk", feature = "timely"))]
@@ -48,6 +50,7 @@ fn every_program_is_short() {
         ("laws", include_str!("laws.rs"), 40),
         ("rush hour", include_str!("rush_hour.rs"), 60),
         ("own algorithm", include_str!("own_algorithm.rs"), 45),
+        ("own player", include_str!("own_player.rs"), 25),
         ("replanning", include_str!("replanning.rs"), 40),
         ("word list", include_str!("word_list.rs"), 25),
     ];

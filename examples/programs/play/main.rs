@@ -143,13 +143,17 @@ enum View {
     Replay(usize),
 }
 
-/// Which hints are shown.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Hints {
-    None,
-    /// The best one, until the next move.
-    Best,
-    All,
+/// Which hints are shown: all, or the best one, or none.
+#[derive(Clone, Copy, Default)]
+struct Hints {
+    has_best: bool, // until the next move, also behind all
+    has_all: bool,
+}
+
+impl Hints {
+    fn are_wanted(self) -> bool {
+        self.has_best || self.has_all
+    }
 }
 
 /// The game as it is played: the table, the thinker beside it, and what the player wants to see.
@@ -169,7 +173,7 @@ impl Play {
             table,
             thinker: Thinker::new(),
             view: View::Game,
-            hints: Hints::None,
+            hints: Hints::default(),
             preview: None,
             prompt: None,
             message: String::new(),
@@ -179,7 +183,7 @@ impl Play {
     }
 
     fn think(&mut self) {
-        let wants_hints = self.hints != Hints::None;
+        let wants_hints = self.hints.are_wanted();
         self.thinker.think_about(&self.table, wants_hints);
     }
 
@@ -187,9 +191,7 @@ impl Play {
     fn go_on(&mut self, message: String) {
         self.message = message;
         self.preview = None;
-        if self.hints == Hints::Best {
-            self.hints = Hints::None;
-        }
+        self.hints.has_best = false;
     }
 
     /// Sits down at another board.
@@ -209,12 +211,12 @@ impl Play {
         self.go_on(message);
     }
 
-    /// Shows these hints, or none if these are shown.
-    fn toggle(&mut self, hints: Hints) {
-        self.hints = if self.hints == hints {
-            Hints::None
-        } else {
-            hints
+    /// Shows the best hint alone, or hides it.
+    fn toggle_best(&mut self) {
+        let is_alone = self.hints.has_best && !self.hints.has_all;
+        self.hints = Hints {
+            has_best: !is_alone,
+            has_all: false,
         };
     }
 
@@ -300,8 +302,8 @@ impl Play {
                 let message = self.table.redo();
                 self.go_on(message);
             }
-            KeyCode::Char('h') => self.toggle(Hints::Best),
-            KeyCode::Char('a') => self.toggle(Hints::All),
+            KeyCode::Char('h') => self.toggle_best(),
+            KeyCode::Char('a') => self.hints.has_all ^= true,
             KeyCode::Char('n') => self.deal(self.table.source().next()),
             KeyCode::Char('p') => self.deal(self.table.source().previous()),
             KeyCode::Char('l') => self.ask(Question::Level),

@@ -7,7 +7,7 @@ use crate::canvas::{BOLD, Line, PLAIN, SOFT, Style, wrap};
 use crate::screen::{Glyphs, name_of};
 use crate::table::Table;
 use crate::thinker::Knowledge;
-use crate::{Hints, Play, Question};
+use crate::{Play, Question};
 
 /// The rows of the facts and of the colours.
 pub(crate) fn side_rows(table: &Table) -> usize {
@@ -105,10 +105,10 @@ fn goal(at_start: &Knowledge) -> String {
 pub(crate) fn more(play: &Play, glyphs: Glyphs, room: (usize, usize)) -> Vec<Line> {
     let mut lines = if play.table.position().is_cleared() {
         end(play, room.0)
-    } else if play.hints == Hints::None {
-        Vec::new()
-    } else {
+    } else if play.hints.are_wanted() {
         hints(play, glyphs, room)
+    } else {
+        Vec::new()
     };
     lines.truncate(room.1);
     lines
@@ -123,7 +123,7 @@ fn hints(play: &Play, glyphs: Glyphs, (width, height): (usize, usize)) -> Vec<Li
     let others = others.map(|hint| (hint.colour, hint.moves, hint.strategy.as_str()));
     let mut hints: Vec<(Colour, usize, &str)> = optimal.into_iter().chain(others).collect();
     hints.sort_by_key(|&(_, moves, _)| moves); // the best first, where not all have room
-    let is_best = play.hints == Hints::Best;
+    let is_best = !play.hints.has_all;
     if is_best {
         hints.truncate(1);
     }
