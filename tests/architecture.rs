@@ -343,7 +343,7 @@ fn no_files_know_each_other_in_a_circle() {
 /// commit.
 const MOST_LINES: &[(&str, usize)] = &[
     ("tools", 234), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
-    ("vocabulary", 2_930), // with paths by states and closures of reversible problems
+    ("vocabulary", 2_945), // with paths by states and closures of reversible problems
     ("laws", 800),
     ("graphs", 1_930),
     ("game", 2_120),
