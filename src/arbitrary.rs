@@ -10,7 +10,7 @@
 //! | [`digraphs`], [`digraphs_of`] | a [`Digraph`] with costs of any kind |
 //! | [`dags`] | one without cycles |
 //! | [`with_admissible`], [`with_consistent`] | a graph with [`Estimates`] that keep what A* needs |
-//! | [`walks`], [`states`] | a random walk through any problem; where it ended |
+//! | [`walks`] | a random walk through any problem: its last state is a random one |
 #![cfg_attr(
     feature = "color-walk",
     doc = "| [`boards`], [`boards_with_start`] | a [`Board`] of Color Walk; with a [`Start`] on it |"
@@ -19,8 +19,8 @@
 //! The strategy of the costs determines their sign: `0u32..=9` for non-negative costs, `-3i32..=9` for
 //! signed ones, `Just(Unit)` where every edge costs one.
 //!
-//! None of them uses `prop_flat_map`, so every part shrinks by itself: a counterexample ends up with
-//! few nodes, few edges and small costs.
+//! Every part shrinks by itself, without what was drawn before being drawn again: a counterexample ends up with few edges
+//! and small costs, and without nodes that no edge needs.
 //!
 //! # Examples
 //!
@@ -50,12 +50,17 @@
 //! - K. Claessen and J. Hughes, "`QuickCheck`: a lightweight tool for random testing of Haskell
 //!   programs", *ICFP* 2000.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use proptest::collection::{SizeRange, vec};
+use proptest::num::u8::BinarySearch;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use proptest::strategy::NewTree;
+use proptest::test_runner::TestRunner;
 
 #[cfg(feature = "color-walk")]
 use crate::color_walk::{Board, Colour, Start};
@@ -143,28 +148,55 @@ fn graphs<C: Cost>(
     costs: impl Strategy<Value = C>,
     keep: impl Fn((u32, u32, C)) -> Option<(u32, u32, C)>,
 ) -> impl Strategy<Value = Digraph<C>> {
-    let numbers = 0..(*nodes.end()).max(1);
-    let node = move || numbers.clone();
-    let starts = prop_oneof![4 => Just(Vec::new()), 1 => vec(node(), 1..=3)];
-    let edges = vec((node(), node(), costs), edges);
-    (nodes, edges, starts, vec(node(), 0..=2)).prop_map(move |(count, edges, starts, goals)| {
-        let builder = Digraph::builder().node_count(count);
-        let builder = if count == 0 {
-            builder
-        } else {
-            // Taken modulo the number of nodes, so that valid numbers stay unchanged.
-            let edges = edges
-                .into_iter()
-                .filter_map(|(from, to, cost)| keep((from % count, to % count, cost)));
-            let mut builder = builder;
-            builder.extend(edges);
-            let fold = |nodes: Vec<u32>| nodes.into_iter().map(move |node| node % count);
-            builder.starts(fold(starts)).goals(fold(goals))
+    let (fewest, edges, costs) = (*nodes.start(), edges.into(), Arc::new(costs));
+    let parts = move |count: u32| {
+        let node = move || 0..count.max(1);
+        let starts = prop_oneof![4 => Just(Vec::new()), 1 => vec(node(), 1..=3)];
+        let edges = vec((node(), node(), Arc::clone(&costs)), edges.clone());
+        (edges, starts, vec(node(), 0..=2))
+    };
+    let graphs = (nodes.prop_ind_flat_map2(parts), HasSpare);
+    graphs.prop_map(move |((count, (edges, starts, goals)), has_spare)| {
+        let Some(last) = count.checked_sub(1) else {
+            return Digraph::builder()
+                .build()
+                .expect("nothing is wrong with it");
         };
-        builder
-            .build()
-            .expect("every number is below the number of nodes")
+        // The number of nodes shrinks while their numbers do not: those beyond become the last one.
+        let edges = edges
+            .into_iter()
+            .map(|(from, to, cost)| (from.min(last), to.min(last), cost));
+        let edges: Vec<_> = edges.filter_map(&keep).collect();
+        let [starts, goals] = [starts, goals].map(|nodes| {
+            let nodes = nodes.into_iter().map(|node| node.min(last));
+            nodes.collect::<Vec<u32>>()
+        });
+        let ends = edges.iter().flat_map(|&(from, to, _)| [from, to]);
+        let named = ends.chain(starts.iter().chain(&goals).copied()).chain([0]);
+        let mut kept: BTreeSet<u32> = named.collect();
+        if has_spare == 1 || kept.len() < fewest as usize {
+            kept.extend(0..count);
+        }
+        let new: BTreeMap<u32, u32> = kept.into_iter().zip(0..).collect();
+        let mut builder = Digraph::builder().node_count(new.len().try_into().unwrap_or(count));
+        builder.extend({ edges.into_iter() }.map(|(from, to, cost)| (new[&from], new[&to], cost)));
+        let builder = builder.starts(starts.iter().map(|node| new[node]));
+        let graph = builder.goals(goals.iter().map(|node| new[node])).build();
+        graph.expect("every number is below the number of nodes")
     })
+}
+
+/// Whether nodes without edges stay: 1, and 0 once all else has shrunk.
+#[derive(Debug)]
+struct HasSpare;
+
+impl Strategy for HasSpare {
+    type Tree = BinarySearch;
+    type Value = u8;
+
+    fn new_tree(&self, _: &mut TestRunner) -> NewTree<Self> {
+        Ok(BinarySearch::new(1))
+    }
 }
 
 /// An estimate for each node of a [`Digraph`], made by [`with_admissible`] and [`with_consistent`].
@@ -343,36 +375,6 @@ where
         walk.extend(next);
         Some(walk)
     })
-}
-
-/// Generates states of a problem: the ends of [`walks`].
-///
-/// # Panics
-///
-/// If `steps` is empty. A test that draws a state of a problem without starts fails.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::adaptors::FromState;
-/// use colorwalk::{Search, Successor, Unit, arbitrary, problem_fn};
-/// use proptest::prelude::*;
-///
-/// let ring = problem_fn(
-///     0u32,
-///     |&n| [1, 5].map(|k| Successor::new(k, (n + k) % 12, Unit)),
-///     |&n| n == 0,
-/// );
-/// proptest!(|(state in arbitrary::states(&ring, 0..=20))| {
-///     let report = Search::new(&FromState::new(&ring, state)).bfs().unwrap();
-///     prop_assert!(report.cost().is_some_and(|edges| edges <= 6));
-/// });
-/// ```
-pub fn states<P>(problem: P, steps: impl Into<SizeRange>) -> impl Strategy<Value = P::State>
-where
-    P: SearchProblem<State: Debug>,
-{
-    walks(problem, steps).prop_filter_map("the problem has no start", |mut walk| walk.pop())
 }
 
 /// Picks one of the first items.

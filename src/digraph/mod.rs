@@ -234,8 +234,8 @@ use rows::{Given, Rows};
 /// assert!(!graph.contains(NodeId::new(4)));
 ///
 /// // No edge enters a source and none leaves a sink: here they are the start and the goal.
-/// let sources = graph.nodes().filter(|&node| graph.in_degree(node) == 0);
-/// let sinks = graph.nodes().filter(|&node| graph.out_degree(node) == 0);
+/// let sources = graph.nodes().filter(|&node| graph.in_edges(node).len() == 0);
+/// let sinks = graph.nodes().filter(|&node| graph.out_edges(node).len() == 0);
 /// assert_eq!(sources.collect::<Vec<_>>(), graph.start_nodes());
 /// assert_eq!(sinks.collect::<Vec<_>>(), graph.goal_nodes());
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
@@ -397,22 +397,18 @@ impl<C: Cost> Digraph<C> {
     }
 
     /// Returns an iterator over the edges that leave `node`, in the order in which they were given.
-    /// It is empty if the graph has no such node.
+    /// It is empty if the graph has no such node; its `len` is the out-degree.
     ///
     /// # Complexity
     ///
     /// O(1), and O(1) per edge. If there are fewer edges than an eighth of the largest source,
     /// finding the first takes O(log m).
+    #[doc(alias = "out_degree")]
     pub fn out_edges(
         &self,
         node: NodeId,
     ) -> impl DoubleEndedIterator<Item = Edge<C>> + ExactSizeIterator + Clone {
         self.rows.out_edges(node)
-    }
-
-    /// Returns the number of edges that leave `node`; 0 if the graph has no such node.
-    pub fn out_degree(&self, node: NodeId) -> usize {
-        self.rows.out_degree(node)
     }
 
     /// Returns an iterator over the edges that enter `node`, in the order in which they were given.
@@ -434,6 +430,7 @@ impl<C: Cost> Digraph<C> {
     /// assert_eq!(entering, [0, 1]);
     /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
+    #[doc(alias = "in_degree")]
     pub fn in_edges(
         &self,
         node: NodeId,
@@ -443,12 +440,6 @@ impl<C: Cost> Digraph<C> {
             to: edge.from,
             ..edge
         })
-    }
-
-    /// Returns the number of edges that enter `node`; 0 if the graph has no such node. As with
-    /// [`in_edges`](Self::in_edges), the first call may take longer.
-    pub fn in_degree(&self, node: NodeId) -> usize {
-        self.reverse().out_degree(node)
     }
 
     /// Returns the starts in their order: the nodes where a path may begin. There is at least one,

@@ -111,10 +111,6 @@ impl<C: Copy> Rows<C> {
         }
     }
 
-    pub(super) fn out_degree(&self, node: NodeId) -> usize {
-        self.row(node).len()
-    }
-
     /// Iterates over the edges that leave `node` in the order in which they were given.
     #[inline]
     pub(super) fn out_edges(
