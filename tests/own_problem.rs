@@ -64,8 +64,8 @@ fn the_puzzle_obeys_the_laws() {
 
 proptest! {
     #[test]
-    fn searches_agree_from_every_board(board in arbitrary::states(Puzzle, 0..=40)) {
-        let puzzle = FromState::new(Puzzle, board);
+    fn searches_agree_from_every_board(walk in arbitrary::walks(Puzzle, 0..=40)) {
+        let puzzle = FromState::new(Puzzle, walk[walk.len() - 1]);
         let bfs = Search::new(&puzzle).bfs().unwrap();
         let astar = Search::new(&puzzle).astar(|&board| manhattan(board)).unwrap();
         prop_assert_eq!(astar.cost(), bfs.cost());
