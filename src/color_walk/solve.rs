@@ -267,9 +267,9 @@ impl Solver {
                 }
             };
         }
-        // A width takes 2 s to compile. With 2, 3, 5, 6, 7, 12 and 24 in addition, boards are solved in 0.86 to 1.0 of the
-        // time (up to three words gain most), with 8 and 32 alone in 1.1 to 1.4.
-        with_words!(4, 8, 16, 32, 48)
+        // A width takes 2 s to compile. With 3, 5, 6, 7, 12 and 24 in addition, boards are solved in 0.86 to 1.0 of the time,
+        // with 8 and 32 alone in 1.1 to 1.4.
+        with_words!(2, 4, 8, 16, 32, 48)
     }
 
     /// Solves many boards, each as [`solve`](Self::solve) does, on `threads` threads, by default as

@@ -7,10 +7,6 @@ use crate::explain::ExplainableProblem;
 use crate::id::StateId;
 use crate::problem::SuccessorOf;
 
-/// The part of the budget that a look-ahead spends on relaxed steps, numerator and denominator. A distance that is the
-/// same for all budgets takes up to four times as long: the far end of what is left should get smaller in proportion.
-const AHEAD: (u64, u64) = (3, 8);
-
 /// A state that is to be refuted within a budget.
 pub(super) struct Frame<P: ExplainableProblem> {
     pub(super) state: P::State,
@@ -152,25 +148,31 @@ impl<P: ExplainableProblem> Frame<P> {
             + self.refuted.capacity() * size_of::<(P::Action, u32)>()
     }
 
-    /// Relaxes the state by at least `least` steps, and further while they cost less than [`AHEAD`] of the budget;
-    /// returns also their cost and number. `None` if that reaches a goal, or if the problem says that they cost nothing:
-    /// look-aheads would follow each other without end.
+    /// Relaxes the state by half of the steps that lead to a goal, but at least by `least`; returns also their cost and
+    /// number. `None` if that reaches a goal, or if the problem says that they cost nothing: look-aheads would follow each
+    /// other without end.
+    ///
+    /// A distance that is the same for all states takes up to four times as long: the far end of what is left should
+    /// get smaller in proportion. A part of the budget is too much where it buys many more steps than are left.
     pub(super) fn look_ahead(&self, problem: &P, least: u32) -> Option<(P::State, u32, u32)> {
         if least == 0 {
             return None;
         }
-        let (mut relaxed, mut cost) = problem.relax(&self.state, least)?;
-        let mut steps = least;
-        let (part, whole) = AHEAD;
-        while whole * (u64::from(cost) + 1) <= part * u64::from(self.budget) {
-            let (next, more) = problem.relax(&relaxed, 1)?;
-            if more == 0 || problem.owned(&next).as_ref() == problem.owned(&relaxed).as_ref() {
+        let (mut farthest, mut cost) = problem.relax(&self.state, least)?;
+        let mut layers = Vec::new();
+        while let Some((next, more)) = problem.relax(&farthest, 1) {
+            if more == 0 || problem.owned(&next).as_ref() == problem.owned(&farthest).as_ref() {
                 break; // nothing more can be owned, so the goal is out of reach
             }
-            relaxed = next;
-            cost = cost.saturating_add(more);
-            steps += 1;
+            let sum = cost.saturating_add(more);
+            layers.push((std::mem::replace(&mut farthest, next), cost));
+            cost = sum;
         }
+        layers.push((farthest, cost));
+        let steps = usize::midpoint(least as usize, layers.len());
+        let beyond = steps.saturating_sub(least as usize);
+        let (relaxed, cost) = layers.swap_remove(beyond);
+        let steps = least + u32::try_from(beyond).ok()?;
         (cost > 0).then_some((relaxed, cost, steps))
     }
 
@@ -210,6 +212,9 @@ impl<P: ExplainableProblem> Frame<P> {
             let growth = bits::count_difference(&contribution, &self.reason);
             if least.as_ref().is_none_or(|least| growth < least.0) {
                 least = Some((growth, reason.lemma, contribution));
+                if growth == 0 {
+                    break;
+                }
             }
         }
         least.map(|(_, lemma, contribution)| (lemma, contribution))

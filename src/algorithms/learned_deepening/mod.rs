@@ -14,8 +14,8 @@
 //!   by itself    the problem's own bound, or a learned set that misses the state or a
 //!                relaxation of it
 //!   forced       if some cheapest path begins with a certain edge: refute only its end
-//!   look-ahead   refute the state that owns everything that could be owned after three
-//!                eighths of the budget; this searches the far end of the problem first,
+//!   look-ahead   refute the state that owns everything that could be owned half way to the
+//!                goal of the relaxation; this searches the far end of the problem first,
 //!                where failure is cheap. Its solution is remembered: where it works
 //!                again, the look-ahead is skipped
 //!   branching    refute every successor, the most promising first. A set that was learned

@@ -42,11 +42,11 @@ pub struct Learning {
 }
 
 impl Learning {
-    /// Returns the defaults: at least 4 steps of look-ahead, 4096 must-hit sets and 4 solutions of
+    /// Returns the defaults: at least 5 steps of look-ahead, 4096 must-hit sets and 4 solutions of
     /// look-aheads per budget, and no log.
     pub const fn new() -> Self {
         Self {
-            look_ahead: 4,
+            look_ahead: 5,
             memory: 4096,
             solutions: 4,
             is_logging: false,
@@ -55,8 +55,8 @@ impl Learning {
 
     /// Sets how many steps of the relaxation the search looks ahead at least; 0 means not at all.
     ///
-    /// The search looks ahead until the steps cost three eighths of the budget. So the least number of
-    /// steps matters only where the budget is small.
+    /// The search looks ahead by half of the steps after which the relaxation reaches a goal. So the least
+    /// number of steps matters only near the goal.
     #[must_use]
     pub const fn look_ahead(mut self, steps: u32) -> Self {
         self.look_ahead = steps;
