@@ -134,12 +134,60 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
+//! # What the series tried first
+//!
+//! To find paths in an acyclic graph it took the states in breadth-first order, from a queue to which the end of every
+//! edge is added, and noted that this is no better than breadth-first search. It is worse: breadth-first order is no
+//! [topological order](super::p03_acyclic). A state may be taken before the last edge into it is relaxed, and has to be
+//! added again; here with everything that follows it:
+//!
+//! ```
+//! use std::collections::VecDeque;
+//! use colorwalk::Search;
+//! use colorwalk::algorithms::Wanted;
+//! use colorwalk::digraph::Digraph;
+//!
+//! let edges = [(0, 1, 5), (0, 2, 1), (2, 1, 1), (1, 3, 1), (3, 4, 1)];
+//! let by_queue = |is_added_again: bool| {
+//!     let (mut g, mut queue, mut taken) = ([0, 99, 99, 99, 99], VecDeque::from([0]), vec![]);
+//!     while let Some(u) = queue.pop_front() {
+//!         if taken.contains(&u) && !is_added_again {
+//!             continue;
+//!         }
+//!         taken.push(u);
+//!         for (_, v, cost) in edges.into_iter().filter(|edge| edge.0 == u) {
+//!             g[v] = g[v].min(g[u] + cost);
+//!             queue.push_back(v);
+//!         }
+//!     }
+//!     (taken, g[4])
+//! };
+//! assert_eq!(by_queue(false), (vec![0, 1, 2, 3, 4], 7)); // 1 before 2, and so 3 and 4 too dear
+//! assert_eq!(by_queue(true), (vec![0, 1, 2, 3, 1, 4, 3, 4], 4)); // once for each path
+//!
+//! let graph: Digraph = "0 1 5\n0 2 1\n2 1 1\n1 3 1\n3 4 1".parse()?;
+//! let trip = graph.between(0, 4).expect("both are nodes");
+//! let paths = Search::new(&trip).dag_shortest_paths(Wanted::Cheapest)?; // each state once
+//! assert_eq!(paths.cost(paths.best_goal().expect("4 is reached")), Some(4));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Its first formula for the cost of a move was 1 - the cells removed. Then no move costs more than nothing, and
+//! [Dijkstra's algorithm](super::p05_dijkstra) is not for such costs: on the board of the example `whole_graph`, whose
+//! shortest game has 13 moves, its loop ends with one of 15 (the program prints that row, and what all others find).
+//!
+//! Part 9 begins with other questions about weighted graphs. *All pairs* of states: one search from each ([recipes](super::recipes)); faster, if the
+//! graph is stored, with negative costs by Johnson's algorithm, which [page 19](super::p19_potentials) begins. *Minimum
+//! spanning trees* and *maximum flows* are no searches for paths, and this crate has neither: `petgraph` has Kruskal's and
+//! Prim's algorithms, Johnson's and Dinic's, `pathfinding` Kruskal's and Prim's and that of Edmonds and Karp (see
+//! [the comparison](super::comparison)).
+//!
 //! # The end rule
 //!
 //! Near the end few cells are left, and no move clears as many as the scale asks for. Every key grows, and the search
-//! turns back to all the positions that it had left behind. So when fewer than ten cells are left, the scale falls to
-//! 5: a search that has come so far goes on to the end. That costs a move or two, and saves most of the work. On the
-//! first board of the series, with a scale of 15:
+//! turns back to all the positions that it had left behind. So when fewer than ten cells are left, the scale becomes
+//! 5: a search that has come so far goes on to the end. (A scale below 5 is *raised* by this rule.) That costs a move or
+//! two, and saves most of the work. On the first board of the series, with a scale of 15:
 //!
 //! ```
 //! use colorwalk::algorithms::{BestFirst, Candidate};
@@ -167,11 +215,21 @@
 //!
 //! The queue of the series held up to 250,000 positions. When it is full, the search *commits*: it plays the moves to
 //! the position with the least key, throws all others away, and begins anew from there. The player cannot take these
-//! moves back, even if the first of them was wrong. With the published scale that happened three times in a hundred
-//! games; with a larger one it happens more often, and what the larger scale gains is lost again:
+//! moves back, even if the first of them was wrong. With the published scale that happens three times in a hundred
+//! games. The same search with a queue without end shows what it costs:
+//!
+//! | Board | A queue of 250,000 | A queue without end |
+//! |---|---|---|
+//! | 35 | 38 moves | 36 moves |
+//! | 52 | 38 moves | 36 moves |
+//! | 66 | 40 moves | 37 moves |
+//!
+//! With a larger scale it happens more often, and what the larger scale gains is lost again:
 //!
 //! | Scale | Ours, with `ScaledSearch` and the rule of Part 9 |
 //! |---|---|
+//! | 0 | 31, 40.09, 51, 3.81 |
+//! | 1 | 31, 40.16, 51, 3.78 |
 //! | 5 | 30, 39.34, 49, 3.54 |
 //! | 10 | 30, 38.55, 48, 3.29 |
 //! | 15 | 30, 37.33, 43, 2.85 |
@@ -273,6 +331,93 @@
 //!     let report = search.best_first(|open| scale * open.depth() + open.state().cells_left());
 //!     assert_eq!(report.unwrap().cost(), Some(5));
 //! }
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! **3. The stop flag.** The search of the series plays the game to its end as soon as a move clears the board, in the
+//! middle of its loop over the colours, and a flag ends all loops. What would a search find that went on?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! Another game, which the player would play after the first, on a board that is cleared. The run of this crate ends with
+//! its goal, and who asks for the next gets the same:
+//!
+//! ```
+//! use colorwalk::algorithms::{BestFirst, Candidate};
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
+//! use colorwalk::{Duplicates, GoalTest, Search, Step, Ties};
+//!
+//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
+//! let key = |open: &Candidate<'_, ColorWalk>| 2 * open.depth() + open.state().cells_left();
+//! let best_first = BestFirst::by(key).goal_test(GoalTest::OnGeneration).ties(Ties::Older);
+//! let mut run = Search::new(&game).duplicates(Duplicates::Ignore).start(best_first);
+//! let mut games = Vec::new();
+//! while games.len() < 2
+//!     && let Ok(Step::Goal(goal)) = run.run_to_end()
+//! {
+//!     let path = run.path(goal).expect("it was reached").expect("it is a path");
+//!     games.push(path.actions().iter().map(|colour| colour.get()).collect::<Vec<_>>());
+//! }
+//! assert_eq!(games, [[2, 0, 3, 1, 3, 2], [2, 0, 3, 1, 3, 2]]);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! **4. Cleared before.** A move that clears nothing is dropped: the cells cleared after it are no more than before. After
+//! a commit, let the program count *after* it what this search has cleared, and *before* it the whole pool. Which moves
+//! are left?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! None, as soon as the pool is larger than what the search can clear. On the first board of the series it is after half
+//! of a game:
+//!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
+//!
+//! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+//! let played = play_out(&game, &mut LookAhead::new(1, Area));
+//! let pool = game.replay(played.moves()[..20].iter().copied());
+//! let prev_cleared = 600 - pool.cells_left();
+//! let after = game.palette().filter_map(|colour| game.play(&pool, colour));
+//! let counts: Vec<_> = after
+//!     .map(|after| (600 - after.cells_left(), pool.cells_left() - after.cells_left()))
+//!     .collect();
+//! assert!(counts.iter().all(|&(with_pool, _)| with_pool > prev_cleared));
+//! assert!(counts.iter().all(|&(_, of_this_search)| of_this_search <= prev_cleared));
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! **5. Copied markers.** In its breadth-first search, positions with one predecessor share one array of markers. May
+//! they here? Follow two moves from a start, one after the other, in one array.
+//!
+//! <details><summary>Solution</summary>
+//!
+//! No. A queue takes them one after the other, and each renews what it needs. Best-first search returns to the first
+//! after the second has written over it, and takes cells for cleared that are not. Each position needs its own copy, or a
+//! set that is not changed:
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
+//!
+//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
+//! let replay = |moves: &[u8]| game.replay(moves.iter().copied().map(Colour::new));
+//! let mut shared = [false; 12]; // by cluster
+//! let mut write = |moves: &[u8]| {
+//!     shared = [false; 12];
+//!     replay(moves).cleared().for_each(|cluster| shared[cluster.index()] = true);
+//!     shared.iter().filter(|&&is_cleared| is_cleared).count()
+//! };
+//! let (first, second) = (write(&[1]), write(&[2, 0]));
+//! assert_eq!((first, second), (2, 4));
+//! let of_first = shared.iter().filter(|&&is_cleared| is_cleared).count();
+//! assert_ne!(of_first, replay(&[1]).cleared().count()); // what the first finds there
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!

@@ -1,129 +1,209 @@
-//! The inspections of page 11, counted as the series counted them.
+//! The inspections of pages 11 and 15, counted as the series counted them: what the real move looks at, too.
+
+use std::collections::BTreeSet;
 
 use colorwalk::color_walk::strategies::{LookAhead, play_out};
 use colorwalk::color_walk::{Area, Board, ClusterGraph, ClusterId, ColorWalk, Colour, Start};
 
-/// Tries all sequences of moves cell by cell: every cleared cell looks at its neighbours.
-struct ByCells<'a> {
-    cells: &'a [Colour],
+/// Parts of a board that are cleared as a whole: its cells, or its clusters. Each one that is cleared, for real or on
+/// trial, looks at all of its neighbours, once a trial.
+struct Scan {
+    colours: Vec<Option<Colour>>,
     neighbours: Vec<Vec<usize>>,
+    spreads: bool, // whether what a move clears may touch more of its colour
     inspections: u64,
 }
 
-impl<'a> ByCells<'a> {
-    fn new(board: &'a Board) -> Self {
-        let (columns, cells) = (board.columns() as usize, board.cells());
-        let neighbours = (0..cells.len()).map(|cell| {
+impl Scan {
+    fn of_cells(board: &Board) -> Self {
+        let (columns, cells) = (board.columns() as usize, board.cells().len());
+        let neighbours = (0..cells).map(|cell| {
             let beside = [
                 (cell % columns > 0).then(|| cell - 1),
                 (cell % columns + 1 < columns).then(|| cell + 1),
                 cell.checked_sub(columns),
-                Some(cell + columns).filter(|&below| below < cells.len()),
+                Some(cell + columns).filter(|&below| below < cells),
             ];
             beside.into_iter().flatten().collect()
         });
         Self {
-            cells,
+            colours: board.cells().iter().copied().map(Some).collect(),
             neighbours: neighbours.collect(),
+            spreads: true,
             inspections: 0,
         }
     }
 
-    fn look_ahead(&mut self, cleared: &[bool], is_first: bool, depth: u8, colours: u8) {
-        for colour in (0..colours).map(Colour::new) {
-            let mut after = cleared.to_vec();
-            let mut to_see: Vec<usize> = (0..after.len()).filter(|&cell| after[cell]).collect();
-            let mut gained = false;
-            while let Some(cell) = to_see.pop() {
-                for &neighbour in &self.neighbours[cell] {
-                    self.inspections += 1;
-                    if !after[neighbour] && self.cells[neighbour] == colour {
-                        after[neighbour] = true;
+    fn of_clusters(graph: &ClusterGraph) -> Self {
+        let indices = |(neighbour, _): (ClusterId, _)| neighbour.index();
+        let of = |cluster| graph.neighbours(cluster).map(indices).collect();
+        Self {
+            colours: graph
+                .clusters()
+                .map(|cluster| graph.colour(cluster))
+                .collect(),
+            neighbours: graph.clusters().map(of).collect(),
+            spreads: false,
+            inspections: 0,
+        }
+    }
+
+    /// Plays a move, for real or on trial; returns what is cleared then, and whether that is more than before.
+    fn play(&mut self, cleared: &[bool], colour: Colour) -> (Vec<bool>, bool) {
+        let mut after = cleared.to_vec();
+        let mut to_see: Vec<usize> = (0..after.len()).filter(|&part| after[part]).collect();
+        let mut gained = false;
+        while let Some(part) = to_see.pop() {
+            for &neighbour in &self.neighbours[part] {
+                self.inspections += 1;
+                if !after[neighbour] && self.colours[neighbour] == Some(colour) {
+                    after[neighbour] = true;
+                    gained = true;
+                    if self.spreads {
                         to_see.push(neighbour);
-                        gained = true;
                     }
                 }
             }
+        }
+        (after, gained)
+    }
+
+    /// Tries all sequences of so many moves that begin with one that clears something.
+    fn look_ahead(&mut self, cleared: &[bool], is_first: bool, depth: u8, colours: u8) {
+        for colour in (0..colours).map(Colour::new) {
+            let (after, gained) = self.play(cleared, colour);
             if depth > 1 && (gained || !is_first) {
                 self.look_ahead(&after, false, depth - 1, colours);
             }
         }
     }
+
+    /// Counts what a player looks at who looks so many moves ahead, and plays these moves.
+    fn game(mut self, moves: &[Colour], depth: u8, colours: u8) -> u64 {
+        let mut cleared = vec![false; self.colours.len()];
+        cleared[0] = true;
+        for &colour in moves {
+            self.look_ahead(&cleared, true, depth, colours);
+            cleared = self.play(&cleared, colour).0;
+        }
+        self.inspections
+    }
 }
 
-/// The same on the cluster graph: the pool looks at its neighbours, and each cluster on trial at those that are not
-/// of the pool.
-struct ByClusters<'a> {
+/// The walk from the pool. A cluster on trial is marked with the depth at which it would be cleared.
+struct Pool<'a> {
     graph: &'a ClusterGraph,
-    cleared: Vec<bool>,
-    pool: Vec<ClusterId>, // its neighbours
-    on_trial: Vec<ClusterId>,
+    cleared: BTreeSet<ClusterId>,
+    beside: BTreeSet<ClusterId>, // the neighbours of the pool
+    marks: Vec<u8>,              // by cluster; 0 if it is not on trial
     inspections: u64,
 }
 
-impl ByClusters<'_> {
-    fn look_ahead(&mut self, depth: u8) {
-        let before = self.on_trial.len();
+impl<'a> Pool<'a> {
+    fn new(graph: &'a ClusterGraph) -> Self {
+        let around = graph.neighbours(ClusterId::START);
+        Self {
+            graph,
+            cleared: BTreeSet::from([ClusterId::START]),
+            beside: around.map(|(neighbour, _)| neighbour).collect(),
+            marks: vec![0; graph.len()],
+            inspections: 0,
+        }
+    }
+
+    /// Tries a colour as the move of this depth: from each cluster on to those that a later move would clear.
+    fn walk(&mut self, from: Option<ClusterId>, colour: Colour, depth: u8) {
+        let around: Vec<ClusterId> = match from {
+            None => self.beside.iter().copied().collect(),
+            Some(from) => {
+                let around = self.graph.neighbours(from).map(|(neighbour, _)| neighbour);
+                around
+                    .filter(|cluster| !self.cleared.contains(cluster))
+                    .collect()
+            }
+        };
+        let own = from.map_or(0, |from| self.marks[from.index()]);
+        for cluster in around {
+            self.inspections += 1;
+            let mark = self.marks[cluster.index()];
+            if mark == 0 && self.graph.colour(cluster) == Some(colour) {
+                self.marks[cluster.index()] = depth;
+            } else if own < mark && mark < depth {
+                self.walk(Some(cluster), colour, depth);
+            }
+        }
+    }
+
+    /// Tries a colour as the move of this depth, in place of what was tried there before; returns whether it clears
+    /// something.
+    fn try_move(&mut self, colour: Colour, depth: u8) -> bool {
+        self.marks
+            .iter_mut()
+            .filter(|mark| **mark >= depth)
+            .for_each(|mark| *mark = 0);
+        self.walk(None, colour, depth);
+        self.marks.contains(&depth)
+    }
+
+    fn look_ahead(&mut self, depth: u8, last: u8) {
         for colour in (0..self.graph.colours()).map(Colour::new) {
-            let trial = self.on_trial.iter();
-            let beside = trial.flat_map(|&cluster| self.graph.neighbours(cluster));
-            let beside = beside.map(|(neighbour, _)| neighbour);
-            let looked_at = self
-                .pool
-                .iter()
-                .copied()
-                .chain(beside.filter(|n| !self.cleared[n.index()]));
-            let mut gained: Vec<ClusterId> = Vec::new();
-            for cluster in looked_at {
-                self.inspections += 1;
-                let is_new = !self.on_trial.contains(&cluster) && !gained.contains(&cluster);
-                if is_new && self.graph.colour(cluster) == Some(colour) {
-                    gained.push(cluster);
-                }
+            let gained = self.try_move(colour, depth);
+            if depth < last && (gained || depth > 1) {
+                self.look_ahead(depth + 1, last);
             }
-            let is_idle = before == 0 && gained.is_empty();
-            self.on_trial.extend(gained);
-            if depth > 1 && !is_idle {
-                self.look_ahead(depth - 1);
-            }
-            self.on_trial.truncate(before);
+        }
+    }
+
+    /// Plays a move for real: what it clears is merged into the pool.
+    fn merge(&mut self, colour: Colour) {
+        self.inspections += self.beside.len() as u64;
+        let graph = self.graph;
+        let taken = self.beside.iter().copied();
+        let taken: Vec<_> = taken.filter(|&n| graph.colour(n) == Some(colour)).collect();
+        for cluster in taken {
+            self.cleared.insert(cluster);
+            self.beside.remove(&cluster);
+            let around = graph.neighbours(cluster).map(|(neighbour, _)| neighbour);
+            let cleared = &self.cleared;
+            self.beside.extend(around.filter(|n| !cleared.contains(n)));
         }
     }
 }
 
-/// The inspections of a player who looks so many moves ahead, in one game: by cells, and by clusters.
-pub(crate) fn inspections(board: &Board, depth: u8) -> (u64, u64) {
+/// The inspections of a player who looks so many moves ahead, in one game: by cells, by all clusters, from the pool.
+pub(crate) fn inspections(board: &Board, depth: u8) -> [u64; 3] {
     let game = ColorWalk::new(board, Start::CORNER).expect("it has a corner");
-    let mut position = game.start_position().clone();
-    let (mut by_cells, mut by_clusters) = (ByCells::new(board), 0);
-    for &colour in play_out(&game, &mut LookAhead::new(depth, Area)).moves() {
-        let graph = game.graph();
-        let mut cells = vec![false; board.cells().len()];
-        let mut cleared = vec![false; graph.len()];
-        let mut pool: Vec<ClusterId> = Vec::new();
-        for cluster in position.cleared() {
-            cleared[cluster.index()] = true;
-            graph
-                .cells_of(cluster)
-                .iter()
-                .for_each(|&cell| cells[cell as usize] = true);
-            let beside = graph.neighbours(cluster).map(|(neighbour, _)| neighbour);
-            pool.extend(beside.filter(|&neighbour| !position.contains(neighbour)));
-        }
-        pool.sort_unstable();
-        pool.dedup();
-        by_cells.look_ahead(&cells, true, depth, graph.colours());
-        let (on_trial, inspections) = (Vec::new(), 0);
-        let mut clusters = ByClusters {
-            graph,
-            cleared,
-            pool,
-            on_trial,
-            inspections,
-        };
-        clusters.look_ahead(depth);
-        by_clusters += clusters.inspections;
-        position = game.play(&position, colour).expect("it clears something");
+    let (graph, played) = (
+        game.graph(),
+        play_out(&game, &mut LookAhead::new(depth, Area)),
+    );
+    let (moves, colours) = (played.moves(), graph.colours());
+    let mut pool = Pool::new(graph);
+    for &colour in moves {
+        pool.look_ahead(1, depth);
+        pool.merge(colour);
     }
-    (by_cells.inspections, by_clusters)
+    [
+        Scan::of_cells(board).game(moves, depth, colours),
+        Scan::of_clusters(graph).game(moves, depth, colours),
+        pool.inspections,
+    ]
+}
+
+/// The inspections of each position down to a depth, in the first descent of the depth-first search of the series: no
+/// move of it is real, so all that it has cleared is on trial.
+pub(crate) fn descent(board: &Board, last: u8) -> Vec<u64> {
+    let graph = ClusterGraph::new(board, Start::CORNER).expect("it has a corner");
+    let (mut pool, colours) = (Pool::new(&graph), graph.colours());
+    let (mut counts, mut played) = (Vec::new(), None);
+    for depth in 1..=last {
+        let before = pool.inspections;
+        let first = if depth == 1 { 0 } else { depth };
+        let order = (0..colours).map(|turn| Colour::new((first + turn) % colours));
+        played = order
+            .filter(|&colour| played != Some(colour))
+            .find(|&colour| pool.try_move(colour, depth));
+        counts.push(pool.inspections - before);
+    }
+    counts
 }

@@ -767,44 +767,106 @@ fn scales_have_the_figures_of_their_table() {
         });
         assert_eq!(summary(moves), cells[1], "{row}");
     }
-    assert_eq!(count, 7);
+    assert_eq!(count, 9);
 }
 
-/// The counts of page 11, which take half a minute: by default of one small board.
+fn page_of(name: &str) -> Page {
+    let is_it = |page: &Page| page.module.ends_with(name);
+    pages().into_iter().find(is_it).unwrap()
+}
+
+/// The cells of the row of a page's table that begins with `name`.
+fn row<'p>(page: &'p Page, name: &str) -> Vec<&'p str> {
+    let begin = format!("| {name} |");
+    let row = page.text.lines().find(|line| line.starts_with(&begin));
+    let row = row.unwrap_or_else(|| panic!("{}: no row {name}", page.module));
+    row.trim_matches('|').split('|').map(str::trim).collect()
+}
+
+fn number(cell: &str) -> u64 {
+    cell.replace(',', "").parse().unwrap()
+}
+
+/// The counts of page 11, which take a minute: by default of one small board.
 #[test]
-fn clusters_save_the_inspections_of_the_table() {
-    let page = pages()
-        .into_iter()
-        .find(|page| page.module.ends_with("clusters"))
-        .unwrap();
-    for (depth, name, saved) in [(2, "two moves", 26), (3, "three moves", 17)] {
-        let row = page
-            .text
-            .lines()
-            .find(|line| line.starts_with(&format!("| {name} |")));
-        let cells: Vec<&str> = row
-            .unwrap()
-            .trim_matches('|')
-            .split('|')
-            .map(str::trim)
-            .collect();
-        let counted = |cell: usize| cells[cell].replace(',', "").parse::<u64>().unwrap();
-        let ours = (counted(2), counted(4));
-        assert_eq!(ours.0 / ours.1, saved);
-        assert_eq!(cells[6], saved.to_string());
+fn the_inspections_of_the_series_are_reproduced() {
+    let page = page_of("clusters");
+    let small: Board = "21311\n22023\n01313".parse().unwrap();
+    for (depth, name, of_small) in [
+        (2, "two moves", [2_009, 1_551, 387]),
+        (3, "three moves", [5_868, 4_524, 2_157]),
+    ] {
+        let published = row(&page, &format!("{name}, published"));
+        let ours = row(&page, &format!("{name}, ours"));
+        let counts = [1, 2, 3].map(|cell| number(ours[cell]));
+        for (cell, count) in [1, 2, 3].into_iter().zip(counts) {
+            let difference = number(published[cell]).abs_diff(count);
+            assert!(1000 * difference < 7 * count, "{name}: {cell}");
+        }
+        for cells in [published, ours] {
+            let (by_cells, from_pool) = (number(cells[1]), number(cells[3]));
+            assert_eq!(
+                (by_cells + from_pool / 2) / from_pool,
+                number(cells[4]),
+                "{name}"
+            );
+        }
+        assert_eq!(inspections::inspections(&small, depth), of_small);
         if colorwalk_testing::is_exhaustive() {
             let boards = (1..=100).map(|number| Board::series(number).unwrap());
-            let found = boards.fold((0, 0), |sum, board| {
-                let (cells, clusters) = inspections::inspections(&board, depth);
-                (sum.0 + cells, sum.1 + clusters)
+            let found = boards.fold([0; 3], |sum, board| {
+                let more = inspections::inspections(&board, depth);
+                [0, 1, 2].map(|way| sum[way] + more[way])
             });
-            assert_eq!(found, ours, "{name}");
+            assert_eq!(found, counts, "{name}");
         }
     }
-    let small: Board = "21311\n22023\n01313".parse().unwrap();
-    assert_eq!(inspections::inspections(&small, 2), (1846, 368));
-    assert_eq!(inspections::inspections(&small, 3), (5748, 1988));
-    for figure in ["1,846", "368", "5,748", "1,988"] {
+    for figure in ["2,009", "1,551", "387", "5,868", "4,524", "2,157"] {
         assert!(page.text.contains(figure), "{figure}");
+    }
+}
+
+/// The walk of the series at the depths of page 15, down to the last one if the tests are exhaustive; and the times of
+/// the series for it are as those of its inspections.
+#[test]
+fn the_walk_of_the_series_explains_its_times() {
+    let page = page_of("finish");
+    let counts = ["20", "30", "40"].map(|depth| number(row(&page, depth)[1]));
+    let last = if colorwalk_testing::is_exhaustive() {
+        40
+    } else {
+        30
+    };
+    let found = inspections::descent(&Board::series(1).unwrap(), last);
+    for (depth, count) in [20, 30, 40].into_iter().zip(counts) {
+        assert!(
+            found.get(depth - 1).is_none_or(|&found| found == count),
+            "{depth}"
+        );
+    }
+    for (depth, count) in [("30", counts[1]), ("40", counts[2])] {
+        let published = row(&page, depth)[2].trim_end_matches(" ms");
+        let nanoseconds = 1_000_000 * number(published) / count;
+        assert!((49..=51).contains(&nanoseconds), "{depth}: {nanoseconds}");
+    }
+    assert!(1_000_000 / counts[0] > 51); // less than a millisecond
+}
+
+/// What a full queue costs, as page 16 has it. The third board takes seconds.
+#[test]
+fn commits_cost_the_moves_of_their_table() {
+    let page = page_of("capped_dijkstra");
+    for board in ["35", "52", "66"] {
+        if board == "66" && !colorwalk_testing::is_exhaustive() {
+            continue;
+        }
+        let cells = row(&page, board);
+        let game = Board::series(board.parse().unwrap()).unwrap();
+        let game = ColorWalk::new(&game, Start::CORNER).unwrap();
+        for (cell, cap) in [(1, ScaledSearch::SERIES_CAP), (2, usize::MAX)] {
+            let mut player = ScaledSearch::new(25).end_rule(EndRule::Part9).cap(cap);
+            let moves = play_out(&game, &mut player).moves().len();
+            assert_eq!(cells[cell], format!("{moves} moves"), "board {board}");
+        }
     }
 }
