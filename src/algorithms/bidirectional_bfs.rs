@@ -304,7 +304,7 @@ impl BidirectionalBfsLoop {
             search.note_pruned(Limit::Depth, Some(cost));
             return Ok(());
         }
-        if search.is_too_costly(cost) {
+        if search.is_kept_out(cost, least_cost::<P::Cost>(self.layers())) {
             return Ok(());
         }
         self.meeting = Some(state); // if the problem fails, the next step tries again
@@ -354,7 +354,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> OrStop<P, ()> {
         while let Some((to, path)) = edges.next(search)? {
-            if search.is_too_costly(path.g()) {
+            if search.is_kept_out(path.g(), least_cost::<P::Cost>(self.layers())) {
                 continue;
             }
             let side = path.side;

@@ -1,5 +1,6 @@
 //! What an algorithm asks of a search beside an expansion: goals, new states and known ones.
 
+use crate::cost::least_cost;
 use crate::engine::path::NewPath;
 use crate::engine::{Engine, OrStop, Stop};
 use crate::failure::Failure;
@@ -135,7 +136,10 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         path: &NewPath<'_, P>,
         heuristic: &impl Heuristic<P>,
     ) -> OrStop<P, Option<StateId>> {
-        if self.is_too_costly(path.g()) {
+        // Not g: a cheaper path to a known state is passed over.
+        let depth = usize::try_from(path.label.depth).ok();
+        let floor = depth.and_then(least_cost::<P::Cost>);
+        if self.is_kept_out(path.g(), floor) {
             return Ok(None);
         }
         let Sought::New(place) = self.space.seek(&self.problem, &state, path.tag, path.label)
