@@ -74,6 +74,18 @@ use buckets::Ranked;
     reason = "the searches ask more of it, and it has tests"
 )]
 mod heap;
+#[path = "../src/space/memory.rs"]
+#[allow(
+    dead_code,
+    unexpected_cfgs,
+    unused_imports,
+    reason = "the searches ask more of it, and it has tests"
+)]
+mod memory;
+/// Where the files above find it.
+mod space {
+    pub(crate) use super::memory;
+}
 
 use heap::Heap;
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use colorwalk::observe::{EventKind, Recorder};
-use colorwalk::{ReportOf, Search, SearchProblem, Successor, SuccessorOf};
+use colorwalk::{Path, ReportOf, Search, SearchProblem, Successor, SuccessorOf};
 
 use crate::svg::{Align, BOLD, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
@@ -252,7 +252,7 @@ fn draw_search(
         (corner.0 + x, corner.1 + y)
     };
     for (colour, width) in [("#000", 3.6), ("#fff", 2.0)] {
-        let states = path.into_iter().flat_map(|path| path.states());
+        let states = path.into_iter().flat_map(Path::states);
         let style =
             format!("stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"");
         picture.polyline(states.map(middle), &style);
