@@ -353,7 +353,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("certificate", 2_160),
     ("engine", 2_170),
     ("state space", 875),
-    ("algorithms", 6_160),
+    ("algorithms", 6_180), // with the count of examined edges
     ("exploration", 2_330),
     ("players", 1_560),
     ("guide", 90), // with the pages of recipes, greedy, weighted and beam search
@@ -370,7 +370,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The most functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 524;
+const MOST_PUBLIC_FUNCTIONS: usize = 525;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {

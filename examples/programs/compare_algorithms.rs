@@ -35,7 +35,7 @@
 //! best_first, series       13     29372    104957    21959    51331  a path
 //! dfs                      20        20        59       40       60  a path
 //! dfs, depth               14      7561     27475       33    16206  a path
-//! iterative_deepening       -    200000    710018       30       42  cut off (limit on expansions)
+//! iterative_deepening       -    200000    710018       30       42  cut off (limit on expansions): 12 moves or more
 //! idastar                  13      2787      9996       19       29  cheapest if the heuristic is admissible
 //! branch_and_bound         13      2031      7292       34       50  cheapest if the heuristic is admissible
 //! beam, 100                13       699      2503      295      944  a path

@@ -15,7 +15,9 @@
 //!   its loop, run all the same as a best-first search by g, stops at a cleared board too early.
 //!
 //! The program checks all that at every position, for every algorithm, before it prints what each says
-//! of the cleared board: the cost, the moves of the path, and how often an edge changed a cost. The
+//! of the cleared board: the cost, the moves of the path, how many edges were examined, and how often one
+//! changed a cost. Bellman-Ford needs one round here, and so examines an edge as often as Dijkstra: positions
+//! are numbered by a breadth-first search, in whose order the first path to each is a cheapest one. The
 //! dearest paths are the longest games without a wasted move. A number after the command is the seed of
 //! another board. `--csv FILE` and `--json FILE` write the rows of the table to a file, and with `-` to
 //! standard output, while all else goes to standard error.
@@ -35,20 +37,20 @@
 //!
 //! 134856 positions, 452532 moves between them
 //!
-//! weight       algorithm              cost  moves  relaxed
-//! 1            Bellman-Ford, rounds     13     13   134855
-//! 1            Bellman-Ford, queue      13     13   134855
-//! 1            DAG, cheapest            13     13   160195
-//! 1            Dijkstra                 13     13   134855
-//! 1            DAG, dearest             36     36   298246
-//! removed      Bellman-Ford, rounds     79     13   134855
-//! removed      Bellman-Ford, queue      79     13   134855
-//! removed      DAG, cheapest            79     16   134855
-//! removed      Dijkstra                 79     15   134855
-//! removed      DAG, dearest             79     16   134855
-//! 1 - removed  Bellman-Ford, rounds    -66     13   134855
-//! 1 - removed  Bellman-Ford, queue     -66     13   134855
-//! 1 - removed  DAG, cheapest           -66     13   160195
+//! weight       algorithm              cost  moves examined relaxed
+//! 1            Bellman-Ford, rounds     13     13   452532  134855
+//! 1            Bellman-Ford, queue      13     13   452532  134855
+//! 1            DAG, cheapest            13     13   452532  160195
+//! 1            Dijkstra                 13     13   452532  134855
+//! 1            DAG, dearest             36     36   452532  298246
+//! removed      Bellman-Ford, rounds     79     13   452532  134855
+//! removed      Bellman-Ford, queue      79     13   452532  134855
+//! removed      DAG, cheapest            79     16   452532  134855
+//! removed      Dijkstra                 79     15   452532  134855
+//! removed      DAG, dearest             79     16   452532  134855
+//! 1 - removed  Bellman-Ford, rounds    -66     13   452532  134855
+//! 1 - removed  Bellman-Ford, queue     -66     13   452532  134855
+//! 1 - removed  DAG, cheapest           -66     13   452532  160195
 //! 1 - removed  best first by g         -64     15
 //!
 //! All find 13 moves where a move costs one, also less what it clears, and by the
@@ -85,7 +87,14 @@ struct Options {
 }
 
 /// The fields of a row.
-const FIELDS: [&str; 5] = ["weight", "algorithm", "cost", "moves", "relaxed"];
+const FIELDS: [&str; 6] = [
+    "weight",
+    "algorithm",
+    "cost",
+    "moves",
+    "examined",
+    "relaxed",
+];
 
 /// The same as columns of the table.
 fn columns() -> Vec<Column> {
@@ -95,6 +104,7 @@ fn columns() -> Vec<Column> {
         Column::figures(FIELDS[2], 5),
         Column::figures(FIELDS[3], 6).rank(1),
         Column::figures(FIELDS[4], 8).rank(2),
+        Column::figures(FIELDS[5], 7).rank(3),
     ]
 }
 
@@ -172,6 +182,7 @@ struct Row {
     algorithm: &'static str,
     cost: i64,
     moves: usize,
+    examined: Option<u64>,
     relaxed: Option<u64>,
 }
 
@@ -188,6 +199,7 @@ where
             algorithm,
             cost: paths.cost(goal)?.into(),
             moves: paths.edges_to(goal).len(),
+            examined: Some(paths.examined()),
             relaxed: Some(paths.relaxed()),
         })
     });
@@ -195,7 +207,7 @@ where
 }
 
 /// Writes the rows, for people and for programs.
-fn write(rows: Vec<Row>, seen: &str, screen: &Screen, mut file: Rows<5>) -> Result<(), WriteError> {
+fn write(rows: Vec<Row>, seen: &str, screen: &Screen, mut file: Rows<6>) -> Result<(), WriteError> {
     let mut table = Table::new(screen, columns());
     table.print_heading()?;
     for row in rows {
@@ -204,20 +216,25 @@ fn write(rows: Vec<Row>, seen: &str, screen: &Screen, mut file: Rows<5>) -> Resu
             row.algorithm.to_owned(),
             row.cost.to_string(),
             row.moves.to_string(),
-            row.relaxed
-                .map_or(String::new(), |relaxed| relaxed.to_string()),
+            number(row.examined),
+            number(row.relaxed),
         ])?;
         file.write_row([
             row.weight.into(),
             row.algorithm.into(),
             row.cost.into(),
             row.moves.into(),
+            row.examined.into(),
             row.relaxed.into(),
         ])?;
     }
     table.finish("--csv or a wider terminal")?;
     screen.print(format_args!("\n{seen}"))?;
     file.finish()
+}
+
+fn number(count: Option<u64>) -> String {
+    count.map_or(String::new(), |count| count.to_string())
 }
 
 /// What to see in the table, in one sentence.
@@ -287,6 +304,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         algorithm: "best first by g",
         cost: path.cost(),
         moves: path.len(),
+        examined: None,
         relaxed: None,
     }));
     Ok(write(rows, &seen, &screen, file)?)

@@ -207,6 +207,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
             if let Some(limit) = limits.relax(row.len()) {
                 return Err(GraphError::Unfinished { limit });
             }
+            tree.examined += row.len() as u64;
             for (position, (to, edge_cost)) in row.enumerate() {
                 let Some(cost) = edge_cost.extend(before) else {
                     return Err(self.overflow(to));

@@ -194,6 +194,7 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 /// assert_eq!(paths.start_of(goal), Some(&NodeId::new(0)));
 /// assert_eq!(paths.space().len(), 4);
 /// assert!(paths.relaxed() >= 3); // once a state at least
+/// assert!(paths.examined() >= 4); // once an edge at least
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 #[doc(alias = "shortest-path tree")]
@@ -273,6 +274,12 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     /// Returns how many times an edge changed the cost of a state.
     pub fn relaxed(&self) -> u64 {
         self.tree.relaxed
+    }
+
+    /// Returns how many edges were looked at, each as often as its state was taken: once each by a topological order and by
+    /// Dijkstra's algorithm, in every round by the Bellman-Ford algorithm in rounds.
+    pub fn examined(&self) -> u64 {
+        self.tree.examined
     }
 
     fn last_edge(&self, id: StateId) -> Option<SpaceEdge<'_, S, A, C>> {
@@ -465,6 +472,7 @@ pub(crate) struct Tree<T> {
     pub(crate) costs: Vec<T>,
     pub(crate) into: Vec<Option<Via>>, // the edge that enters a state
     pub(crate) relaxed: u64,
+    pub(crate) examined: u64,
     pub(crate) better: Ordering, // how a cost that is better compares with another
 }
 
@@ -475,6 +483,7 @@ impl<T: Copy + Ord> Tree<T> {
             costs: Vec::with_capacity(space.len()),
             into: Vec::with_capacity(space.len()),
             relaxed: 0,
+            examined: 0,
             better: Ordering::Less,
         };
         tree.costs.resize(space.starts().len(), C::ZERO);
@@ -488,6 +497,7 @@ impl<T: Copy + Ord> Tree<T> {
             costs: vec![C::ZERO; space.len()],
             into: vec![None; space.len()],
             relaxed: 0,
+            examined: 0,
             better: Ordering::Less,
         }
     }
@@ -534,6 +544,7 @@ impl<T> Tree<T> {
             costs: self.costs.into_iter().map(cost).collect(),
             into: self.into,
             relaxed: self.relaxed,
+            examined: self.examined,
             better: self.better,
         }
     }
@@ -596,6 +607,7 @@ where
         run.run_to_end()
             .map_err(|error| GraphError::Search(self.name_states(error)))?;
         let mut tree = Tree::without_edges(self);
+        tree.examined = run.stats().generated;
         for reached in run.reached() {
             if let Some((from, position)) = reached.via()
                 && let Some(from) = run.state(from)

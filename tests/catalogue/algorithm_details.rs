@@ -416,8 +416,10 @@ fn of_equal_ways_the_one_that_was_found_first_is_kept() {
         let path = paths.path(&graph, &3).unwrap().unwrap();
         assert_eq!(path.states(), [0, 1, 3]);
         assert_eq!(paths.relaxed(), 3); // every state but the start, once
+        assert_eq!(paths.examined(), 4); // every edge, once
     }
     assert_eq!((dijkstra.cost(&3), dijkstra.relaxed()), (Some(4), 3));
+    assert_eq!(dijkstra.examined(), 4);
 }
 
 #[test]

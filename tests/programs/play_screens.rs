@@ -66,6 +66,8 @@ fn hints_move_nothing() {
         game.press("a");
         wait_for_screen(&mut game, "hints");
         game.press("a");
+        wait_for_screen(&mut game, "hint");
+        game.press("h");
         wait_for_screen(&mut game, "start");
     }
 }

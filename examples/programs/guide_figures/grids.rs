@@ -262,7 +262,7 @@ fn draw_search(
         picture.circle(at, 5.6, &format!("fill=\"{ORANGE}\""));
         picture.text(
             at,
-            8.5,
+            9.0,
             Align::Middle,
             "fill=\"#fff\" font-weight=\"500\"",
             letter,

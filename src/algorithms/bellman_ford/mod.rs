@@ -423,6 +423,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
             costs: self.costs_along(&tree.into, &C::exact_sum())?,
             into: tree.into.clone(),
             relaxed: tree.relaxed,
+            examined: tree.examined,
             better: tree.better,
         };
         self.relax_subtrees(&mut exact, bits::all(self.len()), true, limits)?;
@@ -447,6 +448,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         if let Some(limit) = limits.relax(row.len()) {
             return Err(GraphError::Unfinished { limit });
         }
+        tree.examined += row.len() as u64;
         let before = tree.costs[id.index()];
         for (position, (to, edge_cost)) in row.enumerate() {
             let via = Via::new(id, position);
@@ -491,6 +493,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
             if let Some(limit) = limits.relax(row.len()) {
                 return Err(GraphError::Unfinished { limit });
             }
+            tree.examined += row.len() as u64;
             let before = tree.costs[id.index()].clone();
             for (position, (to, edge_cost)) in row.enumerate() {
                 let via = Via::new(id, position);
