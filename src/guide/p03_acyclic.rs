@@ -45,7 +45,7 @@
 //! return every g
 //! ```
 //!
-//! In this crate the loop is [`algorithms/dag.rs`](../../../src/colorwalk/algorithms/dag.rs.html#186-229), and the method is
+//! In this crate the loop is [`algorithms/dag.rs`](../../../src/colorwalk/algorithms/dag.rs.html#186-230), and the method is
 //! [`Search::dag_shortest_paths`](crate::Search::dag_shortest_paths). ("DAG" is short for directed acyclic graph.) It
 //! generates the whole graph first, and takes a state as soon as the last edge into it has been relaxed, which is a
 //! topological order (Kahn 1962).

@@ -204,7 +204,7 @@
 //!
 //! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#198-228
 //! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#305-358
-//! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#186-229
+//! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#186-230
 //! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#322-383
 //! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html

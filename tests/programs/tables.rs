@@ -181,7 +181,7 @@ const ROWS: [(&str, &str, &[&str]); 5] = [
         " played here ",
         &["strategy", "scale", "rule"],
     ),
-    ("whole_graph 2", "  relaxed\n", &["weight", "algorithm"]),
+    ("whole_graph 2", " relaxed\n", &["weight", "algorithm"]),
 ];
 
 type Row = BTreeMap<String, String>;
