@@ -142,8 +142,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         if self.proof.has_lost_states || interrupted == Some(None) {
             return None;
         }
-        let floors = [open, self.proof.floor, interrupted.flatten()];
-        floors.into_iter().flatten().min()
+        least(least(open, self.proof.floor), interrupted.flatten())
     }
 
     /// [`lower_bound`](Self::lower_bound) of a search that counts edges: if states are open, it knows from the type of costs,
@@ -298,5 +297,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             failure,
             reached: self.space.into_reached(&self.problem),
         })
+    }
+}
+
+/// The lesser of two costs, or the only one.
+fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
     }
 }
