@@ -365,18 +365,28 @@ fn a_depth_first_run_that_passed_a_goal_does_not_claim_that_there_is_no_path() {
 }
 
 #[test]
-fn a_key_is_told_how_many_other_states_are_open() {
+fn a_key_is_told_its_depth_and_how_many_other_states_are_open() {
     let star = star();
     let seen = RefCell::new(Vec::new());
     let report = Search::new(&star).best_first(|candidate| {
-        seen.borrow_mut()
-            .push((*candidate.state(), candidate.frontier_len()));
+        seen.borrow_mut().push((
+            *candidate.state(),
+            candidate.depth(),
+            candidate.frontier_len(),
+        ));
         0
     });
     assert_eq!(report.unwrap().claim(), Claim::NoPath);
     assert_eq!(
         *seen.borrow(),
-        [(0, 0), (1, 0), (2, 1), (3, 2), (4, 3), (5, 4)]
+        [
+            (0, 0, 0),
+            (1, 1, 0),
+            (2, 1, 1),
+            (3, 1, 2),
+            (4, 1, 3),
+            (5, 1, 4)
+        ]
     );
 }
 
