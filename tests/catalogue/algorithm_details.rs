@@ -9,8 +9,8 @@ use colorwalk::algorithms::{
     DepthFirst, Dijkstra, GraphError, OnFull, RelaxationOrder, Wanted,
 };
 use colorwalk::{
-    Claim, GoalTest, HeuristicFn, Limit, Limits, Outcome, Report, ReversibleProblem, Search,
-    SearchError, SearchProblem, Step, Successor, SuccessorOf, Ties, Unit, problem_fn,
+    Claim, GoalTest, HeuristicFn, Limit, Limits, Outcome, Preorder, Report, ReversibleProblem,
+    Search, SearchError, SearchProblem, Step, Successor, SuccessorOf, Ties, Unit, problem_fn,
 };
 use colorwalk_testing::Graph;
 
@@ -388,6 +388,15 @@ fn a_key_is_told_its_depth_and_how_many_other_states_are_open() {
             (5, 1, 4)
         ]
     );
+}
+
+#[test]
+fn what_is_left_of_a_preorder_is_counted() {
+    let star = star();
+    let mut preorder = Preorder::new(&star);
+    assert_eq!(Preorder::new(&star).count(), 6);
+    preorder.nth(1);
+    assert_eq!(preorder.count(), 4);
 }
 
 #[test]
