@@ -9,8 +9,9 @@ use colorwalk::algorithms::{
     DepthFirst, Dijkstra, GraphError, OnFull, RelaxationOrder, Wanted,
 };
 use colorwalk::{
-    Claim, GoalTest, HeuristicFn, Limit, Limits, Outcome, Preorder, Report, ReversibleProblem,
-    Search, SearchError, SearchProblem, Step, Successor, SuccessorOf, Ties, Unit, problem_fn,
+    Claim, GoalTest, HeuristicFn, Limit, Limits, Outcome, Preorder, Reachable, Report,
+    ReversibleProblem, Search, SearchError, SearchProblem, Step, Successor, SuccessorOf, Ties,
+    Unit, problem_fn,
 };
 use colorwalk_testing::Graph;
 
@@ -388,6 +389,28 @@ fn a_key_is_told_its_depth_and_how_many_other_states_are_open() {
             (5, 1, 4)
         ]
     );
+}
+
+/// So many that successors of several states are generated together.
+#[test]
+fn many_reachable_states_are_all_found() {
+    let next = |n: u32| [(2 * n + 1) % 200_003, (3 * n + 7) % 200_003];
+    let scattered = problem_fn(
+        0u32,
+        |&n| next(n).map(|to| Successor::new((), to, Unit)),
+        |_| false,
+    );
+    let (mut waiting, mut is_known) = (vec![0u32], vec![false; 200_003]);
+    is_known[0] = true;
+    while let Some(n) = waiting.pop() {
+        waiting.extend(
+            next(n)
+                .into_iter()
+                .filter(|&to| !std::mem::replace(&mut is_known[to as usize], true)),
+        );
+    }
+    let count = is_known.iter().filter(|&&is_known| is_known).count();
+    assert_eq!(Reachable::new(&scattered).count(), count);
 }
 
 #[test]
