@@ -150,10 +150,10 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     pub(crate) fn lower_bound_by_edges(
         &self,
         are_open: bool,
-        least: Option<PathCostOf<P>>,
+        open: Option<PathCostOf<P>>,
     ) -> Option<PathCostOf<P>> {
-        P::Cost::LEAST.filter(|_| are_open == least.is_some())?;
-        self.lower_bound(least)
+        P::Cost::LEAST.filter(|_| are_open == open.is_some())?;
+        self.lower_bound(open)
     }
 
     /// The cost of the best path to a goal so far.
