@@ -41,7 +41,7 @@ use crate::cost::NonNegativeCost;
 #[cfg(doc)]
 use crate::cost::Unit;
 use crate::engine::algorithm::{IntoLoop, Loop};
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, OrStop, Stop};
@@ -214,7 +214,7 @@ where
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()> {
         while let Some((to, path)) = edges.next(search)? {
             let label = path.label;

@@ -39,7 +39,7 @@
 
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::{IntoLoop, Loop};
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::{Search, Ties};
@@ -427,7 +427,7 @@ where
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()> {
         while let Some((to, path)) = edges.next(search)? {
             let news = match search.find(&to, &path) {

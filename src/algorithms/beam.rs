@@ -20,7 +20,7 @@
 use std::collections::VecDeque;
 
 use crate::engine::algorithm::{IntoLoop, Loop};
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
@@ -178,7 +178,7 @@ impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()> {
         while let Some((to, path)) = edges.next(search)? {
             let Some(state) = search.discover(to, &path, &self.heuristic)? else {

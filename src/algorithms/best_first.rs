@@ -23,7 +23,7 @@ use std::marker::PhantomData;
 
 use crate::cost::Cost;
 use crate::engine::algorithm::{IntoLoop, Loop};
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
 use crate::engine::search::{GoalTest, Search, Ties};
@@ -800,7 +800,7 @@ where
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()> {
         while let Some((to, path)) = edges.next(search)? {
             let Some(state) = self.order.admit(search, to, &path)? else {

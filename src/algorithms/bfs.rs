@@ -19,7 +19,7 @@
 use std::ops::Range;
 
 use crate::engine::algorithm::{IntoLoop, Loop};
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
@@ -214,7 +214,7 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()> {
         while let Some((to, path)) = edges.next(search)? {
             let Some(state) = search.discover(to, &path, &Zero)? else {

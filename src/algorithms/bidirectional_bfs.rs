@@ -37,7 +37,7 @@ use std::ops::Range;
 use crate::cost::least_cost;
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::both_ends::Twins;
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
@@ -351,7 +351,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()> {
         while let Some((to, path)) = edges.next(search)? {
             if search.is_kept_out(path.g(), least_cost::<P::Cost>(self.layers())) {

@@ -30,7 +30,7 @@
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::both_ends::Twins;
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, OrStop};
@@ -334,7 +334,7 @@ where
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()> {
         while let Some((to, path)) = edges.next(search)? {
             let (side, g) = (path.side, path.g());

@@ -25,7 +25,7 @@
 use crate::algorithms::siblings::Siblings;
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::{IntoLoop, Loop};
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 #[cfg(doc)]
 use crate::engine::search::Duplicates;
@@ -250,7 +250,7 @@ where
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()> {
         while let Some((to, path)) = edges.next(search)? {
             match search.find(&to, &path) {

@@ -25,7 +25,7 @@ use priority_queue::DoublePriorityQueue;
 
 use crate::algorithms::best_first::{BestFirst, Evaluation, Ranked};
 use crate::engine::algorithm::{IntoLoop, Loop};
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::search::{GoalTest, Search, Ties};
 use crate::engine::{Engine, OrStop};
@@ -380,7 +380,7 @@ where
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()> {
         while let Some((to, path)) = edges.next(search)? {
             let Some(state) = self.order.admit(search, to, &path)? else {

@@ -31,7 +31,7 @@
 use crate::algorithms::siblings::Siblings;
 use crate::cost::{Cost, NonNegativeCost, least_cost};
 use crate::engine::algorithm::{IntoLoop, Loop};
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 #[cfg(doc)]
 use crate::engine::search::Duplicates;
@@ -461,9 +461,9 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()> {
-        let expanded = edges.expanded();
+        let expanded = search.space.last(); // there is none when the starts are relaxed
         let before = expanded.and_then(|expanded| search.space.before_on_path(expanded));
         while let Some((to, path)) = edges.next(search)? {
             if let Some(before) = before

@@ -21,7 +21,7 @@ use crate::algorithms::siblings::Siblings;
 use crate::bits;
 use crate::cost::Cost;
 use crate::engine::algorithm::{IntoLoop, Loop};
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;
@@ -331,7 +331,7 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()> {
         while let Some((to, path)) = edges.next(search)? {
             if search.is_kept_out(path.g(), None) {

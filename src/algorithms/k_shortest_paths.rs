@@ -50,7 +50,7 @@ use hashbrown::{HashMap, HashSet};
 use crate::certificate::{self, Violation};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Loop;
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
 use crate::engine::search::{Search, Ties};
@@ -673,7 +673,7 @@ where
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()> {
         while let Some((to, path)) = edges.next(search)? {
             let via = path.label.via();

@@ -22,7 +22,7 @@ use std::collections::HashSet;
 use crate::algorithms::siblings::Siblings;
 use crate::cost::Cost;
 use crate::engine::algorithm::{IntoLoop, Loop};
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;
@@ -260,7 +260,7 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()> {
         while let Some((to, path)) = edges.next(search)? {
             let is_start = path.label.predecessor.is_none();

@@ -1,7 +1,7 @@
 //! The part of a search that differs between algorithms: as a value, and at work.
 
 use crate::cost::least_cost;
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
@@ -92,7 +92,7 @@ pub(crate) trait Loop<P: SearchProblem> {
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()>;
 
     /// Returns the open state to expand next.

@@ -8,201 +8,86 @@
 //! - a [batch](super::batch) that was generated ahead of time, where memory is slower than the search;
 //! - the starts, which no edge leads to.
 
-use crate::cost::Cost;
-use crate::engine::path::{Expanded, NewPath, Reaching};
+use crate::engine::path::{Expanded, NewPath};
 use crate::engine::{Engine, OrStop, Stop};
-use crate::error::SearchError;
 use crate::failure::Failure;
-use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::Label;
 use crate::observe::Observer;
 use crate::problem::{SearchProblem, SuccessorOf, failure_of};
 use crate::space::direction::Side;
 use crate::space::table::Tag;
 
-/// An edge out of the expanded state, or a start.
-pub(crate) struct Edge<P: SearchProblem> {
-    pub(crate) state: P::State,
-    pub(crate) action: Option<P::Action>,
-    pub(crate) cost: Option<P::Cost>,
-    /// Among the successors, or the starts.
-    pub(crate) position: usize,
-    /// The table's key of the state, if computed ahead of time.
-    pub(crate) tag: Option<Tag>,
-}
-
-impl<P: SearchProblem> Edge<P> {
-    #[inline]
-    fn new(position: usize, successor: SuccessorOf<P>, tag: Option<Tag>) -> Self {
-        Self {
-            state: successor.state,
-            action: Some(successor.action),
-            cost: Some(successor.cost),
-            position,
-            tag,
-        }
-    }
-}
-
-/// Where the edges of an expansion come from.
-pub(crate) trait Source<P: SearchProblem> {
-    /// Returns the next edge.
-    ///
-    /// # Errors
-    ///
-    /// If a limit interrupts the expansion.
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>)
-    -> OrStop<P, Option<Edge<P>>>;
-}
+/// A state, and a new path to it.
+type Reaching<'a, P> = (<P as SearchProblem>::State, NewPath<'a, P>);
 
 /// The edges out of the expanded state that are still to be relaxed, or the starts.
-pub(crate) struct Edges<'a, P: SearchProblem, I> {
-    pub(crate) source: I,
-    expanded: Option<&'a Expanded<'a, P>>,
-    label: Label<P::Cost>, // of the paths, but for what the edge adds
-    side: Side,
-    refuses_negative_costs: bool,
-}
-
-impl<'a, P: SearchProblem, I: Source<P>> Edges<'a, P, I> {
-    pub(crate) fn new(
-        source: I,
-        expanded: Option<&'a Expanded<'a, P>>,
-        side: Side,
-        refuses_negative_costs: bool,
-    ) -> Self {
-        Self {
-            source,
-            expanded,
-            label: expanded.map_or_else(Label::at_start, Expanded::label),
-            side,
-            refuses_negative_costs,
-        }
-    }
-
-    /// Returns the expanded state, unless the edges are starts.
-    #[inline]
-    pub(crate) fn expanded(&self) -> Option<StateId> {
-        Some(self.expanded?.id)
-    }
-
+pub(crate) trait Edges<P: SearchProblem> {
     /// Returns the state that the next edge leads to, and the path to it.
     ///
     /// # Errors
     ///
     /// If a limit interrupts the expansion; if the path cost overflows; if the edge cost is negative and must not be.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    pub(crate) fn next<O: Observer<P>>(
+    fn next<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> OrStop<P, Option<Reaching<'a, P>>> {
-        let Some(edge) = self.source.next(search)? else {
-            return Ok(None);
-        };
-        let mut label = self.label;
-        label.position = edge.position;
-        let mut last_edge = None;
-        if let Some(expanded) = self.expanded
-            && let Some(cost) = edge.cost
-        {
-            label.g = match cost.extend(self.label.g) {
-                Some(g) if !self.refuses_negative_costs || g >= self.label.g => g,
-                g => {
-                    let end = (edge.state, self.side);
-                    return Err(bad_cost(search, expanded.id, end, g.is_some()));
-                }
-            };
-            last_edge = edge.action.map(|action| (expanded, action));
-        }
-        let path = NewPath {
-            label,
-            last_edge,
-            tag: edge.tag,
-            side: self.side,
-        };
-        Ok(Some((edge.state, path)))
-    }
-
-    /// Returns the next edge itself.
-    ///
-    /// # Errors
-    ///
-    /// If a limit interrupts the expansion.
-    #[inline]
-    pub(crate) fn next_edge<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-    ) -> OrStop<P, Option<Edge<P>>> {
-        self.source.next(search)
-    }
-}
-
-/// Why an edge of this cost ends a search. It is no method: `Edges` would then be kept in memory.
-#[cold]
-fn bad_cost<P: SearchProblem, O: Observer<P>>(
-    search: &Engine<'_, P, O>,
-    expanded: StateId,
-    (state, side): (P::State, Side),
-    is_negative: bool,
-) -> Stop<P> {
-    let error = match (is_negative, side) {
-        (false, _) => SearchError::CostOverflow { state },
-        (true, Side::Goal) => SearchError::NegativeCost { state },
-        (true, Side::Start) => SearchError::NegativeCost {
-            state: search.space.node(expanded).state.clone(),
-        },
-    };
-    error.into()
+    ) -> OrStop<P, Option<Reaching<'_, P>>>;
 }
 
 /// Edges in a row, with nothing to check between them.
-pub(super) struct Free<I> {
+pub(super) struct Free<'a, P: SearchProblem, I> {
     pub(super) edges: I,
+    pub(super) expanded: &'a Expanded<'a, P>,
     pub(super) position: usize,
 }
 
-impl<P, I> Source<P> for Free<I>
+impl<P, I> Edges<P> for Free<'_, P, I>
 where
     P: SearchProblem,
     I: Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
 {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> OrStop<P, Option<Edge<P>>> {
-        let Some((successor, tag)) = self.edges.next() else {
+    fn next<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+    ) -> OrStop<P, Option<Reaching<'_, P>>> {
+        let Some((edge, tag)) = self.edges.next() else {
             return Ok(None);
         };
         let position = self.position;
         self.position += 1;
-        Ok(Some(Edge::new(position, successor, tag)))
+        let reaching = self.expanded.path_along(search, (position, edge), tag);
+        reaching.map(Some)
     }
 }
 
 /// States where paths begin.
 pub(super) struct Ends<I> {
     pub(super) states: I,
+    pub(super) side: Side,
 }
 
-impl<P, I> Source<P> for Ends<I>
+impl<P, I> Edges<P> for Ends<I>
 where
     P: SearchProblem,
     I: Iterator<Item = (usize, P::State)>,
 {
-    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> OrStop<P, Option<Edge<P>>> {
+    fn next<O: Observer<P>>(
+        &mut self,
+        _: &mut Engine<'_, P, O>,
+    ) -> OrStop<P, Option<Reaching<'_, P>>> {
         let end = self.states.next();
-        Ok(end.map(|(position, state)| Edge {
-            state,
-            action: None,
-            cost: None,
-            position,
-            tag: None,
+        Ok(end.map(|(position, state)| {
+            let mut path = NewPath::at_end(self.side);
+            path.label.position = position;
+            (state, path)
         }))
     }
 }
 
 /// Edges that are counted and between which the limits are looked at.
-pub(super) struct WithinLimits<P: SearchProblem, I> {
+pub(super) struct WithinLimits<'a, P: SearchProblem, I> {
     edges: I,
+    expanded: &'a Expanded<'a, P>,
     ahead: Option<SuccessorOf<P>>, // generated before the limits were to be looked at
     passed_over: usize,            // of those that were relaxed before
     pub(super) position: usize,    // of the next edge to be relaxed
@@ -210,10 +95,11 @@ pub(super) struct WithinLimits<P: SearchProblem, I> {
     pub(super) failure: Option<Failure>, // of the problem to list the edges
 }
 
-impl<P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<P, I> {
-    pub(super) fn new(edges: I, position: usize) -> Self {
+impl<'a, P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<'a, P, I> {
+    pub(super) fn new(edges: I, expanded: &'a Expanded<'a, P>, position: usize) -> Self {
         Self {
             edges,
+            expanded,
             ahead: None,
             passed_over: 0,
             position,
@@ -230,7 +116,7 @@ impl<P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<P, I> {
     }
 }
 
-impl<P, I> Source<P> for WithinLimits<P, I>
+impl<P, I> Edges<P> for WithinLimits<'_, P, I>
 where
     P: SearchProblem,
     I: Iterator<Item = SuccessorOf<P>>,
@@ -238,7 +124,7 @@ where
     fn next<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> OrStop<P, Option<Edge<P>>> {
+    ) -> OrStop<P, Option<Reaching<'_, P>>> {
         while let Some(successor) = self.ahead.take().or_else(|| self.edges.next()) {
             if self.due == 0 {
                 self.ahead = Some(successor);
@@ -255,7 +141,8 @@ where
             search.stats.generated += 1;
             self.position += 1;
             self.passed_over += 1;
-            return Ok(Some(Edge::new(self.position - 1, successor, None)));
+            let edge = (self.position - 1, successor);
+            return self.expanded.path_along(search, edge, None).map(Some);
         }
         self.failure = failure_of(&*search.problem);
         match self.failure {

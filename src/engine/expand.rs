@@ -9,9 +9,10 @@
 
 use std::mem::needs_drop;
 
+use crate::cost::Cost;
 use crate::engine::algorithm::Loop;
 use crate::engine::batch::Batch;
-use crate::engine::edges::{Edges, Ends, Free, WithinLimits};
+use crate::engine::edges::{Ends, Free, WithinLimits};
 use crate::engine::in_progress::Interrupted;
 use crate::engine::path::Expanded;
 use crate::engine::run_limits::FrontierBytes;
@@ -43,8 +44,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         states: impl Iterator<Item = (usize, P::State)>,
         algorithm: &mut A,
     ) -> OrStop<P, ()> {
-        let mut edges = Edges::new(Ends { states }, None, side, A::REFUSES_NEGATIVE_COSTS);
-        let end = algorithm.relax(self, &mut edges);
+        let end = algorithm.relax(self, &mut Ends { states, side });
         if matches!(end, Err(Stop::At(_))) {
             self.note_passed_over(None);
         }
@@ -53,14 +53,20 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Returns what paths to the successors of a state need of it.
     #[inline]
-    pub(crate) fn expanded<'a>(&self, id: StateId, state: Option<&'a P::State>) -> Expanded<'a, P> {
+    fn expanded<'a, D: Direction<P>, A: Loop<P>>(
+        &self,
+        id: StateId,
+        state: Option<&'a P::State>,
+    ) -> Expanded<'a, P> {
         let node = self.space.node(id);
         Expanded {
-            id,
+            id: Some(id),
             state,
             h: self.space.h(id),
             g: node.g,
             depth: node.depth.saturating_add(1),
+            side: D::SIDE,
+            refuses_negative_costs: A::REFUSES_NEGATIVE_COSTS,
         }
     }
 
@@ -179,8 +185,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             if are_few {
                 let edges = successors.drain(first..);
                 let edges = edges.map(|(edge, tag)| (edge, Some(tag)));
-                let expanded = self.expanded(id, None);
-                let end = self.relax_freely::<D, A>(edges, &expanded, algorithm);
+                let expanded = self.expanded::<D, A>(id, None);
+                let end = self.relax_freely(edges, &expanded, algorithm);
                 self.batches[D::SIDE].successors = successors;
                 return end;
             }
@@ -190,7 +196,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let problem = self.problem.lend(&mut kept);
         self.space.choose_table(problem); // invalidates no tags: there are no batches before this
         let state = self.copy_of(id);
-        let expanded = self.expanded(id, Some(&state));
+        let expanded = self.expanded::<D, A>(id, Some(&state));
         let edges = D::edges(problem, &state);
         let is_free = FREELY
             || position == 0
@@ -198,11 +204,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 && self.are_few(edges.size_hint().1, &|more| algorithm.bytes(more));
         if is_free {
             let edges = edges.map(|edge| (edge, None));
-            self.relax_freely::<D, A>(edges, &expanded, algorithm)?;
+            self.relax_freely(edges, &expanded, algorithm)?;
         } else {
-            let source = WithinLimits::new(edges, position);
-            let edges = Edges::new(source, Some(&expanded), D::SIDE, A::REFUSES_NEGATIVE_COSTS);
-            self.relax_in_stretches((Some(id), &state), edges, algorithm)?;
+            self.relax_in_stretches(edges, position, &expanded, algorithm)?;
         }
         self.keep_memory(state);
         Ok(())
@@ -271,20 +275,20 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Relaxes edges without a look at the limits between two of them.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    fn relax_freely<D: Direction<P>, A: Loop<P>>(
+    fn relax_freely<A: Loop<P>>(
         &mut self,
         mut edges: impl Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
         expanded: &Expanded<'_, P>,
         algorithm: &mut A,
     ) -> OrStop<P, ()> {
         self.stats.expanded += 1;
-        let source = Free {
+        let mut edges = Free {
             edges: &mut edges, // by reference: an array in it would keep all of it in memory
+            expanded,
             position: 0,
         };
-        let mut edges = Edges::new(source, Some(expanded), D::SIDE, A::REFUSES_NEGATIVE_COSTS);
         let end = algorithm.relax(self, &mut edges);
-        self.stats.generated += edges.source.position as u64;
+        self.stats.generated += edges.position as u64;
         end
     }
 
@@ -302,9 +306,17 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let end = if let Some(limit) = limit {
             Err(self.interrupt(None, position, has_begun, limit))
         } else {
-            let source = WithinLimits::new(problem.successors(state).into_iter(), position);
-            let edges = Edges::new(source, None, Side::Start, A::REFUSES_NEGATIVE_COSTS);
-            self.relax_in_stretches((None, state), edges, algorithm)
+            let expanded = Expanded {
+                id: None,
+                state: Some(state),
+                h: P::Cost::ZERO,
+                g: P::Cost::ZERO,
+                depth: 1,
+                side: Side::Start,
+                refuses_negative_costs: A::REFUSES_NEGATIVE_COSTS,
+            };
+            let edges = problem.successors(state).into_iter();
+            self.relax_in_stretches(edges, position, &expanded, algorithm)
         };
         end.map_err(|stop| match stop {
             Stop::InExpansion(limit) => limit.into(),
@@ -312,17 +324,19 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         })
     }
 
-    /// Has the algorithm relax edges, and looks at the limits in between.
+    /// Has the algorithm relax edges, from a position on, and looks at the limits in between.
     #[inline(never)]
     fn relax_in_stretches<A: Loop<P>>(
         &mut self,
-        (id, state): (Option<StateId>, &P::State),
-        mut edges: Edges<'_, P, WithinLimits<P, impl Iterator<Item = SuccessorOf<P>>>>,
+        edges: impl Iterator<Item = SuccessorOf<P>>,
+        position: usize,
+        expanded: &Expanded<'_, P>,
         algorithm: &mut A,
     ) -> OrStop<P, ()> {
+        let mut edges = WithinLimits::new(edges, expanded, position);
         let mut interruption = None;
         let end = loop {
-            let most = edges.source.start_stretch(self.stretch());
+            let most = edges.start_stretch(self.stretch());
             let lacking = || self.lacking_bytes(most, &|more| algorithm.bytes(more));
             if let Some(limit) = interruption.or_else(lacking) {
                 break Err(Stop::InExpansion(limit));
@@ -333,11 +347,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             }
         };
         drop(failure_of(&*self.problem)); // behind the edges that were needed
-        if let Some(failure) = edges.source.failure.take() {
+        if let Some((failure, state)) = edges.failure.take().zip(expanded.state) {
             self.failed(state.clone(), failure);
         }
         if let Err(Stop::InExpansion(limit)) = end {
-            return Err(self.interrupt(id, edges.source.position, true, limit));
+            return Err(self.interrupt(expanded.id, edges.position, true, limit));
         }
         self.stats.expanded += 1;
         end

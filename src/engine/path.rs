@@ -1,34 +1,74 @@
-//! A new path to a state, as an algorithm gets it, before the state is looked up.
+//! A new path to a state, as [`relax`](crate::engine::algorithm::Loop::relax) gets it, before the state is looked up.
 
 use crate::cost::Cost;
-use crate::engine::OrStop;
+use crate::engine::{Engine, OrStop, Stop};
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::node::Label;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::observe::Observer;
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::space::direction::Side;
 use crate::space::table::Tag;
 
 /// The state being expanded: what paths to its successors need of it.
 pub(crate) struct Expanded<'a, P: SearchProblem> {
-    pub(super) id: StateId,
+    pub(super) id: Option<StateId>, // unless it is not in the space
     pub(super) state: Option<&'a P::State>, // unless it was generated ahead of time
     pub(super) h: PathCostOf<P>,
     pub(super) g: PathCostOf<P>,
     pub(super) depth: u32, // of the successors
+    pub(super) side: Side,
+    pub(super) refuses_negative_costs: bool,
 }
 
-impl<P: SearchProblem> Expanded<'_, P> {
-    /// What the labels of paths to the successors begin with: the cost is that of the path to the state.
-    #[inline]
-    pub(super) fn label(&self) -> Label<P::Cost> {
-        Label {
-            g: self.g,
-            depth: self.depth,
-            predecessor: Some(self.id),
-            position: 0,
-        }
+impl<'a, P: SearchProblem> Expanded<'a, P> {
+    /// Returns the state that an edge leads to, and the path along the edge.
+    ///
+    /// # Errors
+    ///
+    /// If the path cost overflows; if the edge cost is negative and must not be.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    pub(super) fn path_along<O: Observer<P>>(
+        &'a self,
+        search: &Engine<'_, P, O>,
+        (position, edge): (usize, SuccessorOf<P>),
+        tag: Option<Tag>,
+    ) -> OrStop<P, (P::State, NewPath<'a, P>)> {
+        let g = match edge.cost.extend(self.g) {
+            Some(g) if !self.refuses_negative_costs || g >= self.g => g,
+            g => return Err(self.bad_cost(search, edge.state, g.is_some())),
+        };
+        let path = NewPath {
+            label: Label {
+                g,
+                depth: self.depth,
+                predecessor: self.id,
+                position,
+            },
+            last_edge: Some((self, edge.action, edge.cost)),
+            tag,
+            side: self.side,
+        };
+        Ok((edge.state, path))
+    }
+
+    /// Why an edge of this cost ends a search.
+    #[cold]
+    fn bad_cost<O: Observer<P>>(
+        &self,
+        search: &Engine<'_, P, O>,
+        state: P::State,
+        is_negative: bool,
+    ) -> Stop<P> {
+        let error = match (is_negative, self.side, self.id) {
+            (true, Side::Start, Some(id)) => SearchError::NegativeCost {
+                state: search.space.node(id).state.clone(),
+            },
+            (true, ..) => SearchError::NegativeCost { state },
+            (false, ..) => SearchError::CostOverflow { state },
+        };
+        error.into()
     }
 }
 
@@ -36,16 +76,13 @@ impl<P: SearchProblem> Expanded<'_, P> {
 pub(crate) struct NewPath<'a, P: SearchProblem> {
     /// The data stored with the state, if the path is recorded.
     pub(crate) label: Label<P::Cost>,
-    /// The expanded state and the action that leads on from it, for the heuristic.
-    pub(super) last_edge: Option<(&'a Expanded<'a, P>, P::Action)>,
+    /// The expanded state, the action that leads on from it, for the heuristic, and what that costs.
+    pub(crate) last_edge: Option<(&'a Expanded<'a, P>, P::Action, P::Cost)>,
     /// The table's key of the state, if computed ahead of time.
     pub(crate) tag: Option<Tag>,
     /// The side of the search the path belongs to.
     pub(crate) side: Side,
 }
-
-/// A state, and a new path to it.
-pub(crate) type Reaching<'a, P> = (<P as SearchProblem>::State, NewPath<'a, P>);
 
 impl<P: SearchProblem> NewPath<'_, P> {
     /// The path without edges.
@@ -71,7 +108,7 @@ impl<P: SearchProblem> NewPath<'_, P> {
     /// Returns the estimate of the remaining cost from the state that the path leads to.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn estimate(&self, to: &P::State, heuristic: &impl Heuristic<P>) -> PathCostOf<P> {
-        if let Some((expanded, action)) = &self.last_edge
+        if let Some((expanded, action, _)) = &self.last_edge
             && let Some(from) = expanded.state
         {
             heuristic.estimate_next(from, expanded.h, action, to)

@@ -69,7 +69,7 @@ mod team;
 use std::sync::Arc;
 
 use crate::engine::algorithm::{IntoLoop, Loop};
-use crate::engine::edges::{Edges, Source};
+use crate::engine::edges::Edges;
 use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
 use crate::engine::run::Run;
@@ -374,23 +374,22 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-        edges: &mut Edges<'_, P, impl Source<P>>,
+        edges: &mut impl Edges<P>,
     ) -> OrStop<P, ()> {
-        while let Some(edge) = edges.next_edge(search)? {
-            if let Some((action, cost)) = edge.action.zip(edge.cost) {
-                self.generated
-                    .push(Successor::new(action, edge.state, cost));
+        while let Some((to, path)) = edges.next(search)? {
+            if let Some((_, action, cost)) = path.last_edge {
+                self.generated.push(Successor::new(action, to, cost));
                 continue;
             }
             // The first round is refuted at once, and so is proved what the second one begins with.
-            let bound = search.problem.least_cost(&edge.state).saturating_sub(1);
+            let bound = search.problem.least_cost(&to).saturating_sub(1);
             let is_first = self.starts.is_empty();
             self.bound = if is_first {
                 bound
             } else {
                 bound.min(self.bound)
             };
-            self.starts.push(edge.state);
+            self.starts.push(to);
         }
         Ok(())
     }
