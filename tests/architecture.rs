@@ -54,6 +54,7 @@ const HOUSE: &[Room] = &[
     ),
     room("laws", &["laws"], &["vocabulary"]),
     room("graphs", &["digraph"], &["vocabulary"]),
+    room("grid", &["grid"], &["vocabulary"]),
     room(
         "game",
         &["color_walk"],
@@ -346,6 +347,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("vocabulary", 2_945), // with paths by states and closures of reversible problems
     ("laws", 800),
     ("graphs", 1_930),
+    ("grid", 350),
     ("game", 2_120),
     ("arbitrary", 205), // with graphs that shrink to what an edge needs
     ("space", 3_440),
@@ -358,7 +360,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("players", 1_560),
     ("guide", 90), // with the pages of recipes, greedy, weighted and beam search
     ("front page", 80),
-    ("all", 27_300),
+    ("all", 27_650),
 ];
 
 /// The most names of this crate that files import which are to be read first: each as one, the loop of Dijkstra's algorithm with
@@ -370,7 +372,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The most functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 525;
+const MOST_PUBLIC_FUNCTIONS: usize = 535;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod failures;
+mod grids;
 mod incremental;
 mod many_paths;
 mod minimal_bounds;

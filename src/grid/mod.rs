@@ -1,0 +1,589 @@
+//! Grids: maps of squares or hexagons, with walls and costs, to be searched as they are.
+//!
+//! A [`Grid`] is read from a text, or made from a closure. It is a [`SearchProblem`] whose states are [`Square`]s, from a
+//! start to a goal, with an [index](SearchProblem::index) and [predecessors](ReversibleProblem), so that every search of this
+//! crate takes it. Its [estimate](Grid::estimate) is admissible and consistent for its moves and its least cost.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::grid::Grid;
+//!
+//! let grid: Grid = "
+//!     . . . . . .
+//!     . # # # 9 .
+//!     S . . # . .
+//!     . . . 9 . G
+//! "
+//! .parse()?;
+//! let report = Search::new(&grid).astar(grid.estimate())?;
+//! let path = report.path().expect("there is a way");
+//! assert_eq!((path.len(), path.cost()), (10, 10)); // around the walls, and not through a nine
+//! let closed = report.reached().iter().filter(|reached| reached.is_closed());
+//! let picture = grid.picture(path.states(), closed.map(|reached| *reached.state()));
+//! assert_eq!(picture, "******\n*###9*\nSoo#.*\nooo9.G\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Moves
+//!
+//! | [`Moves`] | A step costs | The estimate is the distance |
+//! |---|---|---|
+//! | [`Four`](Moves::Four) | the cost of the square that it enters | Manhattan |
+//! | [`Eight`](Moves::Eight) | 70 times that if straight, 99 times if diagonal | octile |
+//! | [`Six`](Moves::Six) | the cost of the hexagon that it enters | of hexagons |
+//!
+//! Costs are whole numbers: searches are faster than with floats, and no sum is rounded. 99/70 is √2 within 0.006 %.
+//! [`lengths`](Grid::lengths) sets other numbers, such as 10 and 14; 1 and 1 make the estimate the Chebyshev distance. An
+//! estimate is multiplied by the least cost of a square.
+//!
+//! Hexagons are stored by rows of which every second one is shoved to the right: "odd-r" offset coordinates in the words of
+//! Red Blob Games, with pointy tops.
+//!
+//! # When to use another
+//!
+//! On a grid whose free squares all cost the same, jump point search expands far fewer of them: the crate
+//! [`grid_pathfinding`](https://docs.rs/grid_pathfinding/0.3) has it. For turns that cost something, time, or a key that opens
+//! a door, a square is only a part of the state: write a [`SearchProblem`] of your own
+//! ([recipes](crate::guide::recipes)).
+//!
+//! # References
+//!
+//! - Red Blob Games, "Hexagonal Grids" (2013) and "Introduction to the A* Algorithm" (2014).
+//! - D. Harabor and A. Grastien, "Online graph pruning for pathfinding on grid maps", *AAAI* (2011): jump points.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::problem::{ReversibleProblem, SearchProblem, Successor, SuccessorOf};
+use crate::text::ReadError;
+
+/// A place on a grid: its column and its row, from 0 at the top left.
+///
+/// Where a function takes a square, it takes a pair of a column and a row as well.
+///
+/// ```
+/// use colorwalk::grid::{Grid, Square};
+///
+/// let mut grid = Grid::new(3, 2);
+/// grid.set_cost((2, 0), 5)?;
+/// assert_eq!(grid.cost(Square { column: 2, row: 0 }), 5);
+/// # Ok::<(), colorwalk::grid::OffGrid>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square {
+    /// From the left.
+    pub column: u16,
+    /// From the top.
+    pub row: u16,
+}
+
+impl From<(u16, u16)> for Square {
+    fn from((column, row): (u16, u16)) -> Self {
+        Self { column, row }
+    }
+}
+
+/// Which squares are beside a square.
+///
+/// ```
+/// use colorwalk::SearchProblem;
+/// use colorwalk::grid::{Corners, Grid, Moves};
+///
+/// let grid = Grid::new(3, 3);
+/// for (moves, count) in [(Moves::Four, 4), (Moves::Eight(Corners::Cut), 8), (Moves::Six, 6)] {
+///     let beside = grid.clone().moves(moves).successors(&(1, 1).into()).into_iter().count();
+///     assert_eq!(beside, count);
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Moves {
+    /// Those that share a side with it.
+    Four,
+    /// Those that share a side or a corner with it.
+    Eight(Corners),
+    /// Those around a hexagon.
+    Six,
+}
+
+/// When a diagonal step may be taken: beside it are two squares.
+///
+/// ```
+/// use colorwalk::SearchProblem;
+/// use colorwalk::grid::{Corners, Grid, Moves};
+///
+/// let grid: Grid = "S.\n#G".parse()?;
+/// for (corners, count) in [(Corners::Cut, 2), (Corners::OneFree, 2), (Corners::BothFree, 1)] {
+///     let grid = grid.clone().moves(Moves::Eight(corners));
+///     assert_eq!(grid.successors(&(0, 0).into()).into_iter().count(), count);
+/// }
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Corners {
+    /// Always: corners of walls are cut, and one slips through between two walls that touch.
+    Cut,
+    /// If at least one of the two is free.
+    OneFree,
+    /// If both are free, as for a unit that is as wide as a square.
+    BothFree,
+}
+
+/// A square that is not on a grid.
+///
+/// ```
+/// let error = colorwalk::grid::Grid::new(3, 2).between((0, 0), (3, 1)).unwrap_err();
+/// assert_eq!(error.to_string(), "column 3, row 1 is off a grid of 3 x 2 squares");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("column {}, row {} is off a grid of {} x {} squares", square.column, square.row, size.0, size.1)]
+pub struct OffGrid {
+    square: Square,
+    size: (u16, u16),
+}
+
+/// A grid with costs of entering its squares, and a way to look for on it.
+///
+/// Clones share their squares until one of them is changed, so that a clone, or the same grid
+/// [between](Self::between) other ends, costs nothing.
+///
+/// A grid takes three bytes a square, and 65,535 columns and rows at most.
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::grid::{Corners, Grid, Moves};
+///
+/// let mut map = Grid::from_fn(6, 3, |square| if square.column == 3 { 5 } else { 1 });
+/// map.set_cost((2, 1), 0)?; // a wall
+/// assert_eq!((map.width(), map.height(), map.cost((3, 1))), (6, 3, 5));
+/// let map = map.moves(Moves::Eight(Corners::OneFree)).lengths(10, 14);
+/// let way = map.between((0, 1), (5, 1))?;
+/// let report = Search::new(&way).astar(way.estimate())?;
+/// assert_eq!(report.cost(), Some(10 + 14 + 5 * 10 + 14 + 10));
+/// let path = report.path().unwrap();
+/// assert_eq!(way.picture(path.states(), []), "...5..\nS*#5*G\n..**..\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # As a text
+///
+/// One line a row: `#` is a wall, `.` a free square of cost 1, and `1` to `9` is what it costs to enter a square. `S` is the
+/// start and `G` the goal, both of cost 1; without them the way begins in the first square and ends in the last. White space
+/// within a line and lines without squares are ignored.
+///
+/// `Display` writes the same, with `~` for more than 9, and hexagons apart as they lie.
+///
+/// ```
+/// use colorwalk::grid::{Grid, Moves};
+///
+/// let hexagons: Grid = "S..#\n.#5.\n...G".parse()?;
+/// assert_eq!(hexagons.moves(Moves::Six).to_string(), "S . . #\n . # 5 .\n. . . G\n");
+/// let error = "S..\n.G.\n.x.".parse::<Grid>().unwrap_err();
+/// assert_eq!(error.to_string(), "line 3: expected `#`, `.`, `1` to `9`, one `S` and one `G`, found 'x' as square 2");
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    map: Arc<Map>,
+    start: Square,
+    goal: Square,
+}
+
+/// By index are squares row by row, with a wall before each row, and a row of walls above and below.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Map {
+    width: u16,
+    height: u16,
+    moves: Moves,
+    steps: [Step; 8],
+    costs: Vec<u16>, // by index; 0 is a wall
+    ways: Vec<u8>,   // by index, the numbers of the steps that can be taken, as bits
+    least: u16,      // no free square costs less
+}
+
+/// What is added to the place of a square by a step, wrapping.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Step {
+    column: u16,
+    row: u16,
+    index: usize,
+    length: u32,
+}
+
+/// Clockwise: straight steps have even numbers, and the squares beside a diagonal step are those before and after it.
+const COLUMNS: [i16; 8] = [1, 1, 0, -1, -1, -1, 0, 1];
+const ROWS: [i16; 8] = [0, 1, 1, 1, 0, -1, -1, -1];
+const STRAIGHT: u8 = 0b0101_0101;
+/// The steps from a hexagon in an even row, and from one in an odd row.
+const HEXAGON: [u8; 2] = [0b0111_1101, 0b1101_0111];
+
+impl Grid {
+    /// Creates a grid where every square costs 1, from the first square to the last, with four directions.
+    ///
+    /// # Panics
+    ///
+    /// If there is no square, or more than memory can hold.
+    pub fn new(width: u16, height: u16) -> Self {
+        Self::from_fn(width, height, |_| 1)
+    }
+
+    /// Creates a grid from what it costs to enter each square: 0 is a wall. `cost` is called row by row.
+    ///
+    /// # Panics
+    ///
+    /// As in [`new`](Self::new).
+    pub fn from_fn(width: u16, height: u16, mut cost: impl FnMut(Square) -> u16) -> Self {
+        assert!(width > 0 && height > 0, "a grid has a square");
+        let squares = (u64::from(width) + 1) * (u64::from(height) + 2) + 1;
+        let squares = usize::try_from(squares).expect("memory holds all squares");
+        let mut map = Map {
+            width,
+            height,
+            moves: Moves::Four,
+            steps: [Step::default(); 8],
+            costs: vec![0; squares],
+            ways: vec![0; squares],
+            least: u16::MAX,
+        };
+        for square in map.squares() {
+            map.set_cost(map.index(square), cost(square));
+        }
+        map.connect(1, 2);
+        Self {
+            map: Arc::new(map),
+            start: Square::default(),
+            goal: Square::from((width - 1, height - 1)),
+        }
+    }
+
+    /// Sets which squares are beside a square, and the [lengths](Self::lengths) of steps: 70 and 99 for eight directions, 1
+    /// for others.
+    ///
+    /// # Complexity
+    ///
+    /// O(n) for n squares, as for [`lengths`](Self::lengths) and [`from_fn`](Self::from_fn).
+    #[must_use]
+    pub fn moves(mut self, moves: Moves) -> Self {
+        Arc::make_mut(&mut self.map).moves = moves;
+        match moves {
+            Moves::Four | Moves::Six => self.lengths(1, 1),
+            Moves::Eight(_) => self.lengths(70, 99),
+        }
+    }
+
+    /// Sets how long straight and diagonal steps are: a step costs its length times what it costs to enter the square.
+    #[must_use]
+    pub fn lengths(mut self, straight: u16, diagonal: u16) -> Self {
+        let map = Arc::make_mut(&mut self.map);
+        map.connect(straight.into(), diagonal.into());
+        self
+    }
+
+    /// Returns the same grid with another start and another goal. Squares are shared, not copied.
+    ///
+    /// No step enters or leaves a wall: from one to another square or back there is no path.
+    ///
+    /// # Errors
+    ///
+    /// [`OffGrid`] if one of the two is not on the grid.
+    pub fn between(
+        &self,
+        start: impl Into<Square>,
+        goal: impl Into<Square>,
+    ) -> Result<Self, OffGrid> {
+        let (start, goal) = (start.into(), goal.into());
+        self.map.find(start)?;
+        self.map.find(goal)?;
+        let map = Arc::clone(&self.map);
+        Ok(Self { map, start, goal })
+    }
+
+    /// Sets what it costs to enter a square: 0 makes it a wall.
+    ///
+    /// # Errors
+    ///
+    /// [`OffGrid`] if it is not on the grid.
+    ///
+    /// # Complexity
+    ///
+    /// O(1), or O(n) to copy n squares if a clone shares them.
+    pub fn set_cost(&mut self, square: impl Into<Square>, cost: u16) -> Result<(), OffGrid> {
+        let square = square.into();
+        let index = self.map.find(square)?;
+        let map = Arc::make_mut(&mut self.map);
+        map.set_cost(index, cost);
+        map.connect_at(square);
+        for step in map.steps {
+            let near = square.after(&step);
+            if map.find(near).is_ok() {
+                map.connect_at(near);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns what it costs to enter a square by a step of length 1: 0 for a wall, and off the grid.
+    pub fn cost(&self, square: impl Into<Square>) -> u16 {
+        let index = self.map.find(square.into());
+        index.map_or(0, |index| self.map.costs[index])
+    }
+
+    /// Returns the number of columns.
+    pub fn width(&self) -> u16 {
+        self.map.width
+    }
+
+    /// Returns the number of rows.
+    pub fn height(&self) -> u16 {
+        self.map.height
+    }
+
+    /// Returns a consistent estimate of the cost from a square to the goal: of a way without walls, where every square costs
+    /// as little as the cheapest.
+    ///
+    /// A grid that [changes](Self::set_cost) remembers the least cost that a square ever had.
+    pub fn estimate(&self) -> impl Fn(&Square) -> u32 + Copy + use<> {
+        let [straight, diagonal, ..] = self.map.steps.map(|step| u64::from(step.length));
+        let (along, across) = (straight.min(diagonal), diagonal.min(2 * straight));
+        let least = u64::from(self.map.least);
+        let (along, more) = (along * least, (across - along) * least);
+        let (goal, is_hexagonal) = (self.goal, self.map.moves == Moves::Six);
+        // Doubled, so that the columns of hexagons are whole numbers.
+        let doubled = |square: Square| 2 * u32::from(square.column) + u32::from(square.row % 2);
+        move |&square| {
+            let rows = u32::from(square.row.abs_diff(goal.row));
+            let mut columns = u32::from(square.column.abs_diff(goal.column));
+            if is_hexagonal {
+                columns = rows + doubled(square).abs_diff(doubled(goal)).saturating_sub(rows) / 2;
+            }
+            let cost = u64::from(columns.max(rows)) * along + u64::from(columns.min(rows)) * more;
+            u32::try_from(cost).unwrap_or(u32::MAX)
+        }
+    }
+
+    /// Draws the grid as a [text](#as-a-text), with `*` for the squares of `path`, and `o` for others that were `expanded`.
+    ///
+    /// Squares off the grid are ignored. The [module](self) has an example.
+    pub fn picture(&self, path: &[Square], expanded: impl IntoIterator<Item = Square>) -> String {
+        let map = &*self.map;
+        let letter = |&cost: &u16| match cost {
+            0 => '#',
+            1 => '.',
+            _ => char::from_digit(cost.into(), 10).unwrap_or('~'),
+        };
+        let mut letters: Vec<char> = map.costs.iter().map(letter).collect();
+        let expanded = expanded.into_iter().map(|square| (square, 'o'));
+        let path = path.iter().map(|&square| (square, '*'));
+        let ends = [(self.start, 'S'), (self.goal, 'G')];
+        for (square, letter) in expanded.chain(path).chain(ends) {
+            if let Ok(index) = map.find(square) {
+                letters[index] = letter;
+            }
+        }
+        let mut picture = String::new();
+        for square in map.squares() {
+            if map.moves == Moves::Six && (square.column > 0 || square.row % 2 == 1) {
+                picture.push(' ');
+            }
+            picture.push(letters[map.index(square)]);
+            if square.column + 1 == map.width {
+                picture.push('\n');
+            }
+        }
+        picture
+    }
+}
+
+impl Map {
+    /// All squares, row by row.
+    fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let width = self.width;
+        (0..self.height).flat_map(move |row| (0..width).map(move |column| Square { column, row }))
+    }
+
+    /// The squares of a row, and the wall before it.
+    fn stride(&self) -> usize {
+        usize::from(self.width) + 1
+    }
+
+    fn index(&self, square: Square) -> usize {
+        (usize::from(square.row) + 1) * self.stride() + usize::from(square.column) + 1
+    }
+
+    /// Returns the index of a square that may not be on the grid.
+    fn find(&self, square: Square) -> Result<usize, OffGrid> {
+        let size = (self.width, self.height);
+        let is_on = square.column < size.0 && square.row < size.1;
+        is_on
+            .then(|| self.index(square))
+            .ok_or(OffGrid { square, size })
+    }
+
+    fn set_cost(&mut self, index: usize, cost: u16) {
+        self.costs[index] = cost;
+        if cost > 0 {
+            self.least = self.least.min(cost);
+        }
+    }
+
+    /// Finds the steps from all squares.
+    fn connect(&mut self, straight: u32, diagonal: u32) {
+        let diagonal = match self.moves {
+            Moves::Four => 2 * straight, // for the estimate
+            Moves::Eight(_) => diagonal,
+            Moves::Six => straight,
+        };
+        let stride = self.stride().cast_signed();
+        for (number, step) in self.steps.iter_mut().enumerate() {
+            let (column, row) = (COLUMNS[number], ROWS[number]);
+            let index = stride * isize::from(row) + isize::from(column);
+            *step = Step {
+                column: column.cast_unsigned(),
+                row: row.cast_unsigned(),
+                index: index.cast_unsigned(),
+                length: [straight, diagonal][number % 2],
+            };
+        }
+        for square in self.squares() {
+            self.connect_at(square);
+        }
+    }
+
+    /// Finds the steps from a square.
+    fn connect_at(&mut self, square: Square) {
+        let index = self.index(square);
+        let mut free = 0;
+        for (number, step) in self.steps.iter().enumerate() {
+            free |= u8::from(self.costs[index.wrapping_add(step.index)] > 0) << number;
+        }
+        let straight = free & STRAIGHT;
+        let (before, after) = (straight.rotate_left(1), straight.rotate_right(1));
+        let ways = match self.moves {
+            Moves::Four => straight,
+            Moves::Eight(Corners::Cut) => free,
+            Moves::Eight(Corners::OneFree) => straight | free & (before | after),
+            Moves::Eight(Corners::BothFree) => straight | free & before & after,
+            Moves::Six => free & HEXAGON[usize::from(square.row % 2)],
+        };
+        self.ways[index] = if self.costs[index] > 0 { ways } else { 0 };
+    }
+
+    /// The squares beside a square, and what a step from here to there costs: what they do, or else `entering`.
+    fn beside(
+        &self,
+        square: Square,
+        entering: Option<u16>,
+    ) -> impl Iterator<Item = SuccessorOf<Grid>> {
+        let index = self.index(square);
+        let mut ways = self.ways.get(index).copied().unwrap_or(0);
+        (0..ways.count_ones()).map(move |_| {
+            let step = &self.steps[ways.trailing_zeros() as usize % 8];
+            ways &= ways - 1;
+            let cost = entering.unwrap_or_else(|| self.costs[index.wrapping_add(step.index)]);
+            Successor::new((), square.after(step), step.length * u32::from(cost))
+        })
+    }
+}
+
+impl Square {
+    fn after(self, step: &Step) -> Self {
+        let column = self.column.wrapping_add(step.column);
+        let row = self.row.wrapping_add(step.row);
+        Self { column, row }
+    }
+}
+
+impl SearchProblem for Grid {
+    type State = Square;
+    type Action = ();
+    type Cost = u32;
+
+    fn starts(&self) -> impl IntoIterator<Item = Square> {
+        [self.start]
+    }
+
+    fn is_goal(&self, square: &Square) -> bool {
+        *square == self.goal
+    }
+
+    fn successors(&self, square: &Square) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        self.map.beside(*square, None)
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        Some(self.map.costs.len())
+    }
+
+    fn index(&self, square: &Square) -> usize {
+        self.map.index(*square)
+    }
+}
+
+impl ReversibleProblem for Grid {
+    fn goal(&self) -> Square {
+        self.goal
+    }
+
+    fn predecessors(&self, square: &Square) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        self.map.beside(*square, Some(self.cost(*square)))
+    }
+}
+
+impl FromStr for Grid {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let mut rows = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let letters: Vec<char> = line.split_whitespace().flat_map(str::chars).collect();
+            if !letters.is_empty() {
+                rows.push((number, letters));
+            }
+        }
+        let Some((last, (_, first))) = rows.last().map(|row| row.0).zip(rows.first()) else {
+            return Err(ReadError::new(1, "expected a row of squares, found none"));
+        };
+        let (width, height) = (u16::try_from(first.len()), u16::try_from(rows.len()));
+        let (Ok(width), Ok(height)) = (width, height) else {
+            let message = "expected at most 65535 columns and rows, found more";
+            return Err(ReadError::new(last, message));
+        };
+        let (mut costs, mut ends) = (Vec::new(), [None; 2]);
+        for ((number, letters), row) in rows.iter().zip(0..) {
+            let count = letters.len();
+            if count != usize::from(width) {
+                let message =
+                    format!("expected {width} squares as in the first row, found {count}");
+                return Err(ReadError::new(*number, message));
+            }
+            for (letter, column) in letters.iter().zip(0..) {
+                let end = "SG".find(*letter).map(|end| &mut ends[end]);
+                let earlier = end.and_then(|end| end.replace(Square { column, row }));
+                costs.push(match letter {
+                    '#' => 0,
+                    '.' => 1,
+                    'S' | 'G' if earlier.is_none() => 1,
+                    '1'..='9' => *letter as u16 - '0' as u16,
+                    _ => {
+                        let message = format!(
+                            "expected `#`, `.`, `1` to `9`, one `S` and one `G`, found {letter:?} as square {}",
+                            u32::from(column) + 1
+                        );
+                        return Err(ReadError::new(*number, message));
+                    }
+                });
+            }
+        }
+        let mut costs = costs.into_iter();
+        let mut grid = Self::from_fn(width, height, |_| costs.next().unwrap_or(0));
+        grid.start = ends[0].unwrap_or(grid.start);
+        grid.goal = ends[1].unwrap_or(grid.goal);
+        Ok(grid)
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.picture(&[], []))
+    }
+}

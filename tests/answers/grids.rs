@@ -1,0 +1,280 @@
+//! Grids beside an oracle: a map of coordinates, and the rules of each kind of moves written out.
+
+use std::collections::BTreeMap;
+
+use colorwalk::grid::{Corners, Grid, Moves, Square};
+use colorwalk::laws;
+use colorwalk::{HeuristicFn, ReversibleProblem, Search, SearchProblem};
+use proptest::prelude::*;
+
+type Place = (i32, i32);
+
+/// Costs of entering by column and row; walls are not in it.
+#[derive(Clone, Debug)]
+struct Plain {
+    costs: BTreeMap<Place, u32>,
+    moves: Moves,
+    lengths: (u32, u32),
+}
+
+impl Plain {
+    fn new(grid: &Grid, moves: Moves) -> Self {
+        let places =
+            (0..grid.height()).flat_map(|row| (0..grid.width()).map(move |column| (column, row)));
+        let costs = places.map(|place| ((place.0.into(), place.1.into()), grid.cost(place).into()));
+        Self {
+            costs: costs.filter(|&(_, cost)| cost > 0).collect(),
+            moves,
+            lengths: if let Moves::Eight(_) = moves {
+                (70, 99)
+            } else {
+                (1, 1)
+            },
+        }
+    }
+
+    fn is_free(&self, x: i32, y: i32) -> bool {
+        self.costs.contains_key(&(x, y))
+    }
+
+    /// The free places beside a free place, with the cost of the step.
+    fn beside(&self, (x, y): Place) -> BTreeMap<Place, u32> {
+        let mut beside = BTreeMap::new();
+        for (right, down) in (-1..=1).flat_map(|right| (-1..=1).map(move |down| (right, down))) {
+            let is_diagonal = right != 0 && down != 0;
+            let (one, other) = (self.is_free(x + right, y), self.is_free(x, y + down));
+            let is_open = match self.moves {
+                Moves::Four => !is_diagonal,
+                Moves::Eight(Corners::Cut) => true,
+                Moves::Eight(Corners::OneFree) => !is_diagonal || one || other,
+                Moves::Eight(Corners::BothFree) => !is_diagonal || (one && other),
+                // Two of the six are above and two below: those of an odd row are on the right.
+                Moves::Six => down == 0 || right == 0 || right == if y % 2 == 1 { 1 } else { -1 },
+            };
+            let is_long = is_diagonal && self.moves != Moves::Six;
+            let length = if is_long {
+                self.lengths.1
+            } else {
+                self.lengths.0
+            };
+            if let Some(cost) = self.costs.get(&(x + right, y + down))
+                && (right, down) != (0, 0)
+                && is_open
+                && self.is_free(x, y)
+            {
+                beside.insert((x + right, y + down), length * cost);
+            }
+        }
+        beside
+    }
+
+    /// The least costs from a place: edges are relaxed until nothing changes.
+    fn distances(&self, from: Place) -> BTreeMap<Place, u32> {
+        let mut least = BTreeMap::from([(from, 0)]);
+        let mut changed = vec![from];
+        while let Some(place) = changed.pop() {
+            for (next, cost) in self.beside(place) {
+                let through = least[&place] + cost;
+                if least.get(&next).is_none_or(|&known| through < known) {
+                    least.insert(next, through);
+                    changed.push(next);
+                }
+            }
+        }
+        least
+    }
+}
+
+fn place(square: Square) -> Place {
+    (square.column.into(), square.row.into())
+}
+
+const ALL_MOVES: [Moves; 5] = [
+    Moves::Four,
+    Moves::Eight(Corners::Cut),
+    Moves::Eight(Corners::OneFree),
+    Moves::Eight(Corners::BothFree),
+    Moves::Six,
+];
+
+/// Grids with walls and costs, perhaps uniform, and two ends, which may be walls.
+fn grids() -> impl Strategy<Value = Grid> {
+    let cost = prop_oneof![2 => Just(0u16), 3 => Just(2), 3 => 1u16..12];
+    (1u16..8, 1u16..8, 0u8..3).prop_flat_map(move |(width, height, kind)| {
+        let costs = prop::collection::vec(cost.clone(), usize::from(width * height));
+        let end = || (0..width, 0..height);
+        (costs, end(), end()).prop_map(move |(costs, start, goal)| {
+            let cost = |square: Square| {
+                let cost = costs[usize::from(square.row * width + square.column)];
+                if kind == 0 {
+                    3 * cost.min(1)
+                } else {
+                    cost + u16::from(kind == 2)
+                }
+            };
+            let grid = Grid::from_fn(width, height, cost);
+            grid.between(start, goal).unwrap()
+        })
+    })
+}
+
+fn assert_agrees(grid: &Grid, plain: &Plain) {
+    let (start, goal) = (grid.starts().into_iter().next().unwrap(), grid.goal());
+    for column in 0..grid.width() {
+        for row in 0..grid.height() {
+            let square = Square { column, row };
+            let next = grid.successors(&square).into_iter();
+            let next: BTreeMap<Place, u32> =
+                next.map(|edge| (place(edge.state), edge.cost)).collect();
+            assert_eq!(next, plain.beside(place(square)));
+            assert!(grid.index(&square) < grid.index_bound().unwrap());
+        }
+    }
+    let least = plain.distances(place(start)).get(&place(goal)).copied();
+    let search = || Search::new(grid);
+    assert_eq!(search().dijkstra().unwrap().cost(), least);
+    let report = search().astar(grid.estimate()).unwrap();
+    assert_eq!(report.cost(), least);
+    assert_eq!(report.certify(grid), Ok(()));
+    assert_eq!(search().bidirectional_dijkstra().unwrap().cost(), least);
+    let estimate = HeuristicFn(grid.estimate());
+    assert_eq!(laws::check(grid), Ok(()));
+    assert_eq!(laws::check_reversible(grid), Ok(()));
+    assert_eq!(laws::check_heuristic(grid, &estimate), Ok(()));
+    assert_eq!(laws::check_consistent(grid, &estimate), Ok(()));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(300)))]
+
+    #[test]
+    fn searches_on_grids_agree_with_a_map_of_coordinates(
+        grid in grids(),
+        (straight, diagonal) in (0u16..6, 0u16..12),
+    ) {
+        for moves in ALL_MOVES {
+            assert_agrees(&grid.clone().moves(moves), &Plain::new(&grid, moves));
+            let own = grid.clone().moves(moves).lengths(straight, diagonal);
+            let lengths = (straight.into(), diagonal.into());
+            assert_agrees(&own, &Plain { lengths, ..Plain::new(&grid, moves) });
+        }
+    }
+
+    #[test]
+    fn a_grid_that_changes_is_as_one_made_so(grid in grids(), changes in prop::collection::vec((0u16..8, 0u16..8, 0u16..4), 1..9)) {
+        for moves in ALL_MOVES {
+            let before = grid.clone().moves(moves);
+            let mut after = before.clone();
+            for &(column, row, cost) in &changes {
+                let is_on = column < grid.width() && row < grid.height();
+                prop_assert_eq!(after.set_cost((column, row), cost).is_ok(), is_on);
+            }
+            assert_agrees(&after, &Plain::new(&after, moves));
+            prop_assert_eq!(&before, &grid.clone().moves(moves)); // the clone was not changed with it
+        }
+    }
+
+    #[test]
+    fn a_grid_is_read_as_it_is_written(grid in grids()) {
+        for moves in ALL_MOVES {
+            let written = grid.clone().moves(moves).to_string();
+            // More than 9 cannot be written, and of two ends in one square only the goal is.
+            if !written.contains('~') && written.contains('S') {
+                let read: Grid = written.parse().unwrap();
+                prop_assert_eq!(read.goal(), grid.goal());
+                prop_assert_eq!(read.moves(moves).to_string(), written);
+            }
+        }
+    }
+}
+
+/// Where nothing is in the way and all costs are the same, the estimate is the distance.
+#[test]
+fn on_an_open_grid_the_estimate_is_exact() {
+    for moves in ALL_MOVES {
+        let grid = Grid::from_fn(9, 7, |_| 3).moves(moves);
+        for goal in [(0, 0), (3, 3), (8, 5)] {
+            let grid = grid.between((0, 0), goal).unwrap();
+            let estimate = grid.estimate();
+            let towards = Grid::clone(&grid).between(goal, (0, 0)).unwrap();
+            let tree = Search::new(&towards).shortest_path_tree().unwrap();
+            assert_eq!(tree.reached().len(), 63);
+            for reached in tree.reached() {
+                assert_eq!(estimate(reached.state()), reached.g(), "{moves:?}");
+            }
+        }
+    }
+}
+
+/// The sum would not fit, so the estimate is the largest number there is, and the search says that its key overflows.
+#[test]
+fn an_estimate_does_not_wrap() {
+    let grid = Grid::from_fn(3, 1, |_| u16::MAX).lengths(u16::MAX, 1);
+    assert_eq!(grid.estimate()(&Square::default()), u32::MAX);
+    assert!(Search::new(&grid).astar(grid.estimate()).is_err());
+}
+
+#[test]
+fn a_text_that_is_no_grid_is_refused_with_its_place() {
+    for (text, error) in [
+        ("", "line 1: expected a row of squares, found none"),
+        (" \n\n", "line 1: expected a row of squares, found none"),
+        (
+            "..\n...",
+            "line 2: expected 2 squares as in the first row, found 3",
+        ),
+        (
+            "\n..\n\n.",
+            "line 4: expected 2 squares as in the first row, found 1",
+        ),
+        (
+            ".0",
+            "line 1: expected `#`, `.`, `1` to `9`, one `S` and one `G`, found '0' as square 2",
+        ),
+        (
+            "S.\n.S",
+            "line 2: expected `#`, `.`, `1` to `9`, one `S` and one `G`, found 'S' as square 2",
+        ),
+        (
+            "GG",
+            "line 1: expected `#`, `.`, `1` to `9`, one `S` and one `G`, found 'G' as square 2",
+        ),
+    ] {
+        assert_eq!(text.parse::<Grid>().unwrap_err().to_string(), error);
+    }
+    let too_wide = ".".repeat(65_536);
+    let message = "line 1: expected at most 65535 columns and rows, found more";
+    assert_eq!(too_wide.parse::<Grid>().unwrap_err().to_string(), message);
+    let too_high = ".\n".repeat(65_536);
+    assert!(too_high.parse::<Grid>().is_err());
+    assert_eq!(".".repeat(65_535).parse::<Grid>().unwrap().width(), 65_535);
+}
+
+#[test]
+fn a_square_off_the_grid_is_refused_and_costs_nothing() {
+    let mut grid = Grid::new(3, 2);
+    let error = grid.between((0, 0), (3, 0)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "column 3, row 0 is off a grid of 3 x 2 squares"
+    );
+    assert!(grid.between((0, 2), (0, 0)).is_err());
+    assert!(grid.set_cost((u16::MAX, u16::MAX), 1).is_err());
+    assert_eq!(grid.cost((0, 2)), 0);
+    assert_eq!(
+        grid.picture(&[(3, 0).into()], [(1, 1).into()]),
+        "S..\n.oG\n"
+    );
+    for (column, row) in [(u16::MAX, u16::MAX), (5, 9)] {
+        assert_eq!(
+            grid.successors(&Square { column, row }).into_iter().count(),
+            0
+        );
+    }
+}
+
+#[test]
+#[should_panic = "a grid has a square"]
+fn a_grid_without_squares_is_none() {
+    Grid::new(0, 5);
+}
