@@ -1,95 +1,18 @@
 //! Problems that fail to list successors now and then: a search that is driven on finds what it would have found.
 
-use std::cell::{Cell, RefCell};
-
 use colorwalk::algorithms::{
     BidirectionalBfs, BidirectionalDijkstra, BranchAndBound, CycleRule, IterativeDeepening,
 };
 use colorwalk::certificate::Violation;
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    Failure, Limit, Limits, Outcome, Preorder, Reachable, ReversibleProblem, Search, SearchError,
-    SearchProblem, Step, Successor, SuccessorOf, Unit, Zero, try_problem_fn,
+    Failure, Limit, Limits, Outcome, Preorder, Reachable, Search, SearchError, SearchProblem, Step,
+    Successor, Unit, Zero, try_problem_fn,
 };
 use colorwalk_testing::{
-    Graph, Method, digraphs, table, told, two_ways, with_admissible, with_run,
+    Failing, Graph, Method, digraphs, table, told, two_ways, with_admissible, with_run,
 };
 use proptest::prelude::*;
-
-/// A graph of which some calls fail: the bits say which.
-struct Flaky<'g> {
-    graph: &'g Graph<u32>,
-    fails: Cell<u64>,
-    answered: Cell<u64>, // calls that did not fail
-    failure: RefCell<Option<Failure>>,
-    listed: usize, // edges that a call lists that fails
-}
-
-impl<'g> Flaky<'g> {
-    fn new(graph: &'g Graph<u32>, fails: u64) -> Self {
-        Self {
-            graph,
-            fails: fails.into(),
-            answered: Cell::default(),
-            failure: RefCell::default(),
-            listed: 0,
-        }
-    }
-
-    /// Whether this call fails.
-    fn fails(&self) -> bool {
-        let fails = self.fails.get();
-        self.fails.set(fails.rotate_right(1));
-        let is_failure = fails & 1 != 0;
-        if is_failure {
-            self.failure.replace(Some(Failure::new("try again")));
-        } else {
-            self.answered.set(self.answered.get() + 1);
-        }
-        is_failure
-    }
-}
-
-impl SearchProblem for Flaky<'_> {
-    type State = u32;
-    type Action = usize;
-    type Cost = u32;
-
-    fn starts(&self) -> impl IntoIterator<Item = u32> {
-        self.graph.starts()
-    }
-
-    fn is_goal(&self, state: &u32) -> bool {
-        self.graph.is_goal(state)
-    }
-
-    fn successors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        let most = if self.fails() {
-            self.listed
-        } else {
-            usize::MAX
-        };
-        self.graph.successors(state).into_iter().take(most)
-    }
-
-    const MAY_FAIL: bool = true;
-
-    fn take_failure(&self) -> Option<Failure> {
-        self.failure.take()
-    }
-}
-
-/// Of a graph with one goal.
-impl ReversibleProblem for Flaky<'_> {
-    fn goal(&self) -> u32 {
-        self.graph.goal()
-    }
-
-    fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        let edges = (!self.fails()).then(|| self.graph.predecessors(state));
-        edges.into_iter().flatten()
-    }
-}
 
 /// Which calls fail: one, each k-th, or any.
 fn fails() -> impl Strategy<Value = u64> {
@@ -118,15 +41,11 @@ fn config() -> ProptestConfig {
 macro_rules! drive_on {
     ($run:ident, $flaky:ident, $name:expr) => {{
         while $run.run_to_end().unwrap() == Step::CutOff(Limit::Failure) {
-            prop_assert_eq!($run.failure().unwrap().to_string(), "try again");
-            prop_assert!(
-                $run.stats().expanded <= $flaky.answered.get(),
-                "{:?}",
-                $name
-            );
+            prop_assert_eq!($run.failure().unwrap().to_string(), "down");
+            prop_assert!($run.stats().expanded <= $flaky.answered(), "{:?}", $name);
         }
         prop_assert_eq!($run.failure(), None);
-        $flaky.fails.set(0); // the path is replayed
+        $flaky.recover(); // the path is replayed
         $run.into_report().unwrap()
     }};
 }
@@ -145,7 +64,7 @@ proptest! {
         for method in Method::ALL.into_iter().filter(|&method| method != endless) {
             let search = Search::new(&graph).limits(limits.clone());
             let expected = method.search(search, table(&h)).unwrap();
-            let flaky = Flaky::new(&graph, fails);
+            let flaky = Failing::by_bits(&graph, fails);
             let search = Search::new(&flaky).limits(limits.clone());
             let report =
                 with_run!(method, search, table(&h), |run| drive_on!(run, flaky, method));
@@ -160,7 +79,7 @@ proptest! {
         fails in fails(),
         listed in 1usize..4,
     ) {
-        let flaky = || Flaky { listed, ..Flaky::new(&graph, fails) };
+        let flaky = || Failing::by_bits(&graph, fails).listing(listed);
         for method in Method::ending() {
             let expected = method.search(Search::new(&graph), table(&h)).unwrap();
             let flaky = flaky();
@@ -193,13 +112,13 @@ proptest! {
     ) {
         let graph = graph.with_goals(&[goal % graph.states]);
         let expected = Search::new(&graph).bidirectional_bfs().unwrap();
-        let flaky = Flaky::new(&graph, fails);
+        let flaky = Failing::by_bits(&graph, fails);
         let mut run = Search::new(&flaky).start(BidirectionalBfs);
         let report = drive_on!(run, flaky, "bidirectional_bfs");
         prop_assert_eq!(told(&graph, &report), told(&graph, &expected));
 
         let expected = Search::new(&graph).bidirectional_dijkstra().unwrap();
-        let flaky = Flaky::new(&graph, fails);
+        let flaky = Failing::by_bits(&graph, fails);
         let mut run = Search::new(&flaky).start(BidirectionalDijkstra);
         let report = drive_on!(run, flaky, "bidirectional_dijkstra");
         prop_assert_eq!(told(&graph, &report), told(&graph, &expected));
@@ -208,19 +127,19 @@ proptest! {
     #[test]
     fn searches_for_many_paths_are_cut_off_by_a_failure(graph in digraphs(), call in 0u32..40) {
         let all = Search::new(&graph).k_shortest_paths(4).unwrap();
-        let flaky = Flaky::new(&graph, 1 << call);
+        let flaky = Failing::by_bits(&graph, 1 << call);
         let cut = Search::new(&flaky).k_shortest_paths(4).unwrap();
         if cut.limit().is_some() {
             prop_assert_eq!(cut.limit(), Some(Limit::Failure));
             prop_assert!(all.paths().starts_with(cut.paths()));
-            prop_assert!(cut.stats().expanded <= flaky.answered.get());
+            prop_assert!(cut.stats().expanded <= flaky.answered());
             let next = all.paths().get(cut.paths().len()).map(colorwalk::Path::cost);
             prop_assert!(next.is_none_or(|next| cut.lower_bound().is_none_or(|bound| bound <= next)));
         } else {
             prop_assert_eq!(cut.paths(), all.paths());
         }
         let all = Search::new(&graph).all_shortest_paths().unwrap();
-        let flaky = Flaky::new(&graph, 1 << call);
+        let flaky = Failing::by_bits(&graph, 1 << call);
         match Search::new(&flaky).all_shortest_paths() {
             Ok(cut) => {
                 if let Outcome::CutOff(limit) = cut.report().outcome() {
@@ -238,7 +157,7 @@ proptest! {
 
     #[test]
     fn reachable_states_are_found_in_spite_of_failures(graph in digraphs(), fails in fails()) {
-        let flaky = Flaky::new(&graph, fails);
+        let flaky = Failing::by_bits(&graph, fails);
         let mut reachable = Reachable::new(&flaky);
         let mut states: Vec<u32> = Vec::new();
         loop {
@@ -248,7 +167,7 @@ proptest! {
             }
         }
         prop_assert!(states.into_iter().eq(Reachable::new(&graph)));
-        let flaky = Flaky::new(&graph, fails);
+        let flaky = Failing::by_bits(&graph, fails);
         let mut preorder = Preorder::new(&flaky);
         let mut states: Vec<u32> = Vec::new();
         loop {
@@ -287,12 +206,12 @@ fn a_thread_takes_the_failures_of_its_own_calls_only() {
 fn a_report_that_failed_prints_the_state_and_the_reason() {
     let graph = two_ways();
     for method in Method::ending() {
-        let failing = Flaky::new(&graph, u64::MAX);
+        let failing = Failing::by_bits(&graph, u64::MAX);
         let search = Search::new(&failing);
         let report = method.search(search, table(&[0; 5])).unwrap();
         let text = report.to_string();
         assert!(
-            text.starts_with("cut off: the problem failed at 0: try again (nothing proved); "),
+            text.starts_with("cut off: the problem failed at 0: down (nothing proved); "),
             "{method:?}: {text}"
         );
     }
@@ -301,10 +220,10 @@ fn a_report_that_failed_prints_the_state_and_the_reason() {
 #[test]
 fn a_failure_is_told_by_whatever_meets_it() {
     let graph = two_ways();
-    let failing = || Flaky::new(&graph, u64::MAX);
+    let failing = || Failing::by_bits(&graph, u64::MAX);
     let report = Search::new(&failing()).dijkstra().unwrap();
     assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));
-    assert_eq!(report.failure().unwrap().to_string(), "try again");
+    assert_eq!(report.failure().unwrap().to_string(), "down");
     assert_eq!(
         (report.stats().expanded, report.lower_bound()),
         (0, Some(0))
@@ -317,7 +236,7 @@ fn a_failure_is_told_by_whatever_meets_it() {
     };
     assert_eq!(
         explored.to_string(),
-        failed.to_string().replace("another", "try again")
+        failed.to_string().replace("another", "down")
     );
     assert!(matches!(
         explored,
@@ -346,13 +265,13 @@ fn a_failure_is_told_by_whatever_meets_it() {
     // A path is replayed when it is asked for: the search that has improved it asks for no edge twice.
     let calls = Search::new(&graph).run(BranchAndBound::new(Zero)).unwrap();
     let calls = calls.stats().expanded;
-    let flaky = Flaky::new(&graph, 1 << calls);
+    let flaky = Failing::by_bits(&graph, 1 << calls);
     let replayed = Search::new(&flaky).run(BranchAndBound::new(Zero));
     assert!(matches!(replayed, Err(SearchError::Failed { .. })));
 
     let no_goal = graph.with_goals(&[]);
     let exhausted = Search::new(&no_goal).bfs().unwrap();
-    let failing = Flaky::new(&no_goal, 0b100);
+    let failing = Failing::by_bits(&no_goal, 0b100);
     assert!(matches!(
         exhausted.certify(&failing),
         Err(Violation::Failed { .. })
@@ -364,20 +283,20 @@ fn a_failure_is_told_by_whatever_meets_it() {
 fn a_failure_while_two_sides_are_joined_is_no_fault_of_the_problem() {
     let line = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1)], &[4]);
     for call in 0..8 {
-        let flaky = Flaky::new(&line, 1 << call);
+        let flaky = Failing::by_bits(&line, 1 << call);
         let mut run = Search::new(&flaky).start(BidirectionalBfs);
         let is_cut = run.run_to_end().unwrap() == Step::CutOff(Limit::Failure);
         assert_eq!(is_cut, call < 6, "{call}");
         assert!(matches!(run.run_to_end(), Ok(Step::Goal(_))));
-        flaky.fails.set(0);
+        flaky.recover();
         assert_eq!(run.into_report().unwrap().cost(), Some(4));
 
-        let flaky = Flaky::new(&line, 1 << call);
+        let flaky = Failing::by_bits(&line, 1 << call);
         let mut run = Search::new(&flaky).start(BidirectionalDijkstra);
         let is_cut = run.run_to_end().unwrap() == Step::CutOff(Limit::Failure);
         assert_eq!(is_cut, call < 6, "{call}");
         assert!(matches!(run.run_to_end(), Ok(Step::Goal(_))));
-        flaky.fails.set(0);
+        flaky.recover();
         assert_eq!(run.into_report().unwrap().cost(), Some(4));
     }
 }
@@ -390,16 +309,16 @@ fn a_problem_that_fails_at_every_other_call_is_solved_in_the_end() {
         &[12],
     );
     let every_other = u64::MAX / 3 * 2;
-    let flaky = Flaky::new(&line, every_other);
+    let flaky = Failing::by_bits(&line, every_other);
     let mut run = Search::new(&flaky).start(BidirectionalBfs);
     let ended = (0..100).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
     assert!(ended);
-    let flaky = Flaky::new(&line, every_other);
+    let flaky = Failing::by_bits(&line, every_other);
     let mut run = Search::new(&flaky).start(BidirectionalDijkstra);
     let ended = (0..100).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
     assert!(ended);
     for depth in [12, 13] {
-        let flaky = Flaky::new(&line, every_other);
+        let flaky = Failing::by_bits(&line, every_other);
         let search = Search::new(&flaky).limits(Limits::new().depth(depth));
         let mut run = search.start(IterativeDeepening);
         let ended = (0..1000).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));

@@ -11,81 +11,10 @@ use colorwalk::algorithms::{BidirectionalBfs, BidirectionalDijkstra, BreadthFirs
 use colorwalk::certificate::{self, Violation};
 use colorwalk::laws::{self, BrokenLaw, Law};
 use colorwalk::{
-    Claim, Cost, Failure, Limit, Outcome, Path, Preorder, Reachable, Report, ReversibleProblem,
-    Search, SearchError, SearchProblem, Step, Successor, SuccessorOf, Unit, try_problem_fn,
+    Claim, Cost, Failure, Limit, Outcome, Path, Preorder, Reachable, Report, Search, SearchError,
+    SearchProblem, Step, Successor, SuccessorOf, Unit, try_problem_fn,
 };
-use colorwalk_testing::{Graph, Method, RULES, counts, table};
-
-/// A graph of which one call fails, after some edges.
-struct Failing<'g> {
-    graph: &'g Graph<u32>,
-    fails_at: u32,
-    listed: usize,
-    calls: Cell<u32>,
-    failure: RefCell<Option<Failure>>,
-}
-
-impl<'g> Failing<'g> {
-    fn new(graph: &'g Graph<u32>, fails_at: u32, listed: usize) -> Self {
-        Self {
-            graph,
-            fails_at,
-            listed,
-            calls: Cell::default(),
-            failure: RefCell::default(),
-        }
-    }
-
-    fn never(graph: &'g Graph<u32>) -> Self {
-        Self::new(graph, u32::MAX, 0)
-    }
-
-    /// The number of edges that this call lists.
-    fn most(&self) -> usize {
-        let call = self.calls.replace(self.calls.get() + 1);
-        if call != self.fails_at {
-            return usize::MAX;
-        }
-        self.failure.replace(Some(Failure::new("down")));
-        self.listed
-    }
-}
-
-impl SearchProblem for Failing<'_> {
-    type State = u32;
-    type Action = usize;
-    type Cost = u32;
-
-    fn starts(&self) -> impl IntoIterator<Item = u32> {
-        self.graph.starts()
-    }
-
-    fn is_goal(&self, state: &u32) -> bool {
-        self.graph.is_goal(state)
-    }
-
-    fn successors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        let most = self.most();
-        self.graph.successors(state).into_iter().take(most)
-    }
-
-    const MAY_FAIL: bool = true;
-
-    fn take_failure(&self) -> Option<Failure> {
-        self.failure.take()
-    }
-}
-
-impl ReversibleProblem for Failing<'_> {
-    fn goal(&self) -> u32 {
-        self.graph.goal()
-    }
-
-    fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        let most = self.most();
-        self.graph.predecessors(state).into_iter().take(most)
-    }
-}
+use colorwalk_testing::{Failing, Graph, Method, RULES, counts, table};
 
 /// What somebody says who asked, unless he tells that the problem has failed.
 type Told = Option<String>;
@@ -148,20 +77,20 @@ fn of_law<T: Debug>(verdict: Result<T, BrokenLaw<u32>>) -> Told {
 
 /// Has `ask` asked problems of which one call fails: the first, the second, until it asks no more.
 fn at_each_call(name: &str, graph: &Graph<u32>, ask: impl Fn(&Failing<'_>) -> Told) {
-    let right = ask(&Failing::never(graph)).expect("it does not fail");
+    let right = ask(&Failing::new(graph, |_| false)).expect("it does not fail");
     let expected = Search::new(graph).bfs().unwrap();
     for listed in [0, 1] {
         for call in 0.. {
             assert!(call < 10_000, "{name} asks without end");
-            let failing = Failing::new(graph, call, listed);
+            let failing = Failing::new(graph, move |at| at == call).listing(listed);
             let told = ask(&failing);
-            let has_failed = failing.calls.get() > call;
+            let has_failed = failing.calls() > call;
             if let Some(told) = &told {
                 assert_eq!(*told, right, "{name}, call {call} fails after {listed}");
                 let was_enough = !has_failed || listed > 0; // the edges that it listed
                 assert!(was_enough, "{name}: call {call} failed, and nobody tells");
             }
-            failing.calls.set(call + 1);
+            failing.recover();
             let next = Search::new(&failing).bfs().unwrap();
             let outcomes = [expected.outcome(), next.outcome()];
             assert_eq!(outcomes[0], outcomes[1], "{name}, call {call} fails");
@@ -512,12 +441,12 @@ fn what_undirected_edges_are_listed_before_a_failure_are_the_first() {
     let graph = town();
     for listed in 0..3 {
         for call in 0..2 {
-            let failing = Failing::new(&graph, call, listed);
+            let failing = Failing::new(&graph, move |at| at == call).listing(listed);
             let undirected = Undirected::new(&failing);
             let some = Vec::from_iter(undirected.successors(&1));
             assert!(undirected.take_failure().is_some());
             assert_eq!(undirected.take_failure(), None);
-            failing.calls.set(call + 1);
+            failing.recover();
             let all = Vec::from_iter(undirected.successors(&1));
             assert_eq!(undirected.take_failure(), None);
             assert!(all.starts_with(&some), "{some:?}");

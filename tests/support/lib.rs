@@ -14,6 +14,7 @@
 pub mod boards;
 mod compiled;
 pub mod explorations;
+mod failing;
 mod graph;
 pub mod hostile;
 mod lists;
@@ -28,6 +29,7 @@ pub mod targets;
 pub mod texts;
 
 pub use compiled::compiled_once;
+pub use failing::Failing;
 pub use graph::*;
 pub use lists::*;
 pub use methods::*;
