@@ -78,7 +78,7 @@
 //! `cargo run --release -p colorwalk-playground --example playground`, in the repository of this crate, writes a page for
 //! the browser with the library inside: there you draw graphs and grids of your own, watch searches side by side, and
 //! play the game. Most of the pages say what to add to its address (`playground.html#lab?...` or `#game?...`) to step
-//! through their search, or to let their player play. It has eight lessons, from `#lab?lesson=swamp` on: a scene, three
+//! through their search, or to let their player play. It has nine lessons, from `#lab?lesson=swamp` on: a scene, three
 //! sentences, and a question.
 //!
 //! # Recipes

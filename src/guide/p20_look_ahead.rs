@@ -95,8 +95,8 @@
 //! look-ahead if a move is due now. That a deeper search may play worse is known from other games as well (Nau 1982),
 //! and of look-ahead for a single agent, too (Bulitko et al. 2003).
 //!
-//! To let the player play on the board of this page, add this to the address of the [playground](super#the-playground)
-//! it is `#game?board=01213/20312/13021/02130&player=greedy-look-ahead`.
+//! To let the player play on the board of this page, add this to the address of the [playground](super#the-playground):
+//! `#game?board=01213/20312/13021/02130&player=greedy-look-ahead`. The lesson on two rows is `#game?lesson=ahead`.
 //!
 //! # Exercises
 //!

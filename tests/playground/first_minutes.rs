@@ -540,7 +540,8 @@ fn a_batch_is_played_stopped_and_drawn() {
 fn lessons_follow_each_other() {
     let name = "lessons_follow_each_other";
     on_all_sizes(name, "#lab?lesson=swamp", |page| {
-        let count = page.browser.value("LESSONS.length").as_u64().unwrap();
+        let scenes = "LESSONS.filter(({ board }) => !board).length";
+        let count = page.browser.value(scenes).as_u64().unwrap();
         assert!(count >= 8);
         for number in 1..=count {
             let title = page.text("#lesson h3");
@@ -558,27 +559,38 @@ fn lessons_follow_each_other() {
                 page.browser.wait_for(&format!("$('lesson').querySelector('h3').textContent.startsWith('{}. ') && !quiz.isOn && scene.text === lab.text", number + 1));
             }
         }
-        page.click("#end-lesson");
-        assert_eq!(
+        // The last one is about a player of the game.
+        page.click("#next-lesson");
+        page.browser
+            .wait_for("!$('game').hidden && !$('game-lesson').hidden && game.moves.length === 0");
+        assert!(is_seen(page, "$('game-lesson')"));
+        for (guess, said) in [(1, "No: it needs 3."), (2, "Right: it needs 3.")] {
+            page.click(&format!("#game-lesson button:nth-of-type({guess})"));
             page.browser
-                .value("$('lesson').hidden && !location.hash.includes('lesson')"),
-            true
-        );
+                .wait_for(&format!("$('said').textContent.startsWith({said:?})"));
+        }
+        page.click("#play-on");
+        page.browser.wait_for("game.position.left === 0");
+        assert_eq!(page.browser.value("game.moves.length"), 3);
+        page.click("#end-game-lesson");
+        let ended = "$('game-lesson').hidden && !location.hash.includes('lesson')";
+        assert_eq!(page.browser.value(ended), true);
+        page.go("#lab?lesson=negative");
+        page.click("#end-lesson");
+        let ended = "$('lesson').hidden && !location.hash.includes('lesson')";
+        assert_eq!(page.browser.value(ended), true);
     });
     let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/guide");
     let Some(mut page) = Page::open(name, SIZES[0], "") else {
         return;
     };
-    let lessons = page
-        .browser
-        .value("LESSONS.map(({ key, page }) => [key, page])");
+    let lessons = page.browser.value(
+        "LESSONS.map(({ key, page, board }) => [`#${board ? 'game' : 'lab'}?lesson=${key}`, page])",
+    );
     for lesson in lessons.as_array().unwrap() {
         let [key, file] = [0, 1].map(|place| lesson[place].as_str().unwrap());
         let text = fs::read_to_string(format!("{guide}/{file}.rs")).unwrap();
-        assert!(
-            text.contains(&format!("`#lab?lesson={key}`")),
-            "{file}: {key}"
-        );
+        assert!(text.contains(&format!("`{key}`")), "{file}: {key}");
     }
 }
 

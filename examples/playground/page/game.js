@@ -1,7 +1,7 @@
 
 // ------------------------------------------------------------------------------------ the game
 
-const game = { board: '', flood: false, moves: [], position: null, preview: -1, set: null, sets: [], asked: 0, lost: null, watched: null, own: null, known: null };
+const game = { board: '', flood: false, moves: [], position: null, preview: -1, set: null, sets: [], asked: 0, lost: null, watched: null, own: null, known: null, lesson: '' };
 const BOARDS = [
   ['easy', 'easy: 5 x 4, three colours', [5, 4, 3]], ['small', 'small: 8 x 6, four colours', [8, 6, 4]],
   ['middle', 'middle: 14 x 10, five colours', [14, 10, 5]], ['flood', 'Flood-It: 14 x 14, six colours', [14, 14, 6]],
@@ -334,7 +334,20 @@ async function review() {
 function rememberGame() {
   if ($('game').hidden) return;
   const state = new URLSearchParams({ board: slashed(game.board), flood: game.flood ? 1 : 0, moves: game.moves.map(colour => colour.toString(36)).join('') });
+  if (game.lesson) state.set('lesson', game.lesson);
   history.replaceState(null, '', `#game?${state}`);
+}
+/** A lesson above its board: guesses of how many moves the chosen player needs from here, and what is right. */
+function writeGameLesson() {
+  const index = LESSONS.findIndex(({ key }) => key === game.lesson), box = $('game-lesson');
+  box.hidden = index < 0;
+  if (box.hidden) return;
+  const said = make('span', { id: 'said', role: 'status' });
+  const guesses = LESSONS[index].guesses.map(moves => make('button', { onclick: async () => {
+    const answer = await ask({ call: 'strategy', game: inGame(), player: choiceOf(players[Number($('strategy').value)]) });
+    said.textContent = `${answer.moves.length === moves ? 'Right' : 'No'}: it needs ${answer.moves.length}. Watch it.`;
+  } }, String(moves)));
+  fillLesson(box, index, ...guesses, said, make('button', { id: 'end-game-lesson', onclick: () => { game.lesson = ''; writeGameLesson(); rememberGame(); } }, 'End'));
 }
 /** A board of an address is none of the list. */
 function nameOwn() {
@@ -342,12 +355,16 @@ function nameOwn() {
   $('board').value = 'own';
 }
 async function recallGame(query) {
-  const state = new URLSearchParams(query), wrong = [], board = state.get('board'), moves = state.get('moves') ?? '', flood = state.get('flood');
+  const state = new URLSearchParams(query), wrong = [], moves = state.get('moves') ?? '', flood = state.get('flood');
+  const lesson = LESSONS.find(({ key, board }) => board && key === state.get('lesson')), board = state.get('board') ?? lesson?.board ?? null;
   if (!query && game.board) { await showPosition(); return; }
   if (flood !== null && !['0', '1'].includes(flood)) wrong.push(`flood=${flood.slice(0, 20)}`);
-  const name = state.get('player'), index = players.findIndex(player => player.name === name);
+  if (state.has('lesson') && !lesson) wrong.push(`lesson=${state.get('lesson').slice(0, 20)}`);
+  game.lesson = lesson?.key ?? '';
+  const name = state.get('player') ?? lesson?.player ?? null, ahead = lesson?.ahead;
+  const index = players.findIndex(player => player.name === name && (!ahead || player.look_ahead === ahead));
   if (index >= 0) $('strategy').value = index; else if (name !== null) wrong.push(`player=${name.slice(0, 20)}`);
-  for (const key of state.keys()) if (!['board', 'flood', 'moves', 'player', 'proof'].includes(key)) wrong.push(key.slice(0, 20));
+  for (const key of state.keys()) if (!['board', 'flood', 'lesson', 'moves', 'player', 'proof'].includes(key)) wrong.push(key.slice(0, 20));
   const played = [...moves].map(letter => /[0-9a-z]/.test(letter) ? Number.parseInt(letter, 36) : -1);
   if (board === null || !await startGame(board.replace(/\//g, '\n'), flood === '1', [])) {
     if (board !== null) wrong.push(`board: ${$('trouble').textContent}`);
@@ -358,6 +375,7 @@ async function recallGame(query) {
     await showPosition();
   } else wrong.push(`moves=${moves.slice(0, 20)}`);
   if (board !== null && slashed(game.board) === slashed(board)) nameOwn();
+  writeGameLesson();
   if (wrong.length) trouble(`The address has what is not known here: ${wrong.join(', ')}.`);
   if (state.get('proof') === '1') watchProof();
 }

@@ -102,7 +102,12 @@ function writeControls() {
   writeLesson();
   writeTools();
 }
-/** A lesson above its scene: what is to be seen, a question, and the next one. */
+/** Fills the box of a lesson: what is to be seen, what can be done, and the page of the guide. */
+function fillLesson(box, index, ...controls) {
+  const { title, text, page } = LESSONS[index];
+  box.replaceChildren(make('h3', {}, `${index + 1}. ${title}`), make('p', {}, text), make('div', { className: 'controls' }, ...controls, make('span', { className: 'soft' }, `In the guide: ${page}`)));
+}
+/** A lesson above its scene, with a question and the next one. */
 function writeLesson() {
   const index = LESSONS.findIndex(({ key }) => key === lab.lesson), lesson = LESSONS[index];
   $('lesson').hidden = !lesson;
@@ -110,14 +115,14 @@ function writeLesson() {
   if (!lesson || $('lesson').dataset.key === lesson.key) return;
   $('lesson').dataset.key = lesson.key;
   const next = LESSONS[index + 1];
-  $('lesson').replaceChildren(make('h3', {}, `${index + 1}. ${lesson.title}`), make('p', {}, lesson.text), make('div', { className: 'controls' },
+  fillLesson($('lesson'), index,
     make('button', { id: 'ask-me', onclick: () => { if (!quiz.isOn) toggleQuiz(); panels[0].mapCanvas.focus(); } }, 'Which state is next?'),
     ...next ? [make('button', { id: 'next-lesson', onclick: () => showLesson(next.key) }, 'Next lesson')] : [],
-    make('button', { id: 'end-lesson', onclick: () => { lab.lesson = ''; writeControls(); remember(); redraw(); } }, 'End'),
-    make('span', { className: 'soft' }, `In the guide: ${lesson.page}`)));
+    make('button', { id: 'end-lesson', onclick: () => { lab.lesson = ''; writeControls(); remember(); redraw(); } }, 'End'));
 }
 function showLesson(key) {
   const lesson = LESSONS.find(lesson => lesson.key === key);
+  if (lesson.board) { location.hash = `#game?lesson=${key}`; return; }
   if (quiz.isOn) toggleQuiz();
   mark();
   Object.assign(lab, { lesson: key, kind: lesson.kind, moves: '4', searches: [...lesson.searches] });
@@ -193,7 +198,7 @@ async function recall(query) {
     return null;
   };
   if (!query && lab.text) { remember(); redraw(); return; } // as it was left
-  lab.lesson = read('lesson', key => LESSONS.some(lesson => lesson.key === key)) ?? '';
+  lab.lesson = read('lesson', key => LESSONS.some(lesson => lesson.key === key && !lesson.board)) ?? '';
   const lesson = LESSONS.find(({ key }) => key === lab.lesson);
   lab.kind = read('kind', kind => has(EXAMPLES, kind)) ?? lesson?.kind ?? 'grid';
   const example = read('example', name => has(EXAMPLES[lab.kind], name)) ?? lesson?.example ?? Object.keys(EXAMPLES[lab.kind])[0];

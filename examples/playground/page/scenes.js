@@ -35,7 +35,7 @@ const SHOWN_WITH = {
   'an edge below zero': { searches: ['bellman-ford', 'dijkstra'] }, 'a negative cycle': { searches: ['bellman-ford'] },
   'tasks: a graph without cycles': { searches: ['dag', 'dijkstra'] },
 };
-/** Lessons in order: a scene, what is to be seen on it, and the page of the guide that explains it. */
+/** Lessons in order: a scene or a game, what is to be seen on it, and the page of the guide that explains it. */
 const LESSONS = [
   { key: 'swamp', title: 'Breadth-first search crosses the swamp', kind: 'grid', example: 'a swamp', searches: ['bfs', 'dijkstra'], page: 'p01_breadth_first', text: 'Breadth-first search expands what is fewest steps away, and asks for no costs. So its path goes straight through the swamp. Dijkstra’s algorithm expands what is cheapest to reach, and goes round it.' },
   { key: 'depth', title: 'Depth-first search follows one path', kind: 'grid', example: 'a door', searches: ['dfs', 'bfs'], page: 'p02_depth_first', text: 'Depth-first search expands the newest state, and turns back only at a dead end. It needs little luck to find a path, and much to find a short one. Compare how many squares are open.' },
@@ -45,6 +45,7 @@ const LESSONS = [
   { key: 'greedy', title: 'Greedy search walks into the trap', kind: 'grid', example: 'a trap', searches: ['greedy', 'astar'], page: 'p24_without_a_proof', text: 'Greedy best-first search looks at h alone: what seems nearest to the goal comes first. That is fast in the open, and leads straight into the trap. A* finds out sooner that the way round is shorter.' },
   { key: 'ends', title: 'Two searches meet', kind: 'grid', example: 'a swamp', searches: ['both-ends-by-cost', 'dijkstra'], page: 'p08_both_ends', text: 'One search begins at the start, another one at the goal. The first meeting need not be the best: they stop when the least g of both sides add up to the best one. Two small circles are less than a large one.' },
   { key: 'negative', title: 'A cost below zero', kind: 'digraph', example: 'an edge below zero', searches: ['bellman-ford', 'dijkstra'], page: 'p04_bellman_ford', text: 'Dijkstra’s algorithm is done with a node too early if a later edge costs less than nothing. Bellman-Ford relaxes every edge, round after round, until nothing falls. Without negative cycles, as many rounds as nodes are enough.' },
+  { key: 'ahead', title: 'Look-ahead dawdles at the end', board: '021/122', player: 'greedy-look-ahead', ahead: 3, guesses: [2, 3, 4], page: 'p20_look_ahead', text: 'This player looks three moves ahead and counts the cells that are cleared, not the moves. So clearing the board now or later is worth the same, and the colour that comes first decides; only moves that clear something count, or it would never play the last colour. Two moves clear this board: how many will the player need?' },
 ];
 const KINDS = { grid: 'Grids', digraph: 'Graphs', 'color-walk': 'Color Walk' };
 const TITLES = { guide: 'of the guide', 'guide-consistent': 'of the guide, with a consistent h', 'guide-inconsistent': 'of the guide, with an inconsistent h', 'guide-negative': 'of the guide, an edge below zero' };
