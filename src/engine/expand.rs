@@ -94,7 +94,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         id: StateId,
         algorithm: &mut A,
     ) -> OrStop<P> {
-        let is_free = !P::MAY_FAIL && self.limits.are_none() && self.interrupted.is_none();
+        let is_free = !P::MAY_FAIL
+            && self.limits.allow_all_of_it(self.stats.expanded)
+            && self.interrupted.is_none();
         let end = if is_free {
             self.close(id);
             self.relax_all::<D, A, true>((id, 0), algorithm)

@@ -68,6 +68,8 @@ pub(crate) struct RunLimits {
     stretch: usize,
     /// Without a look at the limits so many states may be expanded,
     expanded_until: u64,
+    /// so many if there is no limit on edges, time or memory, and no flag,
+    free_until: u64,
     /// and so many generated.
     enough_until: u64,
     edges: usize, // relaxed since the last check
@@ -86,6 +88,7 @@ impl RunLimits {
             deadline: deadline.zip(now).map(|(end, now)| Deadline::new(end, now)),
             stretch: 0,
             expanded_until: 0,
+            free_until: 0,
             enough_until: 0,
             edges: 0,
         };
@@ -95,22 +98,36 @@ impl RunLimits {
 
     /// Finds out how long no limit needs a look.
     fn note_counts(&mut self) {
-        self.stretch = if self.limits.are_none() {
-            usize::MAX
-        } else {
-            EDGES_IN_A_STRETCH
-        };
         self.expanded_until = match self.limits.depth {
             Some(_) => 0,
             None => self.limits.expansions.unwrap_or(u64::MAX),
         };
+        let Limits {
+            generated, bytes, ..
+        } = &self.limits;
+        let is_free = !self.is_timed() && generated.is_none() && bytes.is_none();
+        (self.free_until, self.stretch) = if is_free {
+            (self.expanded_until, usize::MAX)
+        } else {
+            (0, EDGES_IN_A_STRETCH)
+        };
         self.note_bytes(0);
     }
 
+    /// Whether there is a clock or a flag to look at.
+    fn is_timed(&self) -> bool {
+        self.limits.cancel.is_some() || self.limits.needs_clock()
+    }
+
     /// Whether nothing is limited.
-    #[inline]
     pub(crate) fn are_none(&self) -> bool {
-        self.stretch == usize::MAX
+        self.free_until == u64::MAX
+    }
+
+    /// Whether no limit forbids an expansion after so many others, and none may interrupt it.
+    #[inline]
+    pub(crate) fn allow_all_of_it(&self, expanded: u64) -> bool {
+        expanded < self.free_until
     }
 
     /// Whether no limit forbids an expansion after so many others. That one on bytes is looked at with the first edge.
@@ -179,8 +196,11 @@ impl RunLimits {
     /// Returns the limit that forbids going on, of those that count nothing.
     #[inline]
     pub(crate) fn interruption(&self) -> Option<Limit> {
-        let is_timed = self.limits.cancel.is_some() || self.limits.needs_clock();
-        if is_timed { self.look_up() } else { None }
+        if self.is_timed() {
+            self.look_up()
+        } else {
+            None
+        }
     }
 
     /// The same with a look at the clock in any case: the last look may be long ago.
