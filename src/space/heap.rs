@@ -91,20 +91,17 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
         let left = (at << SHIFT) + 1;
         let siblings = all.get(left..)?;
         if SHIFT == 2
-            && let Some([a, b, c, d]) = siblings.first_chunk()
+            && let Some(four) = siblings.first_chunk::<4>()
         {
-            // Three comparisons, of which two do not wait for another.
-            let one = if precedes(b, a) {
-                (left + 1, b)
+            // Three comparisons, of which two do not wait for another. Numbers are chosen, not entries: no branch depends on them.
+            let one = usize::from(precedes(&four[1], &four[0]));
+            let two = 2 + usize::from(precedes(&four[3], &four[2]));
+            let first = if precedes(&four[two], &four[one]) {
+                two
             } else {
-                (left, a)
+                one
             };
-            let two = if precedes(d, c) {
-                (left + 3, d)
-            } else {
-                (left + 2, c)
-            };
-            return Some(if precedes(two.1, one.1) { two } else { one });
+            return Some((left + first, &four[first]));
         }
         let (first, rest) = siblings.split_first()?;
         let mut least = (left, first);
