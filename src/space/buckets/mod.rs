@@ -184,6 +184,22 @@ mod tests {
         assert_eq!(buckets.pop(), Some(ranked(0)));
     }
 
+    #[test]
+    fn few_items_far_apart_are_left_to_a_heap() {
+        let item = |item| Ranked {
+            key: 1,
+            rank: 1_000 * item,
+            item,
+        };
+        let mut far_apart = Buckets::<Different>::default();
+        assert!(far_apart.push(item(0)));
+        let refused = (1..10).find(|&number| !far_apart.push(item(number)));
+        assert!(refused.is_some());
+        let mut side_by_side = Buckets::<Different>::default();
+        let mut close = (0..1_000).map(|rank| Ranked { rank, ..item(rank) });
+        assert!(close.all(|item| side_by_side.push(item)));
+    }
+
     proptest! {
         #[test]
         fn items_come_in_the_order_of_their_keys_their_ranks_and_their_age(

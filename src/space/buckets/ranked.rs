@@ -9,9 +9,13 @@ use std::ops::Range;
 use super::ring::{MOST_ROWS, NONE, Ranked, Ring, clear_bit, set_bit};
 use crate::space::memory::bytes_of;
 
-/// This many lists are always allowed; beyond, unless memory is limited, four for each item, as a row that moves leaves its
-/// old lists behind.
+/// This many lists are allowed; beyond, unless memory is limited, four for each item, as a row that moves leaves its old
+/// lists behind.
 const FREE_LISTS: usize = 1 << 18;
+
+/// But few items are allowed so many only, and so many for each: where nearly all lists are empty, a heap is faster.
+const FEW_LISTS: usize = 1 << 12;
+const LISTS_AN_ITEM: usize = 1 << 8;
 
 /// Items by key and rank.
 #[derive(Debug, Default)]
@@ -233,7 +237,8 @@ impl RankedBuckets {
         } else {
             4 * self.entries.all.len()
         };
-        if all > (FREE_LISTS + for_items) as u64 {
+        let free = FREE_LISTS.min(FEW_LISTS + LISTS_AN_ITEM * self.entries.all.len());
+        if all > (free + for_items) as u64 {
             return None;
         }
         let wider = Row {
