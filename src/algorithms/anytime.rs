@@ -123,27 +123,19 @@ where
     /// Cross a plane in which each place has its own cost:
     ///
     /// ```
-    /// use colorwalk::{Claim, Limits, Search, Successor, problem_fn};
+    /// use colorwalk::grid::Grid;
+    /// use colorwalk::{Claim, Limits, Search};
     ///
-    /// let plane = problem_fn(
-    ///     (0i32, 0i32),
-    ///     |&(x, y)| {
-    ///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|(x, y)| {
-    ///             Successor::new((), (x, y), 1 + (7 * x + 4 * y * y).rem_euclid(5) as u32)
-    ///         })
-    ///     },
-    ///     |&place| place == (30, 20),
-    /// );
-    /// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(30) + y.abs_diff(20);
-    /// let report = Search::new(&plane).anytime_astar(manhattan, 3)?;
+    /// let plane = Grid::from_fn(31, 21, |at| 1 + (7 * at.column + 4 * at.row * at.row) % 5);
+    /// let report = Search::new(&plane).anytime_astar(plane.estimate(), 3)?;
     /// assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
     ///
     /// let soon = Limits::new().expansions(report.stats().expanded / 5);
-    /// let early = Search::new(&plane).limits(soon).anytime_astar(manhattan, 3)?;
+    /// let early = Search::new(&plane).limits(soon).anytime_astar(plane.estimate(), 3)?;
     /// assert_eq!(report.cost(), Some(118));
-    /// assert_eq!(early.incumbent(&plane)?.map(|path| path.cost()), Some(124));
+    /// assert_eq!(early.incumbent(&plane)?.map(|path| path.cost()), Some(125));
     /// assert_eq!(early.lower_bound(), Some(54));
-    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// # Ok::<(), colorwalk::SearchError<colorwalk::grid::Square>>(())
     /// ```
     #[doc(alias = "anytime A*")]
     #[doc(alias = "AWA*")]
@@ -242,19 +234,12 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::AnytimeAStar;
-/// use colorwalk::{HeuristicFn, Search, Successor, problem_fn};
+/// use colorwalk::grid::Grid;
+/// use colorwalk::{HeuristicFn, Search};
 ///
-/// let plane = problem_fn(
-///     (0i32, 0i32),
-///     |&(x, y)| {
-///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|(x, y)| {
-///             Successor::new((), (x, y), 4 + (7 * x + 4 * y * y).rem_euclid(5) as u32)
-///         })
-///     },
-///     |&place| place == (12, 8),
-/// );
-/// let estimate = |&(x, y): &(i32, i32)| 4 * (x.abs_diff(12) + y.abs_diff(8));
-/// let mut run = Search::new(&plane).start(AnytimeAStar::new(HeuristicFn(estimate), 2));
+/// let plane = Grid::from_fn(13, 9, |at| 10 + (7 * at.column + 4 * at.row * at.row) % 3);
+/// let estimate = HeuristicFn(plane.estimate()); // every step costs ten at least
+/// let mut run = Search::new(&plane).start(AnytimeAStar::new(estimate, 2));
 /// let bounds = loop {
 ///     let is_progress = run.step()?.is_progress();
 ///     let bounds = run.bounds();
@@ -269,7 +254,7 @@ where
 /// let cheapest = Search::new(&plane).dijkstra()?.cost();
 /// assert!(bounds.lower <= cheapest && cheapest <= bounds.upper);
 /// assert_eq!(run.into_report()?.incumbent(&plane)?.map(|path| path.cost()), bounds.upper);
-/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// # Ok::<(), colorwalk::SearchError<colorwalk::grid::Square>>(())
 /// ```
 ///
 /// With another order of ties:

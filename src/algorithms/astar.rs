@@ -156,23 +156,17 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::WeightedAStar;
-/// use colorwalk::{Claim, HeuristicFn, Search, Successor, Unit, Weight, problem_fn};
+/// use colorwalk::grid::{Grid, Square};
+/// use colorwalk::{Claim, HeuristicFn, Search, Weight};
 ///
-/// let plane = problem_fn(
-///     (0i32, 0i32),
-///     |&(x, y)| {
-///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
-///             .map(|to| Successor::new((), to, Unit))
-///     },
-///     |&place| place == (9, 9),
-/// );
-/// let columns = HeuristicFn(|&(x, _): &(i32, i32)| x.abs_diff(9)); // knows nothing of rows
-/// for (weight, expanded) in [(1, 226), (2, 98), (3, 60)] {
+/// let plane = Grid::new(10, 10);
+/// let columns = HeuristicFn(|at: &Square| 9 - u32::from(at.column)); // knows nothing of rows
+/// for (weight, expanded) in [(1, 90), (2, 46)] {
 ///     let report = Search::new(&plane).run(WeightedAStar::new(columns, weight))?;
 ///     assert_eq!(report.claim(), Claim::WithinFactor(Weight::from(weight)));
 ///     assert_eq!((report.cost(), report.stats().expanded), (Some(18), expanded));
 /// }
-/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// # Ok::<(), colorwalk::SearchError<Square>>(())
 /// ```
 ///
 /// Cross a plane in which each place has its own cost, with smaller and smaller weights, until
@@ -180,22 +174,15 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::WeightedAStar;
-/// use colorwalk::{HeuristicFn, Search, Step, Successor, problem_fn};
+/// use colorwalk::grid::Grid;
+/// use colorwalk::{HeuristicFn, Search, Step};
 ///
-/// let plane = problem_fn(
-///     (0i32, 0i32),
-///     |&(x, y)| {
-///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|(x, y)| {
-///             Successor::new((), (x, y), 1 + (7 * x + 4 * y * y).rem_euclid(5) as u32)
-///         })
-///     },
-///     |&place| place == (30, 20),
-/// );
-/// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(30) + y.abs_diff(20);
+/// let plane = Grid::from_fn(31, 21, |at| 1 + (7 * at.column + 4 * at.row * at.row) % 5);
+/// let estimate = HeuristicFn(plane.estimate());
 /// let mut steps_left = 1000;
 /// let mut costs = Vec::new();
 /// for weight in [5, 3, 2, 1] {
-///     let mut run = Search::new(&plane).start(WeightedAStar::new(HeuristicFn(manhattan), weight));
+///     let mut run = Search::new(&plane).start(WeightedAStar::new(estimate, weight));
 ///     if let Step::Goal(goal) = run.run_for(steps_left)? {
 ///         costs.push((weight, run.state(goal).unwrap().g()));
 ///     }
@@ -203,7 +190,7 @@ where
 /// }
 /// // for weight 1 there was too little time
 /// assert_eq!(costs, [(5, 148), (3, 129), (2, 118)]);
-/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// # Ok::<(), colorwalk::SearchError<colorwalk::grid::Square>>(())
 /// ```
 #[doc(alias = "weighted a*")]
 pub type WeightedAStar<H> = BestFirst<ByWeightedF<H>>;
@@ -364,28 +351,19 @@ where
     /// A wall has its only gap 50 steps to the side:
     ///
     /// ```
-    /// use colorwalk::{Claim, Search, Successor, Unit, Weight, problem_fn};
+    /// use colorwalk::grid::Grid;
+    /// use colorwalk::{Claim, Search, Weight};
     ///
-    /// let wall = problem_fn(
-    ///     (0i32, 0i32),
-    ///     |&(x, y)| {
-    ///         let around = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
-    ///         around
-    ///             .into_iter()
-    ///             .filter(|&(x, y)| x != 5 || y == 50)
-    ///             .map(|to| Successor::new((), to, Unit))
-    ///     },
-    ///     |&place| place == (10, 0),
-    /// );
-    /// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(10) + y.abs_diff(0);
-    /// let exact = Search::new(&wall).astar(manhattan)?;
+    /// let wall = Grid::from_fn(21, 51, |at| u16::from(at.column != 5 || at.row == 50)); // 0 is a wall
+    /// let wall = wall.between((0, 0), (10, 0))?;
+    /// let exact = Search::new(&wall).astar(wall.estimate())?;
     /// let weight = Weight::new(3, 2).unwrap();
-    /// let quick = Search::new(&wall).weighted_astar(manhattan, weight)?;
+    /// let quick = Search::new(&wall).weighted_astar(wall.estimate(), weight)?;
     /// assert_eq!(exact.cost(), Some(110));
     /// assert!(quick.cost() <= Some(165));
     /// assert_eq!(quick.claim(), Claim::WithinFactor(weight));
     /// assert!(quick.stats().expanded <= exact.stats().expanded);
-    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "weighted a*")]
     #[doc(alias = "WA*")]

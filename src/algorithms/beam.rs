@@ -58,22 +58,15 @@ where
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
+    /// use colorwalk::grid::Grid;
+    /// use colorwalk::{Claim, Search};
     ///
-    /// let plane = problem_fn(
-    ///     (0i32, 0i32),
-    ///     |&(x, y)| {
-    ///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
-    ///             .map(|to| Successor::new((), to, Unit))
-    ///     },
-    ///     |&place| place == (20, 20),
-    /// );
-    /// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(20) + y.abs_diff(20);
-    /// let report = Search::new(&plane).beam(2, manhattan)?;
+    /// let plane = Grid::new(21, 21); // from corner to corner
+    /// let report = Search::new(&plane).beam(2, plane.estimate())?;
     /// assert_eq!(report.cost(), Some(40));
     /// assert_eq!(report.claim(), Claim::Path);
     /// assert!(report.stats().expanded <= 2 * 40);
-    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// # Ok::<(), colorwalk::SearchError<colorwalk::grid::Square>>(())
     /// ```
     #[doc(alias = "beam search")]
     pub fn beam(

@@ -561,9 +561,8 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, BestFirst, Dijkstra, Evaluation, Greedy};
-/// use colorwalk::{
-///     HeuristicFn, Search, SearchError, SearchProblem, Successor, Unit, problem_fn,
-/// };
+/// use colorwalk::grid::{Grid, Square};
+/// use colorwalk::{HeuristicFn, Search, SearchError, SearchProblem};
 ///
 /// fn expanded<P: SearchProblem>(
 ///     problem: &P,
@@ -572,20 +571,13 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 ///     Ok(Search::new(problem).run(search)?.stats().expanded)
 /// }
 ///
-/// let plane = problem_fn(
-///     (0i32, 0i32),
-///     |&(x, y)| {
-///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
-///             .map(|to| Successor::new((), to, Unit))
-///     },
-///     |&place| place == (5, 5),
-/// );
-/// let manhattan = HeuristicFn(|&(x, y): &(i32, i32)| x.abs_diff(5) + y.abs_diff(5));
+/// let plane = Grid::new(6, 6);
+/// let manhattan = HeuristicFn(plane.estimate());
 /// assert_eq!(expanded(&plane, Greedy::new(manhattan))?, 10);
 /// // of equal f-values the larger g goes first
 /// assert_eq!(expanded(&plane, AStar::new(manhattan))?, 10);
-/// assert!(expanded(&plane, Dijkstra::new())? > 180);
-/// # Ok::<(), SearchError<(i32, i32)>>(())
+/// assert_eq!(expanded(&plane, Dijkstra::new())?, 35);
+/// # Ok::<(), SearchError<Square>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BestFirst<E> {

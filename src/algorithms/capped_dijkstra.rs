@@ -51,17 +51,11 @@ use crate::space::memory::grown;
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, OnFull};
-/// use colorwalk::{Claim, HeuristicFn, Limit, Outcome, Search, Successor, Unit, problem_fn};
+/// use colorwalk::grid::Grid;
+/// use colorwalk::{Claim, HeuristicFn, Limit, Outcome, Search};
 ///
-/// let plane = problem_fn(
-///     (0i32, 0i32),
-///     |&(x, y)| {
-///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
-///             .map(|to| Successor::new((), to, Unit))
-///     },
-///     |&place| place == (30, 30),
-/// );
-/// let heuristic = HeuristicFn(|&(x, y): &(i32, i32)| x.abs_diff(30) + y.abs_diff(30));
+/// let plane = Grid::new(31, 31);
+/// let heuristic = HeuristicFn(plane.estimate());
 /// let capped =
 ///     |on_full| Search::new(&plane).capped_dijkstra(AStar::new(heuristic), 20, on_full);
 /// assert_eq!(*capped(OnFull::Stop)?.outcome(), Outcome::CutOff(Limit::Frontier));
@@ -73,7 +67,7 @@ use crate::space::memory::grown;
 /// let dropped = capped(OnFull::DropWorst)?;
 /// assert_eq!((dropped.cost(), dropped.claim()), (Some(60), Claim::Path));
 /// assert!(dropped.stats().dropped > 0 && dropped.stats().frontier_peak == 20);
-/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// # Ok::<(), colorwalk::SearchError<colorwalk::grid::Square>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -57,29 +57,26 @@ use crate::report::ReportOf;
 ///
 /// ```
 /// use colorwalk::algorithms::Greedy;
-/// use colorwalk::{HeuristicFn, Search, Step, Successor, Unit, problem_fn};
+/// use colorwalk::grid::Grid;
+/// use colorwalk::{HeuristicFn, Search, Step};
 ///
-/// let wall = [(2, 0), (2, 1), (2, -1)];
-/// let plane = problem_fn(
-///     (0i32, 0i32),
-///     |&(x, y)| {
-///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].into_iter();
-///         around
-///             .filter(|place| !wall.contains(place))
-///             .map(|to| Successor::new((), to, Unit))
-///     },
-///     |&place| place == (4, 0),
-/// );
-/// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(4) + y.abs_diff(0);
-/// let mut run = Search::new(&plane).start(Greedy::new(HeuristicFn(manhattan)));
+/// let plane: Grid = "
+///     .......
+///     ..#....
+///     S.#.G..
+///     ..#....
+///     .......
+/// "
+/// .parse()?;
+/// let mut run = Search::new(&plane).start(Greedy::new(HeuristicFn(plane.estimate())));
 /// let mut trail = Vec::new();
 /// while let Step::Expanded(id) = run.step()? {
 ///     trail.push(*run.state(id).unwrap().state());
 /// }
 /// // it tries both ends of the wall
-/// assert_eq!(trail[..4], [(0, 0), (1, 0), (1, 1), (1, -1)]);
+/// assert_eq!(trail[..4], [(0, 2), (1, 2), (1, 3), (1, 1)].map(Into::into));
 /// assert_eq!(run.into_report()?.cost(), Some(8));
-/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub type Greedy<H> = BestFirst<ByH<H>>;
 

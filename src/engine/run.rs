@@ -149,47 +149,20 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{
-///     CancelFlag, Heuristic, HeuristicFn, Limits, Run, Search, SearchError, SearchProblem, Step,
-///     Successor, SuccessorOf, Unit,
-/// };
+/// use colorwalk::grid::{Grid, Square};
+/// use colorwalk::{CancelFlag, Heuristic, HeuristicFn, Limits, Run, Search, SearchError, Step};
 /// use std::sync::Arc;
 /// use std::time::Duration;
 ///
-/// type Cell = (i32, i32);
-///
-/// struct World {
-///     walls: Vec<Cell>,
-///     goal: Cell,
-/// }
-///
-/// impl SearchProblem for World {
-///     type State = Cell;
-///     type Action = ();
-///     type Cost = Unit;
-///
-///     fn starts(&self) -> impl IntoIterator<Item = Cell> {
-///         [(0, 0)]
-///     }
-///     fn is_goal(&self, cell: &Cell) -> bool {
-///         *cell == self.goal
-///     }
-///     fn successors(&self, &(x, y): &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
-///         let free = around.into_iter().filter(|cell| !self.walls.contains(cell));
-///         free.map(|cell| Successor::new((), cell, Unit))
-///     }
-/// }
-///
-/// type Estimate = Box<dyn Heuristic<Arc<World>>>;
+/// type Estimate = Box<dyn Heuristic<Arc<Grid>>>;
 ///
 /// struct Walker {
-///     run: Run<'static, Arc<World>, AStar<Estimate>>,
+///     run: Run<'static, Arc<Grid>, AStar<Estimate>>,
 ///     cancel: CancelFlag, // for the thread that loads another world
 /// }
 ///
 /// impl Walker {
-///     fn new(world: &Arc<World>, estimate: Estimate) -> Self {
+///     fn new(world: &Arc<Grid>, estimate: Estimate) -> Self {
 ///         let cancel = CancelFlag::new();
 ///         let limits = Limits::new().bytes(10_000_000).cancel(cancel.clone());
 ///         let search = Search::owned(Arc::clone(world)).limits(limits);
@@ -197,7 +170,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///     }
 ///
 ///     /// Returns the way to the goal, or as far towards it as is known.
-///     fn frame(&mut self) -> Result<Vec<Cell>, SearchError<Cell>> {
+///     fn frame(&mut self) -> Result<Vec<Square>, SearchError<Square>> {
 ///         let end = match self.run.run_within(Duration::from_millis(2))? {
 ///             Step::Goal(goal) => Some(goal),
 ///             _ => self.run.closest().map(|state| state.id()),
@@ -207,15 +180,13 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///     }
 /// }
 ///
-/// let world = Arc::new(World { walls: vec![(1, 0), (1, 1)], goal: (2, 0) });
-/// let goal = world.goal;
-/// let manhattan =
-///     move |&(x, y): &Cell| x.abs_diff(goal.0) + y.abs_diff(goal.1);
-/// let mut walker = Walker::new(&world, Box::new(HeuristicFn(manhattan)));
-/// while walker.frame()?.last() != Some(&goal) {}
-/// assert_eq!(walker.frame()?.len(), 5); // below both walls
+/// let world: Arc<Grid> = Arc::new("S#G\n.#.\n...".parse()?);
+/// let estimate = HeuristicFn(world.estimate());
+/// let mut walker = Walker::new(&world, Box::new(estimate));
+/// while walker.frame()?.last() != Some(&(2, 0).into()) {}
+/// assert_eq!(walker.frame()?.len(), 7); // below both walls
 /// assert!(!walker.cancel.is_cancelled());
-/// # Ok::<(), SearchError<Cell>>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// What is not in the two milliseconds: [`path`](Self::path) asks the problem once for each of its edges, `closest`
@@ -448,26 +419,20 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::AStar;
-    /// use colorwalk::{HeuristicFn, Search, Successor, Unit, Workspace, problem_fn};
+    /// use colorwalk::grid::Grid;
+    /// use colorwalk::{HeuristicFn, Search, Workspace};
     ///
-    /// let mut workspace = Workspace::new();
+    /// let (field, mut workspace) = (Grid::new(100, 50), Workspace::new());
     /// for prey in [(90, 40), (91, 41), (92, 40)] {
-    ///     let field = problem_fn(
-    ///         (0i32, 0i32),
-    ///         |&(x, y)| {
-    ///             [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
-    ///                 .map(|to| Successor::new((), to, Unit))
-    ///         },
-    ///         move |&place| place == prey,
-    ///     );
-    ///     let far = HeuristicFn(move |&(x, y): &(i32, i32)| x.abs_diff(prey.0) + y.abs_diff(prey.1));
-    ///     let mut run = Search::new(&field).workspace(workspace).start(AStar::new(far));
+    ///     let chase = field.between((0, 0), prey)?;
+    ///     let astar = AStar::new(HeuristicFn(chase.estimate()));
+    ///     let mut run = Search::new(&chase).workspace(workspace).start(astar);
     ///     run.run_for(100)?;
     ///     assert!(run.closest().is_some_and(|place| place.depth() > 50));
     ///     workspace = run.into_workspace();
     /// }
     /// assert!(workspace.bytes() > 0);
-    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use = "the memory is given back unless another search uses it"]
     pub fn into_workspace(self) -> WorkspaceOf<P> {

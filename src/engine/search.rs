@@ -40,20 +40,11 @@ use crate::space::workspace::WorkspaceOf;
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{
-///     Claim, Duplicates, GoalTest, HeuristicFn, Search, Successor, Ties, problem_fn,
-/// };
+/// use colorwalk::grid::Grid;
+/// use colorwalk::{Claim, Duplicates, GoalTest, HeuristicFn, Search, Ties};
 ///
-/// let plane = problem_fn(
-///     (0i32, 0i32),
-///     |&(x, y)| {
-///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
-///             .map(|to| Successor::new((), to, 3u32))
-///     },
-///     |&place| place == (9, 4),
-/// );
-/// let manhattan = |&(x, y): &(i32, i32)| 3 * (x.abs_diff(9) + y.abs_diff(4));
-/// let astar = AStar::new(HeuristicFn(manhattan))
+/// let plane = Grid::from_fn(10, 5, |_| 3);
+/// let astar = AStar::new(HeuristicFn(plane.estimate()))
 ///     .goal_test(GoalTest::OnGeneration) // the first path will do
 ///     .ties(Ties::Newer); // of equal keys the newest first
 /// let report = Search::new(&plane)
@@ -63,7 +54,7 @@ use crate::space::workspace::WorkspaceOf;
 ///     .run(astar)?;
 /// assert_eq!(report.cost(), Some(3 * 13));
 /// assert_eq!(report.claim(), Claim::Path);
-/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// # Ok::<(), colorwalk::SearchError<colorwalk::grid::Square>>(())
 /// ```
 ///
 /// Every algorithm as a value:

@@ -17,28 +17,22 @@
 //! # Examples
 //!
 //! ```
+//! use colorwalk::HeuristicFn;
+//! use colorwalk::grid::{Grid, Square};
 //! use colorwalk::laws::{self, Law};
-//! use colorwalk::{HeuristicFn, Successor, problem_fn};
 //!
-//! let tiles = problem_fn(
-//!     (0i32, 0i32),
-//!     |&(x, y)| {
-//!         let around = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].into_iter();
-//!         let inside = around.filter(|to| to.0.abs() < 9 && to.1.abs() < 9);
-//!         inside.map(|to| Successor::new((), to, 1u32))
-//!     },
-//!     |&place| place == (3, 4),
-//! );
+//! let tiles = Grid::new(4, 5);
 //! laws::check(&tiles)?;
-//! laws::check_consistent(&tiles, &HeuristicFn(|&(x, y): &(i32, i32)| x.abs_diff(3) + y.abs_diff(4)))?;
-//! let too_high = |&(x, y): &(i32, i32)| 2 * x.abs_diff(3) + y.abs_diff(4);
+//! laws::check_consistent(&tiles, &HeuristicFn(tiles.estimate()))?;
+//! let too_high = |at: &Square| 2 * (3 - u32::from(at.column)) + 4 - u32::from(at.row);
 //! let broken = laws::check_heuristic(&tiles, &HeuristicFn(too_high)).unwrap_err();
 //! assert_eq!(broken.law(), Law::HeuristicAdmissible);
 //! assert_eq!(
 //!     broken.to_string(),
-//!     "heuristic.admissible does not hold: h(u) <= d(u), but h((0, 0)) = 10, d = 7",
+//!     "heuristic.admissible does not hold: h(u) <= d(u), \
+//!      but h(Square { column: 0, row: 0 }) = 10, d = 7",
 //! );
-//! # Ok::<(), laws::BrokenLaw<(i32, i32)>>(())
+//! # Ok::<(), laws::BrokenLaw<Square>>(())
 //! ```
 
 mod broken;

@@ -303,30 +303,28 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// A monster goes as near to its goal as a wall lets it:
     ///
     /// ```
-    /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
+    /// use colorwalk::grid::Grid;
+    /// use colorwalk::{Claim, Search};
     ///
-    /// let is_free = |&(x, y): &(i32, i32)| x.abs() < 5 && y.abs() < 9; // and the goal is not
-    /// let field = problem_fn(
-    ///     (0, 0),
-    ///     |&(x, y)| {
-    ///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
-    ///         { around.into_iter() }.filter(is_free).map(|to| Successor::new((), to, Unit))
-    ///     },
-    ///     |&place| place == (7, 3),
-    /// );
-    /// let distance = |&(x, y): &(i32, i32)| x.abs_diff(7) + y.abs_diff(3);
-    /// let report = Search::new(&field).astar(distance)?;
+    /// let field: Grid = "
+    ///     S . # . .
+    ///     . . # . G
+    ///     . . # . .
+    /// "
+    /// .parse()?;
+    /// let report = Search::new(&field).astar(field.estimate())?;
     /// assert_eq!(report.claim(), Claim::NoPath);
     /// let way = report.closest(&field)?.expect("estimates tell what is near");
-    /// assert_eq!((*way.end(), way.len()), ((4, 3), 7));
+    /// assert_eq!((*way.end(), way.len()), ((1, 1).into(), 2));
     ///
     /// // Without a heuristic, the caller says what is near.
     /// let report = Search::new(&field).bfs()?;
     /// assert!(report.closest(&field)?.is_none());
-    /// let near = report.reached().iter().min_by_key(|reached| distance(reached.state()));
+    /// let apart = field.estimate();
+    /// let near = report.reached().iter().min_by_key(|reached| apart(reached.state()));
     /// let way = report.reached().path(&field, near.unwrap().state()).expect("it was reached")?;
-    /// assert_eq!((*way.end(), way.len()), ((4, 3), 7));
-    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// assert_eq!((*way.end(), way.len()), ((1, 1).into(), 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "nearest reachable")]
     pub fn closest<P>(&self, problem: &P) -> Result<Option<Path<S, A, C>>, SearchError<S>>

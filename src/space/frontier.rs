@@ -29,27 +29,21 @@ use crate::space::{FIRST_STATES, SearchSpace};
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{HeuristicFn, Search, SearchError, Successor, Ties, Unit, problem_fn};
+/// use colorwalk::grid::{Grid, Square};
+/// use colorwalk::{HeuristicFn, Search, SearchError, Ties};
 ///
-/// let plane = problem_fn(
-///     (0i32, 0i32),
-///     |&(x, y)| {
-///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
-///             .map(|to| Successor::new((), to, Unit))
-///     },
-///     |&place| place == (20, 20),
-/// );
+/// let plane = Grid::new(21, 21);
 /// let expanded = |ties| {
-///     let manhattan = HeuristicFn(|&(x, y): &(i32, i32)| x.abs_diff(20) + y.abs_diff(20));
+///     let manhattan = HeuristicFn(plane.estimate());
 ///     let report = Search::new(&plane).run(AStar::new(manhattan).ties(ties))?;
 ///     assert_eq!(report.cost(), Some(40));
-///     Ok::<_, SearchError<(i32, i32)>>(report.stats().expanded)
+///     Ok::<_, SearchError<Square>>(report.stats().expanded)
 /// };
 /// assert_eq!(expanded(Ties::LargerG)?, 40); // straight on
 /// assert_eq!(expanded(Ties::Newer)?, 40);
 /// assert_eq!(expanded(Ties::Older)?, 21 * 21 - 1); // the whole square
 /// assert!(expanded(Ties::BinaryHeap)? <= 21 * 21 - 1);
-/// # Ok::<(), SearchError<(i32, i32)>>(())
+/// # Ok::<(), SearchError<Square>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
