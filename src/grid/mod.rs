@@ -136,11 +136,8 @@ pub enum Corners {
 /// assert_eq!(error.to_string(), "column 3, row 1 is off a grid of 3 x 2 squares");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("column {}, row {} is off a grid of {} x {} squares", square.column, square.row, size.0, size.1)]
-pub struct OffGrid {
-    square: Square,
-    size: (u16, u16),
-}
+#[error("column {}, row {} is off a grid of {} x {} squares", .0.column, .0.row, .1, .2)]
+pub struct OffGrid(Square, u16, u16);
 
 /// A grid with costs of entering its squares, and a way to look for on it.
 ///
@@ -194,6 +191,7 @@ pub struct Grid {
 struct Map {
     width: u16,
     height: u16,
+    stride: usize, // the squares of a row, and the wall before it
     moves: Moves,
     steps: [Step; 8],
     costs: Vec<u16>, // by index; 0 is a wall
@@ -223,6 +221,7 @@ impl Grid {
     /// # Panics
     ///
     /// If there is no square, or more than memory can hold.
+    #[inline]
     pub fn new(width: u16, height: u16) -> Self {
         Self::from_fn(width, height, |_| 1)
     }
@@ -234,11 +233,13 @@ impl Grid {
     /// As in [`new`](Self::new).
     pub fn from_fn(width: u16, height: u16, mut cost: impl FnMut(Square) -> u16) -> Self {
         assert!(width > 0 && height > 0, "a grid has a square");
-        let squares = (u64::from(width) + 1) * (u64::from(height) + 2) + 1;
-        let squares = usize::try_from(squares).expect("memory holds all squares");
+        let stride = usize::from(width) + 1;
+        let squares = (usize::from(height) + 2).checked_mul(stride);
+        let squares = squares.expect("memory holds all squares") + 1;
         let mut map = Map {
             width,
             height,
+            stride,
             moves: Moves::Four,
             steps: [Step::default(); 8],
             costs: vec![0; squares],
@@ -246,7 +247,8 @@ impl Grid {
             least: u16::MAX,
         };
         for square in map.squares() {
-            map.set_cost(map.index(square), cost(square));
+            let index = map.index(square);
+            map.costs[index] = cost(square);
         }
         map.connect(1, 2);
         Self {
@@ -262,6 +264,7 @@ impl Grid {
     /// # Complexity
     ///
     /// O(n) for n squares, as for [`lengths`](Self::lengths) and [`from_fn`](Self::from_fn).
+    #[inline]
     #[must_use]
     pub fn moves(mut self, moves: Moves) -> Self {
         Arc::make_mut(&mut self.map).moves = moves;
@@ -272,6 +275,7 @@ impl Grid {
     }
 
     /// Sets how long straight and diagonal steps are: a step costs its length times what it costs to enter the square.
+    #[inline]
     #[must_use]
     pub fn lengths(mut self, straight: u16, diagonal: u16) -> Self {
         let map = Arc::make_mut(&mut self.map);
@@ -291,10 +295,9 @@ impl Grid {
         start: impl Into<Square>,
         goal: impl Into<Square>,
     ) -> Result<Self, OffGrid> {
-        let (start, goal) = (start.into(), goal.into());
-        self.map.find(start)?;
-        self.map.find(goal)?;
-        let map = Arc::clone(&self.map);
+        let (map, start, goal) = (Arc::clone(&self.map), start.into(), goal.into());
+        map.find(start)?;
+        map.find(goal)?;
         Ok(Self { map, start, goal })
     }
 
@@ -311,7 +314,7 @@ impl Grid {
         let square = square.into();
         let index = self.map.find(square)?;
         let map = Arc::make_mut(&mut self.map);
-        map.set_cost(index, cost);
+        map.costs[index] = cost;
         map.connect_at(square);
         for step in map.steps {
             let near = square.after(&step);
@@ -342,8 +345,10 @@ impl Grid {
     /// as little as the cheapest.
     ///
     /// A grid that [changes](Self::set_cost) remembers the least cost that a square ever had.
+    #[inline]
     pub fn estimate(&self) -> impl Fn(&Square) -> u32 + Copy + use<> {
-        let [straight, diagonal, ..] = self.map.steps.map(|step| u64::from(step.length));
+        let [straight, diagonal, ..] = &self.map.steps;
+        let (straight, diagonal) = (u64::from(straight.length), u64::from(diagonal.length));
         let (along, across) = (straight.min(diagonal), diagonal.min(2 * straight));
         let least = u64::from(self.map.least);
         let (along, more) = (along * least, (across - along) * least);
@@ -372,14 +377,19 @@ impl Grid {
             _ => char::from_digit(cost.into(), 10).unwrap_or('~'),
         };
         let mut letters: Vec<char> = map.costs.iter().map(letter).collect();
-        let expanded = expanded.into_iter().map(|square| (square, 'o'));
-        let path = path.iter().map(|&square| (square, '*'));
-        let ends = [(self.start, 'S'), (self.goal, 'G')];
-        for (square, letter) in expanded.chain(path).chain(ends) {
+        let mut mark = |square, letter| {
             if let Ok(index) = map.find(square) {
                 letters[index] = letter;
             }
+        };
+        for square in expanded {
+            mark(square, 'o');
         }
+        for &square in path {
+            mark(square, '*');
+        }
+        mark(self.start, 'S');
+        mark(self.goal, 'G');
         let mut picture = String::new();
         for square in map.squares() {
             if map.moves == Moves::Six && (square.column > 0 || square.row % 2 == 1) {
@@ -396,47 +406,37 @@ impl Grid {
 
 impl Map {
     /// All squares, row by row.
+    #[inline]
     fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let width = self.width;
         (0..self.height).flat_map(move |row| (0..width).map(move |column| Square { column, row }))
     }
 
-    /// The squares of a row, and the wall before it.
-    fn stride(&self) -> usize {
-        usize::from(self.width) + 1
-    }
-
+    #[inline]
     fn index(&self, square: Square) -> usize {
-        (usize::from(square.row) + 1) * self.stride() + usize::from(square.column) + 1
+        (usize::from(square.row) + 1) * self.stride + usize::from(square.column) + 1
     }
 
     /// Returns the index of a square that may not be on the grid.
+    #[inline]
     fn find(&self, square: Square) -> Result<usize, OffGrid> {
-        let size = (self.width, self.height);
-        let is_on = square.column < size.0 && square.row < size.1;
-        is_on
-            .then(|| self.index(square))
-            .ok_or(OffGrid { square, size })
-    }
-
-    fn set_cost(&mut self, index: usize, cost: u16) {
-        self.costs[index] = cost;
-        if cost > 0 {
-            self.least = self.least.min(cost);
-        }
+        let &Self { width, height, .. } = self;
+        let is_on = square.column < width && square.row < height;
+        let index = self.index(square);
+        is_on.then_some(index).ok_or(OffGrid(square, width, height))
     }
 
     /// Finds the steps from all squares.
+    #[inline]
     fn connect(&mut self, straight: u32, diagonal: u32) {
         let diagonal = match self.moves {
             Moves::Four => 2 * straight, // for the estimate
             Moves::Eight(_) => diagonal,
             Moves::Six => straight,
         };
-        let stride = self.stride().cast_signed();
         for (number, step) in self.steps.iter_mut().enumerate() {
             let (column, row) = (COLUMNS[number], ROWS[number]);
-            let index = stride * isize::from(row) + isize::from(column);
+            let index = self.stride.cast_signed() * isize::from(row) + isize::from(column);
             *step = Step {
                 column: column.cast_unsigned(),
                 row: row.cast_unsigned(),
@@ -450,6 +450,7 @@ impl Map {
     }
 
     /// Finds the steps from a square.
+    #[inline]
     fn connect_at(&mut self, square: Square) {
         let index = self.index(square);
         let mut free = 0;
@@ -465,10 +466,15 @@ impl Map {
             Moves::Eight(Corners::BothFree) => straight | free & before & after,
             Moves::Six => free & HEXAGON[usize::from(square.row % 2)],
         };
-        self.ways[index] = if self.costs[index] > 0 { ways } else { 0 };
+        self.ways[index] = 0;
+        if self.costs[index] > 0 {
+            self.ways[index] = ways;
+            self.least = self.least.min(self.costs[index]);
+        }
     }
 
     /// The squares beside a square, and what a step from here to there costs: what they do, or else `entering`.
+    #[inline]
     fn beside(
         &self,
         square: Square,
@@ -486,6 +492,7 @@ impl Map {
 }
 
 impl Square {
+    #[inline]
     fn after(self, step: &Step) -> Self {
         let column = self.column.wrapping_add(step.column);
         let row = self.row.wrapping_add(step.row);
@@ -506,6 +513,7 @@ impl SearchProblem for Grid {
         *square == self.goal
     }
 
+    #[inline]
     fn successors(&self, square: &Square) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.map.beside(*square, None)
     }
@@ -524,6 +532,7 @@ impl ReversibleProblem for Grid {
         self.goal
     }
 
+    #[inline]
     fn predecessors(&self, square: &Square) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.map.beside(*square, Some(self.cost(*square)))
     }
@@ -532,6 +541,7 @@ impl ReversibleProblem for Grid {
 impl FromStr for Grid {
     type Err = ReadError;
 
+    #[inline]
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let mut rows = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {
@@ -552,8 +562,7 @@ impl FromStr for Grid {
         for ((number, letters), row) in rows.iter().zip(0..) {
             let count = letters.len();
             if count != usize::from(width) {
-                let message =
-                    format!("expected {width} squares as in the first row, found {count}");
+                let message = format!("expected {width} squares as above, found {count}");
                 return Err(ReadError::new(*number, message));
             }
             for (letter, column) in letters.iter().zip(0..) {
@@ -565,10 +574,9 @@ impl FromStr for Grid {
                     'S' | 'G' if earlier.is_none() => 1,
                     '1'..='9' => *letter as u16 - '0' as u16,
                     _ => {
-                        let message = format!(
-                            "expected `#`, `.`, `1` to `9`, one `S` and one `G`, found {letter:?} as square {}",
-                            u32::from(column) + 1
-                        );
+                        let place = u32::from(column) + 1;
+                        let all = "`#`, `.`, `1` to `9`, one `S` and one `G`";
+                        let message = format!("expected {all}, found {letter:?} as square {place}");
                         return Err(ReadError::new(*number, message));
                     }
                 });
@@ -583,6 +591,7 @@ impl FromStr for Grid {
 }
 
 impl fmt::Display for Grid {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.picture(&[], []))
     }

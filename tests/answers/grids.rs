@@ -219,14 +219,8 @@ fn a_text_that_is_no_grid_is_refused_with_its_place() {
     for (text, error) in [
         ("", "line 1: expected a row of squares, found none"),
         (" \n\n", "line 1: expected a row of squares, found none"),
-        (
-            "..\n...",
-            "line 2: expected 2 squares as in the first row, found 3",
-        ),
-        (
-            "\n..\n\n.",
-            "line 4: expected 2 squares as in the first row, found 1",
-        ),
+        ("..\n...", "line 2: expected 2 squares as above, found 3"),
+        ("\n..\n\n.", "line 4: expected 2 squares as above, found 1"),
         (
             ".0",
             "line 1: expected `#`, `.`, `1` to `9`, one `S` and one `G`, found '0' as square 2",
