@@ -153,6 +153,7 @@ pub struct OffGrid(Square, u16, u16);
 /// let mut map = Grid::from_fn(6, 3, |square| if square.column == 3 { 5 } else { 1 });
 /// map.set_cost((2, 1), 0)?; // a wall
 /// assert_eq!((map.width(), map.height(), map.cost((3, 1))), (6, 3, 5));
+/// assert_eq!(map.squares().filter(|&square| map.cost(square) == 0).count(), 1);
 /// let map = map.moves(Moves::Eight(Corners::OneFree)).lengths(10, 14);
 /// let way = map.between((0, 1), (5, 1))?;
 /// let report = Search::new(&way).astar(way.estimate())?;
@@ -339,6 +340,12 @@ impl Grid {
     /// Returns the number of rows.
     pub fn height(&self) -> u16 {
         self.map.height
+    }
+
+    /// Returns all squares, walls as well, row by row.
+    #[inline]
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        self.map.squares()
     }
 
     /// Returns a consistent estimate of the cost from a square to the goal: of a way without walls, where every square costs

@@ -19,9 +19,7 @@ struct Plain {
 
 impl Plain {
     fn new(grid: &Grid, moves: Moves) -> Self {
-        let places =
-            (0..grid.height()).flat_map(|row| (0..grid.width()).map(move |column| (column, row)));
-        let costs = places.map(|place| ((place.0.into(), place.1.into()), grid.cost(place).into()));
+        let costs = { grid.squares() }.map(|square| (place(square), grid.cost(square).into()));
         Self {
             costs: costs.filter(|&(_, cost)| cost > 0).collect(),
             moves,
@@ -120,15 +118,11 @@ fn grids() -> impl Strategy<Value = Grid> {
 
 fn assert_agrees(grid: &Grid, plain: &Plain) {
     let (start, goal) = (grid.starts().into_iter().next().unwrap(), grid.goal());
-    for column in 0..grid.width() {
-        for row in 0..grid.height() {
-            let square = Square { column, row };
-            let next = grid.successors(&square).into_iter();
-            let next: BTreeMap<Place, u32> =
-                next.map(|edge| (place(edge.state), edge.cost)).collect();
-            assert_eq!(next, plain.beside(place(square)));
-            assert!(grid.index(&square) < grid.index_bound().unwrap());
-        }
+    for square in grid.squares() {
+        let next = grid.successors(&square).into_iter();
+        let next: BTreeMap<Place, u32> = next.map(|edge| (place(edge.state), edge.cost)).collect();
+        assert_eq!(next, plain.beside(place(square)));
+        assert!(grid.index(&square) < grid.index_bound().unwrap());
     }
     let least = plain.distances(place(start)).get(&place(goal)).copied();
     let search = || Search::new(grid);

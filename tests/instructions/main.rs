@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::env;
 
 use colorwalk::algorithms::CycleRule;
+use colorwalk::grid::{Corners, Grid, Moves, Square};
 use colorwalk::{
     ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit, problem_fn,
 };
@@ -160,31 +161,11 @@ fn grid_dijkstra() -> u64 {
 
 /// Eight directions in scaled integers; corners are not cut.
 fn octile() -> u64 {
-    let size = 149;
-    let is_free =
-        move |(x, y): Cell| (0..size).contains(&x) && (0..size).contains(&y) && !is_wall((x, y));
-    let problem = problem_fn(
-        (1, 1),
-        move |&(x, y): &Cell| {
-            let around = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
-            let steps = around.filter(move |&(dx, dy)| {
-                (dx, dy) != (0, 0)
-                    && is_free((x + dx, y + dy))
-                    && is_free((x + dx, y))
-                    && is_free((x, y + dy))
-            });
-            steps.map(move |(dx, dy)| {
-                let cost = if dx == 0 || dy == 0 { 1000u32 } else { 1414 };
-                Successor::new((), (x + dx, y + dy), cost)
-            })
-        },
-        move |&cell| cell == (size - 2, size - 2),
-    );
-    let estimate = |&(x, y): &Cell| {
-        let (dx, dy) = (x.abs_diff(size - 2), y.abs_diff(size - 2));
-        1000 * dx.max(dy) + 414 * dx.min(dy)
-    };
-    let report = Search::new(&problem).astar(estimate).unwrap();
+    let is_free = |at: Square| !is_wall((at.column.into(), at.row.into()));
+    let grid = Grid::from_fn(149, 149, |at| is_free(at).into());
+    let grid = grid.moves(Moves::Eight(Corners::BothFree));
+    let grid = grid.between((1, 1), (147, 147)).unwrap();
+    let report = Search::new(&grid).astar(grid.estimate()).unwrap();
     u64::from(report.cost().unwrap_or(0)) + report.stats().expanded
 }
 

@@ -1,6 +1,7 @@
 //! The searches that keep little: deepening, branch and bound, beam; and those that improve.
 
 use colorwalk::algorithms::{AnytimeAStar, Bounds, BranchAndBound, IdaStar, IterativeDeepening};
+use colorwalk::grid::Grid;
 use colorwalk::{
     Claim, HeuristicFn, Limit, Limits, Outcome, Search, Step, Successor, Unit, Weight, problem_fn,
 };
@@ -253,38 +254,13 @@ proptest! {
     }
 }
 
-/// A grid with a wall, so that the estimate misleads. Every edge can be walked back.
-fn walled_grid() -> impl colorwalk::SearchProblem<State = (u32, u32), Action = (), Cost = Unit> {
-    problem_fn(
-        (0u32, 0u32),
-        |&(x, y)| {
-            let around = [
-                (x + 1, y),
-                (x.wrapping_sub(1), y),
-                (x, y + 1),
-                (x, y.wrapping_sub(1)),
-            ];
-            let is_free = |&(x, y): &(u32, u32)| x < 40 && y < 40 && (x != 20 || y == 35);
-            let free = around.into_iter().filter(is_free);
-            free.map(|to| Successor::new((), to, Unit))
-        },
-        |&place| place == (39, 0),
-    )
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "a heuristic takes a reference"
-)]
-fn to_the_corner(&(x, y): &(u32, u32)) -> u32 {
-    39 - x + y
-}
-
 #[test]
 fn an_anytime_search_of_weight_one_finds_the_cheapest_path_first() {
-    let grid = walled_grid();
-    let mut run =
-        Search::new(&grid).start(AnytimeAStar::new(HeuristicFn(to_the_corner), Weight::ONE));
+    // A grid with a wall, so that the estimate misleads.
+    let grid = Grid::from_fn(40, 40, |at| u16::from(at.column != 20 || at.row == 35));
+    let grid = grid.between((0, 0), (39, 0)).unwrap();
+    let anytime = AnytimeAStar::new(HeuristicFn(grid.estimate()), Weight::ONE);
+    let mut run = Search::new(&grid).start(anytime);
     let mut found = 0;
     while run.step().unwrap().is_progress() {
         found += usize::from(run.bounds().upper.is_some());
@@ -292,7 +268,7 @@ fn an_anytime_search_of_weight_one_finds_the_cheapest_path_first() {
     }
     assert!(found > 0);
     let report = run.into_report().unwrap();
-    let astar = Search::new(&grid).astar(to_the_corner).unwrap();
+    let astar = Search::new(&grid).astar(grid.estimate()).unwrap();
     assert_eq!(report.cost(), astar.cost());
     assert!(report.stats().expanded <= astar.stats().expanded);
 }

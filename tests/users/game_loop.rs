@@ -39,35 +39,23 @@ impl<W: SearchProblem<Cost: NonNegativeCost> + 'static> Unit<W> {
 
 #[cfg(test)]
 mod tests {
-    use colorwalk::{HeuristicFn, Path, Successor, problem_fn};
+    use colorwalk::grid::Grid;
+    use colorwalk::{HeuristicFn, Path};
 
     use super::*;
 
     #[test]
     fn a_unit_ends_with_the_best_way() {
         // A wall with its only gap far below.
-        let is_free = |&(x, y): &(u32, u32)| x < 60 && y < 60 && (x != 30 || y > 50);
-        let world = Arc::new(problem_fn(
-            (0, 0),
-            move |&(x, y): &(u32, u32)| {
-                let around = [
-                    (x + 1, y),
-                    (x, y + 1),
-                    (x.wrapping_sub(1), y),
-                    (x, y.wrapping_sub(1)),
-                ];
-                let free = around.into_iter().filter(is_free);
-                free.map(|cell| Successor::new((), cell, 1u32))
-            },
-            |&cell| cell == (59, 0),
-        ));
-        let estimate = || HeuristicFn(|&(x, y): &(u32, u32)| x.abs_diff(59) + y);
-        let mut unit = Unit::new(&world, Box::new(estimate()));
+        let world = Grid::from_fn(60, 60, |at| u16::from(at.column != 30 || at.row > 50));
+        let world = Arc::new(world.between((0, 0), (59, 0)).unwrap());
+        let estimate = || Box::new(HeuristicFn(world.estimate()));
+        let mut unit = Unit::new(&world, estimate());
         while !unit.frame().unwrap() {}
         let best = Search::new(&world).bfs().unwrap();
         assert_eq!(unit.way.as_ref().map(Path::cost), best.cost());
 
-        let mut late = Unit::new(&world, Box::new(estimate()));
+        let mut late = Unit::new(&world, estimate());
         late.cancel.cancel();
         assert!(late.frame().unwrap());
         assert!(late.way.is_none());

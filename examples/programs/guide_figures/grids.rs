@@ -2,125 +2,62 @@
 
 use std::error::Error;
 
+use colorwalk::grid::{Grid, Square};
 use colorwalk::observe::{EventKind, Recorder};
-use colorwalk::{Path, ReportOf, Search, SearchProblem, Successor, SuccessorOf};
+use colorwalk::{Path, ReportOf, ReversibleProblem, Search, SearchProblem};
 
 use crate::svg::{Align, BOLD, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
 
-/// A grid of the playground: a digit is what it costs to enter a square, a dot is one, `#` a wall.
-#[derive(Clone, Copy)]
-struct Grid(&'static [&'static str]);
-
-const SWAMP: Grid = Grid(&[
-    "....................",
-    "....................",
-    "....................",
-    ".......555555.......",
-    "......55777755......",
-    ".....5577999775.....",
-    ".....5779999775.....",
-    ".S...5779999977...G.",
-    ".....5779999775.....",
-    ".....5577999775.....",
-    "......55777755......",
-    ".......555555.......",
-    "....................",
-    "....#####....#......",
-    ".............#......",
-]);
-const TRAP: Grid = Grid(&[
-    "..............",
-    "..............",
-    "......####....",
-    ".........#....",
-    ".S.......#..G.",
-    ".........#....",
-    "......####....",
-    "..............",
-    "..............",
-]);
+/// A swamp between start and goal, dear to cross.
+const SWAMP: &str = "
+....................
+....................
+....................
+.......555555.......
+......55777755......
+.....5577999775.....
+.....5779999775.....
+.S...5779999977...G.
+.....5779999775.....
+.....5577999775.....
+......55777755......
+.......555555.......
+....................
+....#####....#......
+.............#......
+";
+/// A wall like a cup.
+const TRAP: &str = "
+..............
+..............
+......####....
+.........#....
+.S.......#..G.
+.........#....
+......####....
+..............
+..............
+";
 /// The side of a square.
 const SIDE: f64 = 9.2;
 /// From search to search, to the right.
 const APART: f64 = 198.0;
 
-/// A column and a row.
-type Square = (u32, u32);
-
-impl Grid {
-    /// What it costs to enter a square, if it is none of a wall.
-    fn cost(self, (column, row): Square) -> Option<u32> {
-        let square = self.0.get(row as usize)?.as_bytes().get(column as usize)?;
-        match square {
-            b'#' => None,
-            digit => Some(char::from(*digit).to_digit(10).unwrap_or(1)),
-        }
-    }
-
-    fn squares(self) -> impl Iterator<Item = (Square, u8)> {
-        let rows = (0..).zip(self.0);
-        rows.flat_map(|(row, squares)| {
-            let columns = (0..).zip(squares.bytes());
-            columns.map(move |(column, letter)| ((column, row), letter))
-        })
-    }
-
-    fn find(self, letter: u8) -> Square {
-        let mut squares = self.squares();
-        let found = squares.find(|&(_, other)| other == letter);
-        found.map(|(square, _)| square).unwrap_or_default()
-    }
-
-    /// The estimate: every step costs at least one.
-    fn apart(self, (column, row): Square) -> u32 {
-        let goal = self.find(b'G');
-        column.abs_diff(goal.0) + row.abs_diff(goal.1)
-    }
-}
-
-impl SearchProblem for Grid {
-    type State = Square;
-    type Action = ();
-    type Cost = u32;
-
-    fn starts(&self) -> impl IntoIterator<Item = Square> {
-        [self.find(b'S')]
-    }
-
-    fn is_goal(&self, square: &Square) -> bool {
-        *square == self.find(b'G')
-    }
-
-    fn successors(&self, &(column, row): &Square) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        let grid = *self;
-        let steps = [(1, 0), (0, 1), (-1, 0), (0, -1)].into_iter();
-        steps.filter_map(move |(right, down)| {
-            let to = (
-                column.checked_add_signed(right)?,
-                row.checked_add_signed(down)?,
-            );
-            Some(Successor::new((), to, grid.cost(to)?))
-        })
-    }
-}
-
 type Watched<'p> = Search<'p, Grid, &'p mut Recorder<Square, u32>>;
 /// A search by name.
 type Named<'a> = (
     &'a str,
-    &'a dyn Fn(Watched<'_>) -> Result<ReportOf<Grid>, Box<dyn Error>>,
+    &'a dyn Fn(Watched<'_>, &Grid) -> Result<ReportOf<Grid>, Box<dyn Error>>,
 );
 
 pub(crate) fn swamp(_: &Guide) -> Drawn {
     let searches: [Named<'_>; 4] = [
-        ("Breadth-first", &|search| Ok(search.bfs()?)),
-        ("Dijkstra", &|search| Ok(search.dijkstra()?)),
-        ("A*", &|search| {
-            Ok(search.astar(|&square| SWAMP.apart(square))?)
-        }),
-        ("Greedy best-first", &|search| {
-            Ok(search.greedy_best_first(|&square| SWAMP.apart(square))?)
+        ("Breadth-first", &|search, _| Ok(search.bfs()?)),
+        ("Dijkstra", &|search, _| Ok(search.dijkstra()?)),
+        ("A*", &|search, grid| Ok(search.astar(grid.estimate())?)),
+        ("Greedy best-first", &|search, grid| {
+            Ok(search.greedy_best_first(grid.estimate())?)
         }),
     ];
     picture(
@@ -137,17 +74,15 @@ pub(crate) fn swamp(_: &Guide) -> Drawn {
 /// From A* to searches that prove less and less.
 pub(crate) fn weights(_: &Guide) -> Drawn {
     let searches: [Named<'_>; 4] = [
-        ("A*", &|search| {
-            Ok(search.astar(|&square| TRAP.apart(square))?)
+        ("A*", &|search, grid| Ok(search.astar(grid.estimate())?)),
+        ("Weighted A*, w = 3", &|search, grid| {
+            Ok(search.weighted_astar(grid.estimate(), 3)?)
         }),
-        ("Weighted A*, w = 3", &|search| {
-            Ok(search.weighted_astar(|&square| TRAP.apart(square), 3)?)
+        ("Greedy best-first", &|search, grid| {
+            Ok(search.greedy_best_first(grid.estimate())?)
         }),
-        ("Greedy best-first", &|search| {
-            Ok(search.greedy_best_first(|&square| TRAP.apart(square))?)
-        }),
-        ("Beam of width 3", &|search| {
-            Ok(search.beam(3, |&square| TRAP.apart(square))?)
+        ("Beam of width 3", &|search, grid| {
+            Ok(search.beam(3, grid.estimate())?)
         }),
     ];
     picture(
@@ -160,47 +95,47 @@ pub(crate) fn weights(_: &Guide) -> Drawn {
     )
 }
 
-fn picture(
-    name: &str,
-    title: &str,
-    description: &str,
-    grid: Grid,
-    searches: &[Named<'_>],
-) -> Drawn {
-    let height = u32::try_from(grid.0.len())?;
+fn picture(name: &str, title: &str, description: &str, map: &str, searches: &[Named<'_>]) -> Drawn {
+    let grid: Grid = map.parse()?;
+    let height = u32::from(grid.height());
     let apart = SIDE * f64::from(height) + 46.0;
     let whole = 2 * (92 * height / 10 + 46) + 22;
     let mut picture = Picture::new(name, (390, whole), title, description);
-    picture.stencil("grid", |picture| draw_grid(picture, grid));
+    picture.stencil("grid", |picture| draw_grid(picture, &grid));
     for (place, &search) in (0u32..).zip(searches) {
         let corner = (
             APART * f64::from(place % 2) + 4.0,
             apart * f64::from(place / 2),
         );
-        draw_search(&mut picture, grid, corner, search)?;
+        draw_search(&mut picture, &grid, corner, search)?;
     }
-    let has_swamp = grid.squares().any(|(_, letter)| letter == b'9');
+    let has_swamp = grid.squares().any(|square| grid.cost(square) == 9);
     draw_key(&mut picture, 2.0 * apart + 8.0, has_swamp);
     Ok(picture)
 }
 
 /// The dearer a square is, the more of it is hatched.
-fn draw_grid(picture: &mut Picture, grid: Grid) {
-    for (square, _) in grid.squares() {
-        let (x, y) = (SIDE * f64::from(square.0), SIDE * f64::from(square.1));
+fn draw_grid(picture: &mut Picture, grid: &Grid) {
+    for square in grid.squares() {
+        let (x, y) = (
+            SIDE * f64::from(square.column),
+            SIDE * f64::from(square.row),
+        );
         let size = (SIDE - 0.6, SIDE - 0.6);
-        let style = if grid.cost(square).is_some() {
+        let style = if grid.cost(square) > 0 {
             "fill=\"none\" stroke=\"currentColor\" stroke-width=\"0.4\" opacity=\"0.45\""
         } else {
             "opacity=\"0.8\"" // a wall
         };
         picture.rect((x, y), size, style);
     }
-    for cost in [5, 7, 9u32] {
-        let squares = grid.squares().map(|(square, _)| square);
-        let swamp = squares.filter(|&square| grid.cost(square) == Some(cost));
-        let dashes = swamp.flat_map(|(column, row)| {
-            let (x, y) = (SIDE * f64::from(column), SIDE * f64::from(row));
+    for cost in [5, 7, 9] {
+        let swamp = grid.squares().filter(|&square| grid.cost(square) == cost);
+        let dashes = swamp.flat_map(|square| {
+            let (x, y) = (
+                SIDE * f64::from(square.column),
+                SIDE * f64::from(square.row),
+            );
             let count = (cost - 3) / 2;
             (1..=count).map(move |dash| {
                 let y = y + SIDE * f64::from(dash) / f64::from(count + 1);
@@ -214,12 +149,12 @@ fn draw_grid(picture: &mut Picture, grid: Grid) {
 
 fn draw_search(
     picture: &mut Picture,
-    grid: Grid,
+    grid: &Grid,
     (left, top): Point,
     (name, run): Named<'_>,
 ) -> Result<(), Box<dyn Error>> {
     let mut recorder = Recorder::new();
-    let report = run(Search::new(&grid).observe(&mut recorder))?;
+    let report = run(Search::new(grid).observe(&mut recorder), grid)?;
     let closed = recorder
         .records()
         .iter()
@@ -234,7 +169,7 @@ fn draw_search(
     let told = format!("{} expanded, {found}", order.len());
     picture.text((left, top + 24.0), 11.0, Align::Left, SOFT, &told);
     let corner = (left, top + 34.0);
-    for (count, &(column, row)) in order.iter().enumerate() {
+    for (count, &Square { column, row }) in order.iter().enumerate() {
         let shade = RAMP[count * RAMP.len() / order.len()];
         let at = (
             corner.0 + SIDE * f64::from(column),
@@ -247,7 +182,7 @@ fn draw_search(
         );
     }
     picture.again("grid", corner);
-    let middle = |&(column, row): &Square| {
+    let middle = |&Square { column, row }: &Square| {
         let [x, y] = [column, row].map(|place| SIDE * (f64::from(place) + 0.5));
         (corner.0 + x, corner.1 + y)
     };
@@ -257,7 +192,8 @@ fn draw_search(
             format!("stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"");
         picture.polyline(states.map(middle), &style);
     }
-    for (square, letter) in [(grid.find(b'S'), "S"), (grid.find(b'G'), "G")] {
+    let starts = grid.starts().into_iter().map(|start| (start, "S"));
+    for (square, letter) in starts.chain([(grid.goal(), "G")]) {
         let at = middle(&square);
         picture.circle(at, 5.6, &format!("fill=\"{ORANGE}\""));
         picture.text(
