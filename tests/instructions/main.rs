@@ -100,6 +100,7 @@ fn short_astar() -> u64 {
 type Tiles = u64;
 
 /// The boards that one slide makes of this one, which has so many columns and cells.
+#[inline] // else it is a matter of chance in which searches the call stays one
 fn slides(tiles: Tiles, columns: u32, cells: u32) -> impl Iterator<Item = Tiles> {
     let gap = (0..cells)
         .find(|cell| (tiles >> (4 * cell)).trailing_zeros() >= 4)
