@@ -9,6 +9,8 @@ use colorwalk::adaptors::WithIndex;
 use colorwalk::{
     HeuristicFn, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Workspace,
 };
+use grid_pathfinding::PathingGrid;
+use grid_util::{Point, ValueGrid};
 use pathfinding::prelude as pathfinding;
 use petgraph::graph::{DiGraph, EdgeReference, NodeIndex};
 use rustworkx_core::Result;
@@ -88,6 +90,42 @@ fn astar(plan: &Plan, grid: &Grid) -> Measured {
             rustworkx_astar(grid, &graph)
         })
         .measure(plan)
+}
+
+/// Rooms, the last of which ends before the last row and column.
+fn rooms(plan: &Plan) -> (Grid, Cell) {
+    let side = plan.size(512, 64);
+    (Grid::uniform(side).with_rooms(15, 9), (side - 2, side - 2))
+}
+
+pub(crate) fn rooms_dijkstra(plan: &Plan) -> Measured {
+    let (grid, goal) = rooms(plan);
+    implicit::dijkstra(START, |&cell| grid.successors(cell), |&cell| cell == goal).measure(plan)
+}
+
+/// Jump points are for grids like this one, where all cells cost the same.
+pub(crate) fn rooms_astar(plan: &Plan) -> Measured {
+    let (grid, goal) = rooms(plan);
+    let side = plan.size(512, 64);
+    let mut jumps = PathingGrid::new(side, side, false);
+    jumps.allow_diagonal_move = false;
+    let point = |(column, row): Cell| Point::new(column as i32, row as i32);
+    for cell in (0..grid.cell_count()).map(|index| grid.cell(index)) {
+        jumps.set_point(point(cell), grid.cost_to_enter(cell) == 0);
+    }
+    jumps.generate_components();
+    let steps = |&cell: &Cell| Grid::steps(cell, goal);
+    implicit::astar(
+        START,
+        |&cell| grid.successors(cell),
+        steps,
+        |&cell| cell == goal,
+    )
+    .with(Side::Aside, "grid_pathfinding, given", || {
+        let path = jumps.get_path_single_goal(point(START), point(goal), false);
+        path.map(|path| path.len() as u32 - 1)
+    })
+    .measure(plan)
 }
 
 pub(crate) fn hundred_astar(plan: &Plan) -> Measured {

@@ -1,4 +1,5 @@
-//! The searches of this crate beside those of `pathfinding`, `petgraph` and `rustworkx-core`.
+//! The searches of this crate beside those of `pathfinding`, `petgraph` and `rustworkx-core`, and of two crates for one job
+//! each: `fast_paths` for road networks, `grid_pathfinding` for grids.
 //!
 //! ```text
 //! cargo bench -p colorwalk-peers                 # all workloads
@@ -36,7 +37,8 @@
 //! A graph that is not given as lists must be made so before `petgraph` and `rustworkx-core` can
 //! search it. The grids number their cells for them, without a hash table. `built` counts the making
 //! of the graph; `given` starts from the finished graph and does not count as a peer of a search that
-//! has to find its states. Nor does `hand-written`, a program for this one problem. Where the graph is given
+//! has to find its states. Nor does `prepared`, which starts from the ranks of all junctions, or `hand-written`, a program
+//! for this one problem. Where the graph is given
 //! to all, the workload is called `explicit`, or it is about `roads`.
 //!
 //! Memory is measured in a process for each program, by what Linux says of it: an allocator that counts
@@ -67,7 +69,7 @@ mod support;
 
 type Workload = (&'static str, fn(&Plan) -> Measured);
 
-const WORKLOADS: [Workload; 52] = [
+const WORKLOADS: [Workload; 56] = [
     ("cube, breadth-first", puzzles::cube_breadth_first),
     ("cube, reachable", puzzles::cube_reachable),
     ("cube, both ends, breadth-first", puzzles::cube_both_ends),
@@ -80,6 +82,8 @@ const WORKLOADS: [Workload; 52] = [
     ("grid, A*, unit costs, walls", grids::unit_astar),
     ("grid, A*, weights", grids::weighted_astar),
     ("grid, A*, weights, obstacles", grids::astar_with_obstacles),
+    ("rooms, Dijkstra", grids::rooms_dijkstra),
+    ("rooms, A*", grids::rooms_astar),
     ("grid, A*, 100 searches", grids::hundred_astar),
     ("grid 20x20, A*, 10,000 searches", grids::short_astar),
     (
@@ -90,6 +94,7 @@ const WORKLOADS: [Workload; 52] = [
     ("grid, 20 cheapest paths", grids::k_shortest),
     ("maze, 10 cheapest paths", grids::k_shortest_in_maze),
     ("walls in a set, breadth-first", maps::walls_in_a_set),
+    ("eight directions, A*", maps::astar_in_eight_directions),
     ("game map, A*", maps::game_map),
     ("game map, A*, floats", maps::game_map_in_floats),
     ("crucible, A*", maps::crucible),
@@ -125,6 +130,7 @@ const WORKLOADS: [Workload; 52] = [
     ("explicit, Dijkstra to all", sparse::explicit_dijkstra),
     ("roads, Dijkstra to all, floats", sparse::roads_dijkstra),
     ("roads, both ends, Dijkstra", sparse::roads_both_ends),
+    ("roads, 100 trips", sparse::roads_trips),
     ("explicit, Bellman-Ford", sparse::explicit_bellman_ford),
     (
         "explicit, small negative cycle",

@@ -101,6 +101,19 @@ pub(crate) fn game_map_in_floats(plan: &Plan) -> Measured {
     )
 }
 
+/// From one corner to the other with obstacles on a fifth of the cells.
+pub(crate) fn astar_in_eight_directions(plan: &Plan) -> Measured {
+    let map = Grid::uniform(plan.size(600, 60)).with_obstacles(20, 13);
+    let goal = map.goal();
+    let cost = |straight, diagonal| 1000 * straight + 1414 * diagonal;
+    let successors = |&cell: &Cell| {
+        let next = steps(&map, cell);
+        next.map(move |(next, (straight, diagonal))| (next, cost(straight, diagonal)))
+    };
+    let estimate = |&cell: &Cell| octile(cell, goal, cost);
+    implicit::astar(Grid::START, successors, estimate, |&cell| cell == goal).measure(plan)
+}
+
 /// Between ten pairs of cells of a map of rooms, given our cost and theirs of so many steps, straight and diagonal.
 fn ways_on_game_map<C, D>(
     plan: &Plan,

@@ -204,6 +204,54 @@ pub(crate) fn roads_both_ends(plan: &Plan) -> Measured {
         .measure(plan)
 }
 
+/// A hundred trips on one network: enough of them pay for its preparation.
+pub(crate) fn roads_trips(plan: &Plan) -> Measured {
+    let sparse = Sparse::roads(plan.size(200, 50), 18);
+    let (ours, graph, _) = given(&sparse, i32::unsigned_abs);
+    let trips: Vec<(u32, u32)> = (0..100).map(|trip| (2 * trip, 2 * trip + 1)).collect();
+    let ours = || {
+        let reports = trips.iter().map(|&(from, to)| {
+            let trip = ours.between(from, to).expect("both are junctions");
+            let report = Search::new(&trip).bidirectional_dijkstra();
+            let report = report.expect("costs stay small");
+            (report.cost(), report.stats().stored_peak)
+        });
+        let (costs, stored): (Vec<_>, Vec<_>) = reports.unzip();
+        (costs, stored.into_iter().sum())
+    };
+    let prepare = || {
+        let mut roads = fast_paths::InputGraph::new();
+        for (from, to, metres) in sparse.edges() {
+            roads.add_edge(from as usize, to as usize, metres.unsigned_abs() as usize);
+        }
+        roads.freeze();
+        fast_paths::prepare(&roads)
+    };
+    let by_hierarchy = |hierarchy: &fast_paths::FastGraph| {
+        let mut calculator = fast_paths::create_calculator(hierarchy);
+        let paths = trips
+            .iter()
+            .map(|&(from, to)| calculator.calc_path(hierarchy, from as usize, to as usize));
+        paths.map(|path| Some(path?.get_weight() as u32)).collect()
+    };
+    let prepared = prepare();
+    Comparison::new(ours)
+        .rival("petgraph bidirectional_dijkstra (no path), DiGraph", || {
+            let costs = trips.iter().map(|&(from, to)| {
+                let cost = |edge: EdgeReference<'_, u32>| *edge.weight();
+                algo::bidirectional_dijkstra(&graph, from.into(), to.into(), cost)
+            });
+            costs.collect()
+        })
+        .with(Side::Aside, "fast_paths, prepared", || {
+            by_hierarchy(&prepared)
+        })
+        .with(Side::Aside, "fast_paths, with its preparation", || {
+            by_hierarchy(&prepare())
+        })
+        .measure(plan)
+}
+
 // ------------------------------------------------------------------------------------ Bellman-Ford
 
 pub(crate) fn bellman_ford(plan: &Plan) -> Measured {
