@@ -730,6 +730,24 @@ fn texts_are_in_words() {
     );
 }
 
+/// Edges cross the costs in their middle, and nothing that stands beside a node.
+#[test]
+fn no_edge_crosses_what_is_told_of_a_node() {
+    let name = "no_edge_crosses_what_is_told_of_a_node";
+    let link = "#lab?kind=digraph&example=an+edge+below+zero&s=bellman-ford&at=end";
+    on_all_sizes(name, link, |page| {
+        page.browser.value("self.drawn = []; { const pen = CanvasRenderingContext2D.prototype, before = pen.fillText; pen.fillText = function (text, x, y) { drawn.push([text, x, y, this.measureText(text).width]); return before.apply(this, arguments); }; } draw(panels[0]); 0");
+        page.browser.value("self.crossed = ([, x, y, w]) => scene.edges.some(([from, to]) => lengthWithin([x - w / 2, y - 6, x + w / 2, y + 6], view.arrow(panels[0], from, to, true, 13)) > 0); 0");
+        let told = "drawn.filter(([text]) => /^g |^1$|^\\u2212/.test(text)).map(word => [word[0], crossed(word)].join(': ')).sort().join()";
+        // 1 is a node, too.
+        let told = page.browser.value(told);
+        assert_eq!(
+            told,
+            "1: false,1: true,g 0: false,g 3: false,g 4: false,g 6: false,\u{2212}3: true"
+        );
+    });
+}
+
 /// A game that takes hours does not keep the page from going on.
 #[test]
 fn a_batch_that_hangs_is_stopped() {

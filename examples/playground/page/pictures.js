@@ -356,20 +356,21 @@ const graphView = {
     if (panel.rubber) { pen.strokeStyle = ink.chosen; pen.lineWidth = 2.5; pen.beginPath(); pen.moveTo(...panel.rubber[0]); pen.lineTo(...panel.rubber[1]); pen.stroke(); }
     if (panel.cursor >= 0 && panel.cursor < scene.places.length) ring(pen, ...this.place(panel, panel.cursor), size + 3, ink.chosen, 2.5);
   },
-  /** Writes what stands beside nodes, each above, below or at a side, where it covers no node and no other text. */
+  /** Writes what stands beside nodes, each above, below or at a side, where it covers no node, no edge and no other text. */
   writeLabels(panel, pen, labels, size) {
+    const lines = scene.edges.map(([from, to]) => this.arrow(panel, from, to, true, size));
     const taken = scene.places.map((_, state) => { const [x, y] = this.place(panel, state); return [x - size, y - size, x + size, y + size]; });
-    for (const [from, to] of scene.edges) {
-      const [[x, y], [toX, toY]] = this.arrow(panel, from, to, true, size), [a, b] = [x + (toX - x) * .42, y + (toY - y) * .42]; // its cost
+    for (const [[x, y], [toX, toY]] of lines) {
+      const [a, b] = [x + (toX - x) * .42, y + (toY - y) * .42]; // its cost
       taken.push([a - 8, b - 7, a + 8, b + 7]);
     }
     const overlap = ([left, top, right, bottom], [l, t, r, b]) => Math.max(0, Math.min(right, r) - Math.max(left, l)) * Math.max(0, Math.min(bottom, b) - Math.max(top, t));
     pen.font = '12px system-ui'; pen.textAlign = 'center'; pen.textBaseline = 'middle';
     for (const [text, x, y] of labels) {
       const half = pen.measureText(text).width / 2 + 3, up = [x, y - size - 10], down = [x, y + size + 11];
-      const places = [...(y < 40 ? [down, up] : [up, down]), [x + size + half, y - 7], [x - size - half, y - 7]];
+      const places = [...(y < 40 ? [down, up] : [up, down]), ...[-7, 7].flatMap(off => [[x + size + half, y + off], [x - size - half, y + off]])];
       const box = ([a, b]) => [a - half, b - 8, a + half, b + 8];
-      const cost = place => { const [left, top, right, bottom] = box(place); return taken.reduce((sum, other) => sum + overlap(box(place), other), left < 0 || top < 0 || right > panel.width || bottom > this.height(panel) ? 1000 : 0); };
+      const cost = place => { const [left, top, right, bottom] = box(place); return taken.reduce((sum, other) => sum + overlap(box(place), other), 4 * lines.reduce((sum, line) => sum + lengthWithin(box(place), line), 0)) + (left < 0 || top < 0 || right > panel.width || bottom > this.height(panel) ? 1000 : 0); };
       const costs = places.map(cost), best = places[costs.indexOf(Math.min(...costs))];
       taken.push(box(best));
       outlined(pen, text, ...best, '12px system-ui', ink.ink, ink.well);
@@ -395,6 +396,15 @@ const graphView = {
   name(play, node) { const to = scene.edges.filter(([from]) => from === play.state[node]).length; return `${to} ${to === 1 ? 'edge leaves' : 'edges leave'} it`; },
 };
 
+/** How much of a line lies in a box. */
+function lengthWithin([left, top, right, bottom], [[x, y], [toX, toY]]) {
+  let [begin, end] = [0, 1];
+  for (const [at, way, low, high] of [[x, toX - x, left, right], [y, toY - y, top, bottom]]) {
+    if (way === 0 && (at < low || at > high)) return 0;
+    if (way !== 0) [begin, end] = [Math.max(begin, Math.min((low - at) / way, (high - at) / way)), Math.min(end, Math.max((low - at) / way, (high - at) / way))];
+  }
+  return Math.max(0, end - begin) * Math.hypot(toX - x, toY - y);
+}
 function nodeNear(view, panel, x, y, reach) {
   const { play } = panel;
   return nearest(play, node => play.at.get(play.key(node)) === node && view.place(panel, play.state[node]), x, y, reach);
