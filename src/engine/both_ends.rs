@@ -36,6 +36,7 @@ impl Side {
     }
 
     /// Has successors [generated ahead](Engine::generate_ahead) on this side.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn generate_ahead<P: ReversibleProblem, O: Observer<P>>(
         self,
         search: &mut Engine<'_, P, O>,

@@ -209,7 +209,7 @@ impl Table {
     }
 
     /// Returns this table's key of `state`.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn tag<P: SearchProblem>(
         &self,
         problem: &P,
@@ -287,7 +287,7 @@ impl Table {
     }
 
     /// Inserts an id at the place that its look-up returned.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn occupy(&mut self, vacancy: Vacancy, tag: Tag, id: StateId) {
         match self {
             Self::ByIndex(table) => table.ids[vacancy.0] = id.0.get(),
