@@ -52,6 +52,7 @@
 //! - D. Harabor and A. Grastien, "Online graph pruning for pathfinding on grid maps", *AAAI* (2011): jump points.
 
 use std::fmt;
+use std::num::NonZeroU8;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -141,10 +142,10 @@ pub struct OffGrid(Square, u16, u16);
 
 /// A grid with costs of entering its squares, and a way to look for on it.
 ///
-/// Clones share their squares until one of them is changed, so that a clone, or the same grid
-/// [between](Self::between) other ends, costs nothing.
+/// Clones share their squares until one of them [changes](Self::set_cost), so that a clone, or the same grid
+/// [between](Self::between) other ends, is cheap.
 ///
-/// A grid takes three bytes a square, and 65,535 columns and rows at most.
+/// A grid takes two bytes a square, and 65,535 columns and rows at most.
 ///
 /// ```
 /// use colorwalk::Search;
@@ -182,22 +183,14 @@ pub struct OffGrid(Square, u16, u16);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    map: Arc<Map>,
-    start: Square,
-    goal: Square,
-}
-
-/// By index are squares row by row, with a wall before each row, and a row of walls above and below.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Map {
     width: u16,
     height: u16,
-    stride: usize, // the squares of a row, and the wall before it
+    start: Square,
+    goal: Square,
     moves: Moves,
     steps: [Step; 8],
-    costs: Vec<u16>, // by index; 0 is a wall
-    ways: Vec<u8>,   // by index, the numbers of the steps that can be taken, as bits
-    least: u16,      // no free square costs less
+    least: u16,        // no free square costs less
+    costs: Arc<[u16]>, // by index; 0 is a wall: one stands before each row, and a row of them above and below
 }
 
 /// What is added to the place of a square by a step, wrapping.
@@ -205,7 +198,6 @@ struct Map {
 struct Step {
     column: u16,
     row: u16,
-    index: usize,
     length: u32,
 }
 
@@ -234,44 +226,38 @@ impl Grid {
     /// As in [`new`](Self::new).
     pub fn from_fn(width: u16, height: u16, mut cost: impl FnMut(Square) -> u16) -> Self {
         assert!(width > 0 && height > 0, "a grid has a square");
-        let stride = usize::from(width) + 1;
-        let squares = (usize::from(height) + 2).checked_mul(stride);
+        let squares = (usize::from(height) + 2).checked_mul(usize::from(width) + 1);
         let squares = squares.expect("memory holds all squares") + 1;
-        let mut map = Map {
+        let mut grid = Self {
             width,
             height,
-            stride,
-            moves: Moves::Four,
-            steps: [Step::default(); 8],
-            costs: vec![0; squares],
-            ways: vec![0; squares],
-            least: u16::MAX,
-        };
-        for square in map.squares() {
-            let index = map.index(square);
-            map.costs[index] = cost(square);
-        }
-        map.connect(1, 2);
-        Self {
-            map: Arc::new(map),
             start: Square::default(),
             goal: Square::from((width - 1, height - 1)),
+            moves: Moves::Four,
+            steps: [Step::default(); 8],
+            least: u16::MAX,
+            costs: Arc::default(),
+        };
+        let mut costs = vec![0; squares];
+        for square in grid.squares() {
+            let cost = cost(square);
+            costs[grid.place(square)] = cost;
+            grid.least = grid.least.min(cost.wrapping_sub(1)); // that of a wall is the most
         }
+        grid.least = grid.least.saturating_add(1);
+        grid.costs = costs.into();
+        grid.moves(Moves::Four)
     }
 
     /// Sets which squares are beside a square, and the [lengths](Self::lengths) of steps: 70 and 99 for eight directions, 1
     /// for others.
-    ///
-    /// # Complexity
-    ///
-    /// O(n) for n squares, as for [`lengths`](Self::lengths) and [`from_fn`](Self::from_fn).
     #[inline]
     #[must_use]
-    pub fn moves(mut self, moves: Moves) -> Self {
-        Arc::make_mut(&mut self.map).moves = moves;
+    pub fn moves(self, moves: Moves) -> Self {
+        let grid = Self { moves, ..self };
         match moves {
-            Moves::Four | Moves::Six => self.lengths(1, 1),
-            Moves::Eight(_) => self.lengths(70, 99),
+            Moves::Four | Moves::Six => grid.lengths(1, 1),
+            Moves::Eight(_) => grid.lengths(70, 99),
         }
     }
 
@@ -279,8 +265,20 @@ impl Grid {
     #[inline]
     #[must_use]
     pub fn lengths(mut self, straight: u16, diagonal: u16) -> Self {
-        let map = Arc::make_mut(&mut self.map);
-        map.connect(straight.into(), diagonal.into());
+        let straight = u32::from(straight);
+        let diagonal = match self.moves {
+            Moves::Four => 2 * straight, // for the estimate
+            Moves::Eight(_) => diagonal.into(),
+            Moves::Six => straight,
+        };
+        for (number, step) in self.steps.iter_mut().enumerate() {
+            let (column, row) = (COLUMNS[number], ROWS[number]);
+            *step = Step {
+                column: column.cast_unsigned(),
+                row: row.cast_unsigned(),
+                length: [straight, diagonal][number % 2],
+            };
+        }
         self
     }
 
@@ -296,10 +294,14 @@ impl Grid {
         start: impl Into<Square>,
         goal: impl Into<Square>,
     ) -> Result<Self, OffGrid> {
-        let (map, start, goal) = (Arc::clone(&self.map), start.into(), goal.into());
-        map.find(start)?;
-        map.find(goal)?;
-        Ok(Self { map, start, goal })
+        let (start, goal) = (start.into(), goal.into());
+        self.find(start)?;
+        self.find(goal)?;
+        Ok(Self {
+            start,
+            goal,
+            ..self.clone()
+        })
     }
 
     /// Sets what it costs to enter a square: 0 makes it a wall.
@@ -312,40 +314,35 @@ impl Grid {
     ///
     /// O(1), or O(n) to copy n squares if a clone shares them.
     pub fn set_cost(&mut self, square: impl Into<Square>, cost: u16) -> Result<(), OffGrid> {
-        let square = square.into();
-        let index = self.map.find(square)?;
-        let map = Arc::make_mut(&mut self.map);
-        map.costs[index] = cost;
-        map.connect_at(square);
-        for step in map.steps {
-            let near = square.after(&step);
-            if map.find(near).is_ok() {
-                map.connect_at(near);
-            }
+        let index = self.find(square.into())?;
+        Arc::make_mut(&mut self.costs)[index] = cost;
+        if cost > 0 {
+            self.least = self.least.min(cost);
         }
         Ok(())
     }
 
     /// Returns what it costs to enter a square by a step of length 1: 0 for a wall, and off the grid.
     pub fn cost(&self, square: impl Into<Square>) -> u16 {
-        let index = self.map.find(square.into());
-        index.map_or(0, |index| self.map.costs[index])
+        let index = self.find(square.into());
+        index.map_or(0, |index| self.costs[index])
     }
 
     /// Returns the number of columns.
     pub fn width(&self) -> u16 {
-        self.map.width
+        self.width
     }
 
     /// Returns the number of rows.
     pub fn height(&self) -> u16 {
-        self.map.height
+        self.height
     }
 
     /// Returns all squares, walls as well, row by row.
     #[inline]
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        self.map.squares()
+        let width = self.width;
+        (0..self.height).flat_map(move |row| (0..width).map(move |column| Square { column, row }))
     }
 
     /// Returns a consistent estimate of the cost from a square to the goal: of a way without walls, where every square costs
@@ -354,12 +351,12 @@ impl Grid {
     /// A grid that [changes](Self::set_cost) remembers the least cost that a square ever had.
     #[inline]
     pub fn estimate(&self) -> impl Fn(&Square) -> u32 + Copy + use<> {
-        let [straight, diagonal, ..] = &self.map.steps;
+        let [straight, diagonal, ..] = &self.steps;
         let (straight, diagonal) = (u64::from(straight.length), u64::from(diagonal.length));
         let (along, across) = (straight.min(diagonal), diagonal.min(2 * straight));
-        let least = u64::from(self.map.least);
+        let least = u64::from(self.least);
         let (along, more) = (along * least, (across - along) * least);
-        let (goal, is_hexagonal) = (self.goal, self.map.moves == Moves::Six);
+        let (goal, is_hexagonal) = (self.goal, self.moves == Moves::Six);
         // Doubled, so that the columns of hexagons are whole numbers.
         let doubled = |square: Square| 2 * u32::from(square.column) + u32::from(square.row % 2);
         move |&square| {
@@ -377,15 +374,14 @@ impl Grid {
     ///
     /// Squares off the grid are ignored. The [module](self) has an example.
     pub fn picture(&self, path: &[Square], expanded: impl IntoIterator<Item = Square>) -> String {
-        let map = &*self.map;
         let letter = |&cost: &u16| match cost {
             0 => '#',
             1 => '.',
             _ => char::from_digit(cost.into(), 10).unwrap_or('~'),
         };
-        let mut letters: Vec<char> = map.costs.iter().map(letter).collect();
+        let mut letters: Vec<char> = self.costs.iter().map(letter).collect();
         let mut mark = |square, letter| {
-            if let Ok(index) = map.find(square) {
+            if let Ok(index) = self.find(square) {
                 letters[index] = letter;
             }
         };
@@ -398,30 +394,27 @@ impl Grid {
         mark(self.start, 'S');
         mark(self.goal, 'G');
         let mut picture = String::new();
-        for square in map.squares() {
-            if map.moves == Moves::Six && (square.column > 0 || square.row % 2 == 1) {
+        for square in self.squares() {
+            if self.moves == Moves::Six && (square.column > 0 || square.row % 2 == 1) {
                 picture.push(' ');
             }
-            picture.push(letters[map.index(square)]);
-            if square.column + 1 == map.width {
+            picture.push(letters[self.place(square)]);
+            if square.column + 1 == self.width {
                 picture.push('\n');
             }
         }
         picture
     }
-}
 
-impl Map {
-    /// All squares, row by row.
+    /// The squares of a row, and the wall before it.
     #[inline]
-    fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        let width = self.width;
-        (0..self.height).flat_map(move |row| (0..width).map(move |column| Square { column, row }))
+    fn stride(&self) -> usize {
+        usize::from(self.width) + 1
     }
 
     #[inline]
-    fn index(&self, square: Square) -> usize {
-        (usize::from(square.row) + 1) * self.stride + usize::from(square.column) + 1
+    fn place(&self, square: Square) -> usize {
+        (usize::from(square.row) + 1) * self.stride() + usize::from(square.column) + 1
     }
 
     /// Returns the index of a square that may not be on the grid.
@@ -429,55 +422,8 @@ impl Map {
     fn find(&self, square: Square) -> Result<usize, OffGrid> {
         let &Self { width, height, .. } = self;
         let is_on = square.column < width && square.row < height;
-        let index = self.index(square);
+        let index = self.place(square);
         is_on.then_some(index).ok_or(OffGrid(square, width, height))
-    }
-
-    /// Finds the steps from all squares.
-    #[inline]
-    fn connect(&mut self, straight: u32, diagonal: u32) {
-        let diagonal = match self.moves {
-            Moves::Four => 2 * straight, // for the estimate
-            Moves::Eight(_) => diagonal,
-            Moves::Six => straight,
-        };
-        for (number, step) in self.steps.iter_mut().enumerate() {
-            let (column, row) = (COLUMNS[number], ROWS[number]);
-            let index = self.stride.cast_signed() * isize::from(row) + isize::from(column);
-            *step = Step {
-                column: column.cast_unsigned(),
-                row: row.cast_unsigned(),
-                index: index.cast_unsigned(),
-                length: [straight, diagonal][number % 2],
-            };
-        }
-        for square in self.squares() {
-            self.connect_at(square);
-        }
-    }
-
-    /// Finds the steps from a square.
-    #[inline]
-    fn connect_at(&mut self, square: Square) {
-        let index = self.index(square);
-        let mut free = 0;
-        for (number, step) in self.steps.iter().enumerate() {
-            free |= u8::from(self.costs[index.wrapping_add(step.index)] > 0) << number;
-        }
-        let straight = free & STRAIGHT;
-        let (before, after) = (straight.rotate_left(1), straight.rotate_right(1));
-        let ways = match self.moves {
-            Moves::Four => straight,
-            Moves::Eight(Corners::Cut) => free,
-            Moves::Eight(Corners::OneFree) => straight | free & (before | after),
-            Moves::Eight(Corners::BothFree) => straight | free & before & after,
-            Moves::Six => free & HEXAGON[usize::from(square.row % 2)],
-        };
-        self.ways[index] = 0;
-        if self.costs[index] > 0 {
-            self.ways[index] = ways;
-            self.least = self.least.min(self.costs[index]);
-        }
     }
 
     /// The squares beside a square, and what a step from here to there costs: what they do, or else `entering`.
@@ -487,13 +433,39 @@ impl Map {
         square: Square,
         entering: Option<u16>,
     ) -> impl Iterator<Item = SuccessorOf<Grid>> {
-        let index = self.index(square);
-        let mut ways = self.ways.get(index).copied().unwrap_or(0);
-        (0..ways.count_ones()).map(move |_| {
-            let step = &self.steps[ways.trailing_zeros() as usize % 8];
+        let place = self.place(square);
+        let three = |first: usize| {
+            let costs = self.costs.get(first..).and_then(<[u16]>::first_chunk);
+            costs.copied().unwrap_or([0; 3])
+        };
+        let [north_west, north, north_east] = three(place - self.stride() - 1);
+        let [west, here, east] = three(place - 1);
+        let [south_west, south, south_east] = three(place + self.stride() - 1);
+        let costs = [
+            east, south_east, south, south_west, west, north_west, north, north_east,
+        ];
+        let mut free = 0;
+        for (number, &cost) in costs.iter().enumerate() {
+            free |= u8::from(cost > 0) << number;
+        }
+        let straight = free & STRAIGHT;
+        let (before, after) = (straight.rotate_left(1), straight.rotate_right(1));
+        let mut ways = match self.moves {
+            Moves::Four => straight,
+            Moves::Eight(Corners::Cut) => free,
+            Moves::Eight(Corners::OneFree) => straight | free & (before | after),
+            Moves::Eight(Corners::BothFree) => straight | free & before & after,
+            Moves::Six => free & HEXAGON[usize::from(square.row % 2)],
+        };
+        if here == 0 {
+            ways = 0; // from a wall
+        }
+        (0..8).map_while(move |_| {
+            let number = NonZeroU8::new(ways)?.trailing_zeros() as usize % 8;
             ways &= ways - 1;
-            let cost = entering.unwrap_or_else(|| self.costs[index.wrapping_add(step.index)]);
-            Successor::new((), square.after(step), step.length * u32::from(cost))
+            let step = &self.steps[number];
+            let cost = step.length * u32::from(entering.unwrap_or(costs[number]));
+            Some(Successor::new((), square.after(step), cost))
         })
     }
 }
@@ -522,15 +494,15 @@ impl SearchProblem for Grid {
 
     #[inline]
     fn successors(&self, square: &Square) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        self.map.beside(*square, None)
+        self.beside(*square, None)
     }
 
     fn index_bound(&self) -> Option<usize> {
-        Some(self.map.costs.len())
+        Some(self.costs.len())
     }
 
     fn index(&self, square: &Square) -> usize {
-        self.map.index(*square)
+        self.place(*square)
     }
 }
 
@@ -541,7 +513,7 @@ impl ReversibleProblem for Grid {
 
     #[inline]
     fn predecessors(&self, square: &Square) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        self.map.beside(*square, Some(self.cost(*square)))
+        self.beside(*square, Some(self.cost(*square)))
     }
 }
 
