@@ -12,8 +12,7 @@
 //! queues of buckets for small costs, and change one board in place where memory is to be small. Ours
 //! knows nothing of that; it is what anybody would write. *Tuned* is the same search of the same problem
 //! that also tells the rank of a state ([`SearchProblem::index`]), so that nothing is hashed; of fifteen tiles
-//! it leaves out the slide back, and looks no state up; of steps whose lengths are floats it counts thousandths. All
-//! must give the same answer.
+//! it leaves out the slide back, and looks no state up. All must give the same answer.
 //!
 //! A program named `same moves` calls the successor function of our problem and knows the rank of a
 //! state: it is the limit of any engine that is told so much. One named `own moves` does not even make
@@ -37,7 +36,6 @@
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
     clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
     reason = "the numbers of these problems are small"
 )]
 
@@ -62,7 +60,7 @@ const WORKLOADS: [Workload; 8] = [
     ("15-puzzle, IDA*", fifteen::idastar),
     ("grid, Dijkstra", grids::dijkstra),
     ("grid, A*, weights", grids::astar),
-    ("grid, A*, floats", octile::astar),
+    ("grid, A*, eight directions", octile::astar),
     ("roads, Dijkstra", roads::dijkstra),
     ("roads, A*", roads::astar),
 ];

@@ -1,53 +1,27 @@
-//! Steps in eight directions on a grid with obstacles, as on the maps of games: floats, thousandths, and a program of its
-//! own in flat arrays with the heap of the standard library.
+//! Steps in eight directions on a grid with obstacles, as on the maps of games: the grid of the library, and a program of
+//! its own in flat arrays with the heap of the standard library.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use colorwalk::{
-    Cost, NonNegativeCost, NonNegativeReal, Search, SearchProblem, Successor, SuccessorOf,
-};
+use colorwalk::HeuristicFn;
+use colorwalk::grid::{Corners, Moves};
 
 use crate::support::grid::{Cell, Grid};
-use crate::support::measure::{Comparison, Measured, Plan, Side};
+use crate::support::measure::{Comparison, Measured, Plan};
+use crate::support::searches;
 
 pub(crate) fn astar(plan: &Plan) -> Measured {
     let grid = Grid::uniform(plan.size(1024, 64)).with_obstacles(20, 5);
     let map = Map::new(&grid);
-    Comparison::new(|| {
-        let cost = |straight, diagonal| {
-            let length = f64::from(straight) + 1.414 * f64::from(diagonal);
-            NonNegativeReal::new(length).expect("a length")
-        };
-        let (length, stored) = search(&Octile { map: &map, cost });
-        (
-            length.map(|length| (length.get() * 1e3).round() as u32),
-            stored,
-        )
-    })
-    .with(Side::Variant, "ours, thousandths", || {
-        search(&Octile {
-            map: &map,
-            cost: thousandths,
-        })
-        .0
-    })
-    .rival("own moves, thousandths, a heap", || map.search())
-    .measure(plan)
+    let ours = grid.ready_made().moves(Moves::Eight(Corners::Cut));
+    Comparison::new(|| searches::astar(&ours, HeuristicFn(ours.estimate())))
+        .rival("own moves, a heap", || map.search())
+        .measure(plan)
 }
 
-fn thousandths(straight: u32, diagonal: u32) -> u32 {
-    1_000 * straight + 1_414 * diagonal
-}
-
-fn search<C, F>(problem: &Octile<'_, F>) -> (Option<C>, usize)
-where
-    C: NonNegativeCost + Cost<Total = C>,
-    F: Fn(u32, u32) -> C,
-{
-    let rest = |&cell: &Cell| problem.length(problem.map.rest(cell));
-    let report = Search::new(problem).astar(rest).expect("costs stay small");
-    (report.cost(), report.stats().stored_peak)
+fn length(straight: u32, diagonal: u32) -> u32 {
+    70 * straight + 99 * diagonal
 }
 
 /// How many steps are straight, and how many diagonal.
@@ -104,7 +78,7 @@ impl Map {
         g[self.place((1, 1))] = 0;
         let rest = |cell| {
             let (straight, diagonal) = self.rest(cell);
-            thousandths(straight, diagonal)
+            length(straight, diagonal)
         };
         frontier.push((Reverse(rest((1, 1))), 0, (1, 1)));
         while let Some((_, cost, cell)) = frontier.pop() {
@@ -115,7 +89,7 @@ impl Map {
                 return Some(cost);
             }
             for (next, (straight, diagonal)) in self.beside(cell) {
-                let (place, through) = (self.place(next), cost + thousandths(straight, diagonal));
+                let (place, through) = (self.place(next), cost + length(straight, diagonal));
                 if through < g[place] {
                     g[place] = through;
                     from[place] = cell;
@@ -124,39 +98,5 @@ impl Map {
             }
         }
         None
-    }
-}
-
-struct Octile<'m, F> {
-    map: &'m Map,
-    cost: F,
-}
-
-impl<C, F: Fn(u32, u32) -> C> Octile<'_, F> {
-    fn length(&self, (straight, diagonal): Steps) -> C {
-        (self.cost)(straight, diagonal)
-    }
-}
-
-impl<C, F> SearchProblem for Octile<'_, F>
-where
-    C: Cost,
-    F: Fn(u32, u32) -> C,
-{
-    type State = Cell;
-    type Action = ();
-    type Cost = C;
-
-    fn starts(&self) -> impl IntoIterator<Item = Cell> {
-        [(1, 1)]
-    }
-
-    fn is_goal(&self, &cell: &Cell) -> bool {
-        cell == self.map.goal
-    }
-
-    fn successors(&self, &cell: &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        let beside = self.map.beside(cell);
-        beside.map(|(cell, steps)| Successor::new((), cell, self.length(steps)))
     }
 }

@@ -6,6 +6,7 @@
 use std::mem;
 
 use colorwalk::adaptors::WithIndex;
+use colorwalk::grid::{Corners, Moves};
 use colorwalk::{
     HeuristicFn, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Workspace,
 };
@@ -126,6 +127,51 @@ pub(crate) fn rooms_astar(plan: &Plan) -> Measured {
         path.map(|path| path.len() as u32 - 1)
     })
     .measure(plan)
+}
+
+pub(crate) fn ready_made_four(plan: &Plan) -> Measured {
+    ready_made(plan, Moves::Four)
+}
+
+pub(crate) fn ready_made_eight(plan: &Plan) -> Measured {
+    ready_made(plan, Moves::Eight(Corners::Cut))
+}
+
+/// Grids as the libraries have them, where every free cell costs the same.
+fn ready_made(plan: &Plan, moves: Moves) -> Measured {
+    let map = Grid::uniform(plan.size(600, 64)).with_obstacles(30, 5);
+    let ours = map.ready_made().moves(moves);
+    let free = (0..map.cell_count()).map(|index| map.cell(index));
+    let free = free.filter(|&cell| map.cost_to_enter(cell) > 0);
+    let place = |(x, y): Cell| (x as usize, y as usize);
+    let mut theirs: pathfinding::Grid = free.map(place).collect();
+    if moves != Moves::Four {
+        theirs.enable_diagonal_mode();
+    }
+    let (start, goal) = (place(START), place(map.goal()));
+    let lengths = if moves == Moves::Four {
+        (1, 2) // for the estimate: there are no diagonal steps
+    } else {
+        (70, 99)
+    };
+    let rival = || {
+        let beside = |&cell: &(usize, usize)| {
+            let next = theirs.neighbours(cell).into_iter();
+            next.map(move |next| {
+                let is_straight = next.0 == cell.0 || next.1 == cell.1;
+                (next, if is_straight { lengths.0 } else { lengths.1 })
+            })
+        };
+        let estimate = |&(x, y): &(usize, usize)| {
+            let (x, y) = (goal.0.abs_diff(x) as u32, goal.1.abs_diff(y) as u32);
+            lengths.0 * x.max(y) + (lengths.1 - lengths.0) * x.min(y)
+        };
+        let path = pathfinding::astar(&start, beside, estimate, |&cell| cell == goal);
+        path.map(|(_, cost)| cost)
+    };
+    Comparison::new(|| searches::astar(&ours, HeuristicFn(ours.estimate())))
+        .rival("pathfinding astar, its Grid", rival)
+        .measure(plan)
 }
 
 pub(crate) fn hundred_astar(plan: &Plan) -> Measured {

@@ -69,7 +69,7 @@ mod support;
 
 type Workload = (&'static str, fn(&Plan) -> Measured);
 
-const WORKLOADS: [Workload; 56] = [
+const WORKLOADS: [Workload; 58] = [
     ("cube, breadth-first", puzzles::cube_breadth_first),
     ("cube, reachable", puzzles::cube_reachable),
     ("cube, both ends, breadth-first", puzzles::cube_both_ends),
@@ -84,6 +84,8 @@ const WORKLOADS: [Workload; 56] = [
     ("grid, A*, weights, obstacles", grids::astar_with_obstacles),
     ("rooms, Dijkstra", grids::rooms_dijkstra),
     ("rooms, A*", grids::rooms_astar),
+    ("own grid, A*, four directions", grids::ready_made_four),
+    ("own grid, A*, eight directions", grids::ready_made_eight),
     ("grid, A*, 100 searches", grids::hundred_astar),
     ("grid 20x20, A*, 10,000 searches", grids::short_astar),
     (

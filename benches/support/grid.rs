@@ -4,6 +4,7 @@ use std::iter;
 
 use colorwalk::SearchProblem;
 use colorwalk::adaptors::WithIndex;
+use colorwalk::grid::Grid as ReadyMade;
 
 use super::problems::own_costs;
 use super::random::Random;
@@ -150,6 +151,14 @@ impl Grid {
     ) -> impl SearchProblem<State = Cell, Action = (), Cost = u32> {
         WithIndex::new(self.crossing(), self.cell_count(), |&cell: &Cell| {
             self.index(cell)
+        })
+    }
+
+    /// Returns the same as a grid of the library, from one corner to the other.
+    pub(crate) fn ready_made(&self) -> ReadyMade {
+        let side = self.side as u16;
+        ReadyMade::from_fn(side, side, |at| {
+            self.cost_to_enter((at.column.into(), at.row.into())) as u16
         })
     }
 

@@ -463,19 +463,14 @@ impl Grid {
         (0..8).map_while(move |_| {
             let number = NonZeroU8::new(ways)?.trailing_zeros() as usize % 8;
             ways &= ways - 1;
-            let step = &self.steps[number];
+            let step = self.steps[number];
+            let next = Square {
+                column: square.column.wrapping_add(step.column),
+                row: square.row.wrapping_add(step.row),
+            };
             let cost = step.length * u32::from(entering.unwrap_or(costs[number]));
-            Some(Successor::new((), square.after(step), cost))
+            Some(Successor::new((), next, cost))
         })
-    }
-}
-
-impl Square {
-    #[inline]
-    fn after(self, step: &Step) -> Self {
-        let column = self.column.wrapping_add(step.column);
-        let row = self.row.wrapping_add(step.row);
-        Self { column, row }
     }
 }
 

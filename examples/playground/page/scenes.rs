@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 use std::iter;
 
 use chacha20::ChaCha8Rng;
-use colorwalk::Cost;
 use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
 use colorwalk::digraph::{Digraph, DigraphError, NodeId, ReadError};
+use colorwalk::grid::{self, Corners, Square};
+use colorwalk::{Cost, SearchProblem, Successor};
 use rand::{Rng, RngExt, SeedableRng};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -196,8 +197,8 @@ fn squares(count: usize) -> String {
 }
 
 /// What a step on a grid with diagonal ones costs, where the square costs one.
-const STRAIGHT: i64 = 10;
-const DIAGONAL: i64 = 14;
+const STRAIGHT: u16 = 10;
+const DIAGONAL: u16 = 14;
 /// The number of nodes and squares that still can be told apart.
 const MOST_NODES: usize = 4000;
 /// The number of towns whose roads are found in a moment.
@@ -388,65 +389,41 @@ impl Grid {
         (square % self.columns, square / self.columns)
     }
 
-    /// The square so many columns and rows away, if it is no wall.
-    fn beside(&self, square: usize, (right, down): (isize, isize)) -> Option<usize> {
+    fn square(&self, square: usize) -> Square {
+        let place = |place| u16::try_from(place).unwrap_or(u16::MAX);
         let (column, row) = self.place(square);
-        let column = column.checked_add_signed(right)?;
-        let next = row.checked_add_signed(down)? * self.columns + column;
-        let is_square = column < self.columns && self.costs.get(next).is_some_and(Option::is_some);
-        is_square.then_some(next)
+        (place(column), place(row)).into()
+    }
+
+    /// The same with a cost of 1 for every square, which costs of less than nothing and several goals do not matter to.
+    fn plain(&self) -> grid::Grid {
+        let size = self.square(self.costs.len() - 1);
+        let mut costs = self.costs.iter();
+        let plain = grid::Grid::from_fn(size.column + 1, size.row + 1, |_| {
+            costs.next().is_some_and(Option::is_some).into()
+        });
+        match self.moves {
+            Moves::Four => plain,
+            Moves::Six => plain.moves(grid::Moves::Six),
+            Moves::Eight => {
+                let eight = plain.moves(grid::Moves::Eight(Corners::BothFree));
+                eight.lengths(STRAIGHT, DIAGONAL)
+            }
+        }
     }
 
     /// Where a step leads and what it costs: upwards first, then clockwise.
-    fn steps(&self, square: usize) -> impl Iterator<Item = (usize, i64)> {
-        let to_the_right = isize::from(self.place(square).1 % 2 == 1); // of an odd row of hexagons
-        let offsets: &[(isize, isize)] = match (self.moves, to_the_right) {
-            (Moves::Four, _) => &[(0, -1), (1, 0), (0, 1), (-1, 0)],
-            (Moves::Six, 0) => &[(0, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (-1, -1)],
-            (Moves::Six, _) => &[(1, -1), (1, 0), (1, 1), (0, 1), (-1, 0), (0, -1)],
-            (Moves::Eight, _) => &[
-                (0, -1),
-                (1, -1),
-                (1, 0),
-                (1, 1),
-                (0, 1),
-                (-1, 1),
-                (-1, 0),
-                (-1, -1),
-            ],
+    fn steps(&self, plain: &grid::Grid, square: usize) -> Vec<(usize, i64)> {
+        let Square { column, row } = self.square(square);
+        let is_shoved = self.moves == Moves::Six && row % 2 == 1;
+        let first = column + u16::from(is_shoved);
+        let mut edges = Vec::from_iter(plain.successors(&self.square(square)));
+        edges.sort_by_key(|edge| edge.state.row >= row || edge.state.column < first);
+        let step = |edge: Successor<Square, (), u32>| {
+            let next = usize::from(edge.state.row) * self.columns + usize::from(edge.state.column);
+            Some((next, i64::from(edge.cost) * self.costs[next]?))
         };
-        offsets.iter().filter_map(move |&(right, down)| {
-            let next = self.beside(square, (right, down))?;
-            let cost = self.costs[next]?;
-            if self.moves != Moves::Eight {
-                return Some((next, cost));
-            }
-            if right == 0 || down == 0 {
-                return Some((next, STRAIGHT * cost));
-            }
-            self.beside(square, (right, 0))?;
-            self.beside(square, (0, down))?;
-            Some((next, DIAGONAL * cost))
-        })
-    }
-
-    /// The least cost of a way between two squares, if every square costs one and none is a wall.
-    fn distance(&self, square: usize, goal: usize) -> u32 {
-        let ((column, row), (x, y)) = (self.place(square), self.place(goal));
-        let (columns, rows) = (column.abs_diff(x), row.abs_diff(y));
-        match self.moves {
-            Moves::Four => number(columns + rows),
-            Moves::Six => {
-                // A column to the left of where the slanted axis of the hexagons has it.
-                let slanted = |column: usize, row: usize| 2 * column + row % 2;
-                let halves = slanted(column, row).abs_diff(slanted(x, y));
-                number(rows + halves.saturating_sub(rows) / 2)
-            }
-            Moves::Eight => {
-                let (straight, diagonal) = (columns.abs_diff(rows), columns.min(rows));
-                number(10 * straight + 14 * diagonal)
-            }
-        }
+        edges.into_iter().filter_map(step).collect()
     }
 
     fn chart(
@@ -461,9 +438,10 @@ impl Grid {
         if self.costs.len() > MOST_NODES {
             return Err(SceneError::TooLarge(MOST_NODES));
         }
+        let plain = self.plain();
         let mut builder = Digraph::builder().node_count(number(self.costs.len()));
-        for square in (0..self.costs.len()).filter(|&square| self.costs[square].is_some()) {
-            for (next, cost) in self.steps(square) {
+        for square in 0..self.costs.len() {
+            for (next, cost) in self.steps(&plain, square) {
                 builder = builder.edge(node(square), node(next), cost);
             }
         }
@@ -477,7 +455,7 @@ impl Grid {
         let is_crow = estimate == Estimate::Crow;
         Ok(Chart {
             signed: builder.starts(starts).goals(ends).build()?,
-            estimates: self.estimates(goals, estimate),
+            estimates: self.estimates(&plain, goals, estimate),
             estimate_name: if is_crow {
                 "distance as the crow flies"
             } else {
@@ -488,7 +466,7 @@ impl Grid {
     }
 
     /// The distance to the nearest goal, times the least cost of a square.
-    fn estimates(&self, goals: &[usize], estimate: Estimate) -> Vec<u32> {
+    fn estimates(&self, plain: &grid::Grid, goals: &[usize], estimate: Estimate) -> Vec<u32> {
         let least = self.costs.iter().flatten().copied().min().unwrap_or(0);
         let least = u32::try_from(least).unwrap_or(0);
         let distance = |square: usize, goal: usize| {
@@ -497,7 +475,11 @@ impl Grid {
             match (estimate, self.moves) {
                 (Estimate::Crow, Moves::Four) => whole(straight),
                 (Estimate::Crow, Moves::Eight) => whole(10.0 * straight),
-                _ => self.distance(square, goal),
+                _ => {
+                    let goal = self.square(goal);
+                    let towards = plain.between(goal, goal);
+                    towards.map_or(0, |plain| plain.estimate()(&self.square(square)))
+                }
             }
         };
         let nearest = |square| goals.iter().map(|&goal| distance(square, goal)).min();
