@@ -204,7 +204,6 @@ struct Step {
 /// Clockwise: straight steps have even numbers, and the squares beside a diagonal step are those before and after it.
 const COLUMNS: [i16; 8] = [1, 1, 0, -1, -1, -1, 0, 1];
 const ROWS: [i16; 8] = [0, 1, 1, 1, 0, -1, -1, -1];
-const STRAIGHT: u8 = 0b0101_0101;
 /// The steps from a hexagon in an even row, and from one in an odd row.
 const HEXAGON: [u8; 2] = [0b0111_1101, 0b1101_0111];
 
@@ -444,18 +443,16 @@ impl Grid {
         let costs = [
             east, south_east, south, south_west, west, north_west, north, north_east,
         ];
-        let mut free = 0;
-        for (number, &cost) in costs.iter().enumerate() {
-            free |= u8::from(cost > 0) << number;
-        }
-        let straight = free & STRAIGHT;
+        let bit = |number: usize| u8::from(costs[number] > 0) << number;
+        let straight = bit(0) | bit(2) | bit(4) | bit(6);
+        let diagonal = || bit(1) | bit(3) | bit(5) | bit(7);
         let (before, after) = (straight.rotate_left(1), straight.rotate_right(1));
         let mut ways = match self.moves {
             Moves::Four => straight,
-            Moves::Eight(Corners::Cut) => free,
-            Moves::Eight(Corners::OneFree) => straight | free & (before | after),
-            Moves::Eight(Corners::BothFree) => straight | free & before & after,
-            Moves::Six => free & HEXAGON[usize::from(square.row % 2)],
+            Moves::Eight(Corners::Cut) => straight | diagonal(),
+            Moves::Eight(Corners::OneFree) => straight | diagonal() & (before | after),
+            Moves::Eight(Corners::BothFree) => straight | diagonal() & before & after,
+            Moves::Six => (straight | diagonal()) & HEXAGON[usize::from(square.row % 2)],
         };
         if here == 0 {
             ways = 0; // from a wall
