@@ -188,22 +188,23 @@ pub struct Grid {
     start: Square,
     goal: Square,
     moves: Moves,
-    steps: [Step; 8],
+    lengths: [u32; 2], // of straight and of diagonal steps
     least: u16,        // no free square costs less
     costs: Arc<[u16]>, // by index; 0 is a wall: one stands before each row, and a row of them above and below
 }
 
-/// What is added to the place of a square by a step, wrapping.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Step {
-    column: u16,
-    row: u16,
-    length: u32,
-}
-
-/// Clockwise: straight steps have even numbers, and the squares beside a diagonal step are those before and after it.
-const COLUMNS: [i16; 8] = [1, 1, 0, -1, -1, -1, 0, 1];
-const ROWS: [i16; 8] = [0, 1, 1, 1, 0, -1, -1, -1];
+/// What steps add to columns and rows, clockwise: straight steps have even numbers, and the squares beside a diagonal step
+/// are those before and after it.
+const STEPS: [(i16, i16); 8] = [
+    (1, 0),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 0),
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+];
 /// The steps from a hexagon in an even row, and from one in an odd row.
 const HEXAGON: [u8; 2] = [0b0111_1101, 0b1101_0111];
 
@@ -233,7 +234,7 @@ impl Grid {
             start: Square::default(),
             goal: Square::from((width - 1, height - 1)),
             moves: Moves::Four,
-            steps: [Step::default(); 8],
+            lengths: [1; 2],
             least: u16::MAX,
             costs: Arc::default(),
         };
@@ -241,9 +242,8 @@ impl Grid {
         for square in grid.squares() {
             let cost = cost(square);
             costs[grid.place(square)] = cost;
-            grid.least = grid.least.min(cost.wrapping_sub(1)); // that of a wall is the most
+            grid.note_least(cost);
         }
-        grid.least = grid.least.saturating_add(1);
         grid.costs = costs.into();
         grid.moves(Moves::Four)
     }
@@ -270,14 +270,7 @@ impl Grid {
             Moves::Eight(_) => diagonal.into(),
             Moves::Six => straight,
         };
-        for (number, step) in self.steps.iter_mut().enumerate() {
-            let (column, row) = (COLUMNS[number], ROWS[number]);
-            *step = Step {
-                column: column.cast_unsigned(),
-                row: row.cast_unsigned(),
-                length: [straight, diagonal][number % 2],
-            };
-        }
+        self.lengths = [straight, diagonal];
         self
     }
 
@@ -315,10 +308,15 @@ impl Grid {
     pub fn set_cost(&mut self, square: impl Into<Square>, cost: u16) -> Result<(), OffGrid> {
         let index = self.find(square.into())?;
         Arc::make_mut(&mut self.costs)[index] = cost;
+        self.note_least(cost);
+        Ok(())
+    }
+
+    #[inline]
+    fn note_least(&mut self, cost: u16) {
         if cost > 0 {
             self.least = self.least.min(cost);
         }
-        Ok(())
     }
 
     /// Returns what it costs to enter a square by a step of length 1: 0 for a wall, and off the grid.
@@ -350,8 +348,7 @@ impl Grid {
     /// A grid that [changes](Self::set_cost) remembers the least cost that a square ever had.
     #[inline]
     pub fn estimate(&self) -> impl Fn(&Square) -> u32 + Copy + use<> {
-        let [straight, diagonal, ..] = &self.steps;
-        let (straight, diagonal) = (u64::from(straight.length), u64::from(diagonal.length));
+        let [straight, diagonal] = self.lengths.map(u64::from);
         let (along, across) = (straight.min(diagonal), diagonal.min(2 * straight));
         let least = u64::from(self.least);
         let (along, more) = (along * least, (across - along) * least);
@@ -421,8 +418,8 @@ impl Grid {
     fn find(&self, square: Square) -> Result<usize, OffGrid> {
         let &Self { width, height, .. } = self;
         let is_on = square.column < width && square.row < height;
-        let index = self.place(square);
-        is_on.then_some(index).ok_or(OffGrid(square, width, height))
+        let index = is_on.then(|| self.place(square));
+        index.ok_or(OffGrid(square, width, height))
     }
 
     /// The squares beside a square, and what a step from here to there costs: what they do, or else `entering`.
@@ -460,12 +457,12 @@ impl Grid {
         (0..8).map_while(move |_| {
             let number = NonZeroU8::new(ways)?.trailing_zeros() as usize % 8;
             ways &= ways - 1;
-            let step = self.steps[number];
+            let (right, down) = STEPS[number];
             let next = Square {
-                column: square.column.wrapping_add(step.column),
-                row: square.row.wrapping_add(step.row),
+                column: square.column.wrapping_add_signed(right),
+                row: square.row.wrapping_add_signed(down),
             };
-            let cost = step.length * u32::from(entering.unwrap_or(costs[number]));
+            let cost = self.lengths[number % 2] * u32::from(entering.unwrap_or(costs[number]));
             Some(Successor::new((), next, cost))
         })
     }
