@@ -168,21 +168,27 @@ pub(crate) fn roads_dijkstra(plan: &Plan) -> Measured {
         .measure(plan)
 }
 
+/// What trips cost, and how many states all of them store.
+fn both_ends(
+    roads: &Digraph<u32>,
+    trips: impl Iterator<Item = (u32, u32)>,
+) -> (Vec<Option<u32>>, usize) {
+    let reports = trips.map(|(from, to)| {
+        let trip = roads.between(from, to).expect("both are junctions");
+        let report = Search::new(&trip).bidirectional_dijkstra();
+        let report = report.expect("costs stay small");
+        (report.cost(), report.stats().stored_peak)
+    });
+    let (costs, stored): (Vec<_>, Vec<_>) = reports.unzip();
+    (costs, stored.into_iter().sum())
+}
+
 /// Between ten pairs of junctions, numbered in no order: the first twenty.
 pub(crate) fn roads_both_ends(plan: &Plan) -> Measured {
     let sparse = Sparse::roads(plan.size(707, 50), 18);
     let (ours, graph, _) = given(&sparse, i32::unsigned_abs);
     let pairs = (0..10).map(|pair| (2 * pair, 2 * pair + 1));
-    let ours = || {
-        let reports = pairs.clone().map(|(from, to)| {
-            let trip = ours.between(from, to).expect("both are junctions");
-            let report = Search::new(&trip).bidirectional_dijkstra();
-            let report = report.expect("costs stay small");
-            (report.cost(), report.stats().stored_peak)
-        });
-        let (costs, stored): (Vec<_>, Vec<_>) = reports.unzip();
-        (costs, stored.into_iter().sum())
-    };
+    let ours = || both_ends(&ours, pairs.clone());
     let beside = |&node: &u32| {
         let successors = sparse.successors(node);
         successors.map(|(to, metres)| (to, metres.unsigned_abs()))
@@ -209,16 +215,7 @@ pub(crate) fn roads_trips(plan: &Plan) -> Measured {
     let sparse = Sparse::roads(plan.size(200, 50), 18);
     let (ours, graph, _) = given(&sparse, i32::unsigned_abs);
     let trips: Vec<(u32, u32)> = (0..100).map(|trip| (2 * trip, 2 * trip + 1)).collect();
-    let ours = || {
-        let reports = trips.iter().map(|&(from, to)| {
-            let trip = ours.between(from, to).expect("both are junctions");
-            let report = Search::new(&trip).bidirectional_dijkstra();
-            let report = report.expect("costs stay small");
-            (report.cost(), report.stats().stored_peak)
-        });
-        let (costs, stored): (Vec<_>, Vec<_>) = reports.unzip();
-        (costs, stored.into_iter().sum())
-    };
+    let ours = || both_ends(&ours, trips.iter().copied());
     let prepare = || {
         let mut roads = fast_paths::InputGraph::new();
         for (from, to, metres) in sparse.edges() {
