@@ -469,20 +469,26 @@ impl Grid {
     fn estimates(&self, plain: &grid::Grid, goals: &[usize], estimate: Estimate) -> Vec<u32> {
         let least = self.costs.iter().flatten().copied().min().unwrap_or(0);
         let least = u32::try_from(least).unwrap_or(0);
-        let distance = |square: usize, goal: usize| {
+        let towards = |goal: usize| plain.between((0, 0), self.square(goal)).ok();
+        let towards = goals.iter().map(|&goal| (goal, towards(goal)));
+        let towards: Vec<_> = towards
+            .filter_map(|(goal, plain)| Some((goal, plain?.estimate())))
+            .collect();
+        let distance = |square: usize, goal: usize, rest: &dyn Fn(&Square) -> u32| {
             let ((column, row), (x, y)) = (self.place(square), self.place(goal));
             let straight = real(column.abs_diff(x)).hypot(real(row.abs_diff(y)));
             match (estimate, self.moves) {
                 (Estimate::Crow, Moves::Four) => whole(straight),
                 (Estimate::Crow, Moves::Eight) => whole(10.0 * straight),
-                _ => {
-                    let goal = self.square(goal);
-                    let towards = plain.between(goal, goal);
-                    towards.map_or(0, |plain| plain.estimate()(&self.square(square)))
-                }
+                _ => rest(&self.square(square)),
             }
         };
-        let nearest = |square| goals.iter().map(|&goal| distance(square, goal)).min();
+        let nearest = |square| {
+            let distances = towards
+                .iter()
+                .map(|(goal, rest)| distance(square, *goal, rest));
+            distances.min()
+        };
         (0..self.costs.len())
             .map(|square| scaled(least * nearest(square).unwrap_or(0), estimate))
             .collect()
