@@ -1,7 +1,7 @@
 //! How a search expands a state.
 //!
 //! [`Engine::expand`] looks at the limits, closes a state and passes the [edges](super::edges) that leave it to
-//! [`relax`](Loop::relax). If nothing is limited or the edges are few, it relaxes them freely; otherwise it looks
+//! [`relax`](Loop::relax). If no limit may interrupt it or the edges are few, it relaxes them freely; otherwise it looks
 //! at the limits in between.
 //!
 //! An expansion that a limit interrupts is kept as a state and a position among its successors. To resume it, the problem is
@@ -171,7 +171,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     /// Relaxes the edges that leave a closed state, from a position on: *freely*, without a look at the limits in between,
-    /// if nothing is limited or they are few.
+    /// if no limit may interrupt it or they are few.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn relax_all<D: Direction<P>, A: Loop<P>, const FREELY: bool>(
         &mut self,
