@@ -64,13 +64,29 @@ impl StateHasher {
         Self::Seeded(RandomState::new())
     }
 
+    /// Returns the upper half of a state's hash times [`GOLDEN_RATIO`].
     #[inline]
-    pub(crate) fn hash(&self, state: &impl Hash) -> u64 {
+    pub(crate) fn key(&self, state: &impl Hash) -> u32 {
         match self {
-            Self::Fast => FastHash.hash_one(state),
-            Self::Seeded(seed) => hash_seeded(seed, state),
+            Self::Fast => fast_key(state),
+            Self::Seeded(seed) => key(hash_seeded(seed, state)),
         }
     }
+}
+
+/// [`key`] of the fast hash: the last product of the hash is undone, and the upper half is that of the point.
+#[inline]
+pub(crate) fn fast_key(state: &impl Hash) -> u32 {
+    let mut hasher = FastHasher::default();
+    state.hash(&mut hasher);
+    (hasher.point() >> 32) as u32
+}
+
+/// Multiplies a hash by 2⁶⁴ divided by the golden ratio, so that hashers with poor high bits work as well (D. E. Knuth, *The
+/// Art of Computer Programming* 3, 2nd ed., §6.4), and returns the upper half.
+#[inline]
+pub(crate) fn key(hash: u64) -> u32 {
+    (hash.wrapping_mul(GOLDEN_RATIO) >> 32) as u32
 }
 
 #[cold]
@@ -90,6 +106,11 @@ impl FastHasher {
     fn add(&mut self, number: u64) {
         self.sum = self.sum.wrapping_mul(NEXT).wrapping_add(number);
     }
+
+    #[inline]
+    fn point(self) -> u64 {
+        self.sum.wrapping_mul(SPREAD)
+    }
 }
 
 impl Hasher for FastHasher {
@@ -98,7 +119,7 @@ impl Hasher for FastHasher {
     /// all bits of small numbers, are mixed into them.
     #[inline]
     fn finish(&self) -> u64 {
-        let point = self.sum.wrapping_mul(SPREAD);
+        let point = self.point();
         (point ^ point >> 32).wrapping_mul(GOLDEN_RATIO_INVERSE)
     }
 
@@ -168,6 +189,14 @@ mod tests {
             let lower = fullest(&hashes, |hash| hash.to_le_bytes()[0]);
             let upper = fullest(&hashes, |hash| hash.to_be_bytes()[0]);
             assert!(lower < 2.0 && upper < 2.0, "{shift}: {lower} {upper}");
+        }
+    }
+
+    #[test]
+    fn the_key_of_a_state_is_that_of_its_hash() {
+        for number in (0..1000u64).map(|number| number.wrapping_mul(NEXT)) {
+            let hash = FastHash.hash_one((number, "a"));
+            assert_eq!(StateHasher::Fast.key(&(number, "a")), key(hash));
         }
     }
 

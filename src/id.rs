@@ -102,6 +102,16 @@ impl fmt::Display for StateId {
 impl StateId {
     pub(crate) const FIRST: Self = Self(NonZeroU32::MIN);
 
+    /// Returns the id after so many others, all of which have ids, unless none is left.
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are fewer than 2³² ids"
+    )]
+    pub(crate) fn from_len(len: usize) -> Option<Self> {
+        NonZeroU32::new((len as u32).wrapping_add(1)).map(Self)
+    }
+
     #[inline]
     pub(crate) fn from_index(index: usize) -> Option<Self> {
         let number = u32::try_from(index.wrapping_add(1)).ok()?;

@@ -105,8 +105,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone,
     {
-        let mut positions = positions.into_iter();
-        Self::replay_with(problem, start, &mut positions, None, None)
+        Self::replay_with(problem, start, positions.into_iter(), None, None)
     }
 
     /// [`replay`](Self::replay), which `may_go_on` can stop before each edge, and which adds the cost of each to `costs`.
@@ -114,7 +113,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
     fn replay_with<P, E>(
         problem: &P,
         start: S,
-        positions: &mut dyn Iterator<Item = u32>,
+        positions: impl Iterator<Item = u32>,
         mut may_go_on: Option<&mut MayGoOn<'_, E>>,
         mut costs: Option<&mut Vec<C>>,
     ) -> Result<Self, E>
@@ -345,7 +344,7 @@ pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
     may_go_on: Option<&mut MayGoOn<'_, E>>,
     costs: Option<&mut Vec<P::Cost>>,
 ) -> Result<PathOf<P>, E> {
-    let positions = &mut trail.positions.iter().copied();
+    let positions = trail.positions.iter().copied();
     let path = Path::replay_with(problem, trail.start.clone(), positions, may_go_on, costs)?;
     if path.cost <= trail.cost && *path.end() == trail.end {
         Ok(path)

@@ -575,6 +575,7 @@ where
         (self.is_goal)(state)
     }
 
+    #[inline]
     fn successors(&self, state: &S) -> impl IntoIterator<Item = Successor<S, A, C>> {
         (self.successors)(state)
     }

@@ -343,24 +343,24 @@ fn no_files_know_each_other_in_a_circle() {
 /// The most lines of code, without comments and tests, of each room and of all together. Whoever raises one says why in the
 /// commit.
 const MOST_LINES: &[(&str, usize)] = &[
-    ("tools", 234), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
+    ("tools", 248), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
     ("vocabulary", 2_945), // with paths by states and closures of reversible problems
     ("laws", 800),
     ("graphs", 1_930),
     ("grid", 345), // `inline`: programs without a grid compile nothing of it
     ("game", 2_120),
     ("arbitrary", 205), // with graphs that shrink to what an edge needs
-    ("space", 3_430),
-    ("report", 290),
+    ("space", 3_520),
+    ("report", 301),
     ("certificate", 2_160),
-    ("engine", 2_130),
+    ("engine", 2_175),
     ("state space", 875),
-    ("algorithms", 6_180), // with the count of examined edges
+    ("algorithms", 6_140), // with the count of examined edges
     ("exploration", 2_330),
     ("players", 1_560),
     ("guide", 90), // with the pages of recipes, greedy, weighted and beam search
     ("front page", 80),
-    ("all", 27_600),
+    ("all", 27_695),
 ];
 
 /// The most names of this crate that files import which are to be read first: each as one, the loop of Dijkstra's algorithm with
@@ -368,7 +368,7 @@ const MOST_LINES: &[(&str, usize)] = &[
 const MOST_IMPORTS: &[(&[&str], usize)] = &[
     (&["algorithms::bfs"], 17),
     (&["algorithms::dijkstra", "algorithms::best_first"], 33),
-    (&["algorithms::k_shortest_paths"], 38),
+    (&["algorithms::k_shortest_paths"], 39),
 ];
 
 /// The most functions in the record of the public interface.

@@ -187,9 +187,6 @@ where
     const LOOKS_AHEAD: bool = true;
 
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
-        if let Some(state) = search.interrupted() {
-            return search.expand(state, self);
-        }
         let Some(state) = self.next(search) else {
             return match self.goals.first() {
                 Some(&goal) => Err(Stop::At(Step::Goal(goal))),

@@ -54,6 +54,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 use crate::report::step::Step;
+use crate::space::direction::Forwards;
 use crate::space::frontier::{ByCost, ByEstimate};
 use crate::space::known::Recognition;
 
@@ -344,13 +345,6 @@ where
         Bounds { lower, upper }
     }
 
-    /// Expands a state. Tells of a goal that was found meanwhile.
-    fn expand<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop<P> {
-        search.expand(id, self)?;
-        let goal = self.news.take();
-        Ok(goal.map_or(Step::Expanded(id), Step::Improved))
-    }
-
     /// Makes the path to a goal the incumbent, if it is a better one. No path leads on from there.
     fn improve<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
         if !search.is_beaten(Some(search.space.node(id).g)) && !search.is_path_too_deep(id) {
@@ -387,13 +381,15 @@ where
     H: Heuristic<P>,
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
+    const IS_RESUMED: bool = false;
 
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         if let Some(goal) = self.news.take() {
             return Ok(Step::Improved(goal));
         }
         if let Some(state) = search.interrupted() {
-            return self.expand(search, state);
+            let step = search.resume::<Forwards, Self>(state, self)?;
+            return Ok(self.news.take().map_or(step, Step::Improved));
         }
         self.bounds(search); // before the expansion, after which the least f may be less
         let Some(state) = self.next(search) else {
@@ -405,7 +401,8 @@ where
             return Ok(search.pass_by_depth(state, floor));
         }
         self.frontier.pop();
-        self.expand(search, state)
+        let step = search.expand(state, self)?;
+        Ok(self.news.take().map_or(step, Step::Improved))
     }
 
     /// Puts the state on the frontier if the path is new or cheaper, and may be part of a better one to a goal.

@@ -157,9 +157,6 @@ pub(crate) struct BeamLoop<P: SearchProblem, H> {
 
 impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
-        if let Some(state) = search.interrupted() {
-            return search.expand(state, self);
-        }
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };
@@ -212,9 +209,6 @@ impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        Findings {
-            unless_pruned_by: |_| true,
-            ..Findings::new(Claim::Path, search.lowest_estimate())
-        }
+        Findings::new(Claim::Path, search.lowest_estimate())
     }
 }

@@ -765,9 +765,6 @@ where
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
-        if let Some(state) = search.interrupted() {
-            return search.expand(state, self);
-        }
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };

@@ -16,8 +16,6 @@
 //!   (1959).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.2.
 
-use std::ops::Range;
-
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
@@ -26,7 +24,6 @@ use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::heuristic::Zero;
 use crate::id::StateId;
-use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
@@ -165,28 +162,25 @@ impl<P: SearchProblem> IntoLoop<P> for BreadthFirst {
     type Loop = BreadthFirstLoop;
 
     fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
-        let frontier = 0..0;
         (
             search.recognition_without_ids(),
-            BreadthFirstLoop { frontier },
+            BreadthFirstLoop { front: 0 },
         )
     }
 }
 
-/// The frontier. States are expanded in the order in which they were discovered, which is the order of their ids, so it
-/// is a range of ids.
+/// The frontier. States are expanded in the order in which they were discovered, which is the order of their ids: all from
+/// this one on.
 pub(crate) struct BreadthFirstLoop {
-    frontier: Range<usize>,
+    front: usize,
 }
 
 impl BreadthFirstLoop {
-    fn front(&self) -> Option<StateId> {
-        self.frontier.clone().next().and_then(StateId::from_index)
-    }
-
-    /// Takes the state that is expanded next off the frontier.
-    fn pop_front(&mut self) -> Option<StateId> {
-        self.frontier.next().and_then(StateId::from_index)
+    fn frontier<P: SearchProblem, O: Observer<P>>(
+        &self,
+        search: &Engine<'_, P, O>,
+    ) -> impl Iterator<Item = StateId> + use<P, O> {
+        (self.front..search.space.nodes().len()).map_while(StateId::from_len)
     }
 }
 
@@ -196,17 +190,12 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
-        search.generate_ahead::<Forwards>(false, |most, ids| {
-            ids.extend(
-                self.frontier
-                    .clone()
-                    .take(most)
-                    .map_while(StateId::from_index),
-            );
-        });
-        let Some(state) = search.interrupted().or_else(|| self.pop_front()) else {
+        let frontier = self.frontier(search);
+        search.generate_ahead::<Forwards>(false, |most, ids| ids.extend(frontier.take(most)));
+        let Some(state) = self.next(search) else {
             return search.exhausted();
         };
+        self.front += 1;
         search.expand(state, self)
     }
 
@@ -219,23 +208,21 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
         while let Some((to, path)) = edges.next(search)? {
             let Some(state) = search.discover(to, &path, &Zero)? else {
                 continue;
-            };
-            debug_assert_eq!(state.index(), self.frontier.end);
-            self.frontier.end += 1;
+            }; // appended to the frontier, which ends with the newest id
             search.stop_at_goal(state)?; // one layer before it would be expanded
         }
         Ok(())
     }
 
-    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Option<StateId> {
-        self.front()
+    #[inline]
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        self.frontier(search).next()
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        let front = self.front();
+        let front = self.next(search);
         let least = front.and_then(|front| Loop::<P>::floor(self, &search.space.view(front)));
         Findings {
-            unless_pruned_by: |limit| limit != Limit::Depth,
             lower_bound: search.lower_bound_by_edges(front.is_some(), least),
             ..Findings::new(Claim::FewestEdges, search.interrupted().or(front))
         }

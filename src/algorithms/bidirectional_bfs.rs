@@ -314,6 +314,7 @@ impl BidirectionalBfsLoop {
 
 impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
     const LOOKS_AHEAD: bool = true;
+    const IS_RESUMED: bool = false;
 
     fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P, ()> {
         search.start_at_both_ends(self)
@@ -328,7 +329,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         }
         if let Some(state) = search.interrupted() {
             let side = search.space.node(state).side();
-            return side.expand(search, state, self);
+            return side.resume(search, state, self);
         }
         let Some(side) = self.next_side() else {
             return search.exhausted();
@@ -390,10 +391,14 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         let edges = self.layers() + usize::from(self.meeting.is_none());
         let next = self.next_side();
         let least = next.and_then(|_| least_cost::<P::Cost>(edges));
+        let claim = if search.was_pruned() {
+            Claim::Path
+        } else {
+            Claim::FewestEdges
+        };
         Findings {
-            unless_pruned_by: |_| true,
             lower_bound: search.lower_bound_by_edges(next.is_some(), least),
-            ..Findings::new(Claim::FewestEdges, closest)
+            ..Findings::new(claim, closest)
         }
     }
 }

@@ -298,6 +298,7 @@ where
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
     const LOOKS_AHEAD: bool = true;
+    const IS_RESUMED: bool = false;
 
     fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P, ()> {
         search.start_at_both_ends(self)
@@ -306,7 +307,7 @@ where
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         if let Some(state) = search.interrupted() {
             let side = search.space.node(state).side();
-            return side.expand(search, state, self);
+            return side.resume(search, state, self);
         }
         let Some(tops) = self.tops(search) else {
             return self.end(search);

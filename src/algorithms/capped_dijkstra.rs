@@ -345,9 +345,6 @@ where
     const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
 
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
-        if let Some(state) = search.interrupted() {
-            return search.expand(state, self);
-        }
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };

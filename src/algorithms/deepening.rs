@@ -40,7 +40,6 @@ use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, HeuristicFn, Zero};
 use crate::id::StateId;
-use crate::limits::Limit;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
@@ -438,9 +437,6 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
-        if let Some(state) = search.interrupted() {
-            return search.expand(state, self);
-        }
         let Some(state) = self.next(search) else {
             return self.deepen(search);
         };
@@ -519,12 +515,6 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
         };
         let least = bound.and_then(B::cost);
         Findings {
-            // What lies beyond the depth allowed is no nearer to the start, but it may be cheaper.
-            unless_pruned_by: if B::BY_COST {
-                |limit| limit != Limit::Cost
-            } else {
-                |limit| limit != Limit::Depth
-            },
             lower_bound: if B::BY_COST {
                 search.lower_bound(least)
             } else {

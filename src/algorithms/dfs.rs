@@ -303,9 +303,6 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
-        if let Some(state) = search.interrupted() {
-            return search.expand(state, self);
-        }
         if let Some(goal) = self.goal.take() {
             search.space.close(goal); // the run is driven on past it
             self.pass_by(goal);
@@ -353,8 +350,13 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
                 Err(place) => self.siblings.push(search, to, &path, P::Cost::ZERO, place),
             }
         }
-        self.stack.extend(self.new.drain(..).rev());
-        self.siblings.pop_all(search)
+        while let Some(state) = self.new.pop() {
+            self.stack.push(state);
+        }
+        match self.rule {
+            CycleRule::Closed => Ok(()),
+            CycleRule::OnPath | CycleRule::None => self.siblings.pop_all(search),
+        }
     }
 
     #[inline]

@@ -67,7 +67,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
-use crate::space::direction::Side;
+use crate::space::direction::{Forwards, Side};
 use crate::space::frontier::ByCost;
 use crate::space::known::Recognition;
 use crate::space::reached::positions_to;
@@ -658,6 +658,7 @@ where
     P::Cost: NonNegativeCost,
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
+    const IS_RESUMED: bool = false; // what was interrupted was another search
 
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         let Some(state) = self.next(search) else {
@@ -666,6 +667,9 @@ where
         search.stop_at_goal(state)?;
         if self.joins_cheapest(search, state) {
             return Ok(Step::Expanded(state));
+        }
+        if search.interrupted().is_some() {
+            return search.resume::<Forwards, Self>(state, self);
         }
         search.expand(state, self)
     }

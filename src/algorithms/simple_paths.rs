@@ -238,9 +238,6 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
     const ENDS_AT_GOAL: bool = false;
 
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
-        if let Some(state) = search.interrupted() {
-            return search.expand(state, self);
-        }
         let passed = self.passed.take();
         let Some(state) = self.next(search) else {
             return search.exhausted();

@@ -75,6 +75,9 @@ pub(crate) trait Loop<P: SearchProblem> {
     /// Whether it counts edges in place of costs, and tests for goals at generation.
     const COUNTS_EDGES: bool = false;
 
+    /// Whether the driver resumes an interrupted expansion before anything else, or a [step](Self::step) does.
+    const IS_RESUMED: bool = true;
+
     /// Puts the first states on the frontier.
     fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P, ()>
     where
@@ -83,8 +86,7 @@ pub(crate) trait Loop<P: SearchProblem> {
         search.start(self)
     }
 
-    /// Does one step, at most one expansion: chooses a state and has it [expanded](Engine::expand), first of all one
-    /// that was [interrupted](Engine::interrupted).
+    /// Does one step, at most one expansion: chooses a state and has it [expanded](Engine::expand).
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P>;
 
     /// Relaxes edges: those out of the expanded state, or the starts. After a limit has interrupted it, it is called

@@ -6,6 +6,7 @@
 //! in the order of the search.
 
 use crate::id::StateId;
+use crate::node::Node;
 use crate::observe::Observer;
 use crate::problem::{SearchProblem, SuccessorOf};
 use crate::space::SearchSpace;
@@ -62,8 +63,11 @@ impl<P: SearchProblem> Batch<P> {
     ) {
         self.upcoming.clear();
         upcoming(&mut self.upcoming);
-        let states = self.upcoming.iter().map(|&id| &space.node(id).state);
-        prefetch::<D, _>(problem, states);
+        let nodes = self
+            .upcoming
+            .iter()
+            .filter_map(|id| space.nodes().get(id.index())); // all are there
+        prefetch::<D, _>(problem, nodes.map(Node::state));
         self.expand::<D, _>(problem, space, reads_nodes);
     }
 

@@ -35,6 +35,19 @@ impl Side {
         }
     }
 
+    /// [Resumes](Engine::resume) the expansion of a state on this side.
+    pub(crate) fn resume<P: ReversibleProblem, O: Observer<P>, A: Loop<P>>(
+        self,
+        search: &mut Engine<'_, P, O>,
+        id: StateId,
+        algorithm: &mut A,
+    ) -> OrStop<P> {
+        match self {
+            Self::Start => search.resume::<Forwards, A>(id, algorithm),
+            Self::Goal => search.resume::<Backwards, A>(id, algorithm),
+        }
+    }
+
     /// Has successors [generated ahead](Engine::generate_ahead) on this side.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn generate_ahead<P: ReversibleProblem, O: Observer<P>>(

@@ -19,8 +19,10 @@ use crate::engine::run_limits::FrontierBytes;
 use crate::engine::{Engine, OrStop, Stop};
 use crate::id::StateId;
 use crate::limits::Limit;
+use crate::maybe_owned::MaybeOwned;
+use crate::node::NodeOf;
 use crate::observe::{Event, Observer};
-use crate::problem::{SearchProblem, SuccessorOf, failure_of};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, failure_of};
 use crate::report::step::Step;
 use crate::space::direction::{Direction, Forwards, Side};
 use crate::space::memory::copy;
@@ -51,25 +53,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         end
     }
 
-    /// Returns what paths to the successors of a state need of it.
-    #[inline]
-    fn expanded<'a, D: Direction<P>, A: Loop<P>>(
-        &self,
-        id: StateId,
-        state: Option<&'a P::State>,
-    ) -> Expanded<'a, P> {
-        let node = self.space.node(id);
-        Expanded {
-            id: Some(id),
-            state,
-            h: self.space.h(id),
-            g: node.g,
-            depth: node.depth.saturating_add(1),
-            side: D::SIDE,
-            refuses_negative_costs: A::REFUSES_NEGATIVE_COSTS,
-        }
-    }
-
     /// Returns the state whose expansion a limit interrupted: it is to be expanded first.
     #[inline]
     pub(crate) fn interrupted(&self) -> Option<StateId> {
@@ -94,15 +77,69 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         id: StateId,
         algorithm: &mut A,
     ) -> OrStop<P> {
-        let is_free = !P::MAY_FAIL
-            && self.limits.allow_all_of_it(self.stats.expanded)
-            && self.interrupted.is_none();
-        let end = if is_free {
-            self.close(id);
-            self.relax_all::<D, A, true>((id, 0), algorithm)
-        } else {
-            self.expand_within_limits::<D, A>(id, algorithm)
+        let is_free = !P::MAY_FAIL && self.limits.allow_all_of_it(self.stats.expanded);
+        let MaybeOwned::Borrowed(problem) = self.problem else {
+            return self.resume::<D, A>(id, algorithm); // which shares it meanwhile
         };
+        if !is_free {
+            return self.resume::<D, A>(id, algorithm);
+        }
+        if A::LOOKS_AHEAD
+            && let Some(first) = self.batches[D::SIDE].take(id)
+        {
+            self.close(id);
+            let end = self.relax_batch::<D, A>(id, first, algorithm);
+            return self.end_expansion(id, algorithm, end);
+        }
+        self.space.choose_table(problem); // invalidates no tags: there are no batches before this
+        let memory = self.memory();
+        let node = self.close(id);
+        let (state, label) = (copy(&node.state, memory), (node.g, node.depth));
+        let expanded = self.expanded::<D, A>(id, label, Some(&state));
+        let edges = D::edges(problem, &state).map(|edge| (edge, None));
+        let end = self.relax_freely(edges, &expanded, algorithm);
+        self.keep_memory(state);
+        self.end_expansion(id, algorithm, end)
+    }
+
+    /// Expands a state as far as the limits allow, or goes on with its expansion.
+    #[cold] // what searches without limits do comes first
+    #[inline(never)]
+    pub(crate) fn resume<D: Direction<P>, A: Loop<P>>(
+        &mut self,
+        id: StateId,
+        algorithm: &mut A,
+    ) -> OrStop<P> {
+        let end = self.expand_within_limits::<D, A>(id, algorithm);
+        self.end_expansion(id, algorithm, end)
+    }
+
+    /// Returns what paths to the successors of a state need of it.
+    #[inline]
+    fn expanded<'a, D: Direction<P>, A: Loop<P>>(
+        &self,
+        id: StateId,
+        (g, depth): (PathCostOf<P>, u32),
+        state: Option<&'a P::State>,
+    ) -> Expanded<'a, P> {
+        Expanded {
+            id: Some(id),
+            state,
+            h: self.space.h(id),
+            g,
+            depth: depth.saturating_add(1),
+            side: D::SIDE,
+            refuses_negative_costs: A::REFUSES_NEGATIVE_COSTS,
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    fn end_expansion<A: Loop<P>>(
+        &mut self,
+        id: StateId,
+        algorithm: &A,
+        end: OrStop<P, ()>,
+    ) -> OrStop<P> {
         match end {
             Ok(()) => {
                 self.space.note_open(false);
@@ -110,6 +147,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             }
             Err(stop) => Err(self.note_stop(id, algorithm, stop)),
         }
+    }
+
+    /// Closes a state that is to be expanded.
+    #[inline]
+    fn close(&mut self, id: StateId) -> &NodeOf<P> {
+        self.space.tell(|space| Event::Examined(space.view(id)));
+        self.space.close(id)
     }
 
     /// Records a lower bound for the edges that are not relaxed, or not yet.
@@ -129,11 +173,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         stop
     }
 
-    /// Returns a copy of a state to be expanded; [`keep_memory`](Self::keep_memory) takes it back.
+    /// Returns the memory of the state copied last, for the next one, if states may own some;
+    /// [`keep_memory`](Self::keep_memory) takes it back.
     #[inline]
-    fn copy_of(&mut self, id: StateId) -> P::State {
+    fn memory(&mut self) -> Option<P::State> {
         let memory = needs_drop::<P::State>().then(|| self.copy.take());
-        copy(&self.space.node(id).state, memory.flatten())
+        memory.flatten()
     }
 
     /// Keeps a copied state for the next one, if it may own memory.
@@ -144,8 +189,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Looks at the limits, closes a state, and relaxes the edges that leave it.
-    #[inline(never)]
+    /// Looks at the limits, closes a state, and relaxes the edges that leave it, if they are few without a look at the
+    /// limits in between.
     fn expand_within_limits<D: Direction<P>, A: Loop<P>>(
         &mut self,
         id: StateId,
@@ -160,50 +205,26 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 None => return Ok(()),
             }
         }
-        self.relax_all::<D, A, false>((id, position), algorithm)
-    }
-
-    /// Closes a state that is to be expanded.
-    #[inline]
-    fn close(&mut self, id: StateId) {
-        self.space.tell(|space| Event::Examined(space.view(id)));
-        self.space.close(id);
-    }
-
-    /// Relaxes the edges that leave a closed state, from a position on: *freely*, without a look at the limits in between,
-    /// if no limit may interrupt it or they are few.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    fn relax_all<D: Direction<P>, A: Loop<P>, const FREELY: bool>(
-        &mut self,
-        (id, position): (StateId, usize),
-        algorithm: &mut A,
-    ) -> OrStop<P, ()> {
         if A::LOOKS_AHEAD
             && let Some(first) = self.batches[D::SIDE].take(id)
         {
-            let mut successors = std::mem::take(&mut self.batches[D::SIDE].successors);
-            let most = Some(successors.len() - first);
-            let are_few = FREELY || self.are_few(most, &|more| algorithm.bytes(more));
-            if are_few {
-                let edges = successors.drain(first..);
-                let edges = edges.map(|(edge, tag)| (edge, Some(tag)));
-                let expanded = self.expanded::<D, A>(id, None);
-                let end = self.relax_freely(edges, &expanded, algorithm);
-                self.batches[D::SIDE].successors = successors;
-                return end;
+            let most = Some(self.batches[D::SIDE].successors.len() - first);
+            if self.are_few(most, &|more| algorithm.bytes(more)) {
+                return self.relax_batch::<D, A>(id, first, algorithm);
             }
             self.clear_batches();
         }
         let mut kept = None;
         let problem = self.problem.lend(&mut kept);
-        self.space.choose_table(problem); // invalidates no tags: there are no batches before this
-        let state = self.copy_of(id);
-        let expanded = self.expanded::<D, A>(id, Some(&state));
+        self.space.choose_table(problem);
+        let memory = self.memory();
+        let node = self.space.node(id);
+        let (state, label) = (copy(&node.state, memory), (node.g, node.depth));
+        let expanded = self.expanded::<D, A>(id, label, Some(&state));
         let edges = D::edges(problem, &state);
-        let is_free = FREELY
-            || position == 0
-                && !P::MAY_FAIL
-                && self.are_few(edges.size_hint().1, &|more| algorithm.bytes(more));
+        let is_free = position == 0
+            && !P::MAY_FAIL
+            && self.are_few(edges.size_hint().1, &|more| algorithm.bytes(more));
         if is_free {
             let edges = edges.map(|edge| (edge, None));
             self.relax_freely(edges, &expanded, algorithm)?;
@@ -214,6 +235,24 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Ok(())
     }
 
+    /// Relaxes the edges to successors that were generated ahead of time, the first of which has this index.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    fn relax_batch<D: Direction<P>, A: Loop<P>>(
+        &mut self,
+        id: StateId,
+        first: usize,
+        algorithm: &mut A,
+    ) -> OrStop<P, ()> {
+        let mut successors = std::mem::take(&mut self.batches[D::SIDE].successors);
+        let edges = successors.drain(first..);
+        let edges = edges.map(|(edge, tag)| (edge, Some(tag)));
+        let node = self.space.node(id);
+        let expanded = self.expanded::<D, A>(id, (node.g, node.depth), None);
+        let end = self.relax_freely(edges, &expanded, algorithm);
+        self.batches[D::SIDE].successors = successors;
+        end
+    }
+
     /// Closes a state that is to be expanded, if the limits allow it. Returns the position of the first edge to be
     /// relaxed; none where a limit on depth lets none be.
     #[inline(never)]
@@ -222,7 +261,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         id: StateId,
         algorithm: &A,
     ) -> OrStop<P, Option<usize>> {
-        let (position, has_begun) = self.resume(Some(id));
+        let (position, has_begun) = self.take_interrupted(Some(id));
         let interrupt =
             |search: &mut Self, limit| Err(search.interrupt(Some(id), position, has_begun, limit));
         if let Some(limit) = self.limits.interruption() {
@@ -302,7 +341,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         algorithm: &mut A,
     ) -> OrStop<P, ()> {
         let problem = self.problem.clone();
-        let (position, has_begun) = self.resume(None);
+        let (position, has_begun) = self.take_interrupted(None);
         let interruption = self.limits.interruption();
         let limit = interruption.or_else(|| self.lacking(&|more| algorithm.bytes(more)));
         let end = if let Some(limit) = limit {
@@ -360,7 +399,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     /// Returns where the expansion of a state is to begin, and whether it was begun before.
-    fn resume(&mut self, id: Option<StateId>) -> (usize, bool) {
+    fn take_interrupted(&mut self, id: Option<StateId>) -> (usize, bool) {
         let interrupted = self.interrupted.take();
         let interrupted = interrupted.filter(|interrupted| interrupted.state == id);
         interrupted.map_or((0, false), |it| (it.position, it.has_begun))
@@ -401,11 +440,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
         if !P::MAY_FAIL
+            && self.space.are_many()
             && self.batches[D::SIDE].is_empty()
             && self.space.open() >= LEAST_OPEN
-            && self.interrupted.is_none()
             && self.limits.depth().is_none() // states at the limit are not expanded
-            && self.space.looks_ahead(&self.problem)
+            && self.space.leads_far(&self.problem)
         {
             let successors = self.stats.generated / self.stats.expanded.max(1);
             let most = Batch::<P>::size(successors);

@@ -18,8 +18,6 @@ use crate::space::reached::{path_to, positions_to};
 pub(crate) struct Findings<P: SearchProblem> {
     /// What a path that is found proves.
     pub(crate) claim: Claim,
-    /// Returns whether a limit that pruned a state invalidates the claim.
-    pub(crate) unless_pruned_by: fn(Limit) -> bool,
     /// Whether the run went on past goals: an empty frontier then does not prove that there are none.
     pub(crate) has_passed_goals: bool,
     pub(crate) lower_bound: Option<PathCostOf<P>>,
@@ -30,11 +28,10 @@ pub(crate) struct Findings<P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Findings<P> {
-    /// A claim that no limit invalidates, and nothing else.
+    /// A claim, and nothing else.
     pub(crate) fn new(claim: Claim, closest: Option<StateId>) -> Self {
         Self {
             claim,
-            unless_pruned_by: |_| false,
             has_passed_goals: false,
             lower_bound: None,
             closest,
@@ -42,14 +39,13 @@ impl<P: SearchProblem> Findings<P> {
         }
     }
 
-    /// The claim of a cheapest path, which every limit but the cost limit invalidates.
+    /// The claim of a cheapest path, or of one that is not much dearer.
     pub(crate) fn cheapest(
         claim: Claim,
         lower_bound: Option<PathCostOf<P>>,
         closest: Option<StateId>,
     ) -> Self {
         Self {
-            unless_pruned_by: |limit| limit != Limit::Cost,
             lower_bound,
             ..Self::new(claim, closest)
         }
@@ -183,6 +179,10 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
+    pub(crate) fn was_pruned(&self) -> bool {
+        !self.proof.pruned_by.is_empty()
+    }
+
     pub(crate) fn was_pruned_by(&self, limit: Limit) -> bool {
         self.proof.pruned_by.contains(&limit)
     }
@@ -231,12 +231,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     /// What a path proves: only that it is a path, if a limit has pruned a possibly better one.
-    fn claim(&self, findings: &Findings<P>) -> Claim {
+    fn proved(&self, claim: Claim) -> Claim {
         let mut pruned_by = self.proof.pruned_by.iter();
-        if self.proof.has_gaps || pruned_by.any(|&limit| (findings.unless_pruned_by)(limit)) {
-            return Claim::Path;
+        if self.proof.has_gaps || pruned_by.any(|&limit| !claim.survives(limit)) {
+            Claim::Path
+        } else {
+            claim
         }
-        findings.claim
     }
 
     #[expect(clippy::boxed_local, reason = "it is large, and stays where it is")]
@@ -246,7 +247,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         stats: Stats,
         findings: Findings<P>,
     ) -> Result<ReportOf<P>, Fault<P>> {
-        let claim = self.claim(&findings);
+        let claim = self.proved(findings.claim);
         let is_over = self.space.open() == 0 && self.interrupted.is_none();
         let mut partial = None;
         let incumbent = self.incumbent.take().map(Incumbent::Trail);

@@ -17,32 +17,37 @@ use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
+use crate::space::direction::Forwards;
 use crate::space::workspace::WorkspaceOf;
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Has the algorithm take up to `steps` steps, but at least one; stops after one that is no progress, and returns
-    /// the last.
+    /// Has the algorithm take up to `steps` steps, but at least one, first of all those that resume an interrupted
+    /// expansion; stops after one that is no progress, and returns the last.
     #[inline(never)] // it is the loop over states of every algorithm
-    fn drive(&mut self, algorithm: &mut impl Loop<P>, steps: u64) -> OrStop<P> {
+    fn drive<A: Loop<P>>(&mut self, algorithm: &mut A, steps: u64) -> OrStop<P> {
         let mut left = steps;
         loop {
             if let Some(limit) = self.overdue() {
                 return Err(limit.into());
             }
-            let mut expanded;
-            let step = loop {
-                expanded = self.stats.expanded;
-                let step = algorithm.step(self);
-                if step.is_err() && left < steps {
-                    self.note_progress(expanded);
-                }
-                let step = step?;
+            let mut expanded = self.stats.expanded;
+            let step = if let Some(state) = self.interrupted().filter(|_| A::IS_RESUMED) {
                 left -= 1;
-                if left == 0 || self.stats.expanded == expanded {
-                    break step;
+                self.resume::<Forwards, A>(state, algorithm)
+            } else {
+                loop {
+                    let step = algorithm.step(self);
+                    left -= 1;
+                    if step.is_err() || self.stats.expanded == expanded || left == 0 {
+                        break step;
+                    }
+                    expanded = self.stats.expanded;
                 }
             };
-            self.note_progress(expanded);
+            if step.is_ok() || left + 1 < steps {
+                self.note_progress(expanded);
+            }
+            let step = step?;
             if left == 0 {
                 return Ok(step);
             }

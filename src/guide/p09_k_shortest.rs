@@ -202,14 +202,14 @@
 //! | 8. the least g of one side or the other | a cheapest path | no negative costs, one known goal, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
 //! | 9. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
 //!
-//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#198-228
-//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#305-358
+//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#192-215
+//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#305-360
 //! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#186-230
 //! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#322-383
 //! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
-//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#440-494
-//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#306-358
+//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#439-490
+//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#307-359
 //! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#352-418
 //!
 //! What they find on the one graph, and what their reports claim to have proved:

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::limits::Limit;
+
 /// What a report proves, if the problem keeps its contract.
 ///
 /// # Examples
@@ -50,6 +52,19 @@ pub enum Claim {
     NoPath,
     /// Nothing: the search was cut off.
     Nothing,
+}
+
+impl Claim {
+    /// Whether it holds for a path that was found although this limit pruned states.
+    pub(crate) fn survives(self, limit: Limit) -> bool {
+        match self {
+            Self::Cheapest | Self::CheapestIfAdmissible | Self::WithinFactor(_) => {
+                limit == Limit::Cost
+            }
+            Self::FewestEdges => limit == Limit::Depth, // what lies beyond is no nearer to the start
+            Self::CheapestIfExplained | Self::Path | Self::NoPath | Self::Nothing => true,
+        }
+    }
 }
 
 impl fmt::Display for Claim {

@@ -58,6 +58,7 @@ pub(crate) struct Backwards;
 impl<P: SearchProblem> Direction<P> for Forwards {
     const SIDE: Side = Side::Start;
 
+    #[inline]
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
         problem.successors(state).into_iter()
     }
@@ -71,6 +72,7 @@ impl<P: SearchProblem> Direction<P> for Forwards {
 impl<P: ReversibleProblem> Direction<P> for Backwards {
     const SIDE: Side = Side::Goal;
 
+    #[inline]
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
         problem.predecessors(state).into_iter()
     }

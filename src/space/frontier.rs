@@ -335,14 +335,19 @@ impl<R: Ranking> Frontier<R> {
         if self.pushed == self.buckets_from {
             self.enter_buckets();
         }
-        if let Queue::Buckets(buckets) = &mut self.queue {
-            let numbers = R::small_numbers(&key, g);
-            let ranked = numbers.and_then(|numbers| ranked(numbers, id));
-            if ranked.is_some_and(|ranked| buckets.push(ranked)) {
-                return;
+        let heap = loop {
+            match &mut self.queue {
+                Queue::Heap(heap) => break heap,
+                Queue::Buckets(buckets) => {
+                    let numbers = R::small_numbers(&key, g);
+                    let ranked = numbers.and_then(|numbers| ranked(numbers, id));
+                    if ranked.is_some_and(|ranked| buckets.push(ranked)) {
+                        return;
+                    }
+                }
             }
             self.leave_buckets();
-        }
+        };
         let order = match self.ties {
             Ties::LargerG | Ties::Older => self.pushed,
             Ties::Newer => !self.pushed,
@@ -350,9 +355,6 @@ impl<R: Ranking> Frontier<R> {
         };
         self.pushed = self.pushed.saturating_add(1);
         let larger_g_first = self.ties == Ties::LargerG;
-        let Queue::Heap(heap) = &mut self.queue else {
-            return;
-        };
         if let Heap::Packed(heap) = heap
             && let Some(entry) = Packed::new::<R>((&key, g), (order, id), larger_g_first)
         {

@@ -1,5 +1,8 @@
 //! Which states are known: what a look-up recognises, in what, and where a new state belongs.
 
+use std::hash::Hash;
+
+use crate::hash::StateHasher;
 use crate::space::path_table::PathTable;
 use crate::space::state_set::StateSet;
 use crate::space::table::{Table, Tag, Vacancy};
@@ -24,15 +27,37 @@ pub(super) enum Lookup<T> {
     All(Table),
     /// All, but only whether they are known, without their ids.
     Unnamed(StateSet<T>),
+    /// The same with a seeded hasher: this is apart, so that the others need not ask which one it is.
+    Seeded(StateSet<T>),
     Path(PathTable),
     None,
 }
 
 impl<T> Lookup<T> {
+    /// Makes room for a new state where those of the current path are found.
+    #[inline]
+    pub(super) fn push_on_path(&mut self, tag: Tag) {
+        if let Self::Path(path) = self {
+            path.push(tag);
+        }
+    }
+
+    /// Inserts a state into a set with a seeded hasher.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn occupy_seeded(&mut self, vacancy: Vacancy, state: T, hasher: &StateHasher)
+    where
+        T: Clone + Eq + Hash,
+    {
+        if let Self::Seeded(set) = self {
+            set.occupy(vacancy, state, &Tag::by(hasher));
+        }
+    }
+
     pub(super) fn into_table(self) -> Option<Table> {
         match self {
             Self::All(table) => Some(table),
-            Self::Unnamed(_) | Self::Path(_) | Self::None => None,
+            Self::Unnamed(_) | Self::Seeded(_) | Self::Path(_) | Self::None => None,
         }
     }
 }

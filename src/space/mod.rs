@@ -192,7 +192,15 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     fn set_h(&mut self, id: StateId, h: PathCostOf<P>) {
         if let Some(known) = self.estimates.get_mut(id.index()) {
             *known = h;
-        } else if h != P::Cost::ZERO {
+        } else {
+            self.push_h(id, h);
+        }
+    }
+
+    /// Sets the estimate of the newest state.
+    #[inline]
+    fn push_h(&mut self, id: StateId, h: PathCostOf<P>) {
+        if h != P::Cost::ZERO {
             let len = self.estimates.len();
             if id.index() > len || len == self.estimates.capacity() {
                 self.fill_estimates(id);
@@ -258,7 +266,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         let more = more.saturating_add(self.waiting);
         let lookup = match &self.lookup {
             Lookup::All(table) => table.bytes(more),
-            Lookup::Unnamed(set) => set.bytes(more),
+            Lookup::Unnamed(set) | Lookup::Seeded(set) => set.bytes(more),
             Lookup::Path(path) => path.bytes(more),
             Lookup::None => 0,
         };
@@ -316,7 +324,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     ) -> Sought<Place> {
         match &self.lookup {
             Lookup::Unnamed(set) if !self.observer.is_watching() => {
-                let tag = tag.unwrap_or_else(|| Tag::new(self.hasher.hash(state)));
+                let tag = tag.unwrap_or_else(|| Tag::fast(state));
                 match set.find(tag, state) {
                     Some(Sought::New(vacancy)) => return Sought::New(Place { tag, vacancy }),
                     Some(Sought::Known) => {
@@ -326,7 +334,13 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
                     None => self.name_states(),
                 }
             }
-            Lookup::Unnamed(_) => self.name_states(), // an observer wants to know which state it is
+            Lookup::Seeded(_) if !self.observer.is_watching() => {
+                if let Some(sought) = self.seek_seeded(state) {
+                    return sought;
+                }
+            }
+            // An observer wants to know which state it is.
+            Lookup::Unnamed(_) | Lookup::Seeded(_) => self.name_states(),
             _ => {}
         }
         match self.find(problem, state, tag) {
@@ -336,6 +350,27 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             }
             Err(place) => Sought::New(place),
         }
+    }
+
+    /// Looks up a state in a set with a seeded hasher; `None` if there is a table now. Apart from the loop over successors,
+    /// in which a call would cost all others registers.
+    #[cold]
+    #[inline(never)]
+    fn seek_seeded(&mut self, state: &P::State) -> Option<Sought<Place>> {
+        let tag = Tag::of(&self.hasher, state);
+        let sought = match &self.lookup {
+            Lookup::Seeded(set) => set.find(tag, state),
+            _ => None,
+        };
+        match sought {
+            Some(Sought::New(vacancy)) => return Some(Sought::New(Place { tag, vacancy })),
+            Some(Sought::Known) => {
+                self.duplicates += 1;
+                return Some(Sought::Known);
+            }
+            None => self.name_states(),
+        }
+        None
     }
 
     #[inline]
@@ -374,28 +409,44 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         (label, h): (Label<P::Cost>, PathCostOf<P>),
         place: Option<Place>,
     ) -> Option<StateId> {
-        let new = StateId::from_index(self.nodes.len())?;
+        let mut id = StateId::from_len(self.nodes.len())?;
         self.count_heap(problem.heap_bytes(&state));
+        let copy = StateSet::<P::State>::MAY_BE.then(|| state.clone());
+        self.nodes.push(Node::new(state, label));
+        self.push_h(id, h);
         self.open += 1;
-        if let (Lookup::Unnamed(set), Some(place)) = (&mut self.lookup, place) {
-            set.occupy(place.vacancy, state.clone(), &Tag::by(&self.hasher));
+        if !self.free.is_empty() {
+            id = self.move_to_free_place(id);
         }
-        let node = Node::new(state, label);
-        let id = if let Some(id) = self.free.pop() {
-            self.nodes[id.index()] = node;
-            id
-        } else {
-            self.nodes.push(node);
-            new
-        };
-        self.set_h(id, h);
-        match (&mut self.lookup, place) {
-            (Lookup::All(table), Some(place)) => table.occupy(place.vacancy, place.tag, id),
-            (Lookup::Path(path), Some(place)) => path.push(place.tag),
-            _ => {}
+        if let Some(Place { tag, vacancy }) = place {
+            if vacancy == Vacancy::NONE {
+                self.lookup.push_on_path(tag);
+            } else if let Lookup::All(table) = &mut self.lookup {
+                table.occupy(vacancy, tag, id);
+            } else if let Some(copy) = copy {
+                if let Lookup::Unnamed(set) = &mut self.lookup {
+                    set.occupy(vacancy, copy, &Tag::fast);
+                } else {
+                    self.lookup.occupy_seeded(vacancy, copy, &self.hasher);
+                }
+            }
         }
         self.tell(|space| Event::Discovered(space.view(id)));
         Some(id)
+    }
+
+    /// Moves the newest state to the place of one that was forgotten. Returns its new id.
+    #[cold]
+    #[inline(never)]
+    fn move_to_free_place(&mut self, newest: StateId) -> StateId {
+        let h = self.h(newest);
+        let Some((free, node)) = self.free.pop().zip(self.nodes.pop()) else {
+            return newest;
+        };
+        self.estimates.truncate(self.nodes.len());
+        self.nodes[free.index()] = node;
+        self.set_h(free, h);
+        free
     }
 
     /// Relaxes a known state: lowers its g-value, or counts a duplicate.
@@ -472,14 +523,19 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Marks an open state as expanded.
+    /// Marks an open state as expanded, and returns it.
     #[inline]
-    pub(crate) fn close(&mut self, id: StateId) {
+    pub(crate) fn close(&mut self, id: StateId) -> &NodeOf<P> {
+        self.open -= 1;
+        if self.observer.is_watching() {
+            self.nodes[id.index()].set_expanded();
+            self.tell(|space| Event::Closed(space.view(id)));
+            return self.node(id);
+        }
         let node = &mut self.nodes[id.index()];
         debug_assert_eq!(node.status(), Status::Open);
         node.set_expanded();
-        self.open -= 1;
-        self.tell(|space| Event::Closed(space.view(id)));
+        node
     }
 
     /// Leaves a state open whose expansion is interrupted.
@@ -570,15 +626,15 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Whether prefetching pays: not while all known states fit in the cache, nor if most successors are near
-    /// their predecessors.
+    /// Whether there are so many states that prefetching may pay: not while all of them fit in the cache.
     #[inline]
-    pub(crate) fn looks_ahead(&mut self, problem: &P) -> bool {
-        self.nodes.len() >= self.many_nodes && self.is_scattered(problem)
+    pub(crate) fn are_many(&self) -> bool {
+        self.nodes.len() >= self.many_nodes
     }
 
+    /// Whether most successors are not near their predecessors, so that prefetching pays.
     #[inline(never)] // once a batch
-    fn is_scattered(&mut self, problem: &P) -> bool {
+    pub(crate) fn leads_far(&mut self, problem: &P) -> bool {
         if self.leads_far.is_none() {
             self.look_around(problem);
         }
@@ -593,7 +649,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.choose_table(problem);
         self.leads_far = Some(match &self.lookup {
             Lookup::All(table) => leads_far(problem, table, &self.nodes),
-            Lookup::Unnamed(_) => true,
+            Lookup::Unnamed(_) | Lookup::Seeded(_) => true,
             Lookup::Path(_) | Lookup::None => false,
         });
     }
@@ -608,7 +664,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Tag {
         match &self.lookup {
             Lookup::All(table) => table.tag(problem, &self.hasher, state),
-            Lookup::Unnamed(_) => Tag::new(self.hasher.hash(state)),
+            Lookup::Unnamed(_) => Tag::fast(state),
+            Lookup::Seeded(_) => Tag::of(&self.hasher, state),
             Lookup::Path(_) | Lookup::None => Tag::NONE,
         }
     }
@@ -618,7 +675,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, reads_nodes: bool) {
         match &self.lookup {
             Lookup::All(table) => look_ahead(table, &self.nodes, tags, reads_nodes),
-            Lookup::Unnamed(set) => set.look_ahead(tags),
+            Lookup::Unnamed(set) | Lookup::Seeded(set) => set.look_ahead(tags),
             Lookup::Path(_) | Lookup::None => {}
         }
     }
@@ -627,7 +684,9 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     fn clear_table(&mut self, problem: &P) {
         match &mut self.lookup {
             Lookup::All(table) => table.clear(problem, self.nodes.iter().map(Node::state)),
-            Lookup::Unnamed(_) => self.lookup = Lookup::All(Table::default()),
+            Lookup::Unnamed(_) | Lookup::Seeded(_) => {
+                self.lookup = Lookup::All(Table::default());
+            }
             Lookup::Path(_) | Lookup::None => {}
         }
     }
@@ -728,7 +787,10 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             self.lookup = Lookup::None; // so that both never exist at once
             match StateSet::of_all(first, states, Tag::by(&self.hasher)) {
                 Some(set) => {
-                    self.lookup = Lookup::Unnamed(set);
+                    self.lookup = match self.hasher {
+                        StateHasher::Fast => Lookup::Unnamed(set),
+                        StateHasher::Seeded(_) => Lookup::Seeded(set),
+                    };
                     self.many_nodes = MANY_SMALL;
                 }
                 None => self.name_states(),
@@ -804,7 +866,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         if is_reused && !self.compares_states() {
             self.clear_table(problem);
         }
-        let is_graph = matches!(self.lookup, Lookup::All(_) | Lookup::Unnamed(_));
+        let is_graph = !matches!(self.lookup, Lookup::Path(_) | Lookup::None);
         let table = self.lookup.into_table();
         let mut index = is_graph.then(|| Index::new(table, self.hasher, is_reused));
         if self.has_twins {

@@ -45,7 +45,7 @@ impl PathTable {
     ) -> Tag {
         match self.bound {
             Some(bound) => Tag::of_state(problem, state, bound),
-            None => Tag::new(hasher.hash(state)),
+            None => Tag::of(hasher, state),
         }
     }
 

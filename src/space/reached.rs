@@ -384,7 +384,7 @@ impl Index {
     }
 
     fn tag(&self, state: &impl Hash) -> Tag {
-        Tag::new(self.hasher.hash(state))
+        Tag::of(&self.hasher, state)
     }
 
     /// Returns the id of `state`. `is_at` compares it with the state of an id; `states` are all states.

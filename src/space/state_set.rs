@@ -100,18 +100,21 @@ impl<T: Clone + Eq> StateSet<T> {
             return None;
         }
         let home = self.home(tag);
-        if self.slots[home] == *state {
+        let (mut at, mut slot) = (home, &self.slots[home]);
+        if slot == state {
             return Some(Sought::Known); // the usual case
         }
-        for (at, slot) in (home..).zip(&self.slots[home..]) {
-            if slot == state {
+        while *slot != self.first {
+            at += 1;
+            let Some(next) = self.slots.get(at) else {
+                return self.find_before(home, state);
+            };
+            if next == state {
                 return Some(Sought::Known);
             }
-            if *slot == self.first {
-                return Some(Sought::New(Vacancy(at)));
-            }
+            slot = next;
         }
-        self.find_before(home, state)
+        Some(Sought::New(Vacancy(at)))
     }
 
     /// Continues a look-up from the first slot to where it began.

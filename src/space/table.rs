@@ -10,7 +10,7 @@
 use std::hash::Hash;
 use std::num::NonZeroU32;
 
-use crate::hash::{GOLDEN_RATIO, StateHasher};
+use crate::hash::{StateHasher, fast_key};
 use crate::id::StateId;
 use crate::problem::SearchProblem;
 use crate::space::memory::zeros;
@@ -61,17 +61,28 @@ impl Tag {
         self.0 as usize & (count - 1)
     }
 
-    /// Multiplies the hash by 2⁶⁴ divided by the golden ratio, so that hashers with poor high bits work as
-    /// well (Knuth, §6.4).
-    #[inline]
+    /// Returns the key of a state with this hash.
+    #[cfg(any(test, feature = "timely"))]
     pub(crate) fn new(hash: u64) -> Self {
-        Self((hash.wrapping_mul(GOLDEN_RATIO) >> 32) as u32)
+        Self(crate::hash::key(hash))
+    }
+
+    /// Returns the key of a state by the fast hash.
+    #[inline]
+    pub(crate) fn fast(state: &impl Hash) -> Self {
+        Self(fast_key(state))
+    }
+
+    /// Returns the key of a state by its hash.
+    #[inline]
+    pub(crate) fn of(hasher: &StateHasher, state: &impl Hash) -> Self {
+        Self(hasher.key(state))
     }
 
     /// Returns what gives states their keys by hash.
     #[inline]
     pub(crate) fn by<T: Hash>(hasher: &StateHasher) -> impl Fn(&T) -> Self {
-        |state| Self::new(hasher.hash(state))
+        |state| Self::of(hasher, state)
     }
 
     /// Returns the tags of a list, without what they belong to.
@@ -218,7 +229,7 @@ impl Table {
     ) -> Tag {
         match self {
             Self::ByIndex(table) => Tag::of_state(problem, state, table.ids.len()),
-            Self::ByHash(_) => Tag::new(hasher.hash(state)),
+            Self::ByHash(_) => Tag::of(hasher, state),
         }
     }
 

@@ -149,7 +149,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
     #[inline]
     pub(crate) fn tag(&self, state: &P::State) -> Tag {
         match &self.set {
-            Set::OfStates(_) | Set::ByHash(_) => Tag::new(self.hasher.hash(state)),
+            Set::OfStates(_) | Set::ByHash(_) => Tag::of(&self.hasher, state),
             Set::ByIndex(bound, _) => bound.tag(&*self.problem, state),
         }
     }

@@ -170,13 +170,13 @@ const LOOPS: [Loop; 7] = [
         "p01_breadth_first",
         "algorithms/bfs.rs",
         &[
-            ("u = the oldest state of the frontier", "self.pop_front()"),
+            ("u = the oldest state of the frontier", "self.next(search)"),
             ("for each successor v of u:", OVER_SUCCESSORS),
             (
                 "if v was generated before: continue",
                 "search.discover(to, &path",
             ),
-            ("append v to the frontier", "self.frontier.end += 1;"),
+            ("append v to the frontier", "appended to the frontier"),
             (
                 "if v is a goal: return the path to v",
                 "search.stop_at_goal(state)?;",
@@ -195,10 +195,7 @@ const LOOPS: [Loop; 7] = [
             ("close u", "search.expand(state, self)"),
             ("for each successor v of u, from the last", OVER_SUCCESSORS),
             ("if v is not closed:", "self.is_done(search, state"),
-            (
-                "put v on top of the stack",
-                "self.stack.extend(self.new.drain(..).rev())",
-            ),
+            ("put v on top of the stack", "self.stack.push(state);"),
         ],
     ),
     (

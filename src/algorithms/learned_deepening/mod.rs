@@ -343,6 +343,8 @@ pub(crate) struct LearnedLoop<P: ExplainableProblem> {
 }
 
 impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
+    const IS_RESUMED: bool = false; // `generate` resumes: the successors belong to the newest frame
+
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
         let limit = self
             .limit_on_bound(search)

@@ -9,7 +9,7 @@ use crate::explain::ExplainableProblem;
 use crate::node::{Label, Via};
 use crate::observe::Observer;
 use crate::refutation::{Justification, Relaxation};
-use crate::space::direction::Side;
+use crate::space::direction::{Forwards, Side};
 
 use super::LearnedLoop;
 use super::frame::{Child, Frame, Origin, Progress, Reason, Stage, cost_of};
@@ -153,7 +153,11 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             self.generated.clear();
         }
         if let Some(id) = frame.id {
-            search.expand(id, self)?;
+            if search.interrupted() == Some(id) {
+                search.resume::<Forwards, _>(id, self)?;
+            } else {
+                search.expand(id, self)?;
+            }
         } else {
             let state = frame.state.clone();
             search.expand_apart(&state, self)?;
