@@ -1,6 +1,6 @@
 //! Adaptors that make problems from problems.
 //!
-//! Each wraps a problem, or a reference to one, and changes one thing:
+//! Each adaptor wraps a problem, or a reference to a problem, and changes one thing:
 //!
 //! | adaptor | changes |
 //! |---|---|
@@ -9,9 +9,9 @@
 //! | [`WithIndex`] | state lookup: by a dense index |
 //! | [`MapCost`] | the edge costs |
 //! | [`Reweighted`] | the edge costs, by a potential |
-//! | [`WithPredecessors`] | the goal, and that the edges into a state are known |
+//! | [`WithPredecessors`] | the goal; adds the edges into a state |
 //! | [`Reversed`] | the direction of the edges |
-//! | [`Undirected`] | the edges: both ways |
+//! | [`Undirected`] | the edges: they lead both ways |
 //!
 //! # Examples
 //!
@@ -119,7 +119,7 @@ pub struct WithIndex<P, F> {
 impl<P: SearchProblem, F: Fn(&P::State) -> usize> WithIndex<P, F> {
     /// Gives each state of `problem` a unique index below `bound`.
     ///
-    /// [`SearchProblem::index`] says what happens otherwise.
+    /// [`SearchProblem::index`] says what happens if an index is not unique, or not below `bound`.
     pub const fn new(problem: P, bound: usize, index: F) -> Self {
         Self {
             problem,
@@ -215,7 +215,7 @@ where
     C: Cost,
     F: Fn(&P::State, &SuccessorOf<P>) -> C,
 {
-    /// Sets the cost of each edge to `cost(from, edge)`, where `from` is the state that it leaves.
+    /// Sets the cost of each edge to `cost(from, edge)`, where `from` is the state that the edge leaves.
     pub const fn new(problem: P, cost: F) -> Self {
         Self { problem, cost }
     }
@@ -245,18 +245,18 @@ where
 
 /// A problem with edge costs c(u, v) + p(v) - p(u) for a potential p.
 ///
-/// Along a path, all potentials cancel except those of its ends. So for one start and one goal, or
-/// if p is equal at all goals, the same paths are cheapest, and their costs differ by
-/// p(goal) - p(start) (Johnson 1977).
+/// Along a path, all potentials cancel except the potentials of its two ends. So for one start and one goal, or if p is
+/// equal at all goals, the same paths are cheapest, and their costs differ by p(goal) - p(start) (Johnson 1977).
 ///
-/// If p is a consistent heuristic h, no cost is negative, and Dijkstra's algorithm on these costs
-/// expands in the same order as A*: its g is A*'s g + h - h(start). If h is inconsistent, some costs
-/// are negative. The *Color Walk* series ranks positions by `scale · moves - cells removed`: unit
-/// costs times the scale, reweighted by p = cells left. So its "Dijkstra" is A* with
-/// h = cells left / scale, and its costs are negative where this h is inconsistent.
+/// If p is a consistent heuristic h, no cost is negative, and Dijkstra's algorithm on these costs expands in the same
+/// order as A*. Its g is the g of A* plus h - h(start). If h is inconsistent, some costs are negative.
 ///
-/// Edge costs are [`ReducedCost`]s, path costs `i128`. An edge cost of up to 64 bits and two `i64`
-/// potentials always fit; if a larger edge cost does not, the search returns
+/// The *Color Walk* series ranks positions by `scale · moves - cells removed`: unit costs times the scale, reweighted
+/// by p = cells left. So the "Dijkstra" of the series is A* with h = cells left / scale. Its costs are negative where
+/// this h is inconsistent.
+///
+/// Edge costs are [`ReducedCost`]s, and path costs are `i128`. An edge cost of up to 64 bits and two `i64` potentials
+/// always fit. If a larger edge cost does not fit, the search returns
 /// [`SearchError::CostOverflow`](crate::SearchError::CostOverflow).
 ///
 /// # Examples
@@ -272,8 +272,8 @@ where
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 ///
-/// Johnson's algorithm: one run of the Bellman-Ford algorithm yields a potential by which no cost is negative, and Dijkstra's
-/// algorithm takes all searches after it. [`MapCost`] gives the costs a type that says so:
+/// This is Johnson's algorithm. One run of the Bellman-Ford algorithm yields a potential that makes no cost negative.
+/// All searches after it use Dijkstra's algorithm. [`MapCost`] gives the costs a type that is never negative:
 ///
 /// ```
 /// use colorwalk::Search;
@@ -313,7 +313,7 @@ where
         Self { problem, potential }
     }
 
-    /// Returns the cost of an edge from a state with potential `before`.
+    /// Returns the cost of an edge to `next` from a state with potential `before`.
     fn reduced(&self, cost: P::Cost, before: i128, next: &P::State) -> ReducedCost {
         let after = i128::from((self.potential)(next));
         ReducedCost(cost.into().checked_add(after - before))
@@ -345,8 +345,8 @@ where
 
 /// The cost of an edge of a [`Reweighted`] problem: c(u, v) + p(v) - p(u).
 ///
-/// Adding it to a path fails if it does not fit into an `i128`. It may be negative, so Dijkstra's algorithm does not take it; see
-/// [`Reweighted`] for a way.
+/// Adding the cost to a path fails if it does not fit into an `i128`. The cost may be negative, so Dijkstra's algorithm
+/// does not take this type. The second example of [`Reweighted`] shows a way.
 ///
 /// # Examples
 ///
@@ -368,7 +368,7 @@ where
 pub struct ReducedCost(Option<i128>);
 
 impl ReducedCost {
-    /// Returns the cost, or `None` if it does not fit.
+    /// Returns the cost, or `None` if it does not fit into an `i128`.
     pub const fn get(self) -> Option<i128> {
         self.0
     }
@@ -392,11 +392,11 @@ impl Cost for ReducedCost {
     }
 }
 
-/// A problem with one goal and a closure that lists the edges into a state: for searches from both ends.
+/// A problem with one goal and a closure that lists the edges into a state, for searches from both ends.
 ///
 /// # Examples
 ///
-/// Eleven is added or a number is doubled; backwards, eleven is subtracted or an even number is halved:
+/// A step adds eleven or doubles a number. Backwards, it subtracts eleven or halves an even number:
 ///
 /// ```
 /// use colorwalk::adaptors::{WithGoal, WithPredecessors};
@@ -419,7 +419,7 @@ impl Cost for ReducedCost {
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 ///
-/// If edges lead both ways at the same cost, one closure serves twice:
+/// If edges lead both ways at the same cost, one closure lists both the successors and the predecessors:
 ///
 /// ```
 /// use colorwalk::adaptors::WithPredecessors;
@@ -448,10 +448,11 @@ where
     I: IntoIterator<Item = SuccessorOf<P>>,
     F: Fn(&P::State) -> I,
 {
-    /// Makes `goal` the only goal of `problem`, and `predecessors` what lists the edges that enter a state: the `state` of
-    /// each item is the one that the edge *leaves*.
+    /// Makes `goal` the only goal of `problem`, and lists the edges that enter a state by `predecessors`.
     ///
-    /// [`laws::check_reversible`](crate::laws::check_reversible) tests whether they are the edges of `problem`.
+    /// The `state` of each item is the state that the edge *leaves*.
+    /// [`laws::check_reversible`](crate::laws::check_reversible) tests whether the items are the edges of `problem`.
+    ///
     pub const fn new(problem: P, goal: P::State, predecessors: F) -> Self {
         Self {
             problem,
@@ -492,7 +493,7 @@ where
     }
 }
 
-/// A reversible problem with its edges reversed: from the goal to a start.
+/// A reversible problem with its edges reversed: paths lead from the goal to a start.
 ///
 /// # Examples
 ///

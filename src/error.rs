@@ -9,7 +9,7 @@ use crate::failure::Failure;
 /// Finding no path is not an error: see [`Outcome`](crate::Outcome). An error ends the run, but the states
 /// that the run reached can still be read.
 ///
-/// The error holds a state, so it is as large as a state plus a few words; for large states, return a
+/// The error holds a state, so it is as large as a state plus a few words. For large states, return a
 /// `Box<SearchError<_>>`.
 ///
 /// If states borrow, so does the error, and `?` cannot turn it into a `Box<dyn Error>`: the compiler reports
@@ -38,7 +38,7 @@ use crate::failure::Failure;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// `Debug` leaves the state out, so that `unwrap` works for states without `Debug`; `Display` names it:
+/// `Debug` omits the state, so that `unwrap` works for states without `Debug`. `Display` includes it:
 ///
 /// ```
 /// use colorwalk::SearchError;
@@ -118,7 +118,7 @@ use crate::failure::Failure;
 /// let mut run = Search::new(&trap).start(BreadthFirst);
 /// assert!(catch_unwind(AssertUnwindSafe(|| run.run_to_end())).is_err());
 /// assert_eq!(run.step(), Err(SearchError::Panicked));
-/// assert_eq!(run.reached().count(), 4); // what it had reached can still be seen
+/// assert_eq!(run.reached().count(), 4); // the reached states can still be read
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
@@ -129,8 +129,8 @@ pub enum SearchError<S> {
         /// The state that the path reaches.
         state: S,
     },
-    /// The key of a state, path cost and estimate combined, leaves the range of its type: use a wider cost
-    /// type, a smaller estimate or a simpler weight.
+    /// The key of a state, which is its path cost and its estimate combined, leaves the range of its type: use a wider
+    /// cost type, a smaller estimate or a simpler weight.
     #[error(
         "the key of {state:?}, its cost and its estimate together, leaves the range of its type"
     )]
@@ -138,31 +138,29 @@ pub enum SearchError<S> {
         /// The state with this key.
         state: S,
     },
-    /// An edge lowered a path cost although the cost type claims to be nonnegative: correct
-    /// [`Cost::extend`](crate::Cost::extend) or do not implement
-    /// [`NonNegativeCost`](crate::NonNegativeCost).
+    /// An edge lowered a path cost, although the cost type claims to be nonnegative. Correct
+    /// [`Cost::extend`](crate::Cost::extend), or do not implement [`NonNegativeCost`](crate::NonNegativeCost).
     #[error("an edge out of {state:?} is of negative cost in a type that claims to have none")]
     NegativeCost {
         /// The state that the edge leaves.
         state: S,
     },
-    /// An edge has zero cost in a problem whose edge costs must be positive:
-    /// see [`ExplainableProblem`](crate::refutation::ExplainableProblem).
+    /// An edge has zero cost, but the edge costs of this problem must be positive: see
+    /// [`ExplainableProblem`](crate::refutation::ExplainableProblem).
     #[error("an edge out of {state:?} costs nothing, which the search that explains cannot allow")]
     FreeEdge {
         /// The state that the edge leaves.
         state: S,
     },
-    /// The successors of a state changed between finding a path and replaying it: make
-    /// [`SearchProblem::successors`](crate::SearchProblem::successors) deterministic, and `Eq` agree with
-    /// `Hash`.
+    /// The successors of a state changed between finding a path and replaying it. Make
+    /// [`SearchProblem::successors`](crate::SearchProblem::successors) deterministic, and make `Eq` agree with `Hash`.
     #[error("the successors of {state:?} changed between two calls")]
     Unfaithful {
         /// The state whose successors changed.
         state: S,
     },
-    /// The cost of a state fell more often than ordered costs allow, and no cycle explains it: correct the
-    /// `Ord` of the path cost type.
+    /// The cost of a state fell more often than ordered costs allow, and no cycle explains this. Correct the `Ord` of
+    /// the path cost type.
     #[error("the costs of paths to {state:?} are in no order")]
     UnorderedCosts {
         /// The state whose cost fell.
@@ -171,20 +169,20 @@ pub enum SearchError<S> {
     /// The problem failed to list the successors of a state while a path was replayed or a whole graph explored.
     #[error("the successors of {state:?} could not be listed: {failure}")]
     Failed {
-        /// The state.
+        /// The state whose successors could not be listed.
         state: S,
         /// The reason given by the problem.
         #[source]
         failure: Failure,
     },
-    /// A callback panicked in an earlier step of this run, and the panic was caught outside. The record of
-    /// that step may be incomplete, so the run takes no further steps: start a new one.
+    /// A callback panicked in an earlier step of this run, and the panic was caught outside. The record of that step
+    /// may be incomplete, so the run takes no further steps. Start a new run.
     #[error("a callback panicked in an earlier step of the run")]
     Panicked,
 }
 
 impl<S> SearchError<S> {
-    /// Returns the edge by which a path goes on from a state, if the problem has listed it.
+    /// Returns the next edge of a path, or the error for an edge that the problem did not list.
     pub(crate) fn expect_edge<T>(
         state: impl FnOnce() -> S,
         edge: Result<Option<T>, Failure>,
@@ -198,8 +196,9 @@ impl<S> SearchError<S> {
         }
     }
 
-    /// Returns the same error with the text of its state, as `Debug` writes it, in place of the state: for states that
-    /// borrow from what ends before the error.
+    /// Returns the same error with its state replaced by the text that `Debug` writes for it.
+    ///
+    /// Use it if states borrow from a value that is dropped before the error.
     ///
     /// # Examples
     ///
@@ -234,7 +233,7 @@ impl<S> SearchError<S> {
     }
 }
 
-/// Writes the variant without its state, so that `unwrap` asks nothing of states; `Display` names the state.
+/// Writes the variant without its state, so that `unwrap` requires nothing of states. `Display` includes the state.
 impl<S> fmt::Debug for SearchError<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let variant = match self {

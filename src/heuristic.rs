@@ -1,6 +1,6 @@
 //! Heuristics: estimates of the remaining cost.
 //!
-//! Defines admissible and consistent for the whole crate.
+//! This module defines *admissible* and *consistent* for the whole crate.
 
 use std::fmt;
 use std::rc::Rc;
@@ -11,21 +11,21 @@ use crate::problem::{PathCostOf, SearchProblem};
 
 /// A heuristic: an estimate `h(s)` of the cost of a cheapest path from `s` to a goal.
 ///
-/// *Admissible*: `h(s)` never exceeds the true remaining cost. *Consistent*: `h(goal) = 0` and
-/// `h(u) ≤ c(u, v) + h(v)` on every edge; this implies admissible.
+/// *Admissible*: `h(s)` never exceeds the true remaining cost. *Consistent*: `h(goal) = 0`, and `h(u) ≤ c(u, v) + h(v)`
+/// on every edge. A consistent heuristic is admissible.
 ///
 /// An estimate that is too low only costs time: with `h = 0`, A* is Dijkstra's algorithm. An estimate
 /// that is too high costs optimality: A* may then return a path that is not a cheapest one. With an
 /// admissible but inconsistent heuristic, A* is still optimal but may reopen states, in the worst case
 /// exponentially often (Martelli 1977).
 ///
-/// Methods such as [`Search::astar`](crate::Search::astar) take closures. Elsewhere a closure is a heuristic inside
-/// [`HeuristicFn`]. References and boxes of heuristics are heuristics.
+/// Methods such as [`Search::astar`](crate::Search::astar) take closures. Elsewhere, wrap a closure in [`HeuristicFn`]
+/// to make it a heuristic. References and boxes of heuristics are also heuristics.
 ///
 /// # Contract
 ///
-/// A state has the same estimate throughout one search. A search that keeps a state estimates it once,
-/// when first generated; a search that drops or does not recognise states estimates them again.
+/// A state has the same estimate throughout one search. A search that keeps a state estimates it once, when the state
+/// is first generated. A search that drops states, or does not recognise them, estimates them again.
 ///
 /// # Examples
 ///
@@ -47,7 +47,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 ///
-/// A heuristic with data of its own is a type:
+/// For a heuristic with data of its own, implement the trait for a type:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -119,21 +119,21 @@ pub trait Heuristic<P: SearchProblem> {
     /// Returns `h(state)`.
     fn estimate(&self, state: &P::State) -> PathCostOf<P>;
 
-    /// Returns `h(to)`, computed from `h`, the estimate of `from`; `action` leads from `from` to `to`.
+    /// Returns `h(to)`, computed from `h`, the estimate of `from`. The edge `action` leads from `from` to `to`.
     ///
-    /// By default, calls [`estimate`](Self::estimate) on `to`. Override it if the estimate is a sum over
-    /// parts of the state and an action changes few of them: the change is cheaper to compute than the sum.
+    /// By default, calls [`estimate`](Self::estimate) on `to`. Override this method if the estimate is a sum over parts
+    /// of the state, and an action changes few of the parts: the change is then cheaper to compute than the sum.
     /// Searches call this method wherever they know the estimate of the expanded state.
     ///
     /// # Contract
     ///
     /// Returns the same as [`estimate`](Self::estimate), whichever edge leads to `to`.
-    /// [`laws::check_heuristic`](crate::laws::check_heuristic) detects violations; searches use the value
-    /// as it is, as with an estimate that varies between calls.
+    /// [`laws::check_heuristic`](crate::laws::check_heuristic) detects violations. Searches use the value without a
+    /// check, so a wrong value acts like an estimate that varies between calls.
     ///
     /// # Examples
     ///
-    /// A lock with four dials of ten digits. A turn moves one dial and changes only its term of the sum:
+    /// A lock has four dials of ten digits. A turn moves one dial, and changes only the term of this dial in the sum:
     ///
     /// ```
     /// use colorwalk::algorithms::IdaStar;
@@ -268,7 +268,7 @@ macro_rules! through_pointers {
 
 through_pointers!(&H, Box<H>, Rc<H>, Arc<H>);
 
-/// The zero heuristic: consistent where no cost is negative.
+/// The zero heuristic. It is consistent if no cost is negative.
 ///
 /// # Examples
 ///
@@ -296,11 +296,11 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
     }
 }
 
-/// The maximum of two heuristics: admissible if both are, consistent if both are.
+/// The maximum of two heuristics. It is admissible if both are, and consistent if both are.
 ///
 /// # Examples
 ///
-/// A king steps in any direction, so he needs as many steps as there are rows or columns to cross:
+/// A chess king steps in any direction. He needs as many steps as there are rows to cross, or columns if they are more:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -331,7 +331,8 @@ pub struct Max<A, B>(
     pub B,
 );
 
-/// The maximum does not reveal the smaller estimate, so each state is estimated anew by both.
+/// Both heuristics estimate each state from scratch: the maximum does not reveal the smaller estimate, which
+/// [`Heuristic::estimate_next`] would need.
 impl<P, A, B> Heuristic<P> for Max<A, B>
 where
     P: SearchProblem,

@@ -1,8 +1,8 @@
 //! A search engine for implicit graphs, and the game *Color Walk* (a relative of *Flood-It*) solved with it.
 //!
-//! An *implicit* graph is not stored as lists of vertices and edges: a start state and a function that lists the
-//! successors of a state define it, and a search generates as much of it as it needs. You describe your graph
-//! once, as a [`SearchProblem`]. Every algorithm works on every problem.
+//! An *implicit* graph is not stored as lists of vertices and edges. A start state and a function that lists the
+//! successors of a state define it, and a search generates only the part that it needs. You describe your graph once,
+//! as a [`SearchProblem`]. Every algorithm works on every problem.
 //!
 //! ```text
 //!             SearchProblem     starts, is_goal, successors: your type, or closures
@@ -14,7 +14,7 @@
 //!                Report         Found(path) | Exhausted | CutOff(limit), and its proof
 //! ```
 //!
-//! [`Search`] finds paths, [`Run`] is a search that you drive by steps, pause and resume, and [`Reachable`] and
+//! [`Search`] finds paths. A [`Run`] is a search that you drive step by step, pause and resume. [`Reachable`] and
 //! [`Preorder`] iterate over all reachable states.
 //!
 //! # Install
@@ -27,7 +27,7 @@
 //!
 //! # A first search
 //!
-//! How many steps lead from 1 to 100 if a step adds one or doubles?
+//! How many steps lead from 1 to 100 if each step adds one or doubles the number?
 //!
 //! ```
 //! use colorwalk::{Search, Successor, Unit, problem_fn};
@@ -44,16 +44,16 @@
 //! # Ok::<(), colorwalk::SearchError<u32>>(())
 //! ```
 //!
-//! [`Unit`] is the cost of an edge where every edge costs one. Results are plain data: a
-//! [`Path<S, A, C>`](Path) or a [`Report<S, A, C>`](Report) depends on the types of states, actions and costs, not on
-//! the problem, so that functions return it and structs keep it.
+//! [`Unit`] is the type of edge costs if every edge costs one. Results are plain data. A [`Path<S, A, C>`](Path) or a
+//! [`Report<S, A, C>`](Report) depends on the types of states, actions and costs, but not on the problem. So you can
+//! return it from a function and keep it in a struct.
 //!
 //! The [`guide`] explains how searches think, one idea per page. Its page [`guide::comparison`] says which crate suits
-//! which job, and where others are better.
+//! which job, and when to use another crate.
 //!
-//! **Recipes** for what is often asked, in [`guide::recipes`]: forbidden turns, must-pass places, timetables, a budget of a
-//! second resource, costs of nodes, the nearest reachable place, many starts and goals, all pairs, A\* from both ends,
-//! alternative and disjoint routes.
+//! **Recipes** for common questions are in [`guide::recipes`]. They cover forbidden turns, must-pass places,
+//! timetables, a budget of a second resource, node costs, the nearest reachable place, many starts and goals, all
+//! pairs, A\* from both ends, and alternative and disjoint routes.
 //!
 //! # Which algorithm when
 //!
@@ -62,14 +62,14 @@
 //! | equal | – | [`bfs`](Search::bfs) | a path with the fewest edges |
 //! | equal | little memory | [`iterative_deepening`](Search::iterative_deepening) | a path with the fewest edges |
 //! | any | no need for paths | [`Reachable`], or depth first [`Preorder`] | every reachable state |
-//! | equal | states that outgrow one core, or one memory | [`exploration`] | the number of states at each depth |
+//! | equal | too many states for one core, or for the memory | [`exploration`] | the number of states at each depth |
 //! | non-negative | – | [`dijkstra`](Search::dijkstra) | a cheapest path |
 //! | non-negative | an admissible heuristic | [`astar`](Search::astar) | a cheapest path, with fewer expansions |
 //! | non-negative | an admissible heuristic, little time | [`weighted_astar`](Search::weighted_astar) | a path within a given factor of the cheapest |
 //! | non-negative | an admissible heuristic, an unknown amount of time | [`anytime_astar`](Search::anytime_astar) | better and better paths, each with its gap to the optimum |
 //! | non-negative | an admissible heuristic, little memory | [`idastar`](Search::idastar), [`branch_and_bound`](Search::branch_and_bound) | a cheapest path |
 //! | non-negative | predecessors, one known goal | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra), [`bidirectional_bfs`](Search::bidirectional_bfs) | a cheapest path, a path with the fewest edges |
-//! | non-negative | a need for more than one path | [`all_shortest_paths`](Search::all_shortest_paths), [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | all cheapest paths, the k cheapest, one after another |
+//! | non-negative | a need for more than one path | [`all_shortest_paths`](Search::all_shortest_paths), [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | all cheapest paths; the k cheapest paths; the cheapest paths, one after another |
 //! | any | a small graph, or a bound on edges or cost | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state |
 //! | at least one | states that are growing sets, and a way to explain dead ends | [`learned_deepening`](Search::learned_deepening) | a cheapest path, with a proof that can be checked |
 //! | any | any heuristic | [`greedy_best_first`](Search::greedy_best_first) | some path |
@@ -81,15 +81,16 @@
 //! | any | a finite graph | [`bellman_ford`](Search::bellman_ford) | cheapest paths to every state, or a negative cycle |
 //! | any | an acyclic graph | [`dag_shortest_paths`](Search::dag_shortest_paths) | cheapest or longest paths to every state |
 //!
-//! A *heuristic* estimates the remaining cost from a state to a goal; it is *admissible* if it never overestimates.
-//! [`algorithms`] has the complexity and the source of each algorithm. A map of squares or hexagons, with walls and costs, is
-//! a [`grid::Grid`], which has its heuristic. An explicit graph is a [`digraph::Digraph`]; the reachable part of an implicit
-//! one is a [`state_space::StateSpace`].
+//! A *heuristic* estimates the remaining cost from a state to a goal. It is *admissible* if it never overestimates. The
+//! module [`algorithms`] gives the complexity and the source of each algorithm. For a map of squares or hexagons with
+//! walls and costs, use a [`grid::Grid`], which has its own heuristic. For an explicit graph, use a
+//! [`digraph::Digraph`]. To store the reachable part of an implicit graph, use a [`state_space::StateSpace`].
 //!
 //! # One to all, many to many
 //!
-//! [`shortest_path_tree`](Search::shortest_path_tree) finds costs and paths from the start to every state, and from the
-//! nearest of several starts. Goals play no part. [`digraph::Digraph`] shows how to make a matrix of distances.
+//! [`shortest_path_tree`](Search::shortest_path_tree) finds costs and paths from the start to every state. With several
+//! starts, it finds them from the nearest start. Goals play no part. The documentation of [`digraph::Digraph`] shows
+//! how to make a matrix of distances.
 //!
 //! ```
 //! use colorwalk::{Search, Successor, problem_fn};
@@ -108,8 +109,8 @@
 //!
 //! # Costs that are floats
 //!
-//! `f64` is no cost, because NaN has no place in an order. Wrap floats as [`NonNegativeReal`], or as [`Real`] where costs
-//! may be negative:
+//! `f64` is not a cost, because NaN has no place in an order. Wrap floats as [`NonNegativeReal`], or as [`Real`] if
+//! costs may be negative:
 //!
 //! ```
 //! use colorwalk::{NonNegativeReal, Search, Successor, problem_fn};
@@ -131,14 +132,15 @@
 //! # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 //! ```
 //!
-//! Prefer scaled integers where you can, such as 70 for a straight step on a [grid] and 99 for a diagonal one. Float
-//! sums are rounded, so that a heuristic which is consistent on paper is not quite consistent: with octile distances as
-//! floats A* reopened 1.14 million states on eight game maps, with scaled integers none.
+//! Prefer scaled integers where you can, such as 70 for a straight step on a [grid] and 99 for a diagonal step. Float
+//! sums are rounded, so a heuristic that is consistent on paper is not quite consistent in practice. On eight game
+//! maps, A* reopened 1.14 million states with octile distances as floats, and no states with scaled integers.
 //!
 //! # Color Walk and Flood-It
 //!
-//! [`color_walk`] has the boards, the rules and heuristics of the game, [`strategies`](color_walk::strategies) every player of the
-//! series that made it known, and [`solve`](mod@color_walk::solve) finds the fewest moves, with proof, in milliseconds:
+//! The module [`color_walk`] has the boards, the rules and heuristics of the game.
+//! [`strategies`](color_walk::strategies) has every player of the series that made the game known.
+//! [`solve`](mod@color_walk::solve) finds the fewest moves, with proof, in milliseconds:
 //!
 //! ```
 //! use colorwalk::color_walk::Board;
@@ -152,40 +154,42 @@
 //!
 //! # What you can rely on
 //!
-//! - **The same run on every machine.** The same problem with the same options expands the same states in the same
-//!   order, whatever the hasher. Only limits on time and memory depend on the machine.
-//! - **No claim without a proof.** A [`Report`] says what it [proves](Report::claim). A search that a [limit](Limits)
-//!   cut off names the limit, keeps what it had found, and proves nothing but its [lower bound](Report::lower_bound).
-//!   [`Report::certify`] checks a report with code that shares nothing with the search.
-//! - **Valid paths.** A [`Path`] is made only by walking the problem's own successors.
+//! - **The same run on every machine.** If the problem and the options are the same, a search expands the same states
+//!   in the same order, whatever the hasher. Only limits on time and memory depend on the machine.
+//! - **No claim without a proof.** A [`Report`] says what it [proves](Report::claim). If a [limit](Limits) cuts the
+//!   search off, the report names the limit, keeps what the search found, and proves only its [lower
+//!   bound](Report::lower_bound). [`Report::certify`] checks a report with code that shares nothing with the search.
+//! - **Valid paths.** The only way to make a [`Path`] is to walk the problem's own successors.
 //! - **Costs never wrap.** Every addition is checked; an overflow is an [error](SearchError).
-//! - **No recursion** and no unsafe code: memory alone limits the depth.
-//! - [`laws::check`] finds out whether a problem of yours keeps its contract.
+//! - **No recursion** and no unsafe code: only memory limits the depth.
+//! - **A check of your problem.** [`laws::check`] finds out whether it keeps its contract.
 //!
 //! # What makes a search faster
 //!
-//! - An [index](SearchProblem::index), if states have one: a large search then looks states up in an array, not by
-//!   their hashes.
-//! - A [`Workspace`], for many searches in a row: it keeps their memory.
-//! - [`SearchProblem::prefetch`], if edges are looked up in large tables: those of several states are read at once.
-//! - [`Heuristic::estimate_next`], if the estimate of a successor follows from the one before.
-//! - No limit on depth, or on less than 32 MiB, where it is not needed: the [others](Limits) cost a large search up to a
-//!   tenth.
-//! - Small states that are `Copy`, and small integers as costs, for which frontiers keep lists instead of a heap.
+//! - An [index](SearchProblem::index), if states have one: a large search then looks states up in an array instead of
+//!   hashing them.
+//! - A [`Workspace`], for many searches in a row: each search reuses the memory of the one before.
+//! - [`SearchProblem::prefetch`], if edges are looked up in large tables: a search then reads the edges of several
+//!   states at once.
+//! - [`Heuristic::estimate_next`], if the estimate of a successor follows from the estimate of the state before.
+//! - No depth limit, and no memory limit below 32 MiB, unless you need one. The [other limits](Limits) cost a large
+//!   search up to a tenth of its time.
+//! - Small states that are `Copy`, and small integers as costs. With such costs, frontiers keep lists instead of a
+//!   heap.
 //!
 //! # Features
 //!
-//! - `color-walk` (default): the game, in [`color_walk`]. Its public functions take generators of the crate
-//!   [`rand`](https://docs.rs/rand/0.10) 0.10.
+//! - `color-walk` (default): the game, in [`color_walk`]. Its public functions take random number generators of the
+//!   crate [`rand`](https://docs.rs/rand/0.10) 0.10.
 //! - `disk`: breadth-first exploration in external memory, in [`exploration::disk`]. It includes `serde`.
 //! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the crate
-//!   [`petgraph`](https://docs.rs/petgraph/0.8) 0.8, and of a [`state_space::StateSpace`] to one:
+//!   [`petgraph`](https://docs.rs/petgraph/0.8) 0.8, and of a [`state_space::StateSpace`] to such a graph:
 //!   [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph),
 //!   [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph),
 //!   [`StateSpace::to_petgraph`](state_space::StateSpace::to_petgraph).
 //! - `proptest`: generators for property tests, in [`arbitrary`].
-//! - `serde`: a [`digraph::Digraph`] and a [`state_space::StateSpace`] can be saved and loaded, and positions of the game.
-//! - `timely`: breadth-first exploration by threads, processes and machines, in [`exploration::dataflow`]. It includes
+//! - `serde`: saving and loading of a [`digraph::Digraph`], a [`state_space::StateSpace`] and positions of the game.
+//! - `timely`: breadth-first exploration on threads, processes and machines, in [`exploration::dataflow`]. It includes
 //!   `serde`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
@@ -199,7 +203,7 @@
     allow(rustdoc::broken_intra_doc_links)
 )]
 
-// First, so that the documentation of `Search` and `Run` begins with what makes them.
+// `engine` comes first, so that the documentation of `Search` and `Run` begins with the methods that are defined there.
 #[macro_use]
 mod by_fields;
 mod engine;

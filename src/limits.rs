@@ -1,4 +1,4 @@
-//! Limits on what a search may spend, and the limit that cut it off.
+//! Limits on what a search may spend, and the name of the limit that cut a search off.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,23 +7,32 @@ use std::time::Duration;
 
 use crate::clock::{self, Instant};
 
-/// What a search may spend. Unlimited by default.
+/// The limits on what a search may spend. By default, nothing is limited.
 ///
-/// The methods set limits; the fields of the same names tell what is set, `None` being unlimited: for algorithms of your
-/// own, too.
+/// Set limits with the methods. Read them from the fields of the same names, also in algorithms of your own; `None`
+/// means unlimited.
 ///
-/// A search looks at its limits before each expansion. If the iterator of the successors says that there are at most 64
-/// ([`Iterator::size_hint`]), it looks no more before the next expansion; otherwise, or if the problem
-/// [may fail](crate::SearchProblem::MAY_FAIL), it looks again after every 64 successors. The limit on generated successors is
-/// exact. The clock is read at one look in eight, or more often where expansions take more than a microsecond. While the table
-/// of a large search grows, it looks at nothing: for up to 45 milliseconds of processor time at four million states, and for
-/// twice as long at twice as many.
+/// A search checks its limits before each expansion. If the iterator of the successors says that there are at most 64
+/// ([`Iterator::size_hint`]), the search does not check again until the next expansion. Otherwise, or if the problem
+/// [may fail](crate::SearchProblem::MAY_FAIL), it checks again after every 64 successors. There are three exceptions:
 ///
-/// A limit that cuts nothing off changes neither the report nor the counts. One on [expansions](Self::expansions) alone costs
-/// nothing. Others cost up to a tenth of the time of a search of a million states, and of one of some hundred, where
-/// successors cost next to nothing, a quarter to a half, on time up to seven tenths; those on [depth](Self::depth) and, where few are allowed, on [bytes](Self::bytes) cost more. A search that is
-/// cut off reports [`Outcome::CutOff`](crate::Outcome::CutOff) with the [`Limit`] and returns what it found so far.
-/// One more limit depends on the problem and is set on the search:
+/// - The limit on generated successors is exact.
+/// - The search reads the clock at one check in eight, or more often if expansions take more than a microsecond.
+/// - While the table of a large search grows, no limit is checked. This takes up to 45 milliseconds of processor time
+///   at four million states, and twice as long at twice as many states.
+///
+/// A limit that is never reached changes neither the report nor the counts. A limit takes this share of the time of a
+/// search, where *small* is a search of some hundred states whose successors cost next to nothing:
+///
+/// | limit | a million states | small |
+/// |---|---|---|
+/// | only [`expansions`](Self::expansions) | nothing | nothing |
+/// | [`time`](Self::time), [`deadline`](Self::deadline) | up to a tenth | up to seven tenths |
+/// | [`depth`](Self::depth), or few [`bytes`](Self::bytes) | more than the others | more than the others |
+/// | any other | up to a tenth | a quarter to a half |
+///
+/// A search that is cut off reports [`Outcome::CutOff`](crate::Outcome::CutOff) with the [`Limit`], and returns what it
+/// found so far. One more limit depends on the problem, so you set it on the search:
 /// [`Search::max_cost`](crate::Search::max_cost).
 ///
 /// # Examples
@@ -99,17 +108,17 @@ impl Limits {
         cancel: None,
     };
 
-    /// Whether a limit needs the clock.
+    /// Returns whether a limit needs the clock.
     pub(crate) fn needs_clock(&self) -> bool {
         self.time.is_some() || self.deadline.is_some()
     }
 
-    /// Whether a limit needs the clock and this platform has none.
+    /// Returns whether a limit needs the clock and this platform has none.
     pub(crate) fn lacks_clock(&self) -> bool {
         !clock::EXISTS && self.needs_clock()
     }
 
-    /// Creates limits with none set.
+    /// Creates limits that limit nothing.
     pub const fn new() -> Self {
         Self::NONE
     }
@@ -121,27 +130,30 @@ impl Limits {
         self
     }
 
-    /// Allows at most `count` generated successors, known states included, even within one expansion.
+    /// Allows at most `count` generated successors, including successors that are known states. The limit also holds
+    /// within one expansion.
     ///
-    /// The search is cut off when it needs one more. So it asks the problem for one more, which it does not use; a large
-    /// search may have asked for a hundred more, which it generates ahead of time.
+    /// The search is cut off when it needs one successor more. So it asks the problem for one more and does not use it.
+    /// A large search generates successors ahead of time, and may have asked for a hundred more.
     #[must_use]
     pub const fn generated(mut self, count: u64) -> Self {
         self.generated = Some(count);
         self
     }
 
-    /// Limits paths to `edges` edges: states at this depth are not expanded. Under this limit a search generates nothing
-    /// ahead of time, and takes up to twice as long where it is large and edges lead anywhere.
+    /// Limits paths to `edges` edges: states at this depth are not expanded.
     ///
-    /// Breadth-first search reaches every state within the limit. Other graph searches may first reach
-    /// a state by a path of many edges and then miss states beyond it; their claim is then weaker. Where they
-    /// reopen states, the path to a reached state can have more edges than its depth, or than the limit; a path to
-    /// a goal has not.
+    /// Under this limit a search generates nothing ahead of time. A large search whose edges lead anywhere then takes
+    /// up to twice as long.
+    ///
+    /// Breadth-first search reaches every state within the limit. Other graph searches may first reach a state by a
+    /// path of many edges and then miss the states beyond it; their claim is then weaker. If a search reopens states,
+    /// the path to a reached state can have more edges than the depth of the state, or than the limit. A path to a goal
+    /// never has more edges than the limit.
     ///
     /// # Examples
     ///
-    /// Steps of one cost 1, steps of two cost 5, and the goal is 4. Within two edges, Dijkstra's algorithm
+    /// Steps of one cost 1, steps of two cost 5, and the goal is 4. With a limit of two edges, Dijkstra's algorithm
     /// reaches 2 by two cheap steps and may go no further:
     ///
     /// ```
@@ -167,15 +179,17 @@ impl Limits {
 
     /// Allows at most `bytes` bytes of memory for states, their table and the frontier.
     ///
-    /// Counts the capacity of the search's own tables, including growth that the next expansion could
-    /// cause, and the [`heap_bytes`](crate::SearchProblem::heap_bytes) of states, those that wait to be stored included. A
-    /// successor that is not stored takes none: a state with infinitely many successors, all of them known, is expanded until
-    /// another limit ends it.
+    /// The search counts the capacity of its own tables, including growth that the next expansion could cause. It also
+    /// counts the [`heap_bytes`](crate::SearchProblem::heap_bytes) of states, including states that wait to be stored.
+    /// A successor that is not stored takes no memory. So a state with infinitely many successors, all of them known,
+    /// is expanded until another limit ends the search.
     ///
-    /// If states own memory (their type needs [`Drop`]), the search looks at this limit after every successor, and exceeds it
-    /// by what one state owns, two at most. If not, it looks once in a thousand successors while memory is plentiful, which
-    /// takes next to no time; but below 32 MiB the frontier of Dijkstra's algorithm and of A* is a heap, with
-    /// which a search of many states takes up to twice as long.
+    /// If states own memory (their type needs [`Drop`]), the search checks this limit after every successor. It exceeds
+    /// the limit by the memory of one state, or of two states at most. If states own no memory, the search checks this
+    /// limit once in a thousand successors while memory is plentiful, which takes next to no time.
+    ///
+    /// If the limit is below 32 MiB, the frontier of Dijkstra's algorithm and of A* is a heap. A search of many states
+    /// then takes up to twice as long.
     ///
     /// # Examples
     ///
@@ -200,11 +214,10 @@ impl Limits {
 
     /// Limits the wall-clock time since the start of the run, pauses included.
     ///
-    /// On `wasm32-unknown-unknown`, the feature `js` provides the clock of the JavaScript host. Without it,
-    /// that platform has no clock, and a search with a time limit is cut off before its first expansion by
-    /// [`Limit::NoClock`]. In a host that is not JavaScript, limit [expansions](Self::expansions) instead, or
-    /// drive a [`Run`](crate::Run) with [`run_for`](crate::Run::run_for) and let the host check its own clock
-    /// in between.
+    /// On `wasm32-unknown-unknown`, the feature `js` provides the clock of the JavaScript host. Without this feature,
+    /// the platform has no clock, and a search with a time limit is cut off by [`Limit::NoClock`] before its first
+    /// expansion. In a host that is not JavaScript, limit [expansions](Self::expansions) instead. Or drive a
+    /// [`Run`](crate::Run) with [`run_for`](crate::Run::run_for), and let the host check its own clock in between.
     ///
     /// # Examples
     ///
@@ -226,7 +239,8 @@ impl Limits {
 
     /// Ends the search at this moment.
     ///
-    /// [`Instant`] is the standard library's, except where [that has no clock](Self::time).
+    /// [`Instant`] is the type of the standard library, except on the platform where [the standard library has no
+    /// clock](Self::time).
     #[must_use]
     pub const fn deadline(mut self, deadline: Instant) -> Self {
         self.deadline = Some(deadline);
@@ -267,7 +281,7 @@ impl CancelFlag {
         Self::default()
     }
 
-    /// Raises the flag, for good.
+    /// Raises the flag. It stays raised.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -346,8 +360,8 @@ pub enum Limit {
     Ids,
     /// The caller took the report of a run that had not ended.
     Paused,
-    /// The problem [failed](crate::SearchProblem::take_failure) to list the successors of a state, which
-    /// stays open.
+    /// The problem [failed](crate::SearchProblem::take_failure) to list the successors of a state. The state stays
+    /// open.
     Failure,
 }
 

@@ -7,11 +7,11 @@ use crate::cost::Cost;
 use crate::error::SearchError;
 use crate::problem::{SearchProblem, Successor, SuccessorOf, successors_of};
 
-/// A path of problem `P`: its states, the actions between them, and its cost.
+/// A path of a problem: its states, the actions between them, and its cost.
 ///
 /// The only constructors are [`Path::replay`] and [`Path::through`], which call the problem's own successor function. A
-/// `Path` is therefore a proof that each step is an edge of the problem and that [`cost`](Self::cost) is the
-/// sum of the edge costs; neither relies on a search being correct.
+/// `Path` is therefore a proof that each step is an edge of the problem, and that [`cost`](Self::cost) is the sum of
+/// the edge costs. This proof does not rely on a search being correct.
 ///
 /// # Examples
 ///
@@ -44,7 +44,7 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf, successors_of};
 pub struct Path<S, A, C: Cost> {
     states: Vec<S>,      // states[0] is the start; never empty
     actions: Vec<A>,     // actions[i] leads from states[i] to states[i + 1]
-    positions: Vec<u32>, // of the edges walked, among the successors
+    positions: Vec<u32>, // positions[i] is the position of edge i among the successors of states[i]
     cost: C::Total,      // the sum of the costs of the edges walked
 }
 
@@ -108,8 +108,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
         Self::replay_with(problem, start, positions.into_iter(), None, None)
     }
 
-    /// [`replay`](Self::replay), which `may_go_on` can stop before each edge, and which adds the cost of each to `costs`.
-    /// Compiled once for a problem, whoever calls it.
+    /// Like [`replay`](Self::replay), but `may_go_on` can stop the replay before each edge, and the cost of each edge
+    /// is added to `costs`. All callers share one compiled function per problem.
     fn replay_with<P, E>(
         problem: &P,
         start: S,
@@ -141,12 +141,14 @@ impl<S, A, C: Cost> Path<S, A, C> {
         Ok(path)
     }
 
-    /// Builds the path through the given states, of which the first is the start: between two states it takes an edge that
-    /// makes the path cheapest, of several the first. For what another program, or an algorithm of your own, has found.
+    /// Builds the path through the given states. The first state is the start.
     ///
-    /// `None` if a state has no edge to the next, or if there are no states. That the path begins at a
-    /// [start](SearchProblem::starts) and ends at a goal is checked by [`certificate::path`](crate::certificate::path),
-    /// that it is a cheapest one by [`certificate::ranked`](crate::certificate::ranked).
+    /// Between two states, the path takes the edge that makes it cheapest; of several such edges, the first. Use this
+    /// for a path that another program, or an algorithm of your own, has found.
+    ///
+    /// Returns `None` if a state has no edge to the next, or if there are no states. To check that the path begins at a
+    /// [start](SearchProblem::starts) and ends at a goal, use [`certificate::path`](crate::certificate::path). To check
+    /// that it is a cheapest path, use [`certificate::ranked`](crate::certificate::ranked).
     ///
     /// # Errors
     ///
@@ -155,7 +157,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
     ///
     /// # Complexity
     ///
-    /// One call of `successors` per step, whose items are read to their end.
+    /// One call of `successors` per step. Its items are read to their end.
     ///
     /// # Examples
     ///
@@ -208,7 +210,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         Ok(Some(path))
     }
 
-    /// The path without edges, with memory for so many.
+    /// Returns the path without edges, with memory for up to `edges` edges.
     fn with_room_for(edges: usize, start: S) -> Self {
         let edges = edges.min(MOST_FORESEEN);
         let mut path = Self {
@@ -221,7 +223,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         path
     }
 
-    /// Appends the edge at this position among the successors of the end; `cost` is that of the longer path.
+    /// Appends the edge at this position among the successors of the end. `cost` is the cost of the longer path.
     fn push(&mut self, position: u32, edge: Successor<S, A, C>, cost: C::Total) {
         self.cost = cost;
         self.actions.push(edge.action);
@@ -229,7 +231,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         self.states.push(edge.state);
     }
 
-    /// Returns the states in order from the start, one more than there are edges.
+    /// Returns the states in order from the start. There is one more state than there are edges.
     pub fn states(&self) -> &[S] {
         &self.states
     }
@@ -239,7 +241,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         &self.actions
     }
 
-    /// Returns what writes the states, separated by spaces: for paths whose actions say nothing.
+    /// Returns a value that displays the states, separated by spaces. Use it for paths whose actions say nothing.
     ///
     /// # Examples
     ///
@@ -301,7 +303,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
     }
 }
 
-/// Memory for more edges is not allocated before they are walked: the positions may be wrong.
+/// Memory for at most this many edges is allocated in advance, because the positions may be wrong.
 const MOST_FORESEEN: usize = 1 << 16;
 
 /// A path as a search stores it: its ends, and the position of each edge among the successors.
@@ -310,13 +312,13 @@ pub(crate) struct Trail<S, C: Cost> {
     pub(crate) start: S,
     pub(crate) positions: Vec<u32>,
     pub(crate) end: S,
-    pub(crate) cost: C::Total, // or less, if a state on the path was reached by a cheaper path since
+    pub(crate) cost: C::Total, // the path costs less if a state on it has since been reached by a cheaper path
 }
 
 pub(crate) type TrailOf<P> = Trail<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
 
 impl<S, C: Cost> Trail<S, C> {
-    /// The bytes that it takes, beside those that its start owns.
+    /// Returns the bytes that the trail takes, except the bytes that its start owns.
     pub(crate) fn bytes(&self) -> usize {
         self.positions.capacity() * size_of::<u32>()
     }
@@ -326,7 +328,8 @@ impl<S, C: Cost> Trail<S, C> {
 ///
 /// # Errors
 ///
-/// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if the path costs more than it did or ends elsewhere.
+/// The errors of [`Path::replay`], and [`SearchError::Unfaithful`] if the path costs more than before or ends
+/// elsewhere.
 pub(crate) fn path_along<P: SearchProblem>(
     problem: &P,
     trail: &TrailOf<P>,
@@ -334,10 +337,11 @@ pub(crate) fn path_along<P: SearchProblem>(
     path_along_with(problem, trail, None, None)
 }
 
-/// Ends a replay before its next edge, if it may not go on.
+/// A callback that ends a replay before its next edge by returning an error.
 pub(crate) type MayGoOn<'a, E> = dyn FnMut() -> Result<(), E> + 'a;
 
-/// [`path_along`], which `may_go_on` can stop before each edge, and which adds the cost of each to `costs`.
+/// Like [`path_along`], but `may_go_on` can stop the replay before each edge, and the cost of each edge is added to
+/// `costs`.
 pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
     problem: &P,
     trail: &TrailOf<P>,

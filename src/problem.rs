@@ -1,7 +1,7 @@
-//! The problem: all that a domain has to implement to be searched.
+//! The problem: everything that a domain must implement to be searched.
 //!
-//! A [`SearchProblem`] names its starts, its goals and the successors of a state. It never sees an
-//! algorithm, and no algorithm knows more about a domain than this trait says.
+//! A [`SearchProblem`] names its starts, its goals and the successors of a state. It never sees an algorithm, and an
+//! algorithm knows nothing about a domain except what this trait says.
 
 use std::error::Error;
 use std::fmt;
@@ -15,9 +15,9 @@ use crate::failure::{Failure, Failures};
 
 /// An implicit graph: start states, a successor function and a goal test.
 ///
-/// Six members make a problem: the types [`State`](Self::State), [`Action`](Self::Action) and [`Cost`](Self::Cost), and
-/// the methods [`starts`](Self::starts), [`is_goal`](Self::is_goal) and [`successors`](Self::successors). The others are
-/// [optional](#optional-members).
+/// A problem has six required members: the types [`State`](Self::State), [`Action`](Self::Action) and
+/// [`Cost`](Self::Cost), and the methods [`starts`](Self::starts), [`is_goal`](Self::is_goal) and
+/// [`successors`](Self::successors). The other members are [optional](#optional-members).
 ///
 /// # Examples
 ///
@@ -55,9 +55,9 @@ use crate::failure::{Failure, Failures};
 ///   same successors in the same order. Searches store a path as positions in this order. If the problem
 ///   breaks this rule, a search returns [`SearchError::Unfaithful`](crate::SearchError::Unfaithful) rather
 ///   than a wrong path; which states it expands is unspecified.
-/// - Equal states are interchangeable: they have the same hash, the same goal status and the same
-///   successors. If `Eq` makes two different states equal, paths are lost; if it tells equal states apart,
-///   the search takes more time and memory and is still right.
+/// - Equal states are interchangeable: they have the same hash, the same goal status and the same successors. If `Eq`
+///   makes two different states equal, searches lose paths. If `Eq` tells equal states apart, searches take more time
+///   and memory but are still right.
 /// - [`is_goal`](Self::is_goal) is deterministic. It may be called on any reached state, any number of times.
 /// - Costs keep what their type promises: unsigned and [`NonNegativeCost`](crate::NonNegativeCost) types
 ///   hold no negative values.
@@ -68,12 +68,12 @@ use crate::failure::{Failure, Failures};
 ///
 /// | Members | Implement them if |
 /// |---|---|
-/// | [`index_bound`](Self::index_bound), [`index`](Self::index) | states can be numbered: large searches then look them up in an array and hash nothing |
+/// | [`index_bound`](Self::index_bound), [`index`](Self::index) | states can be numbered: large searches then look them up in an array instead of hashing them |
 /// | [`heap_bytes`](Self::heap_bytes) | states own heap memory and you [limit bytes](crate::Limits::bytes) |
 /// | [`MAY_FAIL`](Self::MAY_FAIL), [`take_failure`](Self::take_failure) | successors are read from files, a database or the network |
 /// | [`prefetch`](Self::prefetch) | edges are looked up in tables larger than the caches of the processor |
 ///
-/// A graph in a text that may be damaged; states are the numbers of its lines:
+/// This problem reads a graph from a text that may be damaged. The states are the numbers of its lines:
 ///
 /// ```
 /// use colorwalk::{
@@ -132,28 +132,28 @@ use crate::failure::{Failure, Failures};
 ///
 /// # What a broken contract costs
 ///
-/// No search returns an invalid path; with one exception below, none panics unless a callback does. Each line
-/// is a test in `tests/hostile` that all searches take.
+/// No search returns an invalid path. No search panics unless a callback does, with one exception in the table. Each
+/// row is a test in `tests/hostile` that runs all searches.
 ///
 /// | the problem has | what a search does |
 /// |---|---|
-/// | different successors at each call | replays a path before reporting it: [`Unfaithful`]; a report without a path describes the edges that were seen |
+/// | different successors at each call | replays a path before reporting it, and returns [`Unfaithful`]; a report without a path describes the edges that the search saw |
 /// | equal states with different hashes | stores them repeatedly: more time and memory, no wrong path |
-/// | states not even equal to themselves | the same; some paths are then [`Unfaithful`] |
+/// | states that are not even equal to themselves | stores them repeatedly, as above; returns [`Unfaithful`] for some paths |
 /// | different states that compare equal | loses paths |
-/// | infinitely many successors of one state | the [limit on generated states](crate::Limits::generated) is exact, that on memory holds, and the clock is read after every 64 successors; without a limit it runs until memory is exhausted |
-/// | an iterator of successors that yields more than its [`size_hint`](Iterator::size_hint) says | relaxes all of them, and looks at its limits behind the last one |
-/// | infinite paths | any limit ends it |
-/// | infinitely many [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies before a start, or within a call |
-/// | costs whose sum overflows | [`CostOverflow`], or [`KeyOverflow`] if an estimate or a weight causes it: costs never wrap |
+/// | infinitely many successors of one state | keeps its limits: the [limit on generated states](crate::Limits::generated) is exact, the memory limit holds, and the clock is read after every 64 successors; without a limit, runs until memory is exhausted |
+/// | an iterator of successors that yields more than its [`size_hint`](Iterator::size_hint) says | relaxes all of them, and checks its limits after the last one |
+/// | infinite paths | runs until a limit ends it; any limit does |
+/// | infinitely many [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies while starts are listed, or within a call |
+/// | costs whose sum overflows | returns [`CostOverflow`], or [`KeyOverflow`] if an estimate or a weight causes the overflow: costs never wrap |
 /// | NaN costs | impossible: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) reject NaN at construction |
-/// | costs whose `Ord` is not a total order | finds paths that are not optimal, or reopens states until a limit ends it; [`UnorderedCosts`] in the Bellman-Ford algorithm; in beam search and branch and bound, which sort, [`sort_by_key`](slice::sort_by_key) may panic |
-/// | negative costs in a type that promises none | [`NegativeCost`] in the searches that rely on it; the others are not affected |
+/// | costs whose `Ord` is not a total order | finds paths that are not optimal, or reopens states until a limit ends it; the Bellman-Ford algorithm returns [`UnorderedCosts`]; beam search and branch and bound sort, and [`sort_by_key`](slice::sort_by_key) may panic |
+/// | negative costs in a type that promises none | returns [`NegativeCost`] if the search relies on this promise; other searches are not affected |
 /// | estimates that vary between calls, are inconsistent or too high | may return a path that is not optimal; its [claim](crate::Claim) says "if admissible" |
 /// | a start that is a goal | returns a path without edges |
 /// | no starts, or no successors | [`Outcome::Exhausted`](crate::Outcome::Exhausted) |
-/// | millions of parallel edges, or states of a megabyte | counts both: in the limit on generated states and, by [`heap_bytes`](Self::heap_bytes), in that on memory |
-/// | an [index bound](Self::index_bound) far too large | hashes if there is no memory for its array, or not within the limit |
+/// | millions of parallel edges, or states of a megabyte | counts parallel edges for the limit on generated states, and the [`heap_bytes`](Self::heap_bytes) of states for the limit on memory |
+/// | an [index bound](Self::index_bound) far too large | hashes states if its array does not fit into memory, or not within the memory limit |
 /// | a callback that panics | passes the panic on and leaks nothing; a run that is stepped again returns [`Panicked`] |
 ///
 /// [`Unfaithful`]: crate::SearchError::Unfaithful
@@ -165,14 +165,14 @@ use crate::failure::{Failure, Failures};
 pub trait SearchProblem {
     /// The state: a vertex of the graph.
     type State: Clone + Eq + Hash;
-    /// The label of an edge. Paths list the actions; no algorithm looks at them.
+    /// The label of an edge. Paths list the actions; no algorithm inspects them.
     type Action: Clone;
     /// The cost of an edge: [`Unit`](crate::Unit) if every edge costs one.
     type Cost: Cost;
 
     /// Returns the states where paths begin: usually one, as in `[0]`.
     ///
-    /// Without any, every search ends as exhausted. The iterator must be finite: no limit applies to it.
+    /// If there are no starts, every search ends as exhausted. The iterator must be finite: no limit applies to it.
     fn starts(&self) -> impl IntoIterator<Item = Self::State>;
 
     /// Returns whether `state` is a goal.
@@ -180,43 +180,44 @@ pub trait SearchProblem {
 
     /// Returns the edges that leave `state`: an array, a vector, an option or an iterator.
     ///
-    /// An iterator may be lazy and even infinite: a limit on generated states, bytes or time, or a cancel
-    /// flag, stops a search in the middle of an expansion. Without one the search reads the iterator to its
-    /// end. Searches may call this ahead of time, more than once for a state, and for states that they then do
-    /// not expand.
+    /// An iterator may be lazy and even infinite: a limit on generated states, bytes or time, or a cancel flag, stops a
+    /// search in the middle of an expansion. Without such a limit, a search reads the iterator to its end. Searches may
+    /// call this method ahead of time, more than once for a state, and for states that they do not expand later.
     fn successors(&self, state: &Self::State) -> impl IntoIterator<Item = SuccessorOf<Self>>;
 
     /// Returns an exclusive upper bound on the [indices](Self::index) of states, if states have any.
     ///
-    /// With a bound, searches look states up in an array of this length, four bytes per entry, instead of hashing
-    /// them: faster, and smaller if most indices are reached. Since an array takes time to allocate, they hash until a
-    /// sixteenth of the indices or 16,384 are in use, whichever is first; with a bound of up to 4,096 they use the
-    /// array at once. Searches that store one path need no array.
+    /// With a bound, searches look states up in an array of this length, four bytes per entry, instead of hashing them.
+    /// This is faster, and takes less memory if most indices are reached. Searches that store one path need no array.
     ///
-    /// A search ignores a bound above 2³² - 1, and one whose array does not fit into memory, or into what the states
-    /// and their hashes leave of the [limit on memory](crate::Limits::bytes) that the search began with.
+    /// An array takes time to allocate. So searches hash states until a sixteenth of the indices or 16,384 are in use,
+    /// whichever is first. If the bound is at most 4,096, they use the array at once.
+    ///
+    /// A search ignores a bound above 2³² - 1, and a bound whose array does not fit into memory. Under a [limit on
+    /// memory](crate::Limits::bytes), it also ignores the bound if the array does not fit beside the states and their
+    /// hashes. The limit at the beginning of the search decides this.
     fn index_bound(&self) -> Option<usize> {
         None
     }
 
     /// Returns the index of `state`: a constant number below the [bound](Self::index_bound), unique to the state.
     ///
-    /// Never called if there is no bound. A search cannot tell states with the same index apart, and loses paths;
-    /// [`laws::check`](crate::laws::check) finds such states.
+    /// Searches call this method only if there is a bound. They cannot tell states with the same index apart, and lose
+    /// paths; [`laws::check`](crate::laws::check) finds such states.
     ///
     /// # Panics
     ///
-    /// Searches panic on an index that is not below the bound. They may panic if the index of a state changes, and so
+    /// Searches panic if an index is not below the bound. If the index of a state changes, a search may panic, and so
     /// may the next search in the same [workspace](crate::Workspace).
     fn index(&self, state: &Self::State) -> usize {
         let _ = state;
         0
     }
 
-    /// Returns the bytes of heap memory that `state` owns, which the [limit on memory](crate::Limits::bytes) counts.
+    /// Returns how many bytes of heap memory `state` owns. The [limit on memory](crate::Limits::bytes) counts them.
     ///
-    /// Zero by default, which is right for states without pointers. For a state that owns a vector or a string, return
-    /// its capacity in bytes.
+    /// The default is zero, which is right for states without pointers. For a state that owns a vector or a string,
+    /// return its capacity in bytes.
     ///
     /// # Examples
     ///
@@ -260,31 +261,33 @@ pub trait SearchProblem {
         0
     }
 
-    /// Whether [`successors`](Self::successors) may fail: `false` by default.
+    /// Whether [`successors`](Self::successors) may fail. The default is `false`.
     ///
-    /// If it is true, searches call [`take_failure`](Self::take_failure) after each expansion. A failure cuts the search
-    /// off ([`Limit::Failure`](crate::Limit::Failure)); its run can be resumed, and asks for the same successors again.
-    /// A failure while a path is replayed is an error ([`SearchError::Failed`](crate::SearchError::Failed)). All searches
-    /// replay their path at the end, and `k_shortest_paths` each path when it finds it.
+    /// If this is `true`, searches call [`take_failure`](Self::take_failure) after each expansion. A failure cuts the
+    /// search off ([`Limit::Failure`](crate::Limit::Failure)). You can resume its run, which then asks for the same
+    /// successors again. A failure while a path is replayed is an error
+    /// ([`SearchError::Failed`](crate::SearchError::Failed)). All searches replay their path at the end;
+    /// `k_shortest_paths` replays each path when it finds it.
     ///
     /// [`try_problem_fn`](crate::try_problem_fn) builds such a problem from closures.
     const MAY_FAIL: bool = false;
 
     /// Takes the first failure of [`successors`](Self::successors) since the last call of this method.
     ///
-    /// Searches call it after each expansion of a problem that [may fail](Self::MAY_FAIL). What the failing call
-    /// yielded must be a prefix, possibly empty, of what it yields when it succeeds. If threads share the problem, a
-    /// thread must get the failures of its own calls only, as with [`try_problem_fn`](crate::try_problem_fn).
+    /// Searches call this method after each expansion of a problem that [may fail](Self::MAY_FAIL). The edges that the
+    /// failing call yielded must be a prefix, possibly empty, of the edges that it yields when it succeeds. If threads
+    /// share the problem, each thread must get only the failures of its own calls, as with
+    /// [`try_problem_fn`](crate::try_problem_fn).
     fn take_failure(&self) -> Option<Failure> {
         None
     }
 
     /// Loads the memory that [`successors`](Self::successors) will read, and returns a value that depends on it.
     ///
-    /// Searches ignore the returned value; it only keeps the read from being optimised away. Breadth-first search,
-    /// Dijkstra's algorithm and the explorations of whole graphs, once they have stored many states, call this for
-    /// several states that are likely to be expanded next, so that their cache misses overlap. For backward expansions
-    /// there is [`prefetch_predecessors`](ReversibleProblem::prefetch_predecessors).
+    /// Searches ignore the returned value; it only keeps the compiler from removing the read. Breadth-first search,
+    /// Dijkstra's algorithm and the explorations of whole graphs call this method after they have stored many states.
+    /// They call it for several states that are likely to be expanded next, so that the cache misses of these states
+    /// overlap. For backward expansions there is [`prefetch_predecessors`](ReversibleProblem::prefetch_predecessors).
     fn prefetch(&self, state: &Self::State) -> u64 {
         let _ = state;
         0
@@ -293,18 +296,19 @@ pub trait SearchProblem {
 
 /// A problem with one known goal whose edges can be followed backwards.
 ///
-/// [`WithPredecessors`](crate::adaptors::WithPredecessors) makes one of any problem, closures included, and a closure.
+/// [`WithPredecessors`](crate::adaptors::WithPredecessors) makes a reversible problem of any problem, including a
+/// problem made of closures, and a closure that lists predecessors.
 ///
 /// # Contract
 ///
-/// `v` is among the successors of `u` through action `a` at cost `c` exactly if `u` is among the
-/// predecessors of `v` through `a` at `c`, and [`goal`](Self::goal) is the only state for which
-/// [`is_goal`](SearchProblem::is_goal) holds.
+/// `v` is among the successors of `u` through action `a` at cost `c` exactly if `u` is among the predecessors of `v`
+/// through `a` at `c`. The state [`goal`](Self::goal) is a goal by [`is_goal`](SearchProblem::is_goal), and no other
+/// state is.
 ///
 /// # Examples
 ///
-/// Houses in a street, each with a toll for entering it. A predecessor keeps the action and the cost of its edge,
-/// so every edge that enters a house costs the toll of that house:
+/// The states are the houses of a street, and entering a house costs a toll. A predecessor keeps the action and the
+/// cost of its edge, so every edge that enters a house costs the toll of that house:
 ///
 /// ```
 /// use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, laws};
@@ -367,7 +371,7 @@ pub trait ReversibleProblem: SearchProblem {
     /// Returns the edges that enter `state`; the `state` of each item is the one that the edge *leaves*.
     fn predecessors(&self, state: &Self::State) -> impl IntoIterator<Item = SuccessorOf<Self>>;
 
-    /// Loads the memory that [`predecessors`](Self::predecessors) will read, as [`SearchProblem::prefetch`] does for the
+    /// Loads the memory that [`predecessors`](Self::predecessors) will read, as [`SearchProblem::prefetch`] does for
     /// successors.
     fn prefetch_predecessors(&self, state: &Self::State) -> u64 {
         let _ = state;
@@ -452,7 +456,7 @@ pub type SuccessorOf<P> = Successor<
 ///     PathCostOf, Search, SearchError, SearchProblem, Successor, Unit, problem_fn,
 /// };
 ///
-/// /// The least number of edges to a goal, and what a path with that number costs.
+/// /// The least number of edges to a goal, and the cost of a path with this number of edges.
 /// fn fewest<P: SearchProblem>(
 ///     problem: &P,
 /// ) -> Result<Option<(usize, PathCostOf<P>)>, SearchError<P::State>> {
@@ -471,7 +475,7 @@ pub type PathCostOf<P> = PathCost<<P as SearchProblem>::Cost>;
 ///
 /// # Examples
 ///
-/// A struct that keeps such a problem names its type. Closures that capture nothing coerce to function pointers:
+/// To keep such a problem in a struct, name its type. Closures that capture nothing coerce to function pointers:
 ///
 /// ```
 /// use colorwalk::{ProblemFn, Search, Successor, Unit, problem_fn};
@@ -508,16 +512,17 @@ pub struct ProblemFn<S, A, C, F, G> {
 
 debug_by!(self => [S: fmt::Debug, A, C, F, G] ProblemFn<S, A, C, F, G>: start: self.start);
 
-/// Makes a problem of a start, a closure that lists successors, and a goal test.
+/// Makes a problem from a start, a closure that lists successors, and a goal test.
 ///
-/// The successors cannot borrow from the state that the closure is given: return an array or a vector, or move
-/// what is needed into the iterator. If states own heap memory and you limit bytes, implement [`SearchProblem`]
-/// for a type of your own, with [`heap_bytes`](SearchProblem::heap_bytes).
+/// The successors cannot borrow from the argument of the closure: return an array or a vector, or move what is needed
+/// into the iterator. If states own heap memory and you limit bytes, implement [`SearchProblem`] for a type of your
+/// own, with [`heap_bytes`](SearchProblem::heap_bytes).
 ///
-/// For searches from both ends, [`WithPredecessors`](crate::adaptors::WithPredecessors) adds what leads into a state.
+/// For searches from both ends, [`WithPredecessors`](crate::adaptors::WithPredecessors) adds the edges that enter a
+/// state.
 ///
-/// States may borrow, as `&str` does. The error of a search then borrows, too, and before `?` makes a `Box<dyn Error>` of it,
-/// [`SearchError::named`](crate::SearchError::named) replaces the state by its text.
+/// States may borrow, as `&str` does. The error of a search then also borrows, and `?` cannot make a `Box<dyn Error>`
+/// of it. Call [`SearchError::named`](crate::SearchError::named) first, which replaces the state by its text.
 ///
 /// # Examples
 ///
@@ -581,7 +586,7 @@ where
     }
 }
 
-/// Takes the failure of the calls of `successors` that have just been made, if the problem may fail.
+/// Takes the failure of the last calls of `successors`, if the problem may fail.
 #[inline]
 pub(crate) fn failure_of<P: SearchProblem>(problem: &P) -> Option<Failure> {
     if P::MAY_FAIL {
@@ -591,10 +596,10 @@ pub(crate) fn failure_of<P: SearchProblem>(problem: &P) -> Option<Failure> {
     }
 }
 
-/// Lists the edges out of `state`, and behind them the failure if the problem could not list all.
+/// Lists the edges out of `state`, then the failure if the problem could not list all of them.
 ///
-/// Checkers, laws and replays ask in this way or by [`predecessors_of`]: they cannot take what was listed for all there
-/// is, and leave no failure behind that would end the next search.
+/// Checkers, laws and replays list edges only by this function and [`predecessors_of`]. So they cannot mistake an
+/// incomplete list for a complete one, and they leave no failure behind that would end the next search.
 pub(crate) fn successors_of<'p, P: SearchProblem>(
     problem: &'p P,
     state: &P::State,
@@ -602,7 +607,7 @@ pub(crate) fn successors_of<'p, P: SearchProblem>(
     Listed::new(problem, problem.successors(state))
 }
 
-/// Lists the edges into `state` as [`successors_of`] lists those out of it.
+/// Lists the edges into `state`, as [`successors_of`] lists the edges out of it.
 pub(crate) fn predecessors_of<'p, P: ReversibleProblem>(
     problem: &'p P,
     state: &P::State,
@@ -610,10 +615,10 @@ pub(crate) fn predecessors_of<'p, P: ReversibleProblem>(
     Listed::new(problem, problem.predecessors(state))
 }
 
-/// Edges that a problem lists, and behind them its failure. One at a time: a failure is of the call before.
+/// The edges that a problem lists, then its failure. Use one list at a time: a failure belongs to the call before.
 pub(crate) struct Listed<'p, P: SearchProblem, I> {
     problem: &'p P,
-    edges: Option<I>, // until their end
+    edges: Option<I>, // `None` after their end
 }
 
 impl<'p, P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> Listed<'p, P, I> {
@@ -628,7 +633,7 @@ impl<'p, P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> Listed<'p, P, I> 
         self.or_failure(edge).transpose()
     }
 
-    /// Returns the first edge like this and its position, if there is one.
+    /// Returns the first edge that satisfies `is_it`, and its position, if there is one.
     pub(crate) fn first(
         self,
         mut is_it: impl FnMut(&SuccessorOf<P>) -> bool,
@@ -666,7 +671,7 @@ impl<P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> Iterator for Listed<'
     }
 }
 
-/// A failure behind the edges that were needed is nobody's.
+/// Discards a failure that occurred after the last edge we needed, so that the next call is not blamed for it.
 impl<P: SearchProblem, I> Drop for Listed<'_, P, I> {
     fn drop(&mut self) {
         if P::MAY_FAIL && !std::thread::panicking() {
@@ -704,16 +709,17 @@ pub struct TryProblemFn<S, A, C, F, G> {
     edge: PhantomData<fn() -> (A, C)>,
 }
 
-/// Makes a problem of a start, a closure that lists successors or fails, and a goal test: for graphs that are read
-/// from files, a database or the network.
+/// Makes a problem from a start, a closure that lists successors or fails, and a goal test.
 ///
-/// A failure [cuts the search off](crate::Limit::Failure). The state that failed stays open; the
-/// [report](crate::Report::failure) and the [run](crate::Run::failure) hold the error; a run that is resumed asks for
-/// the same successors again.
+/// Use it for graphs that are read from files, a database or the network.
+///
+/// A failure [cuts the search off](crate::Limit::Failure). The state whose successors could not be listed stays open.
+/// The [report](crate::Report::failure) and the [run](crate::Run::failure) hold the error. A run that is resumed asks
+/// for the same successors again.
 ///
 /// # Examples
 ///
-/// Links of pages, from a server that is sometimes too busy to answer:
+/// The edges are the links of pages. They come from a server that is sometimes too busy to answer:
 ///
 /// ```
 /// use colorwalk::algorithms::BreadthFirst;

@@ -18,7 +18,7 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// # Complexity
 ///
-/// One call of `successors` for each state; it is read until the edge is found.
+/// One call of `successors` for each state. The checker stops reading when it finds the edge.
 ///
 /// # Examples
 ///
@@ -47,7 +47,7 @@ where
     Ok(())
 }
 
-/// Checks that `states` form a [`cycle`] and that its cheapest edges add up to less than zero.
+/// Checks that `states` form a [`cycle`], and that its cheapest edges add up to less than zero.
 ///
 /// # Proof
 ///

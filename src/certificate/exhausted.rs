@@ -14,11 +14,12 @@ use crate::report::ReportOf;
 /// their states, and contain no goal. By induction every path from a start stays among them, so none
 /// ends at a goal.
 ///
-/// A search in the memory of a single path keeps no states once it is exhausted. The checker then
-/// collects the reachable states itself, from the starts onwards. It reads no more edges than the
-/// search generated; a correct search has generated the successors of every reachable state. After a search
-/// from both ends it does the same: that search ends when either side is exhausted, and the side of the goal
-/// is none that successors lead along.
+/// A search that stores only a single path keeps no states once it is exhausted. The checker then collects the
+/// reachable states itself, from the starts onwards. It reads no more edges than the search generated: a correct
+/// search has generated the successors of every reachable state.
+///
+/// The checker does the same after a bidirectional search. Such a search ends when either side is exhausted. If that
+/// is the goal's side, its states prove nothing to a checker that follows successors.
 pub(super) fn no_path<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
@@ -67,7 +68,7 @@ where
     Ok(())
 }
 
-/// Collects all reachable states, by at most `max_edges` edges, and checks that no goal is among them.
+/// Collects all reachable states, reading at most `max_edges` edges, and checks that no goal is among them.
 pub(crate) fn out_of_reach<P>(problem: &P, max_edges: u64) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,

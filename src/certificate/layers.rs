@@ -22,17 +22,19 @@ use crate::report::ReportOf;
 /// of at most i, for every i < L. So by (3) none of these states is a goal, and a path to a goal has at
 /// least `L` edges.
 ///
-/// If the search kept too little for this, as a search in the memory of a single path does, the checker
-/// collects these layers itself. It reads no more edges than the search generated; a correct search has
-/// generated all edges that leave them. A search from both ends has not, and the checker goes all the way that
-/// the search went from two sides.
+/// If the search kept too little for this proof, for example because it stores only a single path, the checker
+/// collects these layers itself. It reads no more edges than the search generated: a correct search has generated all
+/// edges that leave the layers.
+///
+/// A bidirectional search has not generated all of them. For its report the checker walks the whole way from the
+/// starts, although the search covered it from two sides.
 pub(super) fn fewest_edges<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
     let edges = report.path().ok_or(Violation::NoPath)?.len();
     if edges == 0 {
-        return Ok(()); // a goal among the starts may end a search before the next start is looked at
+        return Ok(()); // a start that is a goal may end the search before the next start is checked
     }
     let walk = || by_walking(problem, report, edges);
     if report.reached().is_from_both_ends() {

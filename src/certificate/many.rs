@@ -1,5 +1,5 @@
-//! Are these all the cheapest paths, or the cheapest few? Tight edges and a count prove the first
-//! claim. For the second, a checker can check each path, and that none is cheaper than the first.
+//! Are these all the cheapest paths, or the cheapest few? Tight edges and a count prove the first claim. For the
+//! second, a checker can verify each path, and that no path is cheaper than the first.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -11,38 +11,38 @@ use crate::path::PathOf;
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, successors_of};
 use crate::report::{Outcome, ReportOf};
 
-/// An edge between reached states: the state that it leaves, its position among the successors, the
-/// state that it enters.
+/// An edge between reached states: the state that it leaves, its position among the successors, and the state that it
+/// enters.
 type Edge = (StateId, usize, StateId);
 
 /// Checks that `edges` are those of all cheapest paths, and that `count` is the number of these paths.
 ///
-/// A path ends at its first goal and repeats no state. The report is checked by [`Report::certify`](crate::Report::certify)
-/// first. If the search was cut off, the checker only verifies that every edge is on a cheapest path. There
-/// is no count if a cycle on the way has cost zero, since counting is hard then: it must be `None`.
+/// A path ends at its first goal and repeats no state. The checker first runs
+/// [`Report::certify`](crate::Report::certify) on the report. If the search was cut off, it then verifies only that
+/// every edge is on a cheapest path. If a cycle on the way has cost zero, counting is hard, so there is no count:
+/// `count` must return `None`.
 ///
 /// # Proof
 ///
-/// Let `C` be the cost of the path that was found, which `check` has proved to exist. An edge is *tight* if
-/// `g(v) = g(u) + c(u, v)`. `check` may have proved its claim without the g-values, so the checker verifies
-/// all that it needs of them:
+/// Let `C` be the cost of the path that was found, which [`Report::certify`](crate::Report::certify) has checked. An
+/// edge is *tight* if `g(v) = g(u) + c(u, v)`. That check may have proved the claim without the g-values, so this
+/// checker verifies what it needs to know about them:
 ///
 /// 1. every start has `g = 0`, and no goal has `g < C`,
 /// 2. every state with `g(u) ≤ C`, except goals, was expanded, and each of its edges leads to a state
 ///    with `g(v) ≤ g(u) + c(u, v)`, or this sum is larger than `C`,
-/// 3. the edges are the tight ones to which tight edges lead from a start, and from which they lead to a
-///    goal with `g = C`.
+/// 3. the edges are exactly the tight edges on paths of tight edges from a start to a goal with `g = C`.
 ///
-/// Along a path of tight edges from a start to such a goal the costs add up to `g` at its end: it costs
-/// `C`. Conversely, take a path that costs at most `C`. By (2) and induction `g` is at most its cost so
-/// far; if `g` were less at some state, it would be less than `C` at the goal, against (1). So `g` is the
-/// cost so far everywhere on the path, its edges are tight, and it costs `C`. The cheapest paths are hence
-/// the paths along these edges. The checker counts them: the number of paths to a state is the sum over its
-/// predecessors.
+/// Along a path of tight edges from a start to such a goal the costs add up to `g` at its end, so the path costs `C`.
+/// Conversely, take a path that costs at most `C`. By (2) and induction, `g` is at most the cost so far at each of
+/// its states. If `g` were less at some state, it would be less than `C` at the goal, against (1). So `g` is the cost
+/// so far at every state of the path, its edges are tight, and it costs `C`. Hence the cheapest paths are the paths
+/// along these edges. To count them, the checker adds up the numbers of paths to the predecessors of each state.
 ///
-/// If the search was cut off, let `C` be its lower bound, which `check` has proved, and (3) alone is
-/// verified: the paths along these edges cost `C`. If it was exhausted, the checker proves that there is no
-/// path, as [`Report::certify`](crate::Report::certify) does for "no path", whatever the report claims.
+/// If the search was cut off, `C` is its lower bound, which [`Report::certify`](crate::Report::certify) has checked.
+/// The checker then verifies only that each edge is one of those in (3): the paths along these edges cost `C`. If the
+/// search was exhausted, the checker proves that there is no path, whatever the report claims. It does so as
+/// [`Report::certify`](crate::Report::certify) does for "no path".
 ///
 /// # Errors
 ///
@@ -87,9 +87,9 @@ where
     cheapest_between(problem, report, None, edges, count)
 }
 
-/// As [`all_cheapest`], and checks the starts at which cheapest paths begin, and the goals at which they end,
-/// if they are given. If the edges, the starts and the goals are right, the paths along them are right, even
-/// those that are not counted.
+/// Like [`all_cheapest`]. If `ends` are given, also checks the starts at which cheapest paths begin, and the goals at
+/// which they end. If the edges, the starts and the goals are right, all paths along them are right, even paths that
+/// are not counted.
 pub(crate) fn cheapest_between<P>(
     problem: &P,
     report: &ReportOf<P>,
@@ -134,7 +134,7 @@ where
     Err(Violation::PathCount { claimed, counted })
 }
 
-/// Returns the first id that is missing in a list, and the first that it has without reason.
+/// Returns the first id that is missing in `listed`, and the first id that should not be in `listed`.
 #[cfg_attr(not(debug_assertions), inline)]
 fn compare(
     right: &HashSet<StateId>,
@@ -258,7 +258,7 @@ impl Tight {
         Ok(tight)
     }
 
-    /// Drops what no tight edges connect with both a start and a goal.
+    /// Drops the starts, goals and edges that are on no path of tight edges from a start to a goal.
     #[cfg_attr(not(debug_assertions), inline)]
     fn keep_those_on_paths(&mut self) {
         let ahead = self.edges.iter().map(|&(from, _, to)| (from, to));
@@ -270,7 +270,7 @@ impl Tight {
             .retain(|(from, _, to)| is_reached.contains(from) && leads_on.contains(to));
     }
 
-    /// Counts the paths from the starts to the goals; `None` if there are more than a `u128` can count, or if the edges
+    /// Counts the paths from the starts to the goals. Returns `None` if a `u128` cannot count them, or if the edges
     /// form a cycle.
     #[cfg_attr(not(debug_assertions), inline)]
     fn count(&self) -> Option<u128> {
@@ -301,14 +301,14 @@ impl Tight {
             }
         }
         if !out.is_empty() {
-            return None; // on a cycle, or behind one
+            return None; // these states are on a cycle, or can be reached from one
         }
         let mut goals = self.goals.iter().filter_map(|goal| ways.get(goal));
         goals.try_fold(0u128, |sum, &ways| sum.checked_add(ways))
     }
 }
 
-/// Returns the states that edges lead to from `seeds`.
+/// Returns all states that can be reached from `seeds` along `edges`, including `seeds`.
 #[cfg_attr(not(debug_assertions), inline)]
 fn closure(
     seeds: &HashSet<StateId>,
@@ -338,13 +338,13 @@ struct Potential<'r, P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Potential<'_, P> {
-    /// Whether an entry is the one that is known of its state, which may have several.
+    /// Returns whether an entry is the one in `known`. A state may have several entries.
     fn is_best(&self, entry: &ReachedStateOf<'_, P>) -> bool {
         let known = self.known.get(entry.state());
         known.is_some_and(|known| known.id() == entry.id())
     }
 
-    /// Returns the starts with `g = 0`. If the search is complete, every start has to be one, which is (1).
+    /// Returns the starts with `g = 0`. If the search is complete, checks that every start has `g = 0`, as (1) says.
     fn starts(&self, problem: &P) -> Result<HashSet<StateId>, Violation<P::State>> {
         let mut starts = HashSet::new();
         for start in problem.starts() {
@@ -358,8 +358,8 @@ impl<P: SearchProblem> Potential<'_, P> {
         Ok(starts)
     }
 
-    /// Returns the state that an edge from `from` enters, if the edge is tight. Checks, if the search is
-    /// complete, that any other cannot be relaxed within the least cost, which is (2).
+    /// Returns the state that an edge from `from` enters, if the edge is tight. If the search is complete, checks
+    /// (2): an edge that is not tight cannot be relaxed within the least cost.
     fn end_of_tight(
         &self,
         from: &P::State,
@@ -390,11 +390,11 @@ impl<P: SearchProblem> Potential<'_, P> {
     }
 }
 
-/// Checks that `paths` are different paths to goals, none of which repeats a state or passes through a
-/// goal before its end.
+/// Checks that `paths` are different paths to goals. No path may repeat a state, or pass through a goal before its
+/// end.
 ///
-/// Each must be a [`path`](super::path). Actions cannot be compared, so there may be as many paths of the same
-/// cost through the same states as there are ways to choose among parallel edges at that cost.
+/// Each must be a valid [`path`](super::path). Actions cannot be compared. So several paths of the same cost may lead
+/// through the same states: as many as there are choices of parallel edges with this cost.
 ///
 /// For each path the checker reads at most `max_edges` + 1000 successors of its states.
 ///
@@ -483,16 +483,18 @@ where
 #[derive(Default)]
 struct Alike<'p> {
     count: u64,
-    positions: HashSet<&'p [u32]>, // of the edges of those that cost what these edges do
+    positions: HashSet<&'p [u32]>, // of paths that cost as much as the edges at their positions
 }
 
-/// Checks that `paths` are [`distinct`], in order of cost, and that no path is cheaper than the first. One path alone, from
-/// wherever it comes ([`Path::through`](crate::Path::through)), is thus checked to be a cheapest one.
+/// Checks that `paths` are [`distinct`] and in order of cost, and that no path is cheaper than the first.
 ///
-/// The checker does not verify that no path is missing between two of them: that takes another search
-/// for each path, and a checker is not a second search. For the first path it computes a feasible
-/// potential as [`Report::certify`](crate::Report::certify) does, reading at most `max_edges` edges: a correct search
-/// has generated that many.
+/// With a single path, this checks that the path is a cheapest one, wherever it comes from
+/// ([`Path::through`](crate::Path::through)).
+///
+/// The checker does not verify that no path is missing between two paths of the list. This would take another search
+/// for each path, and a checker is not a second search. For the first path it computes a feasible potential, as
+/// [`Report::certify`](crate::Report::certify) does, reading at most `max_edges` edges. The number of edges that a
+/// correct search has generated is enough.
 ///
 /// # Errors
 ///

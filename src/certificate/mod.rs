@@ -1,11 +1,12 @@
 //! Checkers: is the answer right?
 //!
-//! A checker takes a problem and an answer and walks along the problem's own edges. It never sees
-//! the search that gave the answer and shares no code with it, so the checker does not repeat an
-//! error of the search. Nor is it a second search: it reads each edge once, guided by the answer,
-//! in expected time O(n + m) for n states of the answer and the m edges that leave them. Only if
-//! the search kept too little to prove its claim, as a search in the memory of a single path does, or
-//! proved it from both ends, the checker walks the relevant part of the graph itself, from the starts.
+//! A checker takes a problem and an answer, and walks along the problem's own edges. It never sees the search that
+//! gave the answer and shares no code with it, so it does not repeat an error of the search. It is not a second
+//! search either: guided by the answer, it reads each edge once, in expected time O(n + m) for n states of the answer
+//! and the m edges that leave them.
+//!
+//! In two cases the checker walks the relevant part of the graph itself, from the starts: if the search kept too
+//! little to prove its claim (for example, it stores only a single path), or if the search was bidirectional.
 //!
 //! | Claim | Proof |
 //! |---|---|
@@ -13,21 +14,21 @@
 //! | [`Claim::Cheapest`] | a feasible potential |
 //! | [`Claim::CheapestIfAdmissible`], [`Claim::WithinFactor`] | the same, with heuristic values |
 //! | a [lower bound](Report::lower_bound) | the same, for a lower cost |
-//! | [`Claim::CheapestIfExplained`], without the "if" | a log of lemmas, checked against separately stated rules: [`refutation`](refutation()) |
+//! | [`Claim::CheapestIfExplained`], without the condition | a log of lemmas, checked against separately stated rules: [`refutation`](refutation()) |
 //! | [`Claim::FewestEdges`] | layers that no edge skips |
 //! | [`Claim::NoPath`] | a set without a goal, closed under successors |
 //! | all cheapest paths, and their number | all tight edges to goals: [`all_cheapest`] |
-//! | one path, wherever it is from, is a cheapest one | a feasible potential: [`ranked`] of this path alone |
-//! | the cheapest few | their [order](ranked), and that they [differ](distinct) |
+//! | a single path, from any source, is a cheapest one | a feasible potential: [`ranked`] with only this path |
+//! | the cheapest few paths | their [order](ranked), and that they [differ](distinct) |
 //! | cheapest paths to every state | tight tree edges, and no edge that can be relaxed: [`shortest_path_tree`] |
 //! | no cheapest path exists | a [`negative_cycle`] |
-//! | a graph has, or has not, a cycle | a [`cycle`], a [`topological_order`] |
+//! | a graph has a cycle, or has none | a [`cycle`], or a [`topological_order`] |
 //!
-//! A checker terminates on every wrong report. It follows no chain of predecessors without counting,
-//! and it reads hardly more edges than the search reports as generated: a correct search generated
-//! all edges out of the states that it expanded. For a search from both ends it reads up to the square of
-//! their number, and a million at least. A checker assumes that the problem keeps its
-//! contract; the [`laws`](crate::laws) test that.
+//! A checker terminates on every wrong report. It counts the steps along a chain of predecessors, and it reads hardly
+//! more edges than the search reports as generated: a correct search generated all edges out of the states that it
+//! expanded. For a bidirectional search the checker may read the square of this number, and at least a million edges.
+//!
+//! A checker assumes that the problem keeps its contract. The [`laws`](crate::laws) test the contract.
 //!
 //! # Examples
 //!
@@ -130,7 +131,8 @@ where
     verify(problem, report, Some(&|state| heuristic.estimate(state)))
 }
 
-/// Checks in a second way what the first could not prove. The first violation stands if the second way finds one, too.
+/// Tries a second proof if the first one found a violation. If the second proof also finds a violation, returns the
+/// first violation. A failure of the problem proves nothing and is returned as it is.
 fn or_else<S>(
     first: Result<(), Violation<S>>,
     second: impl FnOnce() -> Result<(), Violation<S>>,
@@ -148,7 +150,7 @@ fn or_else<S>(
     }
 }
 
-/// The estimates of states that were not reached, if they are known.
+/// Estimates the states that were not reached, if the heuristic is known.
 type Estimates<'a, P> = Option<&'a dyn Fn(&<P as SearchProblem>::State) -> PathCostOf<P>>;
 
 fn verify<P>(
@@ -175,12 +177,11 @@ where
     optimal::lower_bound(problem, report, estimates)
 }
 
-/// Counts the edges that a checker reads, so that it terminates even where the successors of a state
-/// never end.
+/// Counts the edges that a checker reads, so that it terminates even if the successors of a state never end.
 ///
-/// A correct search generated every edge that its checker reads. Checkers that follow the kept states
-/// may read [`SLACK`](Self::SLACK) more: they can then report what is wrong with an answer to a problem
-/// with slightly fewer edges.
+/// A correct search generated every edge that its checker reads. Checkers that follow the kept states may read
+/// [`SLACK`](Self::SLACK) more edges. So if the answer belongs to a problem with slightly fewer edges, they can still
+/// report what is wrong with it.
 #[derive(Clone, Copy)]
 struct EdgeCount {
     generated: u64,
@@ -194,8 +195,9 @@ impl EdgeCount {
         Self::up_to(report.stats().generated)
     }
 
-    /// For a checker that walks by itself. From both ends a search generates about the square root of the edges that
-    /// it generates from one, if each state has as many; a small one may be far from that.
+    /// Returns the count for a checker that walks the graph itself. If all states have equally many edges, a
+    /// bidirectional search generates about the square root of the edges that a search from one end generates. A
+    /// small search may be far from that.
     fn of_walk<S, A, C: Cost>(report: &Report<S, A, C>) -> Self {
         const MANY: u64 = 1_000_000;
         let generated = report.stats().generated;
@@ -230,8 +232,8 @@ impl EdgeCount {
     }
 }
 
-/// Maps each state to its reached entry; of several entries for one state, as in a search tree, to the
-/// one with the least key.
+/// Maps each state to its reached entry. If a state has several entries, as in a search tree, takes the entry with
+/// the least key.
 fn table<'r, S, C, K>(
     entries: impl Iterator<Item = ReachedState<'r, S, C>>,
     key: impl Fn(&ReachedState<'r, S, C>) -> K,

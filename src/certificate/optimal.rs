@@ -11,46 +11,46 @@ use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, successors_of};
 use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 
-/// Checks that no path to a goal is cheaper than the path that was found or, with a weight w, than its
-/// cost divided by w.
+/// Checks that no path to a goal is cheaper than the path that was found. With a weight w, checks that no path is
+/// cheaper than the cost of that path divided by w.
 ///
 /// # Proof
 ///
-/// Let `C` be the cost of the path that was found, and let `π(s) = min(g(s), C)`, with `π(s) = C` where
-/// `s` was not reached. For [`Claim::Cheapest`] the checker verifies that `π` is a feasible potential
-/// up to `C`:
+/// Let `C` be the cost of the path that was found. Let `π(s) = min(g(s), C)`, and `π(s) = C` if `s` was not reached.
+/// For [`Claim::Cheapest`] the checker verifies that `π` is a feasible potential up to `C`:
 ///
 /// 1. `π(start) ≤ 0` for every start, and `π = C` at every goal,
 /// 2. `π(v) ≤ π(u) + c(u, v)` on every edge out of a state `u` with `π(u) < C`,
 /// 3. every state with `π < C` was expanded,
 ///
-/// and that the edges of (2) are not negative. Take any path from a start to a goal, and let `K(s)` be
-/// its cost up to `s`. As long as `π < C`, `π(s) ≤ K(s)`: by (1) at the start, and by (2) from each
-/// state to the next. As `π = C` at the goal, there is a first state with `π(s) = C` on the path, and
-/// `C = π(s) ≤ K(s)`. The rest of the path has no negative cost, so the path costs at least `C`. The
-/// proof never mentions the algorithm, and neither does this function.
+/// and that the edges of (2) are not negative.
 ///
-/// For [`Claim::CheapestIfAdmissible`] a state need not be expanded if `g(s) + h(s) ≥ C` with the
-/// estimate `h(s)` of the report: if h is admissible, the rest of the path costs at least `h(s)`, so
-/// the path costs at least `K(s) + h(s) ≥ g(s) + h(s) ≥ C`. Everything else is as before; the proof
-/// needs neither a consistent heuristic nor final g-values.
+/// Take any path from a start to a goal, and let `K(s)` be its cost up to `s`. As `π = C` at the goal, there is a
+/// first state on the path with `π = C`. At every state up to this one, `π(s) ≤ K(s)`: by (1) at the start, and by
+/// (2) from each state to the next. So `C = π(s) ≤ K(s)` at this state. The rest of the path has no negative cost, so
+/// the path costs at least `C`. The proof never mentions the algorithm, and neither does this function.
 ///
-/// For [`Claim::WithinFactor`] of w = n/d a state need not be expanded if `d·g(s) + n·h(s) ≥ d·C`. As n
-/// ≥ d, then `n·(g(s) + h(s)) ≥ d·C`, and if h is admissible the path costs at least `C/w`.
+/// For [`Claim::CheapestIfAdmissible`] a state need not be expanded if `g(s) + h(s) ≥ C`, where `h(s)` is the
+/// estimate in the report. If h is admissible, the rest of the path costs at least `h(s)`, so the path costs at least
+/// `K(s) + h(s) ≥ g(s) + h(s) ≥ C`. Everything else is as before. The proof needs neither a consistent heuristic nor
+/// final g-values.
 ///
-/// States that the search pruned are not in the report. A successor `v` that was not reached is
-/// accepted if `g(u) + c(u, v)` alone is large enough; if its estimate is needed as well, only
+/// For [`Claim::WithinFactor`] with w = n/d a state need not be expanded if `d·g(s) + n·h(s) ≥ d·C`. Since n ≥ d, it
+/// follows that `n·(g(s) + h(s)) ≥ d·C`. So if h is admissible, the path costs at least `C/w`.
+///
+/// States that the search pruned are not in the report. A successor `v` that was not reached is accepted if
+/// `g(u) + c(u, v)` alone is large enough. If its estimate is also needed, only
 /// [`Report::certify_informed`](crate::Report::certify_informed) can decide. The checker verifies that costs are not
-/// negative on the edges that it reads, and relies on the type for all others.
+/// negative on the edges that it reads, and relies on the type for all other edges.
 ///
-/// If the search kept too little for this, as a search in the memory of a single path does, the checker
-/// computes a potential itself, from the starts in order of cost, and stops where states need not be
-/// expanded. It reads no more edges than the search generated; a correct search has generated all of
-/// these, since it cannot leave any out.
+/// If the search kept too little for this proof, for example because it stores only a single path, the checker
+/// computes a potential itself. It goes from the starts in order of cost, and stops at states that need not be
+/// expanded. It reads no more edges than the search generated: a correct search has generated all of these edges,
+/// since it cannot leave any out.
 ///
-/// A search from both ends has not, and is checked by the same walk, in which each goal has the least cost of a
-/// path to it. Where sums are rounded, the two sides may have taken a path for the cheapest that costs more when it
-/// is added up from the start: a difference of less than a millionth is none.
+/// A bidirectional search has not generated all of them. Its report is checked by the same walk, which computes the
+/// least cost of a path to each goal. If sums are rounded, the two sides may have preferred a path that costs more
+/// when it is added up from the start. So a difference of less than a millionth is ignored.
 pub(super) fn cheapest<P>(
     problem: &P,
     report: &ReportOf<P>,
@@ -80,20 +80,19 @@ where
 ///
 /// # Proof
 ///
-/// That of [`cheapest`] with the bound `b` in place of `C`: starts were reached at cost zero; no
-/// reached goal has `g < b`; every reached state with `g + h < b` was expanded, and each of its
-/// successors `v` was reached at a cost of at most `g(u) + c(u, v)`, or that sum is at least `b`. Hence
-/// every path to a goal leads through a state where its cost so far, plus the estimate of the rest, is
-/// at least `b`.
+/// The proof is that of [`cheapest`], with the bound `b` instead of `C`. Starts were reached at cost zero, and no
+/// reached goal has `g < b`. Every reached state `u` with `g + h < b` was expanded. Each of its successors `v` was
+/// reached at a cost of at most `g(u) + c(u, v)`, or this sum is at least `b`. Hence every path to a goal leads
+/// through a state where its cost so far, plus the estimate of the rest, is at least `b`.
 ///
-/// The proof holds whether the search was cut off by a limit, was paused, pruned states that cost more
-/// than [`Search::max_cost`](crate::Search::max_cost), dropped the worst states of a full frontier, or
-/// left states at the depth limit unexpanded: all of these lie at `b` or above. With a heuristic the
-/// same is true of `g + h`, but pruned states have no estimate in the report, so only
+/// The proof holds even if the search was cut off by a limit, was paused, pruned states that cost more than
+/// [`Search::max_cost`](crate::Search::max_cost), dropped the worst states of a full frontier, or left states at the
+/// depth limit unexpanded: all of these states lie at `b` or above. With a heuristic the same is true of their
+/// `g + h`. But pruned states have no estimate in the report, so only
 /// [`Report::certify_informed`](crate::Report::certify_informed) can decide.
 ///
-/// If the type of costs says what an edge costs at least ([`Cost::LEAST`]), a state that is no goal has that before it,
-/// whatever its estimate.
+/// If the cost type has a least cost of an edge ([`Cost::LEAST`]), a state that is not a goal is at least this far
+/// from a goal, whatever its estimate is.
 ///
 /// After a [commit](crate::algorithms::OnFull::Commit) the states that the bound rests on are gone, and the checker
 /// computes the potential itself.
@@ -116,7 +115,7 @@ where
         _ => None,
     };
     if proved >= Some(bound) {
-        return Ok(()); // with the claim
+        return Ok(()); // the claim has proved the bound
     }
     let bar = Bar {
         cost: bound,
@@ -127,7 +126,7 @@ where
     verify(problem, report, &bar, estimates)
 }
 
-/// Checks that no path to a goal costs less than `bound`, by at most `max_edges` edges.
+/// Checks that no path to a goal costs less than `bound`, reading at most `max_edges` edges.
 pub(crate) fn none_below<P>(
     problem: &P,
     bound: PathCostOf<P>,
@@ -160,13 +159,14 @@ impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
         if !self.use_h {
             return g >= self.cost;
         }
-        // A sum that leaves the type is larger than all that are in it.
+        // A sum that overflows is larger than any value of the type.
         let f = C::sum(g, h);
         f.map_or(h >= C::ZERO, |f| f >= self.cost)
             || self.is_met_with_weight::<C>(g, h) == Some(true)
     }
 
-    /// Returns whether a goal at `g` costs less than the bar, and not by rounding alone from both ends.
+    /// Returns whether a goal at `g` costs less than the bar. After a bidirectional search, ignores a difference that
+    /// may be due to rounding.
     fn is_missed_at_goal<C: Cost<Total = T>>(&self, g: T) -> bool {
         if self.is_from_both_ends {
             exceeds::<C>(self.cost, g, self.cost)
@@ -182,7 +182,7 @@ impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
     }
 }
 
-/// The proof of [`cheapest`], for any bar: by what was reached, or else by a walk.
+/// Checks the proof of [`cheapest`] for any bar: on the reached states or, if they do not prove it, by a walk.
 fn verify<P>(
     problem: &P,
     report: &ReportOf<P>,
@@ -240,7 +240,7 @@ where
         let best = potential.known.get(from);
         let is_best = best.is_some_and(|best| best.id() == entry.id());
         if !is_best || potential.is_met(g, one_more::<P::Cost>(h)) {
-            continue; // a state that is no goal has one edge more before it
+            continue; // from a state that is not a goal, at least one more edge follows
         }
         if !entry.is_closed() {
             return Err(Violation::NotExpanded {
@@ -277,7 +277,7 @@ impl<P: SearchProblem> Potential<'_, P> {
         self.bar.is_met::<P::Cost>(g, h)
     }
 
-    /// Checks that no estimate exceeds the cost of the rest of a path to a goal.
+    /// Checks that no state on a path to a goal has an estimate that exceeds the cost of the rest of the path.
     fn check_estimates(&self, problem: &P, path: &PathOf<P>) -> Result<(), Violation<P::State>> {
         let mut rest = P::Cost::ZERO;
         self.check_estimate(path.end(), rest, path)?;
@@ -286,7 +286,7 @@ impl<P: SearchProblem> Potential<'_, P> {
             let edge = successors_of(problem, &ends[0]).at(position as usize)?;
             let edge = edge.filter(|edge| edge.state == ends[1]);
             let Some(longer) = edge.and_then(|edge| edge.cost.extend(rest)) else {
-                break; // the path is to be walked by other edges, or its cost is the largest
+                break; // the path uses edges at other positions, or the sum overflows
             };
             rest = longer;
             self.check_estimate(&ends[0], rest, path)?;
@@ -357,12 +357,12 @@ impl<P: SearchProblem> Potential<'_, P> {
     }
 }
 
-/// The estimate of the rest of a path from a state that is no goal: it has an edge at least.
+/// Returns the estimate of the rest of a path from a state that is not a goal. The rest has at least one edge.
 fn one_more<C: Cost>(h: C::Total) -> C::Total {
     least_cost::<C>(1).map_or(h, |edge| edge.max(h))
 }
 
-/// Returns whether an estimate is greater than the cost of the rest of a path, and not by rounding alone.
+/// Returns whether an estimate is greater than the cost of the rest of a path by more than rounding may explain.
 pub(super) fn exceeds<C: Cost>(h: C::Total, rest: C::Total, cost: C::Total) -> bool {
     const MILLION: u32 = 1_000_000;
     if C::IS_EXACT || h <= rest {
@@ -393,7 +393,7 @@ fn cost_through<P: SearchProblem>(
     Ok(through)
 }
 
-/// Computes the least g-values, in order, up to the bar, and checks that no goal is among them.
+/// Computes the least g-values, in increasing order up to the bar, and checks that no goal is among them.
 fn by_walking<P>(
     problem: &P,
     mut count: EdgeCount,

@@ -9,11 +9,11 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// # Proof
 ///
-/// The checker verifies that every start is listed, and that each edge out of a listed state leads to a
-/// later one. By induction all reachable states are listed. Positions increase along any path, so no
-/// path returns to a state it has left: there is no cycle.
+/// The checker verifies that every start is listed, and that each edge out of a listed state leads to a later state.
+/// By induction all reachable states are listed. Positions increase along any path, so no path returns to a state
+/// that it has left: there is no cycle.
 ///
-/// The list may contain unreachable states; their edges must lead forward, too.
+/// The list may contain unreachable states. Their edges must also lead forward.
 ///
 /// # Errors
 ///

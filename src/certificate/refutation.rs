@@ -6,38 +6,36 @@
 //!
 //! # Why a checker needs no search
 //!
-//! *One set represents all.* Let `X ⊆ Y`. By monotonicity, action by action, whatever leads from
-//! `X` to a goal leads from `Y` to a goal at the same cost, so `h*(X) ≥ h*(Y)`. A set that owns no
-//! element of `M` lies in `V \ M`. So the lemma holds if `h*(V \ M) > t`, and the checker checks
-//! only this one inequality.
+//! *One set represents all.* Let `X ⊆ Y`. By monotonicity, applied action by action, whatever leads from `X` to a
+//! goal leads from `Y` to a goal at the same cost, so `h*(X) ≥ h*(Y)`. A set that owns no element of `M` is a subset
+//! of `V \ M`. So the lemma holds if `h*(V \ M) > t`, and the checker checks only this one inequality.
 //!
-//! *Chain.* The checker keeps a set `X` and the remaining budget `s`, such that `h*(X) > s` implies
-//! the lemma; initially they are `V \ M` and `t`.
+//! *Chain.* The checker keeps a set `X` and a remaining budget `s` such that `h*(X) > s` implies the lemma. Initially
+//! `X` is `V \ M` and `s` is `t`.
 //!
-//! - After a forced action of cost `c` it continues with what the action makes of `X`, and `s - c`:
-//!   by the promise of the rules, `h*(X)` is at least `c` plus `h*` of that.
-//! - After a relaxed step it continues with the union `R` of all that the actions make of `X`,
-//!   taken over the actions that change `X` and cost at most `s`, and with `s - c` for the least
-//!   cost `c` of these. For `X` is not a goal, which is checked, and a cheapest path from `X`
-//!   begins with an action that changes `X`, since otherwise it could begin later. If that action
-//!   costs more than `s`, so does the path; otherwise it leads to a subset of `R`, and monotonicity
-//!   does the rest.
-//! - If a step costs more than `s`, or no step is left to take, `h*(X) > s` is shown.
-//! - At the end an earlier lemma `(N, u)` shows it if `X` owns no element of `N` and `u ≥ s`.
-//!   Without one it is shown if the obvious cost is more than `s`, or if `X` is not a goal and no
-//!   action of cost at most `s` changes it.
+//! - After a forced action of cost `c` it continues with the budget `s - c` and the set `X'` that the action makes of
+//!   `X`. The rules promise that `h*(X) ≥ c + h*(X')`.
+//! - For a relaxed step, consider the actions that change `X` and cost at most `s`. The checker continues with the
+//!   union `R` of the sets that these actions make of `X`, and with the budget `s - c`, where `c` is their least
+//!   cost. This is sound: `X` is not a goal, which is checked. So a cheapest path from `X` begins with an action that
+//!   changes `X`, since it could leave out any other action. If that action costs more than `s`, so does the path.
+//!   Otherwise the action leads to a subset of `R`, and monotonicity does the rest.
+//! - If a forced action costs more than `s`, or if a relaxed step has no actions, `h*(X) > s` is shown.
+//! - After the last step, an earlier lemma `(N, u)` shows that `h*(X) > s` if `X` owns no element of `N` and `u ≥ s`.
+//!   If the chain names no lemma, `h*(X) > s` is shown if the obvious cost is more than `s`, or if `X` is not a goal
+//!   and no action of cost at most `s` changes it.
 //!
-//! *Branching.* `V \ M` is not a goal, and for every action of cost `c ≤ t` that changes it there
-//! is an earlier lemma `(N, u)` such that the result owns no element of `N`, and `u ≥ t - c`. As
-//! above, no path of cost at most `t` has a first action.
+//! *Branching.* `V \ M` is not a goal. For every action of cost `c ≤ t` that changes `V \ M` there is an earlier
+//! lemma `(N, u)` with `u ≥ t - c`, and the set that the action makes of `V \ M` owns no element of `N`. So, as
+//! above, no path of cost at most `t` can begin with any action.
 //!
-//! *All lemmas* are therefore true by induction, since each refers only to earlier ones; it does
-//! not matter whether actions cost anything. If each start has a lemma `(M, t)` with `t ≥ b - 1` of
-//! which it owns no element, no path costs less than `b`.
+//! *All lemmas* are therefore true by induction, since each refers only to earlier ones. It does not matter whether
+//! actions cost anything. If each start has a lemma `(M, t)` with `t ≥ b - 1`, and owns no element of `M`, no path
+//! costs less than `b`.
 //!
-//! The argument does not mention the search, and the checker shares no code with it. The log is a
-//! proof because the checker takes every step at the set `V \ M`, which the search never saw:
-//! whatever led the search to `M`, it must hold there.
+//! The argument does not mention the search, and the checker shares no code with it. The log is a proof because the
+//! checker begins every lemma at the set `V \ M`, which the search never saw. However the search arrived at `M`, the
+//! lemma must hold for this set.
 //!
 //! # References
 //!
@@ -141,7 +139,7 @@ pub enum Flaw<A> {
         /// The action.
         action: A,
     },
-    /// A lemma refers to itself, to a later one, or to one that does not exist.
+    /// A lemma refers to itself, to a later lemma, or to a lemma that does not exist.
     #[error("lemma {lemma}: refers to lemma {reference}, which is not an earlier one")]
     NotEarlier {
         /// The lemma.
@@ -149,7 +147,7 @@ pub enum Flaw<A> {
         /// The lemma that it refers to.
         reference: u32,
     },
-    /// After some steps of the chain, the set that a lemma calls too far from a goal is a goal.
+    /// A lemma says that a set is too far from a goal, but after some steps of the chain the set is a goal.
     #[error("lemma {lemma}: what owns all but its must-hit set is a goal after {steps} steps")]
     Goal {
         /// The lemma.
@@ -167,9 +165,8 @@ pub enum Flaw<A> {
         /// The action.
         action: A,
     },
-    /// A chain ends without a reference, and its last set is not obviously too far from a goal: the
-    /// obvious cost does not exceed the remaining budget, and the set is a goal or an affordable action
-    /// changes it.
+    /// A chain ends without a reference, and its last set is not obviously too far from a goal. The obvious cost does
+    /// not exceed the remaining budget, and the set is a goal or an affordable action changes it.
     #[error(
         "lemma {lemma}: {left} of the budget is left, and it is obvious only that {least} is needed"
     )]
@@ -181,7 +178,7 @@ pub enum Flaw<A> {
         /// The cost that is obvious by the rules.
         least: u32,
     },
-    /// A branching lemma does not list an action that it has to.
+    /// A branching lemma does not list an action that it must list.
     #[error("lemma {lemma}: {action:?} is missing")]
     Missing {
         /// The lemma.
@@ -189,7 +186,7 @@ pub enum Flaw<A> {
         /// The action.
         action: A,
     },
-    /// A lemma refers to one that does not apply: the set in question owns an element of its must-hit
+    /// A lemma refers to a lemma that does not apply: the set in question owns an element of that lemma's must-hit
     /// set.
     #[error(
         "lemma {lemma}: element {element} is owned where it refers to lemma {reference}, whose must-hit set has it"
@@ -202,7 +199,7 @@ pub enum Flaw<A> {
         /// The first such element.
         element: usize,
     },
-    /// A lemma refers to one with a budget that is too small.
+    /// A lemma refers to a lemma whose budget is too small.
     #[error(
         "lemma {lemma}: {left} of the budget is left where it refers to lemma {reference}, whose budget is {budget}"
     )]
@@ -232,7 +229,7 @@ pub enum Flaw<A> {
         /// The lemma that it refers to.
         reference: u32,
     },
-    /// The lemma of a start does not apply to it: the start owns an element of its must-hit set.
+    /// The lemma of a start does not apply to it: the start owns an element of the lemma's must-hit set.
     #[error(
         "root {root}: the start owns element {element}, which the must-hit set of lemma {reference} has"
     )]
@@ -260,8 +257,8 @@ pub enum Flaw<A> {
     },
 }
 
-/// Checks a refutation by the rules of its problem, and returns the lower bound on the cost of every
-/// path to a goal that it proves: its [bound](Refutation::bound).
+/// Checks a refutation by the rules of its problem. Returns the lower bound that it proves on the cost of every path
+/// to a goal: its [bound](Refutation::bound).
 ///
 /// The refutation may come from [a search that learns](crate::Search::learned_deepening), from a file,
 /// or from any other source. An accepted refutation is a proof to everyone who trusts the rules.
@@ -277,8 +274,8 @@ pub enum Flaw<A> {
 ///
 /// # Examples
 ///
-/// Three stairs take three steps. Without the third stair, at least one more step is needed (lemma 0);
-/// without the second and the third, at least two, since the next step leads to lemma 0; and so on.
+/// Three stairs take three steps. A set without the third stair needs at least one more step (lemma 0). A set without
+/// the second and the third stair needs at least two steps, since the next step leads to lemma 0. And so on.
 ///
 /// ```
 /// use colorwalk::certificate;
@@ -322,7 +319,7 @@ pub enum Flaw<A> {
 /// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 ///
-/// With costs: [`MonotoneRules`]. With the log of a search, stored in between:
+/// For an example with costs see [`MonotoneRules`]. For an example that stores and reads the log of a search see
 /// [`WalkRules`](crate::color_walk::WalkRules).
 #[doc(alias = "proof")]
 #[doc(alias = "lower bound")]
@@ -368,8 +365,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         }
     }
 
-    /// Checks that no set without an element of the lemma's must-hit set reaches a goal within its
-    /// budget.
+    /// Checks a lemma: a set that owns no element of its must-hit set does not reach a goal within its budget.
     fn check(&mut self, number: usize) -> Result<(), Flaw<R::Action>> {
         let lemma = &self.lemmas[number];
         let owned = self.all_but(number, &lemma.must_hit)?;
@@ -444,8 +440,8 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         Ok(())
     }
 
-    /// Adds to a set what any action of cost at most `left` adds to it, and returns the least cost of
-    /// those that add something.
+    /// Adds to a set what any action of cost at most `left` adds to it. Returns the least cost of an action that adds
+    /// something, or `None` if none does.
     fn relax(&self, owned: &mut [u64], left: u32) -> Option<u32> {
         let before = owned.to_vec();
         let mut after = before.clone();
@@ -494,8 +490,8 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         Ok(())
     }
 
-    /// Writes the result of an action on a set to `after`, and returns what remains of the budget of a
-    /// lemma: `None` if the action costs more or changes nothing.
+    /// Applies an action to a set and writes the result to `after`. Returns what remains of the lemma's budget, or
+    /// `None` if the action costs more than the budget or changes nothing.
     fn follow(
         &self,
         number: usize,
@@ -510,7 +506,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         (after != owned).then_some(left)
     }
 
-    /// Checks that a lemma proves that a set is more than `left` away from every goal.
+    /// Checks that an earlier lemma proves that a set is more than `left` away from every goal.
     fn check_reference(
         &self,
         number: usize,

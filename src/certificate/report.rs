@@ -17,22 +17,23 @@ where
     /// Checks every statement of the report: its paths, its [claim](Self::claim), and its
     /// [lower bound](Self::lower_bound).
     ///
-    /// - The path, if one was found, begins at a start, follows edges, ends at a goal, and costs what it
-    ///   says; so does the [incumbent](Self::incumbent). Neither costs less than the lower bound.
-    ///   [`closest`](Self::closest) begins at a start and follows edges.
-    /// - The claim holds, and so does the lower bound. The [guide](crate::guide::p22_certificates) shows how that is proved.
+    /// - The path, if one was found, begins at a start, follows edges, ends at a goal, and costs what it says. The
+    ///   same holds for the [incumbent](Self::incumbent). Neither costs less than the lower bound. The
+    ///   [`closest`](Self::closest) path begins at a start and follows edges.
+    /// - The claim and the lower bound hold. The [guide](crate::guide::p22_certificates) shows how this is proved.
     ///
     /// A claim that rests on a heuristic is proved on the condition that the heuristic is admissible. If
     /// the search pruned states by their estimates, the report does not have these estimates: call
     /// [`certify_informed`](Self::certify_informed) instead.
     ///
-    /// If a path in the report leads from a state to a goal at a lower cost than the estimate of that state,
-    /// the heuristic is not admissible, and the claim is rejected: [`Violation::Inadmissible`]. Where sums of
-    /// costs are rounded, a difference of less than a millionth of the cost of the path is none.
+    /// If a path in the report leads from a state to a goal at a lower cost than the estimate of that state, the
+    /// heuristic is not admissible. The claim is then rejected with [`Violation::Inadmissible`]. If sums of costs are
+    /// rounded, a difference of less than a millionth of the path's cost is ignored.
     ///
-    /// The report of a search from both ends is checked by a walk from the starts: it reads what one side alone would
-    /// have read. If that is more than the square of the edges that the search generated, and more than a million, the
-    /// answer is [`Violation::TooManyEdges`], and refutes nothing.
+    /// The report of a bidirectional search is checked by a walk from the starts, which reads the edges that a search
+    /// from one end would have read. If there are more of them than the square of the number that the search
+    /// generated, and more than a million, the result is [`Violation::TooManyEdges`]. This result does not refute the
+    /// answer.
     ///
     /// # Errors
     ///
@@ -40,13 +41,13 @@ where
     ///
     /// # Complexity
     ///
-    /// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them, if the
-    /// search kept what proves its claim; otherwise O(m log m) for the m edges that it generated, or would have
-    /// generated from one end.
+    /// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them, if the search kept
+    /// what proves its claim. Otherwise O(m log m) for the m edges that the search generated, or would have generated
+    /// from one end.
     ///
     /// # Examples
     ///
-    /// A search that was cut off claims no more than a lower bound, which is checked, too:
+    /// A search that was cut off claims only a lower bound, which is also checked:
     ///
     /// ```
     /// use colorwalk::certificate::Violation;
@@ -70,7 +71,7 @@ where
     /// # Ok::<(), colorwalk::SearchError<u64>>(())
     /// ```
     ///
-    /// From both ends:
+    /// A bidirectional search:
     ///
     /// ```
     /// use colorwalk::Search;

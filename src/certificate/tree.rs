@@ -8,8 +8,8 @@ use crate::cost::{Cost, ExactSum};
 use crate::failure::Failure;
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
 
-/// Checks a tree of cheapest paths from the starts to all reachable states, given as the cost and the
-/// predecessor of each state, `None` at a root.
+/// Checks a tree of cheapest paths from the starts to all reachable states. It is given as the cost and the
+/// predecessor of each state; the predecessor is `None` at a root.
 ///
 /// Edge costs may be negative.
 ///
@@ -24,24 +24,24 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///    state without predecessor is a start with cost zero,
 /// 4. the predecessors of every state lead to a start.
 ///
-/// By (1) and (2), and by induction along any path from a start, the cost of a state is at most that of
-/// the path, and all reachable states are listed. By (3) and (4) the predecessors of a state form a
-/// path of exactly its cost. So this cost is the least. There is no cycle of negative cost either:
-/// added up along a cycle, (2) says that its cost is at least zero.
+/// By (1), (2) and induction along any path from a start, all reachable states are listed, and the cost of a state is
+/// at most the cost of the path. By (3) and (4) the predecessors of a state form a path that costs exactly as much as
+/// the state. So this cost is the least. There is no cycle of negative cost either: adding up (2) along a cycle shows
+/// that its cost is at least zero.
 ///
 /// # Rounding
 ///
-/// If sums are rounded, (2) may fail for a correct tree. If it does, and the type is not
-/// [exact](Cost::IS_EXACT), the checker adds up the paths of the tree without rounding, by
-/// [`Cost::exact_sum`], and (1) and (2) must hold for these sums: then the paths are cheapest, and no
-/// cycle is negative.
+/// If sums are rounded, (2) may fail for a correct tree. If (2) fails and the type is not [exact](Cost::IS_EXACT),
+/// the checker adds up the paths of the tree without rounding, by [`Cost::exact_sum`]. Then (1) and (2) must hold for
+/// these sums. If they hold, the paths are cheapest, and no cycle is negative.
 ///
-/// So with [`Real`](crate::Real) the cost of a state is within `n·u·A` of the least, for n states and
-/// `u = 2⁻⁵³`. `A` is the sum of |c| along the tree's path to the state or along a cheapest one, whichever is
-/// greater. For the cost of a path of `n` states, added up edge by edge, is within `n·u·A` of the exact sum
-/// (Higham, *Accuracy and Stability of Numerical Algorithms*, 2nd ed., §4.2; terms in u² are left out). If (2)
-/// holds as rounded, no state costs more than any path to it, added up in this way, because rounded addition is
-/// monotone. In this case cycles less than `n·u·A` below zero are not excluded.
+/// So with [`Real`](crate::Real) the cost of a state is within `n·u·A` of the least, for n states and `u = 2⁻⁵³`. `A`
+/// is the sum of |c| along the tree's path to the state or along a cheapest path, whichever is greater. The reason:
+/// added up edge by edge, the cost of a path of `n` states is within `n·u·A` of the exact sum (Higham, *Accuracy and
+/// Stability of Numerical Algorithms*, 2nd ed., §4.2; terms in u² are left out).
+///
+/// If (2) holds for the rounded sums, no state costs more than any path to it, added up in this way, because rounded
+/// addition is monotone. In this case the checker does not exclude cycles whose cost is less than `n·u·A` below zero.
 ///
 /// # Errors
 ///
@@ -131,8 +131,8 @@ struct Entry<'a, P: SearchProblem> {
     predecessor: Option<&'a P::State>,
 }
 
-/// Checks (2): no edge can be relaxed; and returns for each entry the cost of the tight edge from its
-/// predecessor, and the first violation that may be due to rounding.
+/// Checks (2): no edge can be relaxed. Returns the cost of the tight edge from the predecessor of each entry, and the
+/// first violation that may be due to rounding.
 #[expect(clippy::type_complexity, reason = "read once, where it is returned")]
 fn relax<P: SearchProblem>(
     problem: &P,
@@ -173,7 +173,7 @@ fn relax<P: SearchProblem>(
     Ok((tight, relaxable))
 }
 
-/// Compares two costs that make the same sum as rounded.
+/// Returns whether one cost is less than another. Both give the same rounded sum.
 fn is_less<C: Cost>(left: C, right: C) -> bool {
     let sums = [left, right].map(|cost| C::exact_sum().extend(cost));
     matches!(sums, [Some(left), Some(right)] if left.compare(&right).is_lt())
@@ -265,8 +265,8 @@ fn check_tree_edges<P: SearchProblem>(
     Ok(())
 }
 
-/// Checks (4): predecessors lead to states without one. Each state is passed once: a walk ends where an
-/// earlier one has passed, or where it passed itself, which is a cycle.
+/// Checks (4): predecessors lead to states without a predecessor. Each state is visited once. A walk ends at a state
+/// that an earlier walk has visited, or at a state that it has visited itself, which is a cycle.
 fn lead_to_roots<P: SearchProblem>(
     listed: &[Entry<'_, P>],
     index: &HashMap<&P::State, usize>,

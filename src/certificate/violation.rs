@@ -4,8 +4,7 @@ use crate::error::SearchError;
 use crate::failure::Failure;
 use crate::id::StateId;
 
-/// The reason why an answer is wrong, or not proved: the inequality or the fact that does not hold,
-/// with its witness.
+/// The reason why an answer is wrong or not proved: an inequality or a fact that does not hold, with its witness.
 ///
 /// Costs are stored as text, as their `Debug` writes them.
 ///
@@ -88,7 +87,7 @@ use crate::id::StateId;
 /// # Ok::<(), ReadError>(())
 /// ```
 ///
-/// The same for fewest edges, and for "no path":
+/// The same for claims of fewest edges and of "no path":
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
@@ -121,7 +120,7 @@ use crate::id::StateId;
 /// # Ok::<(), ReadError>(())
 /// ```
 ///
-/// Violations in several paths, in a cycle, in an order, in an estimate:
+/// Violations in several paths, in a cycle, in an order, and in an estimate:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
@@ -188,7 +187,7 @@ pub enum Violation<S> {
         claimed: String,
         /// The sum over the cheapest edges between its states.
         least: String,
-        /// The sum over the most expensive edges between its states that its type holds.
+        /// The greatest sum of edges between its states that its type can hold.
         greatest: String,
     },
     /// A path costs less than the lower bound of the same report. If the bound rests on a heuristic,
@@ -258,10 +257,10 @@ pub enum Violation<S> {
     /// A successor of an expanded state was not reached, although its cost does not exceed the claimed
     /// minimum.
     ///
-    /// If a search with a heuristic pruned the state by its estimate, because of
-    /// [`Search::max_cost`](crate::Search::max_cost) or
-    /// [`OnFull::DropWorst`](crate::algorithms::OnFull::DropWorst), the report does not have that estimate;
-    /// [`Report::certify_informed`](crate::Report::certify_informed) takes it from the heuristic.
+    /// A search with a heuristic may have pruned the state by its estimate, because of
+    /// [`Search::max_cost`](crate::Search::max_cost) or [`OnFull::DropWorst`](crate::algorithms::OnFull::DropWorst).
+    /// The report does not have that estimate; [`Report::certify_informed`](crate::Report::certify_informed) takes it
+    /// from the heuristic.
     #[error(
         "{to:?} was not reached, but it is a successor of {from:?} at a path cost of {through}, where {bound} is claimed"
     )]
@@ -293,8 +292,9 @@ pub enum Violation<S> {
         /// The state.
         state: S,
     },
-    /// The answer itself shows that its heuristic is not admissible, so a claim or a lower bound that rests
-    /// on it proves nothing: a path of the answer leads from this state to a goal at a lower cost.
+    /// The answer itself shows that its heuristic is not admissible: a path of the answer leads from this state to a
+    /// goal at a lower cost than the estimate. So a claim or a lower bound that rests on the heuristic proves
+    /// nothing.
     #[error(
         "the heuristic is not admissible: the estimate of {state:?} is {h}, and a path of the answer leads on from there to a goal at {rest}"
     )]
@@ -362,7 +362,7 @@ pub enum Violation<S> {
         /// The state.
         state: S,
     },
-    /// A successor of a state, or an edge of the answer, is missing.
+    /// A successor of a state is missing, or an edge that the answer must contain.
     #[error("{to:?} is a successor of {from:?} and is missing")]
     Missing {
         /// The state.
@@ -370,7 +370,8 @@ pub enum Violation<S> {
         /// Its successor.
         to: S,
     },
-    /// The checker read more edges than the search generated, or than its square after a search from both ends.
+    /// The checker read more edges than the search generated. After a bidirectional search, it read more than the
+    /// square of that number.
     #[error("there are more edges than a search that generated {generated} can answer for")]
     TooManyEdges {
         /// How many successors the search generated.
@@ -382,8 +383,7 @@ pub enum Violation<S> {
         /// The state.
         state: S,
     },
-    /// No edge from the predecessor of a state has the difference of their costs: the tree edge is not
-    /// tight.
+    /// The tree edge into a state is not tight: no edge from its predecessor costs the difference of their costs.
     #[error(
         "cost(v) = cost(u) + c(u, v) holds for no edge from u = {from:?}, the predecessor of v = {to:?}, whose cost is {cost}"
     )]
@@ -413,7 +413,7 @@ pub enum Violation<S> {
         /// The number.
         id: StateId,
     },
-    /// An edge is listed as part of a cheapest path, and is on none.
+    /// An edge is listed as part of a cheapest path, but is on no cheapest path.
     #[error("the edge from {from:?} to {to:?} is on no cheapest path")]
     NotCheapest {
         /// The state that the edge leaves.
@@ -421,7 +421,7 @@ pub enum Violation<S> {
         /// The state that it enters.
         to: S,
     },
-    /// The number of cheapest paths is wrong; `None` stands for more than a `u128` can count, and for paths
+    /// The number of cheapest paths is wrong. `None` means that a `u128` cannot count the paths, or that they pass
     /// along a cycle of cost zero.
     #[error("{claimed:?} paths are said to be the cheapest, but there are {counted:?}")]
     PathCount {
@@ -478,7 +478,7 @@ pub enum Violation<S> {
     Backward {
         /// The state that the edge leaves.
         from: S,
-        /// The state that it enters, which stands before it or is the same.
+        /// The state that it enters: an earlier one, or the same state.
         to: S,
     },
 }

@@ -12,10 +12,10 @@ use crate::report::ReportOf;
 /// Checks that `path` begins at a start, follows edges of `problem`, ends at a goal, and costs what it
 /// says.
 ///
-/// The edges may be those at the positions among the successors that [`Path::replay`](crate::Path::replay)
-/// took, or any others between the same states: the cost must be the sum of the costs of one choice of
-/// parallel edges. Of other choices the checker knows the 1000 least sums along the path and the greatest.
-/// Actions cannot be compared, so they are not checked.
+/// The edges may be those that [`Path::replay`](crate::Path::replay) took, by their positions among the successors,
+/// or any other edges between the same states. The cost must be the sum of one choice of parallel edges. Of the sums
+/// of other choices the checker keeps at most 1000: the least ones and the greatest. Actions cannot be compared, so
+/// they are not checked.
 ///
 /// # Errors
 ///
@@ -24,8 +24,8 @@ use crate::report::ReportOf;
 ///
 /// # Complexity
 ///
-/// One call of `successors` for each state of the path except the last. If the edges at the positions that the path took
-/// cost something else, another one, and for each parallel edge at most 1000 sums.
+/// One call of `successors` for each state of the path except the last. If the edges at the path's positions cost
+/// something else, one more call for each of these states, and at most 1000 sums for each parallel edge.
 ///
 /// # Examples
 ///
@@ -52,7 +52,7 @@ where
     ends_at_goal(problem, path)
 }
 
-/// The paths of a report: found, incumbent, closest.
+/// Checks the paths of a report: the path found, the incumbent, and the closest path.
 pub(super) fn paths<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
@@ -82,8 +82,8 @@ where
     Ok(())
 }
 
-/// As [`path`], with a count of the edges that are read. Returns whether the path costs what the edges do at the
-/// positions that it took.
+/// Like [`path`], but counts the edges that it reads. Returns whether the path costs as much as the edges at its
+/// positions.
 pub(super) fn to_goal<P>(
     problem: &P,
     path: &PathOf<P>,
@@ -109,11 +109,11 @@ where
     })
 }
 
-/// The most sums of choices that are kept.
+/// The most sums of choices of parallel edges that are kept.
 const MOST_SUMS: usize = 1_000;
 
-/// Checks all but the end of a path. Returns whether it costs what the edges do at the positions that it took; if not,
-/// it costs what others do between the same states.
+/// Checks a path, but not that it ends at a goal. Returns true if the path costs as much as the edges at its
+/// positions, and false if it costs as much as other edges between the same states.
 fn walk<P>(problem: &P, path: &PathOf<P>, count: EdgeCount) -> Result<bool, Violation<P::State>>
 where
     P: SearchProblem,
@@ -144,7 +144,8 @@ where
     })
 }
 
-/// Returns the sum of the costs of the edges at the positions that a path took, if these lead along it.
+/// Returns the sum of the costs of the edges at a path's positions, if these edges lead along the path and the sum
+/// does not overflow.
 fn taken<P>(
     problem: &P,
     path: &PathOf<P>,
@@ -177,7 +178,8 @@ where
     Ok(sum)
 }
 
-/// Returns how many choices of parallel edges along a path cost what it costs, or `None` if that is not known.
+/// Returns the number of choices of parallel edges along a path that cost as much as the path, or `None` if it is not
+/// known.
 pub(super) fn choices<P>(
     problem: &P,
     path: &PathOf<P>,
@@ -190,8 +192,9 @@ where
     Ok(sums.get(&path.cost()).copied())
 }
 
-/// Returns the sums that have a choice of parallel edges along a path, each with the number of choices: the least ones
-/// and the greatest. If some are left out, there may be more choices.
+/// Returns the sums of all choices of parallel edges along a path, each with the number of choices that have this
+/// sum. If there are more than [`MOST_SUMS`] sums, keeps the least ones and the greatest; then there may be more
+/// choices than the numbers say.
 fn sums_of_choices<P>(
     problem: &P,
     path: &PathOf<P>,

@@ -1,8 +1,9 @@
-//! Grids: maps of squares or hexagons, with walls and costs, to be searched as they are.
+//! Grids: maps of squares or hexagons, with walls and costs, ready to be searched.
 //!
-//! A [`Grid`] is read from a text, or made from a closure. It is a [`SearchProblem`] whose states are [`Square`]s, from a
-//! start to a goal, with an [index](SearchProblem::index) and [predecessors](ReversibleProblem), so that every search of this
-//! crate takes it. Its [estimate](Grid::estimate) is admissible and consistent for its moves and its least cost.
+//! A [`Grid`] is read from a text, or made from a closure. It is a [`SearchProblem`] with one start and one goal, whose
+//! states are [`Square`]s. It has an [index](SearchProblem::index) and [predecessors](ReversibleProblem), so every
+//! search of this crate takes it. Its [estimate](Grid::estimate) is admissible and consistent for its moves and its
+//! least cost.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -26,25 +27,26 @@
 //!
 //! # Moves
 //!
-//! | [`Moves`] | A step costs | The estimate is the distance |
+//! | [`Moves`] | A step costs | The estimate is |
 //! |---|---|---|
-//! | [`Four`](Moves::Four) | the cost of the square that it enters | Manhattan |
-//! | [`Eight`](Moves::Eight) | 70 times that if straight, 99 times if diagonal | octile |
-//! | [`Six`](Moves::Six) | the cost of the hexagon that it enters | of hexagons |
+//! | [`Four`](Moves::Four) | the cost of the square that it enters | the Manhattan distance |
+//! | [`Eight`](Moves::Eight) | 70 times this cost if straight, 99 times if diagonal | the octile distance |
+//! | [`Six`](Moves::Six) | the cost of the hexagon that it enters | the distance in hexagons |
 //!
-//! Costs are whole numbers: searches are faster than with floats, and no sum is rounded. 99/70 is √2 within 0.006 %.
-//! [`lengths`](Grid::lengths) sets other numbers, such as 10 and 14; 1 and 1 make the estimate the Chebyshev distance. An
-//! estimate is multiplied by the least cost of a square.
+//! Costs are whole numbers, so searches are faster than with floats, and no sum is rounded. The ratio 99/70 is √2
+//! within 0.006 %. Set other numbers with [`lengths`](Grid::lengths), such as 10 and 14. With 1 and 1, the estimate is
+//! the Chebyshev distance. Every estimate is multiplied by the least cost of a square.
 //!
-//! Hexagons are stored by rows of which every second one is shoved to the right: "odd-r" offset coordinates in the words of
-//! Red Blob Games, with pointy tops.
+//! Hexagons have pointy tops and are stored in rows. Every second row is shifted to the right. Red Blob Games calls
+//! these "odd-r" offset coordinates.
 //!
 //! # When to use another
 //!
-//! On a grid whose free squares all cost the same, jump point search expands far fewer of them: the crate
-//! [`grid_pathfinding`](https://docs.rs/grid_pathfinding/0.3) has it. For turns that cost something, time, or a key that opens
-//! a door, a square is only a part of the state: write a [`SearchProblem`] of your own
-//! ([recipes](crate::guide::recipes)).
+//! On a grid whose free squares all cost the same, jump point search expands far fewer squares. The crate
+//! [`grid_pathfinding`](https://docs.rs/grid_pathfinding/0.3) has it.
+//!
+//! If turns cost something, or if time or a key to a door matters, a square is only a part of the state. Then write a
+//! [`SearchProblem`] of your own ([recipes](crate::guide::recipes)).
 //!
 //! # References
 //!
@@ -61,7 +63,7 @@ use crate::text::ReadError;
 
 /// A place on a grid: its column and its row, from 0 at the top left.
 ///
-/// Where a function takes a square, it takes a pair of a column and a row as well.
+/// A function that takes a square also takes a pair of a column and a row.
 ///
 /// ```
 /// use colorwalk::grid::{Grid, Square};
@@ -73,9 +75,9 @@ use crate::text::ReadError;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square {
-    /// From the left.
+    /// The column, from the left.
     pub column: u16,
-    /// From the top.
+    /// The row, from the top.
     pub row: u16,
 }
 
@@ -85,7 +87,7 @@ impl From<(u16, u16)> for Square {
     }
 }
 
-/// Which squares are beside a square.
+/// The squares that are beside a square.
 ///
 /// ```
 /// use colorwalk::SearchProblem;
@@ -99,15 +101,15 @@ impl From<(u16, u16)> for Square {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Moves {
-    /// Those that share a side with it.
+    /// The squares that share a side with it.
     Four,
-    /// Those that share a side or a corner with it.
+    /// The squares that share a side or a corner with it.
     Eight(Corners),
-    /// Those around a hexagon.
+    /// The hexagons around a hexagon.
     Six,
 }
 
-/// When a diagonal step may be taken: beside it are two squares.
+/// When a diagonal step may be taken. This depends on the two squares beside the step.
 ///
 /// ```
 /// use colorwalk::SearchProblem;
@@ -122,11 +124,11 @@ pub enum Moves {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Corners {
-    /// Always: corners of walls are cut, and one slips through between two walls that touch.
+    /// Always. Paths cut the corners of walls, and slip through between two walls that touch.
     Cut,
-    /// If at least one of the two is free.
+    /// If at least one of the two squares is free.
     OneFree,
-    /// If both are free, as for a unit that is as wide as a square.
+    /// If both squares are free. This suits a unit that is as wide as a square.
     BothFree,
 }
 
@@ -140,12 +142,12 @@ pub enum Corners {
 #[error("column {}, row {} is off a grid of {} x {} squares", .0.column, .0.row, .1, .2)]
 pub struct OffGrid(Square, u16, u16);
 
-/// A grid with costs of entering its squares, and a way to look for on it.
+/// A grid with a cost of entering each square, a start and a goal.
 ///
-/// Clones share their squares until one of them [changes](Self::set_cost), so that a clone, or the same grid
-/// [between](Self::between) other ends, is cheap.
+/// Clones share their squares until one of them [changes](Self::set_cost). So it is cheap to clone a grid, or to take
+/// the same grid [between](Self::between) other ends.
 ///
-/// A grid takes two bytes a square, and 65,535 columns and rows at most.
+/// A grid takes two bytes per square. It has at most 65,535 columns and 65,535 rows.
 ///
 /// ```
 /// use colorwalk::Search;
@@ -166,11 +168,11 @@ pub struct OffGrid(Square, u16, u16);
 ///
 /// # As a text
 ///
-/// One line a row: `#` is a wall, `.` a free square of cost 1, and `1` to `9` is what it costs to enter a square. `S` is the
-/// start and `G` the goal, both of cost 1; without them the way begins in the first square and ends in the last. White space
-/// within a line and lines without squares are ignored.
+/// Each line is a row. `#` is a wall, `.` is a free square of cost 1, and `1` to `9` is the cost of entering a square.
+/// `S` is the start and `G` is the goal; both cost 1. Without `S`, the start is the first square. Without `G`, the goal
+/// is the last square. White space within a line and lines without squares are ignored.
 ///
-/// `Display` writes the same, with `~` for more than 9, and hexagons apart as they lie.
+/// `Display` writes the same format. A cost above 9 is shown as `~`, and hexagons are spaced to match their layout.
 ///
 /// ```
 /// use colorwalk::grid::{Grid, Moves};
@@ -190,11 +192,11 @@ pub struct Grid {
     moves: Moves,
     lengths: [u32; 2], // of straight and of diagonal steps
     least: u16,        // no free square costs less
-    costs: Arc<[u16]>, // by index; 0 is a wall: one stands before each row, and a row of them above and below
+    costs: Arc<[u16]>, // by index; 0 is a wall. Walls surround the grid: one before each row, a row above, a row below
 }
 
-/// What steps add to columns and rows, clockwise: straight steps have even numbers, and the squares beside a diagonal step
-/// are those before and after it.
+/// What each step adds to the column and the row, clockwise. Straight steps have even numbers. The steps before and
+/// after a diagonal step lead to the two squares beside it.
 const STEPS: [(i16, i16); 8] = [
     (1, 0),
     (1, 1),
@@ -205,21 +207,22 @@ const STEPS: [(i16, i16); 8] = [
     (0, -1),
     (1, -1),
 ];
-/// The steps from a hexagon in an even row, and from one in an odd row.
+/// The steps from a hexagon in an even row, and from a hexagon in an odd row; one bit per step.
 const HEXAGON: [u8; 2] = [0b0111_1101, 0b1101_0111];
 
 impl Grid {
-    /// Creates a grid where every square costs 1, from the first square to the last, with four directions.
+    /// Creates a grid where every square costs 1, with four directions. The start is the first square, and the goal is
+    /// the last square.
     ///
     /// # Panics
     ///
-    /// If there is no square, or more than memory can hold.
+    /// If there is no square, or if there are more squares than memory can hold.
     #[inline]
     pub fn new(width: u16, height: u16) -> Self {
         Self::from_fn(width, height, |_| 1)
     }
 
-    /// Creates a grid from what it costs to enter each square: 0 is a wall. `cost` is called row by row.
+    /// Creates a grid from the cost of entering each square; 0 is a wall. Calls `cost` row by row.
     ///
     /// # Panics
     ///
@@ -248,8 +251,8 @@ impl Grid {
         grid.moves(Moves::Four)
     }
 
-    /// Sets which squares are beside a square, and the [lengths](Self::lengths) of steps: 70 and 99 for eight directions, 1
-    /// for others.
+    /// Sets which squares are beside a square. Also resets the [lengths](Self::lengths) of steps: to 70 and 99 for
+    /// eight directions, and to 1 for the other moves.
     #[inline]
     #[must_use]
     pub fn moves(self, moves: Moves) -> Self {
@@ -260,7 +263,7 @@ impl Grid {
         }
     }
 
-    /// Sets how long straight and diagonal steps are: a step costs its length times what it costs to enter the square.
+    /// Sets the lengths of straight and diagonal steps. A step costs its length times the cost of entering the square.
     #[inline]
     #[must_use]
     pub fn lengths(mut self, straight: u16, diagonal: u16) -> Self {
@@ -274,13 +277,14 @@ impl Grid {
         self
     }
 
-    /// Returns the same grid with another start and another goal. Squares are shared, not copied.
+    /// Returns the same grid with another start and another goal. The two grids share their squares.
     ///
-    /// No step enters or leaves a wall: from one to another square or back there is no path.
+    /// No step enters or leaves a wall. So no path leads from a wall to another square, or from another square to a
+    /// wall.
     ///
     /// # Errors
     ///
-    /// [`OffGrid`] if one of the two is not on the grid.
+    /// [`OffGrid`] if `start` or `goal` is not on the grid.
     pub fn between(
         &self,
         start: impl Into<Square>,
@@ -296,11 +300,11 @@ impl Grid {
         })
     }
 
-    /// Sets what it costs to enter a square: 0 makes it a wall.
+    /// Sets the cost of entering a square; 0 makes it a wall.
     ///
     /// # Errors
     ///
-    /// [`OffGrid`] if it is not on the grid.
+    /// [`OffGrid`] if the square is not on the grid.
     ///
     /// # Complexity
     ///
@@ -319,7 +323,8 @@ impl Grid {
         }
     }
 
-    /// Returns what it costs to enter a square by a step of length 1: 0 for a wall, and off the grid.
+    /// Returns the cost of entering a square by a step of length 1. This is 0 for a wall, and for a square off the
+    /// grid.
     pub fn cost(&self, square: impl Into<Square>) -> u16 {
         let index = self.find(square.into());
         index.map_or(0, |index| self.costs[index])
@@ -335,17 +340,20 @@ impl Grid {
         self.height
     }
 
-    /// Returns all squares, walls as well, row by row.
+    /// Returns all squares, including walls, row by row.
     #[inline]
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let width = self.width;
         (0..self.height).flat_map(move |row| (0..width).map(move |column| Square { column, row }))
     }
 
-    /// Returns a consistent estimate of the cost from a square to the goal: of a way without walls, where every square costs
-    /// as little as the cheapest.
+    /// Returns a consistent estimate of the cost from a square to the goal.
     ///
-    /// A grid that [changes](Self::set_cost) remembers the least cost that a square ever had.
+    /// The estimate is the cost of a path on a grid without walls, where every square costs as little as the cheapest
+    /// square.
+    ///
+    /// A grid that [changes](Self::set_cost) remembers the least cost that a square ever had, and uses it as the cost
+    /// of the cheapest square.
     #[inline]
     pub fn estimate(&self) -> impl Fn(&Square) -> u32 + Copy + use<> {
         let [straight, diagonal] = self.lengths.map(u64::from);
@@ -366,7 +374,8 @@ impl Grid {
         }
     }
 
-    /// Draws the grid as a [text](#as-a-text), with `*` for the squares of `path`, and `o` for others that were `expanded`.
+    /// Draws the grid as a [text](#as-a-text), with `*` for the squares of `path`, and `o` for other squares that were
+    /// `expanded`.
     ///
     /// Squares off the grid are ignored. The [module](self) has an example.
     pub fn picture(&self, path: &[Square], expanded: impl IntoIterator<Item = Square>) -> String {
@@ -402,7 +411,7 @@ impl Grid {
         picture
     }
 
-    /// The squares of a row, and the wall before it.
+    /// Returns the number of squares in a row, plus one for the wall before it.
     #[inline]
     fn stride(&self) -> usize {
         usize::from(self.width) + 1
@@ -413,7 +422,7 @@ impl Grid {
         (usize::from(square.row) + 1) * self.stride() + usize::from(square.column) + 1
     }
 
-    /// Returns the index of a square that may not be on the grid.
+    /// Returns the index of a square, or an error if the square is not on the grid.
     #[inline]
     fn find(&self, square: Square) -> Result<usize, OffGrid> {
         let &Self { width, height, .. } = self;
@@ -422,7 +431,8 @@ impl Grid {
         index.ok_or(OffGrid(square, width, height))
     }
 
-    /// The squares beside a square, and what a step from here to there costs: what they do, or else `entering`.
+    /// Lists the steps from a square to the squares beside it. The cost of a step is its length times `entering`, or
+    /// times the cost of the square it leads to if `entering` is `None`.
     #[inline]
     fn beside(
         &self,
@@ -452,7 +462,7 @@ impl Grid {
             Moves::Six => (straight | diagonal()) & HEXAGON[usize::from(square.row % 2)],
         };
         if here == 0 {
-            ways = 0; // from a wall
+            ways = 0; // no step leaves a wall
         }
         (0..8).map_while(move |_| {
             let number = NonZeroU8::new(ways)?.trailing_zeros() as usize % 8;

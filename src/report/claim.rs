@@ -46,7 +46,7 @@ pub enum Claim {
     WithinFactor(Weight),
     /// No path to a goal has fewer edges than the one found.
     FewestEdges,
-    /// A path exists: the one found.
+    /// A path exists: the path found.
     Path,
     /// No path to a goal exists.
     NoPath,

@@ -55,12 +55,14 @@ use crate::space::workspace::Workspace;
 pub enum Outcome<S, A, C: Cost> {
     /// A path to a goal.
     Found(Path<S, A, C>),
-    /// Every reachable state was expanded and none is a goal: no path exists. Or the search went on past goals, as a
-    /// depth-first run may and [`shortest_path_tree`](crate::Search::shortest_path_tree) does; then the report claims
-    /// nothing.
+    /// The search expanded every reachable state. Unless it went on past goals, no reachable state is a goal: no path
+    /// exists.
+    ///
+    /// [`shortest_path_tree`](crate::Search::shortest_path_tree) goes on past goals, and a depth-first run may. In this
+    /// case the report claims nothing.
     Exhausted,
-    /// A limit ended the search, or kept it from part of the graph. Only the
-    /// [lower bound](Report::lower_bound) is proved.
+    /// A limit ended the search, or kept it away from a part of the graph. Only the [lower bound](Report::lower_bound)
+    /// is proved.
     CutOff(Limit),
 }
 
@@ -103,8 +105,8 @@ pub enum Outcome<S, A, C: Cost> {
 /// let early = within(20)?;
 /// assert_eq!(*early.outcome(), Outcome::CutOff(Limit::Expansions));
 /// assert_eq!((early.claim(), early.stats().expanded), (Claim::Nothing, 20));
-/// assert_eq!(early.lower_bound(), Some(52)); // no path is cheaper than that
-/// assert_eq!(early.closest(&road)?.map(|path| *path.end()), Some(32)); // it had got so far
+/// assert_eq!(early.lower_bound(), Some(52)); // no path is cheaper than 52
+/// assert_eq!(early.closest(&road)?.map(|path| *path.end()), Some(32)); // how far it got
 /// assert!(early.incumbent(&road)?.is_none());
 ///
 /// let later = within(30)?;
@@ -132,16 +134,16 @@ pub struct Report<S, A, C: Cost> {
     pub(crate) reached: Reached<S, C>,
 }
 
-/// What a search that was cut off has found, as far as it is stored: paths are made when they are asked for.
+/// The findings of a search that was cut off, as they are stored. The report makes paths from them on demand.
 #[derive(Clone)]
 pub(crate) struct Partial<S, C: Cost> {
     pub(crate) incumbent: Option<Incumbent<S, C>>, // if the algorithm keeps it
     pub(crate) closest: Option<StateId>,
-    pub(crate) prefix: Option<Trail<S, C>>, // what the search committed to before its present start
+    pub(crate) prefix: Option<Trail<S, C>>, // the path that the search committed to before its present start
     pub(crate) depth_limit: Option<u32>,
 }
 
-/// A path to a goal that was found and not proved optimal.
+/// A path to a goal that was found but not proved optimal.
 #[derive(Clone)]
 pub(crate) enum Incumbent<S, C: Cost> {
     Trail(Trail<S, C>),
@@ -223,14 +225,14 @@ impl<S, A, C: Cost> Report<S, A, C> {
 
     /// Returns a lower bound on the cost of paths to goals, if known.
     ///
-    /// | search | knows a bound, unless it is exhausted |
+    /// | search | has a bound, unless the search is exhausted |
     /// |---|---|
     /// | Dijkstra's algorithm, from one end or from both, with a cap, to all or to the k nearest | always |
     /// | A* and its relatives, IDA*, branch and bound | always; it holds if the heuristic is admissible |
     /// | breadth-first search, from one end or from both, and iterative deepening | if the type of costs [says](Cost::LEAST) what an edge costs at least, as [`Unit`](crate::Unit) does |
-    /// | depth-first, greedy and beam search, and those by an order of your own | never |
+    /// | depth-first, greedy and beam search, and searches in an order of your own | never |
     ///
-    /// It never exceeds the cost of a path that the search has stored.
+    /// The bound never exceeds the cost of a path that the search has stored.
     ///
     /// # Examples
     ///
@@ -256,7 +258,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
 
     /// Returns a path to a goal that a cut-off search generated but did not prove optimal.
     ///
-    /// The path is made on demand: a search that a limit cuts off asks the problem for nothing more.
+    /// This method makes the path on demand, because a search that a limit cuts off asks the problem for nothing more.
     ///
     /// # Errors
     ///
@@ -265,8 +267,8 @@ impl<S, A, C: Cost> Report<S, A, C> {
     ///
     /// # Complexity
     ///
-    /// One call of `successors` per edge of the path; before it, unless the search stored a path, one of `is_goal`
-    /// per open state.
+    /// One call of `successors` per edge of the path. Unless the search stored a path, also one call of `is_goal` per
+    /// open state.
     pub fn incumbent<P>(&self, problem: &P) -> Result<Option<Path<S, A, C>>, SearchError<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
@@ -283,16 +285,19 @@ impl<S, A, C: Cost> Report<S, A, C> {
         self.partial_path(problem, cheapest.map(|goal| goal.id()))
     }
 
-    /// Returns the best partial path of a search that found no path to a goal: as near as one gets, or is known to get.
+    /// Returns the best partial path of a search that found no path to a goal.
     ///
-    /// With a heuristic, it ends at the reached state with the least estimate, ties broken by least cost;
-    /// without one, at the state that would have been expanded next. A search without a heuristic that is exhausted has no
-    /// such state, and returns `None`: then choose one of the [reached](Self::reached) states, which has a
-    /// [path](Reached::path).
+    /// After an exhausted search, no path gets nearer to a goal. After a search that was cut off, no path is known to
+    /// get nearer.
+    ///
+    /// With a heuristic, the path ends at the reached state with the least estimate; ties are broken by least cost.
+    /// Without a heuristic, it ends at the state that would have been expanded next. An exhausted search without a
+    /// heuristic has no such state, so this method returns `None`. Then choose one of the [reached](Self::reached)
+    /// states, and take its [path](Reached::path).
     ///
     /// # Errors
     ///
-    /// As [`incumbent`](Self::incumbent), on demand as well.
+    /// The same as for [`incumbent`](Self::incumbent): this path is also made on demand.
     ///
     /// # Complexity
     ///
@@ -393,12 +398,12 @@ impl<S, A, C: Cost> Report<S, A, C> {
 
     /// Consumes the report and returns its memory, for [another search](crate::Search::workspace).
     ///
-    /// It includes the array by [index](SearchProblem::index), if any, only if the search itself was given a
-    /// workspace, even an empty one.
+    /// The memory includes the array of [indices](SearchProblem::index), if there is one, only if the search itself was
+    /// given a workspace. An empty workspace is enough.
     ///
     /// # Complexity
     ///
-    /// O(1); linear if states own memory, which is freed.
+    /// O(1), or linear in the states if they own memory, which is freed.
     ///
     /// # Examples
     ///
@@ -427,7 +432,7 @@ debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Cost] Report<S, A, C>:
     outcome: self.outcome, claim: self.claim, stats: self.stats, lower_bound: self.lower_bound);
 
 /// Writes one line: the outcome, the state and the reason of a failure, the claim or else the lower bound, and the
-/// expansions.
+/// number of expansions.
 impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ending = |is_one| if is_one { "" } else { "s" };

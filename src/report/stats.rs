@@ -1,12 +1,12 @@
 //! Search statistics.
 
-/// Counts of what a search did.
+/// Counts of the work of a search.
 ///
-/// They repeat exactly, except bytes, which depend on the platform.
+/// The counts repeat exactly, except the bytes, which depend on the platform.
 ///
 /// # Examples
 ///
-/// An admissible but inconsistent heuristic closes `a` too early, then reopens it:
+/// With an admissible but inconsistent heuristic, A* closes `a` too early, then reopens it:
 ///
 /// ```text
 /// start --3--> a --5--> goal        h(b) = 6, which is exact; else h = 0
@@ -28,7 +28,7 @@
 /// let report = Search::new(&graph).astar(|&state| if state == "b" { 6 } else { 0 })?;
 /// assert_eq!(report.cost(), Some(7));
 /// let stats = report.stats();
-/// assert_eq!((stats.expanded, stats.generated), (4, 5)); // a twice
+/// assert_eq!((stats.expanded, stats.generated), (4, 5)); // `a` is expanded twice
 /// assert_eq!((stats.reopened, stats.duplicates), (1, 0));
 /// assert_eq!((stats.frontier_peak, stats.stored_peak), (2, 4));
 /// # Ok::<(), colorwalk::SearchError<&str>>(())
@@ -36,19 +36,19 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Stats {
-    /// States expanded: calls of `successors` iterated to the end.
+    /// States expanded: calls of `successors` whose items were read to the end.
     pub expanded: u64,
-    /// Successors generated, already reached states included.
+    /// Successors generated, including states already reached.
     pub generated: u64,
-    /// Successors already reached at no higher g-value.
+    /// Successors that were already reached at the same or a lower g-value.
     pub duplicates: u64,
     /// Closed states reopened at a lower g-value.
     pub reopened: u64,
-    /// States dropped by a full frontier, or over the cost cap when discovered.
+    /// States dropped because the frontier was full, or discovered at a cost above the cap.
     pub dropped: u64,
     /// Times a full frontier was cleared to continue from one state.
     pub commits: u64,
-    /// The largest number of open states, except a goal that ended the search when generated.
+    /// The largest number of open states. A goal that ended the search when generated is not counted.
     pub frontier_peak: usize,
     /// The largest number of states stored at once.
     pub stored_peak: usize,

@@ -12,7 +12,7 @@ use crate::limits::Limit;
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::{HeuristicFn, Limit, Limits, Search, Step};
 ///
-/// // Each step of 1 costs 2, one of 3 costs 5.
+/// // A step of 1 costs 2, a step of 3 costs 5.
 /// let road: Digraph = "goal 4\n0 1 2\n0 3 5\n1 2 2\n1 4 5\n2 3 2\n3 4 2".parse()?;
 /// let h = HeuristicFn(|node: &NodeId| 4 - node.get());
 /// let mut run = Search::new(&road).start(BranchAndBound::new(h));
@@ -32,7 +32,7 @@ use crate::limits::Limit;
 /// while let step @ (Step::Expanded(_) | Step::Deepened) = run.step()? {
 ///     rounds += usize::from(step == Step::Deepened);
 /// }
-/// assert_eq!(rounds, 3); // within no edge, one, two
+/// assert_eq!(rounds, 3); // within no edge, one edge, two edges
 ///
 /// let mut run = Search::new(&road).limits(Limits::new().expansions(2)).start(Dijkstra::new());
 /// assert_eq!(run.run_to_end()?, Step::CutOff(Limit::Expansions));
@@ -46,20 +46,20 @@ use crate::limits::Limit;
 pub enum Step {
     /// A state was expanded, or closed at the depth limit.
     Expanded(StateId),
-    /// A full frontier was cleared; this state, under its new id, is the only one left.
+    /// A full frontier was cleared. Only this state is left, under its new id.
     Committed(StateId),
     /// A round found no goal, and the next one began with a larger bound.
     Deepened,
-    /// A better path to a goal was found; the search continues for a still better one.
+    /// A better path to a goal was found. The search continues for a still better path.
     Improved(StateId),
     /// A goal was found.
     ///
     /// | run | the next step |
     /// |---|---|
-    /// | depth-first | goes on, to the next goal or the end: `while let Step::Goal(goal) = run.run_to_end()?` takes one goal after another |
-    /// | all others | says `Goal` again, and that loop does not end: the run is over |
+    /// | depth-first | goes on to the next goal or to the end: `while let Step::Goal(goal) = run.run_to_end()?` takes one goal after another |
+    /// | any other | returns `Goal` again, because the run is over; the loop above would not end |
     ///
-    /// Anytime A* and branch and bound say [`Improved`](Self::Improved) at each goal, and end as
+    /// Anytime A* and branch and bound return [`Improved`](Self::Improved) at each goal, and end with
     /// [`Exhausted`](Self::Exhausted).
     Goal(StateId),
     /// No open states are left. The run is over.
@@ -69,7 +69,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Returns whether the search continues: not at a goal, exhausted or cut off.
+    /// Returns whether the search continues, that is, it is not at a goal, exhausted or cut off.
     pub const fn is_progress(self) -> bool {
         matches!(
             self,

@@ -40,7 +40,7 @@ impl<T> IndexMut<Side> for Both<T> {
 
 /// Which edges of a state an expansion generates.
 pub(crate) trait Direction<P: SearchProblem> {
-    /// The end of a path from which edges are followed in this direction.
+    /// The end of a path at which a search in this direction begins.
     const SIDE: Side;
 
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>>;

@@ -1,8 +1,8 @@
-//! Priority queues: buckets, a heap, and a double-ended queue that can drop its worst entry.
+//! Priority queues: buckets and heaps.
 //!
-//! Buckets and heap delete lazily: a state whose g-value was lowered is pushed again, and its older entry is
-//! skipped when popped. That is faster than decrease-key, at the price of more entries than open states; the
-//! bench `frontiers` measures how many, and why each queue is chosen.
+//! Buckets and heaps delete lazily. A state whose g-value was lowered is pushed again, and its older entry is skipped
+//! when popped. This is faster than decrease-key, but the queue has more entries than there are open states. The
+//! bench `frontiers` measures how many more, and why each queue is chosen.
 
 use std::cmp::Ordering;
 use std::marker::PhantomData;
@@ -20,8 +20,8 @@ use crate::space::{FIRST_STATES, SearchSpace};
 
 /// Tie-breaking: which of two entries with equal keys is expanded first.
 ///
-/// Entries are numbered as they enter the frontier, up to 2³² - 1; later ones all count as equally old, and
-/// their order is unspecified.
+/// Entries are numbered as they enter the frontier, up to 2³² - 1. All later entries count as equally old, and their
+/// order is unspecified.
 ///
 /// # Examples
 ///
@@ -48,19 +48,21 @@ use crate::space::{FIRST_STATES, SearchSpace};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ties {
-    /// The one with the larger g-value, which is nearer to a goal if keys are f-values; then the older one.
+    /// The entry with the larger g-value, which is nearer to a goal if keys are f-values. Among equal g-values, the
+    /// older entry.
     #[default]
     LargerG,
-    /// The older one: first in, first out.
+    /// The older entry: first in, first out.
     Older,
-    /// The newer one: last in, first out.
+    /// The newer entry: last in, first out.
     Newer,
-    /// The one on top of a textbook binary heap, which compares keys only.
+    /// The entry on top of a textbook binary heap, which compares only keys.
     ///
-    /// A new entry rises while it is strictly less than its parent; the last entry replaces the root and
-    /// sinks while its smaller child (the left one if they are equal) is strictly less. This reproduces
-    /// programs with such a heap, move by move. A frontier that [drops its worst](crate::algorithms::OnFull::DropWorst)
-    /// is not such a heap: its order is then unspecified.
+    /// A new entry rises while it is strictly less than its parent. When the root is removed, the last entry replaces
+    /// it, and sinks while its smaller child (the left child if they are equal) is strictly less. This reproduces,
+    /// move by move, programs that use such a heap. A frontier that
+    /// [drops its worst](crate::algorithms::OnFull::DropWorst) entries is not such a heap, so its order is
+    /// unspecified.
     BinaryHeap,
 }
 
@@ -69,7 +71,7 @@ pub enum Ties {
 struct Entry<K, G> {
     key: K,
     g: G,
-    order: u32, // the least goes first, if key and g-value are equal
+    order: u32, // if keys and g-values are equal, the least goes first
     id: StateId,
 }
 
@@ -85,21 +87,21 @@ impl<K: Ord, G: Ord> Entry<K, G> {
     }
 }
 
-/// The order of a frontier, and the numbers that have the same order, if there are any.
+/// The order of a frontier, and integers in the same order, if there are any.
 pub(crate) trait Ranking: Ranks {
     type Key: Ord + Clone;
     type G: Ord + Copy;
 
-    /// Returns numbers ordered like keys and like g-values, if there are any.
+    /// Returns integers that are ordered like keys and like g-values, if there are any.
     fn numbers(key: &Self::Key, g: Self::G) -> Option<(u64, u64)>;
 
-    /// Returns the key that has a number.
+    /// Returns the key that a number stands for.
     fn key_from(number: u64) -> Option<Self::Key>;
 
-    /// Returns the g-value that has a number.
+    /// Returns the g-value that a number stands for.
     fn g_from(number: u64) -> Option<Self::G>;
 
-    /// Returns the numbers if they are small.
+    /// Returns the numbers if both fit in 32 bits.
     #[inline]
     fn small_numbers(key: &Self::Key, g: Self::G) -> Option<(u32, u32)> {
         let (key, g) = Self::numbers(key, g)?;
@@ -134,10 +136,10 @@ impl<C: Cost, const ESTIMATED: bool> Ranking for OfCosts<C, ESTIMATED> {
     }
 }
 
-/// An entry packed into one number with the same order; comparing two of them takes no branch.
+/// An entry packed into one integer with the same order. Comparing two integers takes no branch.
 ///
-/// If estimates decide, its parts are the key, the g-value, the order and the id, of 32 bits each. Otherwise the key is
-/// the g-value and has 64 bits.
+/// If estimates decide, the integer consists of the key, of the g-value and the order (whichever decides first), and
+/// of the id, with 32 bits each. Otherwise the key is the g-value; it has 64 bits, followed by the order and the id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Packed(u128);
 
@@ -197,8 +199,8 @@ impl Packed {
     }
 }
 
-/// An entry packed into numbers of 64 bits with the same order: floats, and integers beyond 32 bits, where estimates
-/// decide.
+/// An entry packed into integers of 64 bits with the same order. It is used if estimates decide, for floats and for
+/// integers beyond 32 bits.
 #[derive(Clone, Copy, Debug)]
 struct Wide {
     high: [u64; 2],
@@ -257,7 +259,7 @@ impl Wide {
     }
 }
 
-/// Returns an entry of the buckets. The larger g is, the lower is the rank.
+/// Returns an entry for the buckets. A larger g-value gives a lower rank.
 #[inline]
 fn ranked((key, g): (u32, u32), id: StateId) -> Option<Ranked> {
     let rank = key.checked_sub(g)?;
@@ -270,15 +272,17 @@ fn ranked((key, g): (u32, u32), id: StateId) -> Option<Ranked> {
 pub(crate) struct Frontier<R: Ranking> {
     queue: Queue<R, R::Key, R::G>,
     ties: Ties,
-    pushed: u32,       // entries, while there are no buckets; saturating
-    buckets_from: u32, // when as many entries were pushed, buckets replace the heap
-    is_bounded: bool,  // memory
+    pushed: u32,       // entries pushed without buckets; saturating
+    buckets_from: u32, // number of pushed entries at which buckets are made
+    is_bounded: bool,  // memory is limited
 }
 
-/// Most small searches end before so many entries are pushed, and making buckets would take longer than they save.
+/// The number of pushed entries at which buckets replace the heap. Most small searches end earlier, and buckets would
+/// cost them more time than they save.
 const BUCKETS_FROM: u32 = 256;
 
-/// Of a lower limit on memory the lists of buckets could take more than an eighth.
+/// Buckets are used only if the memory limit, if any, is at least this. Their lists could take more than an eighth of
+/// a lower limit.
 const BYTES_FOR_BUCKETS: usize = 1 << 25;
 
 #[derive(Debug)]
@@ -288,17 +292,17 @@ const BYTES_FOR_BUCKETS: usize = 1 << 25;
     reason = "a search has one, and a box would be one more read a state"
 )]
 enum Queue<L, K: Ord, G: Ord> {
-    /// From the first [`BUCKETS_FROM`] entries on, while keys and g-values are small numbers close to each other.
+    /// Used after the first [`BUCKETS_FROM`] entries, while keys and g-values are small numbers close to each other.
     Buckets(Buckets<L>),
     Heap(Heap<K, G>),
 }
 
-/// Apart from [`Queue`], so that one comparison tells whether there are buckets.
+/// A type of its own, so that one comparison tells whether a [`Queue`] has buckets.
 #[derive(Debug)]
 enum Heap<K: Ord, G: Ord> {
-    /// Until an entry comes that cannot be packed.
+    /// Used until an entry cannot be packed.
     Packed(QuaternaryHeap<Packed>),
-    /// Until an entry comes that cannot be packed into more bits either.
+    /// Used until an entry cannot be packed into more bits either.
     Wide(QuaternaryHeap<Wide>),
     Quaternary(QuaternaryHeap<Entry<K, G>>),
     Binary(BinaryHeap<Entry<K, G>>),
@@ -311,9 +315,10 @@ pub(crate) type ByCost<C> = Frontier<OfCosts<C, false>>;
 pub(crate) type ByEstimate<C> = Frontier<OfCosts<C, true>>;
 
 impl<R: Ranking> Frontier<R> {
-    /// A frontier. Under a low limit on memory it has no buckets, whose lists take memory even for few entries.
+    /// Creates an empty frontier. With a low memory limit it never uses buckets, because their lists take memory even
+    /// for few entries.
     pub(crate) fn new(ties: Ties, limits: &Limits) -> Self {
-        // Buckets put the larger g first, and of equal g the older one.
+        // Buckets put the larger g-value first and, among equal g-values, the older entry.
         let suits_rows = ties == Ties::LargerG || ties == Ties::Older && !R::DIFFER;
         let queue = match ties {
             Ties::BinaryHeap => Queue::Heap(Heap::Binary(BinaryHeap::default())),
@@ -364,11 +369,11 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// Switches to buckets, if the entries suit them. They keep their order.
+    /// Switches to buckets if all entries fit into them. The entries keep their order.
     #[cold]
     fn enter_buckets(&mut self) {
         if std::mem::replace(&mut self.buckets_from, u32::MAX) == u32::MAX {
-            return; // that many entries were pushed
+            return; // there are to be no buckets, and `pushed` has saturated
         }
         let larger_g_first = self.ties == Ties::LargerG;
         let Queue::Heap(Heap::Packed(heap)) = &self.queue else {
@@ -386,7 +391,7 @@ impl<R: Ranking> Frontier<R> {
         self.queue = Queue::Buckets(buckets);
     }
 
-    /// Switches to a heap. Entries keep their order: those with equal keys are renumbered by age.
+    /// Switches to a heap. The entries keep their order: entries with equal keys are renumbered by age.
     #[cold]
     fn leave_buckets(&mut self) {
         let heap = Queue::Heap(Heap::Packed(QuaternaryHeap::default()));
@@ -420,8 +425,8 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// Returns the first open state with its g-value. Pops stale entries: their states were closed or relaxed
-    /// since.
+    /// Returns the first open state with its g-value. Pops the stale entries before it: their states were closed or
+    /// relaxed after the push.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn next<P, O>(&mut self, space: &SearchSpace<P, O>) -> Option<(StateId, R::G)>
     where
@@ -434,7 +439,7 @@ impl<R: Ranking> Frontier<R> {
         })
     }
 
-    /// Returns the first entry that is still current. Pops the others.
+    /// Returns the first entry that is current. Pops the stale entries before it.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn next_where(
         &mut self,
@@ -449,7 +454,7 @@ impl<R: Ranking> Frontier<R> {
         None
     }
 
-    /// Appends up to `most` of the entries that probably come next, in order, if they are easy to find.
+    /// Appends the ids of up to `most` entries that probably come next, in order, if they are easy to find.
     pub(crate) fn copy_upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
         match &self.queue {
             Queue::Buckets(buckets) => {
@@ -471,7 +476,7 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// The bytes the frontier uses, once `more` entries have been added.
+    /// Returns the bytes that the frontier uses once `more` entries have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         match &self.queue {
             Queue::Buckets(buckets) => buckets.bytes(more),
@@ -481,8 +486,8 @@ impl<R: Ranking> Frontier<R> {
 }
 
 impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
-    /// Pushes an entry that cannot be packed, or where others cannot be. Entries of larger numbers take the place of those
-    /// that are too small, with the same order.
+    /// Pushes an entry that cannot be packed, or that comes after one that could not be packed. If the entry does not
+    /// fit into the entries of this heap, they are converted to wider entries in the same order.
     #[inline(never)] // the loop over successors would keep all of it in memory
     fn push_unpacked<R: Ranking<Key = K, G = G>>(&mut self, new: Entry<K, G>, larger_g: bool) {
         let (held, wider): (Vec<_>, _) = match self {
@@ -563,7 +568,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// From the second base on some numbers are too large for 32 bits, and from the last one on for 64.
+        /// With the second base, some numbers are too large for 32 bits; with the last base, some are too large for
+        /// 64 bits.
         #[test]
         fn ties_break_as_they_say(
             keys in prop::collection::vec((0u8..3, 0u8..3), 1..60),

@@ -1,4 +1,4 @@
-//! An implicit heap in a vector, in which a node has two to the power `SHIFT` children.
+//! An implicit heap in a vector. Each node has two to the power `SHIFT` children.
 //!
 //! Four children instead of two halve the depth, and siblings are adjacent in memory (D. B. Johnson,
 //! "Priority queues with update and finding minimum spanning trees", *Inf. Process. Lett.* 4, 1975). The
@@ -11,8 +11,8 @@ pub(crate) struct Heap<T, const SHIFT: u32> {
     entries: Vec<T>,
 }
 
-/// The textbook binary heap: a new entry rises while it precedes its parent; the last entry replaces the root
-/// and sinks while its first child (the left one if neither precedes the other) precedes it.
+/// The textbook binary heap. A new entry rises while it precedes its parent. When the root is removed, the last entry
+/// replaces it, and sinks while its first child precedes it (the left child, if neither precedes the other).
 pub(crate) type BinaryHeap<T> = Heap<T, 1>;
 
 pub(crate) type QuaternaryHeap<T> = Heap<T, 2>;
@@ -25,7 +25,7 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
         Self { entries }
     }
 
-    /// The bytes it uses, once `more` entries have been added.
+    /// Returns the bytes in use once `more` entries have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         bytes_of(&self.entries, more)
     }
@@ -34,7 +34,7 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
         self.entries.clear();
     }
 
-    /// Removes all entries, in no order.
+    /// Removes and returns all entries, in unspecified order.
     pub(crate) fn drain(&mut self) -> impl Iterator<Item = T> {
         self.entries.drain(..)
     }
@@ -44,7 +44,8 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
         self.entries.first()
     }
 
-    /// Returns the entries of the upper three levels, in no order. Nearly always the first few of all are there.
+    /// Returns the entries of the upper three levels, in unspecified order. They nearly always include the first few
+    /// entries of the heap.
     pub(crate) fn upper(&self) -> &[T] {
         let size = 1 + (1 << SHIFT) + (1 << (2 * SHIFT));
         &self.entries[..self.entries.len().min(size)]
@@ -54,7 +55,7 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
     pub(crate) fn push(&mut self, entry: T, precedes: impl Fn(&T, &T) -> bool) {
         let mut at = self.entries.len();
         self.entries.push(entry.clone());
-        let entries = self.entries.as_mut_slice(); // whose length stays in a register
+        let entries = self.entries.as_mut_slice(); // the length of a slice stays in a register
         while at > 0 {
             let above = (at - 1) >> SHIFT;
             if !precedes(&entry, &entries[above]) {
@@ -85,7 +86,7 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
         Some(first)
     }
 
-    /// Returns the child that precedes its siblings; the leftmost of several.
+    /// Returns the child that precedes its siblings, or the leftmost of several such children.
     #[inline]
     fn first_below(all: &[T], at: usize, precedes: impl Fn(&T, &T) -> bool) -> Option<(usize, &T)> {
         let left = (at << SHIFT) + 1;
@@ -93,7 +94,8 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
         if SHIFT == 2
             && let Some(four) = siblings.first_chunk::<4>()
         {
-            // Three comparisons, of which two do not wait for another. Numbers are chosen, not entries: no branch depends on them.
+            // Three comparisons. The first two do not wait for each other. All of them select positions instead of
+            // entries, so no branch depends on their results.
             let one = usize::from(precedes(&four[1], &four[0]));
             let two = 2 + usize::from(precedes(&four[3], &four[2]));
             let first = if precedes(&four[two], &four[one]) {
@@ -137,8 +139,8 @@ mod tests {
         }
     }
 
-    /// Equal keys a, b, c are pushed in this order. The heap pops a; then its last entry, c, is at the root
-    /// and does not sink below the equal b.
+    /// Entries a, b and c with equal keys are pushed in this order. The heap pops a. Then its last entry, c, is at
+    /// the root, and does not sink below b, which is equal.
     #[test]
     fn a_binary_heap_leaves_equal_keys_in_the_order_of_its_swaps() {
         let mut heap = BinaryHeap::default();

@@ -1,4 +1,4 @@
-//! Numbered states and nothing else about them: all that an exploration stores.
+//! Numbers states, and stores nothing else about them. An exploration needs no more.
 
 use std::ops::Range;
 
@@ -18,10 +18,11 @@ const MOST_STATES: usize = 16;
 /// The approximate number of successors in a batch.
 const SUCCESSORS: usize = 128;
 
-/// A batch of this many successors is not prefetched: the first would leave the cache before the last arrive.
+/// Batches of this many successors or more are not prefetched: the first slots would leave the cache before the last
+/// ones arrive.
 pub(crate) const MOST_TOUCHED: usize = 256;
 
-/// How many states to expand together, given how many edges those expanded so far had.
+/// Returns how many states to expand together, if `expanded` states had `edges` edges so far.
 #[inline]
 pub(crate) fn batch_size<T>(expanded: usize, edges: usize) -> usize {
     let successors = (edges / expanded.max(1)).max(1); // per state
@@ -34,13 +35,13 @@ pub(crate) struct Interner<'p, P: SearchProblem> {
     hasher: StateHasher,
     states: Vec<P::State>,
     table: Table,
-    bound: Option<Bound>,      // on the indices that the table may use
-    by_index_from: usize,      // this many states on
-    heap_bytes: Option<usize>, // of the states, if there is a limit on bytes
+    bound: Option<Bound>,      // on indices, if the table may use them
+    by_index_from: usize,      // number of states at which an array pays
+    heap_bytes: Option<usize>, // owned by the states; counted if bytes are limited
 }
 
 impl<'p, P: SearchProblem> Interner<'p, P> {
-    /// No states yet; reuses memory of the workspace where possible.
+    /// Creates an interner without states. Reuses the memory of the workspace where possible.
     pub(crate) fn new(
         problem: &'p P,
         hasher: StateHasher,
@@ -77,8 +78,8 @@ impl<'p, P: SearchProblem> Interner<'p, P> {
         &self.states[number]
     }
 
-    /// Returns the numbers of the states to expand next, `most` at most: those below `next` have been, and had `edges`
-    /// edges. This invalidates earlier tags.
+    /// Returns the numbers of the states to expand next, at most `most`. The states below `next` have been expanded,
+    /// and had `edges` edges. This call invalidates earlier tags.
     #[inline]
     pub(crate) fn next_batch(&mut self, next: usize, edges: usize, most: usize) -> Range<usize> {
         if self.states.len() >= self.by_index_from {
@@ -92,14 +93,14 @@ impl<'p, P: SearchProblem> Interner<'p, P> {
         numbers
     }
 
-    /// The bytes in use, once `more` states have been added.
+    /// Returns the bytes in use once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         bytes_of(&self.states, more)
             .saturating_add(self.table.bytes(more))
             .saturating_add(self.heap_bytes.unwrap_or(0))
     }
 
-    /// Switches the table to the indices of states, if they have some.
+    /// Switches to a table by index, if states have indices and memory suffices.
     #[cold]
     #[inline(never)]
     fn go_by_index(&mut self) {
@@ -126,7 +127,7 @@ impl<'p, P: SearchProblem> Interner<'p, P> {
         }
     }
 
-    /// Returns the number of a state, a new one for a new state; `None` if no numbers are left.
+    /// Returns the number of a state. A new state gets a new number, or `None` if no numbers are left.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn intern(&mut self, state: P::State, tag: Tag) -> Option<StateId> {
         let is_at = |id: StateId| self.states[id.index()] == state;
@@ -144,7 +145,7 @@ impl<'p, P: SearchProblem> Interner<'p, P> {
         }
     }
 
-    /// Takes the states, in the order of their numbers, with the index to find them.
+    /// Returns the states in the order of their numbers, and the index that finds them.
     pub(crate) fn into_states(self) -> (Vec<P::State>, Index) {
         let index = Index::new(Some(self.table), self.hasher, false);
         (self.states, index)

@@ -1,4 +1,4 @@
-//! Which states are known: what a look-up recognises, in what, and where a new state belongs.
+//! Look-ups of known states: which duplicates they recognise, in which structure, and where a new state belongs.
 
 use std::hash::Hash;
 
@@ -12,12 +12,12 @@ use crate::space::table::{Table, Tag, Vacancy};
 pub(crate) enum Recognition {
     /// All: graph search.
     All,
-    /// All, but their ids are not needed unless there is an observer, and no state is
+    /// All. The ids of known states are not needed unless there is an observer, and no state is
     /// [dropped](super::SearchSpace::drop_open).
     Unnamed,
-    /// Those that are [listed](super::SearchSpace::list): the states of the current path.
+    /// States that are [listed](super::SearchSpace::list): those of the current path.
     Path,
-    /// None: tree search; a state reached by two paths is two nodes.
+    /// None: tree search. A state reached by two paths becomes two nodes.
     None,
 }
 
@@ -25,7 +25,7 @@ pub(crate) enum Recognition {
 #[repr(u8)] // every look-up branches on it
 pub(super) enum Lookup<T> {
     All(Table),
-    /// All, but only whether they are known, without their ids.
+    /// All. A look-up returns whether a state is known, but not its id.
     Unnamed(StateSet<T>),
     /// The same with a seeded hasher: this is apart, so that the others need not ask which one it is.
     Seeded(StateSet<T>),
@@ -66,7 +66,7 @@ impl<T> Lookup<T> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub(super) tag: Tag,
-    pub(super) vacancy: Vacancy, // in a table of all states
+    pub(super) vacancy: Vacancy, // only if the look-up knows all states
 }
 
 impl Place {

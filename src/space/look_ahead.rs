@@ -1,23 +1,24 @@
-//! Look-ups ahead of time: where that pays, and what they read.
+//! Prefetching for look-ups: when it pays, and what it reads.
 
 use crate::cost::Cost;
 use crate::node::{Node, NodeOf};
 use crate::problem::SearchProblem;
 use crate::space::table::{Table, Tag};
 
-/// From this many states on they may not fit in the cache.
+/// This many states may be too many for the cache.
 pub(crate) const MANY_NODES: usize = 1 << 15;
 
-/// From this many states on their nodes do not fit in the cache either, not only the slots of the table.
+/// For this many states, even the nodes do not fit in the cache. The slots of the table stop fitting earlier.
 const VERY_MANY_NODES: usize = 1 << 19;
 
-/// The same for small states, of which a set takes less memory.
+/// Like [`MANY_NODES`], for a set of small states, which takes less memory.
 pub(super) const MANY_SMALL: usize = 1 << 18;
 
-/// The number of states sampled to find out whether edges lead far.
+/// The number of states sampled to find out whether most edges lead far away in the table.
 const SAMPLE: usize = 64;
 
-/// From how many states on they may not fit in the cache with this table: few may be anywhere in a large array.
+/// Returns how many states may be too many for the cache with this table. In a large array by index, even a few
+/// states may be far apart.
 pub(super) fn many_nodes(table: &Table) -> usize {
     match table.indices() {
         Some(indices) if indices >= MANY_NODES => MANY_NODES / 16,
@@ -25,11 +26,12 @@ pub(super) fn many_nodes(table: &Table) -> usize {
     }
 }
 
-/// Prefetches the table slots where states with these keys will be looked up, and their likely nodes: the waits for
-/// memory then overlap. So nothing else must be done in between.
+/// Prefetches the table slots where states with these keys will be looked up, and the nodes that are likely to be
+/// found there. The waits for memory overlap, provided that the loop does nothing else.
 ///
-/// Nodes are prefetched if they will be read: with a hash table always, to compare the states, otherwise if
-/// `reads_nodes` says so. But they are cached better than hash slots, unless there are very many.
+/// Nodes are prefetched if the look-up will read them. By index, `reads_nodes` says whether it will. By hash, a
+/// look-up always reads nodes, to compare states; but nodes are cached better than slots, so they are prefetched only
+/// if there are very many.
 #[inline]
 pub(crate) fn look_ahead<S, C: Cost>(
     table: &Table,
@@ -57,10 +59,11 @@ pub(crate) fn look_ahead<S, C: Cost>(
     std::hint::black_box(touched);
 }
 
-/// Whether most edges of a sample lead to other parts of the table. There are at least as many states as in the sample.
+/// Returns whether most edges of a sample lead to other parts of the table. The space must not have fewer states than
+/// the sample.
 #[cold]
 pub(super) fn leads_far<P: SearchProblem>(problem: &P, table: &Table, nodes: &[NodeOf<P>]) -> bool {
-    // A loop, not a chain of adaptors: this is compiled for every search.
+    // A loop instead of a chain of adaptors, because this code is compiled for every search.
     let step = (nodes.len() / SAMPLE).max(1);
     let (mut near, mut at) = (0, 0);
     while at < (SAMPLE * step).min(nodes.len()) {

@@ -8,7 +8,7 @@ use crate::path::{Path, PathOf};
 use crate::problem::{SearchProblem, SuccessorOf, successors_of};
 use crate::space::reached::positions_to;
 
-/// A state that both sides have reached: the path to it and the path on from it.
+/// A state that both sides have reached: the path from a start to it, and the path from it to the goal.
 #[derive(Clone)]
 pub(crate) struct Meeting<C: Cost> {
     pub(crate) at: StateId,
@@ -28,11 +28,12 @@ impl<C: Cost> Meeting<C> {
         self.before.depth.saturating_add(self.after.depth)
     }
 
-    /// Returns the edges from the meeting on to the goal.
+    /// Appends the edges from the meeting to the goal to `edges`.
     ///
-    /// The backward search stores positions among predecessors. So each edge on the rest of the path is looked up among
-    /// the successors of the state that it leaves: it enters the next state, and the costs of the rest of the path
-    /// agree. If an earlier call failed, `edges` contains the edges that it found, and the lookup continues after them.
+    /// The backward search stores positions among predecessors, so each edge is looked up again among the successors
+    /// of the state that it leaves. The right edge enters the next state, and its cost plus the cost of the path from
+    /// there is the cost of the path from the state that it leaves. If an earlier call failed, `edges` contains the
+    /// edges that it found, and the look-up continues after them.
     pub(crate) fn rest_of_path<P: SearchProblem<Cost = C>>(
         &self,
         problem: &P,

@@ -11,18 +11,18 @@ pub(crate) fn copy<S: Clone>(state: &S, memory: Option<S>) -> S {
     }
 }
 
-/// Whether copying a state costs next to nothing.
+/// Returns whether copying a state costs almost nothing.
 pub(crate) const fn is_cheap_to_copy<T>() -> bool {
     !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
 }
 
-/// How many states to handle together: `most`, or one if states are large or own memory, which would be
-/// allocated for many and freed late.
+/// Returns how many states to handle together: `most`, or one if states are large or own memory. The memory of many
+/// such states would be allocated together and freed late.
 pub(crate) const fn at_once<T>(most: usize) -> usize {
     if is_cheap_to_copy::<T>() { most } else { 1 }
 }
 
-/// The capacity of a doubling vector after `more` pushes to `len` items.
+/// Returns the capacity of a vector that doubles, after `more` pushes to `len` items.
 pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
     let needed = len.saturating_add(more);
     let mut grown = capacity;
@@ -32,15 +32,16 @@ pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
     grown
 }
 
-/// The bytes of a vector after `more` pushes.
+/// Returns the bytes of a vector after `more` pushes.
 pub(crate) fn bytes_of<T>(items: &Vec<T>, more: usize) -> usize {
     grown(items.len(), items.capacity(), more).saturating_mul(size_of::<T>())
 }
 
-/// Returns an array of zeros, or `None` if there is no memory for it. Its pages may not exist before they are written to.
+/// Returns an array of zeros, or `None` if there is no memory for it. The system may not provide its pages before
+/// they are written to.
 pub(crate) fn zeros<T: Copy + Default>(len: usize) -> Option<Vec<T>> {
     let mut probe = Vec::<T>::new();
-    probe.try_reserve_exact(len).ok()?; // which asks for no zeros, but does not abort
+    probe.try_reserve_exact(len).ok()?; // `vec!` would abort on failure; this does not, but gives no zeros
     drop(probe);
     Some(vec![T::default(); len])
 }

@@ -1,13 +1,15 @@
 //! The search space, private to the crate: which states are known, at what cost, and how they were reached.
 //!
-//! [`SearchSpace`] stores each state once, in one vector, with its g-value, its estimate and the edge it was
-//! reached by. An edge is stored as its position among the successors of the predecessor: four bytes whatever
-//! the action type, and enough to replay the path. Duplicates are found by a table of ids, by a set of states without
-//! ids, or on the current path alone; or by nothing, and then the space is a search *tree*, in which a state reached by two
-//! paths is two nodes.
+//! [`SearchSpace`] stores each state once, in one vector, with its g-value, its estimate, and the edge by which it
+//! was reached. An edge is stored as its position among the successors of its predecessor. That takes four bytes
+//! whatever the action type is, and suffices to replay the path.
 //!
-//! Every change of status happens here and emits its event here, so an observer's counts cannot drift from
-//! what happened.
+//! A [`Recognition`] says which duplicates the space detects: all (by a table of ids, or by a set of states without
+//! ids), only the states of the current path, or none. Without detection the space is a search *tree*: a state
+//! reached by two paths becomes two nodes.
+//!
+//! All changes of status happen here, and each emits its event here, so an observer's counts always match what
+//! happened.
 
 pub(crate) mod buckets;
 pub(crate) mod direction;
@@ -43,16 +45,16 @@ use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Table, Tag, Vacancy};
 use crate::space::workspace::{Workspace, WorkspaceOf};
 
-/// Which known states take a cheaper path.
+/// Which known states [`relax`](SearchSpace::relax) may move to a cheaper path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relax {
     Never,
     Open,
-    /// A closed state is reopened.
+    /// Open and closed states. A closed state is reopened.
     Always,
 }
 
-/// The effect of a path to a state.
+/// What a path to a state changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
     /// The state is new.
@@ -91,20 +93,20 @@ pub(crate) struct SearchSpace<P: SearchProblem, O> {
     lookup: Lookup<P::State>,
     hasher: StateHasher,
     open: usize,
-    pub(crate) open_peak: usize, // between expansions
+    pub(crate) open_peak: usize, // the most open states between two expansions
     free: Vec<StateId>,
-    needs_ids: bool,      // of known states
-    bound: Option<Bound>, // on the indices that the table may use
-    change_from: usize,   // at this many states the table may be replaced
-    many_nodes: usize,    // that do not fit in the cache with the table
-    is_reused: bool,      // the memory, after the search
-    most_nodes: usize,    // peak, updated when nodes are removed
-    waiting: usize,       // states that are added when all edges of an expansion are relaxed
-    heap_bytes: usize,    // of all states, those that wait included
+    needs_ids: bool,      // the look-up may not become a set without ids
+    bound: Option<Bound>, // on the indices of states, if the table may use them
+    change_from: usize,   // the table may be replaced from this many states on
+    many_nodes: usize,    // from this many on, nodes and table do not fit in the cache
+    is_reused: bool,      // another search will use the memory
+    most_nodes: usize,    // peak of `nodes.len()`, updated when nodes are removed
+    waiting: usize,       // states to be added once all edges of an expansion are relaxed
+    heap_bytes: usize,    // owned by all states, including waiting ones
     waiting_heap_bytes: usize,
     heap_bytes_peak: usize,
     prefix: Option<TrailOf<P>>,
-    has_twins: bool,         // which the table does not tell apart
+    has_twins: bool,         // the table finds only one of a state's two nodes
     leads_far: Option<bool>, // decided once there are enough states for it to matter
     pub(crate) reopened: u64,
     pub(crate) duplicates: u64,
@@ -209,7 +211,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Adds the omitted zeros before a state's estimate.
+    /// Adds the zeros that were omitted before a state's estimate.
     #[cold]
     #[inline(never)]
     fn fill_estimates(&mut self, before: StateId) {
@@ -230,18 +232,18 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         Some(ReachedState::new(id, node, &self.estimates))
     }
 
-    /// The most slots there ever were.
+    /// Returns the largest number of nodes that the space ever held.
     pub(crate) fn len_peak(&self) -> usize {
         self.most_nodes.max(self.nodes.len())
     }
 
-    /// The number of open states: the exact size of the frontier.
+    /// Returns the number of open states, which is the exact size of the frontier.
     #[inline]
     pub(crate) fn open(&self) -> usize {
         self.open
     }
 
-    /// Notes how many states are open, not counting one that has ended the search.
+    /// Updates the peak of open states. If `is_end`, one open state has ended the search and is not counted.
     #[inline]
     pub(crate) fn note_open(&mut self, is_end: bool) {
         let open = self.open.saturating_sub(usize::from(is_end));
@@ -261,7 +263,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         states(&self.nodes, &self.estimates)
     }
 
-    /// The bytes the space uses, once `more` states have been added.
+    /// Returns the bytes that the space uses once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let more = more.saturating_add(self.waiting);
         let lookup = match &self.lookup {
@@ -282,14 +284,14 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             .saturating_add(self.heap_bytes)
     }
 
-    /// The bytes the space uses, with the most heap memory that its states ever owned.
+    /// Returns the bytes that the space uses, counting the most heap memory that its states ever owned.
     pub(crate) fn peak_bytes(&self) -> usize {
         self.bytes(0)
             .saturating_add(self.heap_bytes_peak - self.heap_bytes)
     }
 
-    /// Returns the id of a state, or the place where it would be inserted. `tag` is its key in the table, if
-    /// known.
+    /// Returns the id of a state, or the place where it would be inserted. `tag` is the state's key in the table, if
+    /// the caller knows it.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find(
         &self,
@@ -312,8 +314,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Looks up a state that is added if it is new. A path to a known one is counted as a duplicate, and its id is not
-    /// looked up where nobody needs it.
+    /// Looks up a state that the caller will add if it is new. A path to a known state is counted as a duplicate. If
+    /// the space has a set without ids and no observer is watching, the id of a known state is not looked up.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn seek(
         &mut self,
@@ -381,7 +383,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Counts a state that waits until all edges of the expansion are relaxed, to be added then.
+    /// Counts a state that the caller will add once all edges of the expansion are relaxed.
     #[inline]
     pub(crate) fn wait(&mut self, problem: &P, state: &P::State) {
         let heap_bytes = problem.heap_bytes(state);
@@ -390,7 +392,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.count_heap(heap_bytes);
     }
 
-    /// Counts none any more: those that wait are added now.
+    /// Resets the count of waiting states. The caller is about to add them.
     #[inline]
     pub(crate) fn end_wait(&mut self) {
         self.waiting = 0;
@@ -398,9 +400,10 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.heap_bytes = self.heap_bytes.saturating_sub(waiting);
     }
 
-    /// Adds a new open state, which can be found if it has a place; `None` if no ids are left.
+    /// Adds a new open state. Returns its id, or `None` if no ids are left. Look-ups can find the state only if
+    /// `place` is given.
     ///
-    /// In a space that finds the states of a path it always has a place.
+    /// A space that detects duplicates on the current path is always given a `place`.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn add(
         &mut self,
@@ -489,7 +492,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         Reach::Lowered(id)
     }
 
-    /// Counts a path to a known state that changes nothing.
+    /// Counts a duplicate: a path to a known state that changes nothing.
     #[inline]
     pub(crate) fn pass_over(&mut self, id: StateId, label: Label<P::Cost>) {
         self.duplicates += 1;
@@ -501,8 +504,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         });
     }
 
-    /// Gives an open state that was never expanded the path by which a depth-first search reaches it. Does
-    /// not read the node, which may not be cached.
+    /// Replaces the path to an open state, never expanded, by the path on which a depth-first search reaches it now.
+    /// Does not read the node, which may not be in the cache.
     #[inline]
     pub(crate) fn redirect(&mut self, id: StateId, label: Label<P::Cost>) {
         let node = &mut self.nodes[id.index()];
@@ -514,7 +517,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         });
     }
 
-    /// Creates and reports an event, if the observer wants it.
+    /// Creates an event and reports it, if the observer is watching.
     #[inline]
     pub(crate) fn tell<'a>(&'a mut self, event: impl FnOnce(View<'a, P>) -> Event<'a, P>) {
         if self.observer.is_watching() {
@@ -538,7 +541,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         node
     }
 
-    /// Leaves a state open whose expansion is interrupted.
+    /// Makes a state open again if it was closed for an expansion that is now interrupted.
     pub(crate) fn leave_open(&mut self, id: StateId) {
         let node = &mut self.nodes[id.index()];
         if node.status() == Status::Closed {
@@ -547,14 +550,15 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Closes a state whose expansion goes on; the observer knows that it is closed.
+    /// Closes a state again whose interrupted expansion resumes. Emits no event: the observer was told when the
+    /// expansion began.
     pub(crate) fn close_again(&mut self, id: StateId) {
         self.nodes[id.index()].set_status(Status::Closed);
         self.open -= 1;
     }
 
-    /// Removes an open state from the frontier. Unless paths may lead through it, it is forgotten and its id
-    /// may be reused.
+    /// Removes an open state from the frontier. A state that was ever expanded is closed, since paths may lead
+    /// through it. Any other state is forgotten, and its id may be reused.
     pub(crate) fn drop_open(&mut self, problem: &P, id: StateId) {
         self.dropped += 1;
         self.open -= 1;
@@ -572,7 +576,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.free.push(id);
     }
 
-    /// Takes a state out of the table.
+    /// Removes a state from the table.
     fn take_out(&mut self, problem: &P, id: StateId) {
         if let Lookup::All(table) = &mut self.lookup {
             let tag = table.tag(problem, &self.hasher, &self.nodes[id.index()].state);
@@ -580,8 +584,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Forgets every state but one, which becomes the root of all later paths, with its g-value and its depth. Returns
-    /// its new id.
+    /// Forgets every state except one, and returns the new id of this state. It keeps its g-value and its depth, and
+    /// becomes the root of all later paths.
     pub(crate) fn restart_at(&mut self, problem: &P, id: StateId) -> StateId {
         let (positions, root) = positions_to(&self.nodes, id);
         let root = &self.nodes[root.index()].state;
@@ -613,12 +617,12 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         StateId::FIRST
     }
 
-    /// The path to the state at which the search was [restarted](Self::restart_at), if it was.
+    /// Returns the path to the state at which the search was last [restarted](Self::restart_at), if it was.
     pub(crate) fn prefix(&self) -> Option<&TrailOf<P>> {
         self.prefix.as_ref()
     }
 
-    /// Makes a state of the path findable.
+    /// Lets look-ups find a state of the current path.
     #[inline]
     pub(crate) fn list(&mut self, id: StateId) {
         if let Lookup::Path(path) = &mut self.lookup {
@@ -626,14 +630,14 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Whether there are so many states that prefetching may pay: not while all of them fit in the cache.
+    /// Returns whether there are enough states for prefetching to pay: it does not while all of them fit in the cache.
     #[inline]
     pub(crate) fn are_many(&self) -> bool {
         self.nodes.len() >= self.many_nodes
     }
 
-    /// Whether most successors are not near their predecessors, so that prefetching pays.
-    #[inline(never)] // once a batch
+    /// Returns whether most successors are far from their predecessors in the table, so that prefetching pays.
+    #[inline(never)] // called once per batch
     pub(crate) fn leads_far(&mut self, problem: &P) -> bool {
         if self.leads_far.is_none() {
             self.look_around(problem);
@@ -641,8 +645,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.leads_far == Some(true)
     }
 
-    /// Finds out whether prefetching pays. This requires that the table's keys are final, so it chooses the
-    /// table.
+    /// Finds out whether prefetching pays. The table's keys must be final for this, so the table is chosen first.
     #[cold]
     #[inline(never)]
     fn look_around(&mut self, problem: &P) {
@@ -654,7 +657,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         });
     }
 
-    /// Whether a look-up compares states: by index it does not.
+    /// Returns whether a look-up compares states. A look-up by index does not.
     pub(crate) fn compares_states(&self) -> bool {
         !matches!(self.lookup, Lookup::All(Table::ByIndex(_)))
     }
@@ -691,7 +694,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Forgets every state, to search again.
+    /// Forgets every state, so that the search can begin again.
     fn clear(&mut self, problem: &P) {
         self.clear_table(problem);
         self.most_nodes = self.most_nodes.max(self.nodes.len());
@@ -705,13 +708,14 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Forgets all states but the first `len`, none of which may have been dropped.
+    /// Forgets all states except the first `len`. No state may have been dropped.
     pub(crate) fn truncate(&mut self, problem: &P, len: usize) {
         if len == 0 {
             self.clear(problem);
             return;
         }
-        // One by one the states that go are taken out of the table; or those that stay are put into an empty one.
+        // Either removes the forgotten states from the table one by one, or clears the table and inserts the
+        // remaining states again, whichever is likely to be less work.
         let gone = self.nodes.len().saturating_sub(len);
         let one_by_one = match &self.lookup {
             Lookup::All(table) => gone <= len.max(table.bytes(0) / 128),
@@ -741,16 +745,17 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.nodes[id.index()].set_from_goal();
     }
 
-    /// Leaves only the closed states to the report, whose costs are final.
+    /// Hides open states from the report, because only the costs of closed states are final.
     pub(crate) fn drop_open_states(&mut self) {
         for node in &mut self.nodes {
             if node.status() == Status::Open {
-                node.set_status(Status::Dropped); // it still counts as open
+                node.set_status(Status::Dropped); // still counted in `open`
             }
         }
     }
 
-    /// Leaves only the states reached from a start to the report. The table may have their twins in their place.
+    /// Hides from the report the states that were reached from the goal. A state reached from both ends is two nodes
+    /// (*twins*), and the table may find the hidden one.
     pub(crate) fn drop_goal_side(&mut self) {
         for node in self.nodes.iter_mut().filter(|node| node.is_from_goal()) {
             self.open -= usize::from(node.status() == Status::Open);
@@ -759,8 +764,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.has_twins = true;
     }
 
-    /// Replaces the table, if there are enough states for this to pay. It invalidates all tags, so none may
-    /// be held.
+    /// Replaces the table if there are enough states for this to pay. This invalidates all tags, so the caller must
+    /// not hold any.
     #[inline]
     pub(crate) fn choose_table(&mut self, problem: &P) {
         if self.nodes.len() >= self.change_from {
@@ -768,7 +773,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Changes the table to indices of states, if possible, or else to a set without ids, if allowed.
+    /// Switches to a table by index if possible, and otherwise to a set without ids if no ids are needed.
     #[cold]
     #[inline(never)]
     fn change_table(&mut self, problem: &P) {
@@ -778,13 +783,13 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Changes to a set of states without ids, if states are small.
+    /// Switches to a set of states without ids, if states are small.
     fn forget_ids(&mut self) {
         let mut states = self.nodes.iter().map(Node::state);
         if let Some(first) = states.next()
             && StateSet::<P::State>::MAY_BE
         {
-            self.lookup = Lookup::None; // so that both never exist at once
+            self.lookup = Lookup::None; // frees the old look-up before the new one is built
             match StateSet::of_all(first, states, Tag::by(&self.hasher)) {
                 Some(set) => {
                     self.lookup = match self.hasher {
@@ -802,13 +807,13 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     #[cold]
     #[inline(never)]
     fn name_states(&mut self) {
-        self.lookup = Lookup::None; // so that both never exist at once
+        self.lookup = Lookup::None; // frees the old look-up before the new one is built
         let states = self.nodes.iter().map(Node::state);
         let table = IdTable::of_states(states, Tag::by(&self.hasher));
         self.lookup = Lookup::All(Table::ByHash(table));
     }
 
-    /// Changes the table to indices of states, if they have some and memory suffices.
+    /// Switches to a table by index, if states have indices and memory suffices.
     #[cold]
     #[inline(never)]
     pub(crate) fn go_by_index(&mut self, problem: &P) {
@@ -822,7 +827,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Returns the predecessor of a state, in a space that finds the states of a path.
+    /// Returns the predecessor of a state, if the space detects duplicates on the current path.
     #[inline]
     pub(crate) fn before_on_path(&self, id: StateId) -> Option<StateId> {
         let Lookup::Path(_) = self.lookup else {
@@ -831,7 +836,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.node(id).predecessor()
     }
 
-    /// The newest id, of the states still there.
+    /// Returns the id of the newest state that was not popped.
     #[inline]
     pub(crate) fn last(&self) -> Option<StateId> {
         let number = u32::try_from(self.nodes.len()).ok()?;
@@ -856,7 +861,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.open -= usize::from(node.status() == Status::Open);
     }
 
-    /// Takes what the search has reached.
+    /// Converts the space into the states that the search reached.
     ///
     /// # Panics
     ///
@@ -876,5 +881,5 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     }
 }
 
-/// For so many states there is memory at the start, as in the first table.
+/// The number of states that a search allocates memory for at the start. The first table has room for as many.
 pub(crate) const FIRST_STATES: usize = 48;

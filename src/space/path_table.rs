@@ -1,9 +1,9 @@
 //! The hash table that finds the states of the current path.
 //!
-//! A path grows and shrinks only at its end. So nothing is ever removed from the middle of the table: of two
-//! states in one list, the newer one is the head and links to the older one, which becomes the head again
-//! once the newer one is removed. This is hashing with chaining (D. E. Knuth, *The Art of Computer
-//! Programming* 3, 2nd ed., §6.4), used as a stack.
+//! A path grows and shrinks only at its end, so nothing is ever removed from the middle of the table. A new state
+//! becomes the head of its list and links to the previous head. When the state is removed, the previous head becomes
+//! the head again. This is hashing with chaining (D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4),
+//! used as a stack.
 
 use crate::hash::StateHasher;
 use crate::id::StateId;
@@ -13,20 +13,20 @@ use crate::space::table::Tag;
 
 const LEAST_LISTS: usize = 64;
 
-/// Finds those states of a stack that are listed: the states of the path.
+/// Finds the listed states of a stack. These are the states of the path.
 pub(crate) struct PathTable {
-    heads: Vec<Option<StateId>>, // of the lists; a power of two of them
+    heads: Vec<Option<StateId>>, // the newest state of each list; the number of lists is a power of two
     entries: Vec<Entry>,         // of all states of the stack, by id
-    bound: Option<usize>,        // on the indices of states, if they have some
+    bound: Option<usize>,        // on the indices of states, if they have indices
 }
 
 struct Entry {
     tag: Tag,
-    before: Option<StateId>, // the next state of its list, if listed
+    before: Option<StateId>, // if listed: the next older state of its list
 }
 
 impl PathTable {
-    /// A table for states with indices below `bound`, or without.
+    /// Creates a table for states with indices below `bound`, or without indices.
     pub(crate) fn new(bound: Option<usize>) -> Self {
         Self {
             heads: vec![None; LEAST_LISTS],
@@ -49,7 +49,7 @@ impl PathTable {
         }
     }
 
-    /// The bytes the table uses, once `more` states have been added.
+    /// Returns the bytes that the table uses once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let needed = self.entries.len().saturating_add(more);
         let lists = grown(needed, self.heads.len(), 0);
@@ -62,7 +62,7 @@ impl PathTable {
         tag.lower_bits(self.heads.len())
     }
 
-    /// Returns the id of a listed state; `is_at` compares it with the state of an id.
+    /// Returns the id of a listed state. `is_at` says whether the state has a given id.
     #[inline]
     pub(crate) fn find(&self, tag: Tag, is_at: impl Fn(StateId) -> bool) -> Option<StateId> {
         let mut next = self.heads[self.list(tag)];
@@ -76,7 +76,7 @@ impl PathTable {
         None
     }
 
-    /// Adds the state that is pushed on the stack.
+    /// Adds the state that is pushed on the stack. It cannot be found until it is [listed](Self::list_state).
     #[inline]
     pub(crate) fn push(&mut self, tag: Tag) {
         self.entries.push(Entry { tag, before: None });
@@ -85,7 +85,7 @@ impl PathTable {
         }
     }
 
-    /// Makes a state findable, as the newest of its list.
+    /// Makes a state findable, as the newest state of its list.
     #[inline]
     pub(crate) fn list_state(&mut self, id: StateId) {
         let list = self.list(self.entries[id.index()].tag);
@@ -115,7 +115,7 @@ impl PathTable {
         self.heads.resize(2 * lists, None);
         for list in 0..lists {
             let mut next = self.heads[list].take();
-            let mut ends = [None; 2]; // of the two, so far
+            let mut ends = [None; 2]; // the last state of each of the two lists so far
             while let Some(id) = next {
                 next = self.entries[id.index()].before.take();
                 let list = self.list(self.entries[id.index()].tag);

@@ -18,12 +18,12 @@ use crate::space::workspace::Workspace;
 
 /// All states that a search reached, with their costs and parents.
 ///
-/// Only the g-values of closed states are final, and a search ends at a goal before it has closed all:
-/// for the costs of all states use [`Search::shortest_path_tree`](crate::Search::shortest_path_tree).
+/// Only the g-values of closed states are final, and a search that finds a goal ends before it has closed all states.
+/// For the costs of all states use [`Search::shortest_path_tree`](crate::Search::shortest_path_tree).
 ///
 /// # Examples
 ///
-/// All corners of a four-dimensional cube, by the number of edges from one of them:
+/// The corners of a four-dimensional cube, with the number of edges from one of them:
 ///
 /// ```
 /// use colorwalk::{Search, Successor, Unit, problem_fn};
@@ -51,7 +51,7 @@ use crate::space::workspace::Workspace;
 pub struct Reached<S, C: Cost> {
     nodes: Vec<Node<S, C>>,
     estimates: Vec<C::Total>,
-    index: Option<Index>, // none after a search of a tree
+    index: Option<Index>, // `None` after a tree search
 }
 
 /// The reached states of a search of problem `P`.
@@ -85,12 +85,12 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// Linear: it skips dropped states and those that a search from both ends reached from the goal.
+    /// Linear: it skips dropped states, and states that a bidirectional search reached from the goal.
     pub fn len(&self) -> usize {
         self.iter().count()
     }
 
-    /// Returns whether no state was reached, as the problem has no start.
+    /// Returns true if no state was reached, because the problem has no start.
     pub fn is_empty(&self) -> bool {
         self.iter().next().is_none()
     }
@@ -102,7 +102,7 @@ impl<S, C: Cost> Reached<S, C> {
         states(&self.nodes, &self.estimates)
     }
 
-    /// Whether the search went from the goal, too. These states are none of the others here.
+    /// Returns whether the search was bidirectional. The other methods skip the states reached from the goal.
     pub(crate) fn is_from_both_ends(&self) -> bool {
         self.nodes.iter().any(Node::is_from_goal)
     }
@@ -120,9 +120,9 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// One hash and one comparison, expected. The first call after a search by
-    /// [index](SearchProblem::index), or after a breadth-first search of small states, hashes all states.
-    /// After a search without duplicate detection: linear, and it returns the first of equal states.
+    /// One hash and one comparison, expected. The first call after a search by [index](SearchProblem::index), or
+    /// after a breadth-first search of small states, hashes all states. After a search without duplicate detection a
+    /// call is linear, and returns the first of equal states.
     pub fn get(&self, state: &S) -> Option<ReachedState<'_, S, C>>
     where
         S: Eq + Hash,
@@ -151,11 +151,11 @@ impl<S, C: Cost> Reached<S, C> {
 
     /// Returns the path found to a state, or `None` if it was not reached.
     ///
-    /// After a [commit](crate::algorithms::OnFull::Commit), paths begin at the state committed to.
+    /// After a [commit](crate::algorithms::OnFull::Commit), paths begin at the state that the search committed to.
     ///
     /// # Errors
     ///
-    /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if it ends at another state.
+    /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if the replayed path ends at another state.
     pub fn path<P>(&self, problem: &P, state: &S) -> Option<Result<PathOf<P>, SearchError<S>>>
     where
         P: SearchProblem<State = S, Cost = C>,
@@ -300,7 +300,7 @@ where
 
 /// Returns the successor positions from a start to `id`, and that start.
 pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Vec<u32>, StateId) {
-    let depth = nodes[id.index()].depth as usize; // with the edges before a commit
+    let depth = nodes[id.index()].depth as usize; // includes the edges before a commit
     let mut positions = Vec::with_capacity(depth.min(nodes.len()));
     let mut at = id;
     while let Some(via) = nodes[at.index()].via() {
@@ -348,12 +348,12 @@ pub(crate) fn states<'a, S, C: Cost>(
 
 /// Finds states by a table of their hashes.
 pub(crate) struct Index {
-    table: OnceLock<IdTable>, // filled when it is first asked, if the search had none by this hasher
-    spare: Option<Table>,     // that of the search, if the one above is another
+    table: OnceLock<IdTable>, // filled on first use, unless the search left a table by this hasher
+    spare: Option<Table>,     // the table of the search, if `table` is another one
     hasher: StateHasher,
 }
 
-/// Belongs to no search: it is filled on first use.
+/// Creates an index that belongs to no search. It is filled on first use.
 impl Default for Index {
     fn default() -> Self {
         Self::new(None, StateHasher::Fast, false)
@@ -361,8 +361,8 @@ impl Default for Index {
 }
 
 impl Index {
-    /// Returns the index of a search that leaves a table, if it made one, of states hashed by `hasher`.
-    /// If the memory `is_reused`, the table also serves another search.
+    /// Creates the index of a search that left `table`, if it made one. The hashes of a table by hash are those of
+    /// `hasher`. If the memory `is_reused`, the table is kept for another search.
     pub(super) fn new(table: Option<Table>, hasher: StateHasher, is_reused: bool) -> Self {
         let (table, spare) = match table {
             Some(Table::ByHash(table)) => (OnceLock::from(table), None),
@@ -376,7 +376,8 @@ impl Index {
         }
     }
 
-    /// Uses another table to find states: the one of the search has other nodes of theirs.
+    /// Keeps the table of the search only for reuse, and finds states by another one. The table of the search may
+    /// find the nodes that were reached from the goal.
     pub(super) fn set_aside(mut self) -> Self {
         let by_hash = self.table.take().map(Table::ByHash);
         self.spare = self.spare.or(by_hash);
@@ -387,7 +388,7 @@ impl Index {
         Tag::of(&self.hasher, state)
     }
 
-    /// Returns the id of `state`. `is_at` compares it with the state of an id; `states` are all states.
+    /// Returns the id of `state`. `is_at` says whether the state has a given id; `states` are all states.
     pub(crate) fn find<'a, T: Hash + 'a>(
         &self,
         state: &T,

@@ -1,53 +1,54 @@
 //! A hash set of small states, stored in the table itself, without ids.
 //!
-//! To recognise a state, a table of ids reads a slot and then the node of the id. Here one read is enough. A
-//! free slot holds a copy of the very first state. That state is always known: a look-up of it may mistake a
-//! free slot for it, and a look-up of another state sees that the slot is free. So no value of the type is
-//! reserved as a mark, and no extra bit is needed.
+//! To recognise a state, a table of ids reads a slot and then the node of the id. In this set one read is enough.
 //!
-//! As a slot stores nothing of the hash, growth rehashes all states. Collisions go to the next free slot
-//! (linear probing, D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithm L).
+//! A free slot holds a copy of the very first state. That state is always known, so a look-up of it may mistake a
+//! free slot for it. A look-up of any other state sees that the slot is free. So free slots need neither a reserved
+//! value of the type nor an extra bit.
+//!
+//! Slots store nothing of the hash, so growth rehashes all states. A collision goes to the next free slot (linear
+//! probing, D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithm L).
 //!
 //! # Many at a time
 //!
 //! In a large set nearly all time is spent waiting for memory. So a caller with many look-ups first
-//! [prefetches](StateSet::look_ahead) their slots, in a loop that does nothing else: the waits overlap. Most
-//! states are then known, and most of these are in the slot where the look-up begins; those are [filtered
-//! out](StateSet::sift) in a loop without branches, half of which would be mispredicted. The rest are looked
-//! up one after the other.
+//! [prefetches](StateSet::look_ahead) their slots in a loop that does nothing else, and the waits overlap. Most
+//! states turn out to be known, and most known states are in the slot where their look-up begins. A second loop
+//! [removes](StateSet::sift) these states. It has no branches, since half of them would be mispredicted. The
+//! remaining states are looked up one after the other.
 
 use crate::space::table::{LEAST_SHIFTED, Tag, Vacancy, growth, room, slot_bytes, slots};
 
-/// The most bytes of a state in the table itself: those of an id and a tag.
+/// The largest size of a state that is stored in the table itself: as much as an id and a tag take.
 const MOST_BYTES: usize = 8;
 
 /// A set that tells whether a state is known.
 #[derive(Clone)]
 pub(crate) struct StateSet<T> {
-    slots: Vec<T>, // a power of two of them, never all in use
-    first: T,      // held by free slots
-    shift: u32,    // a tag shifted right by this is a slot
-    len: usize,    // without the first
-    room: usize,   // at this many others the set grows
+    slots: Vec<T>, // their number is a power of two, and they are never all in use
+    first: T,      // what free slots hold
+    shift: u32,    // a tag shifted right by this is the number of a slot
+    len: usize,    // without the first state
+    room: usize,   // the set grows when `len` reaches this
 }
 
 /// The result of a look-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sought<V> {
     Known,
-    /// It is not known; its place is valid until the set changes.
+    /// The state is not known. Its place is valid until the set changes.
     New(V),
 }
 
 impl<T> StateSet<T> {
-    /// Whether states are small and own nothing. Where they are not, there is no set, and what it does is compiled to
-    /// nothing.
+    /// Whether states are small and own nothing. If they do not qualify, there is never a set of them, and its
+    /// methods compile to nothing.
     pub(crate) const MAY_BE: bool = size_of::<T>() <= MOST_BYTES && !std::mem::needs_drop::<T>();
 }
 
 impl<T: Clone + Eq> StateSet<T> {
-    /// The set of one state; `None` if states are too large or own something, or this one does not equal
-    /// itself.
+    /// Creates the set of one state. Returns `None` if states are too large or own something, or if this state does
+    /// not equal itself.
     pub(crate) fn of(first: &T) -> Option<Self> {
         let copy = first.clone();
         if !Self::MAY_BE || copy != *first {
@@ -63,7 +64,8 @@ impl<T: Clone + Eq> StateSet<T> {
         })
     }
 
-    /// The set of several states; `None` if the first has no set, or if a state does not equal itself.
+    /// Creates the set of several states. Returns `None` if there is no set of the first state alone, or if a state
+    /// does not equal itself.
     pub(crate) fn of_all<'a>(
         first: &T,
         others: impl Iterator<Item = &'a T>,
@@ -82,7 +84,7 @@ impl<T: Clone + Eq> StateSet<T> {
         Some(set)
     }
 
-    /// The bytes the set uses, except the first state, once `more` have been added.
+    /// Returns the bytes that the set uses, except the first state, once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         slot_bytes(&self.slots, self.len.saturating_add(more))
     }
@@ -93,7 +95,7 @@ impl<T: Clone + Eq> StateSet<T> {
         tag.upper_bits(self.shift)
     }
 
-    /// Looks up a state; `None` if no slot is free, which cannot happen if states equal themselves.
+    /// Looks up a state. Returns `None` if no slot is free, which cannot happen if states equal themselves.
     #[inline]
     pub(crate) fn find(&self, tag: Tag, state: &T) -> Option<Sought<Vacancy>> {
         if !Self::MAY_BE {
@@ -117,7 +119,7 @@ impl<T: Clone + Eq> StateSet<T> {
         Some(Sought::New(Vacancy(at)))
     }
 
-    /// Continues a look-up from the first slot to where it began.
+    /// Continues a look-up from the first slot to the slot where it began.
     #[cold]
     fn find_before(&self, home: usize, state: &T) -> Option<Sought<Vacancy>> {
         for (at, slot) in self.slots[..home].iter().enumerate() {
@@ -154,7 +156,7 @@ impl<T: Clone + Eq> StateSet<T> {
         std::hint::black_box(free);
     }
 
-    /// Removes most of the known states from a list, from one place on. The others keep their order.
+    /// Removes most of the known states from a list, from position `from` on. The remaining states keep their order.
     #[inline]
     pub(crate) fn sift(&self, states: &mut Vec<(T, Tag)>, from: usize) {
         let mut kept = from;
@@ -171,9 +173,9 @@ impl<T: Clone + Eq> StateSet<T> {
         self.slots[self.home(*tag)] == *state
     }
 
-    /// Makes the set two or four times as large. States move in order from the last slot to the first, most
-    /// of them beyond all slots not cleared yet, the others at the end, as in a [table of
-    /// ids](super::table::IdTable).
+    /// Makes the set two or four times as large. As in a [table of ids](super::table::IdTable), states move in order
+    /// from the last slot to the first. Most of them move beyond all slots that are not cleared yet; the others are
+    /// inserted at the end.
     #[cold]
     #[inline(never)]
     fn grow(&mut self, tag: &impl Fn(&T) -> Tag) {
@@ -234,7 +236,7 @@ mod tests {
             if std::env::var_os("COLORWALK_EXHAUSTIVE").is_some() { 256 } else { 64 }
         ))]
 
-        /// Few tags, or tags at the ends of their range: runs of slots grow long, and wrap around.
+        /// Few tags, or tags at the ends of their range, so that runs of slots grow long and wrap around.
         #[test]
         fn it_knows_what_a_hash_set_knows(
             first in 0..2000u16,
@@ -294,7 +296,7 @@ mod tests {
         assert!(StateSet::of(&()).is_some() && StateSet::of(&Box::new(0u8)).is_none());
     }
 
-    /// It equals others until its patience runs out.
+    /// Equals others until its patience runs out.
     #[derive(Clone, Debug)]
     struct Moody<'a>(&'a std::cell::Cell<u32>);
 
@@ -317,7 +319,7 @@ mod tests {
         let tag = |_: &Moody<'_>| Tag::NONE;
         assert_eq!(set.find(Tag::NONE, &Moody(&patience)), None);
         for mood in 0..200 {
-            set.occupy(Vacancy(0), Moody(&patience), &tag); // growth ends, too
+            set.occupy(Vacancy(0), Moody(&patience), &tag); // growth also ends
             patience.set(mood % 7);
         }
         assert!(set.slots.len() >= 200);

@@ -1,10 +1,10 @@
-//! The tables that find known states: ids by the dense index of a state, where the problem provides one, or
-//! otherwise by its hash, with open addressing.
+//! The tables that find the ids of known states. If the problem provides dense indices of states, a table is an array
+//! by index. Otherwise it is a hash table with open addressing.
 //!
-//! In the hash table a slot holds 32 bits of the hash, the *tag*, beside the id. States are compared only
-//! where tags are equal, so a look-up reads one cache line of the table and, for a known state, one node. The
-//! top bits of its tag give the slot of an entry: growth rehashes nothing, and goes through old and new slots
-//! in the same order. Collisions go to the next free slot (linear probing, D. E. Knuth, *The Art of Computer
+//! A slot of the hash table holds the id and 32 bits of the hash, the *tag*. States are compared only if their tags
+//! are equal, so a look-up reads one cache line of the table and, for a known state, one node. The top bits of an
+//! entry's tag give the slot where its look-up begins. So growth rehashes nothing, and goes through old and new slots
+//! in the same order. A collision goes to the next free slot (linear probing, D. E. Knuth, *The Art of Computer
 //! Programming* 3, 2nd ed., §6.4, algorithms L and R).
 
 use std::hash::Hash;
@@ -21,7 +21,7 @@ use crate::space::memory::zeros;
 pub(crate) struct Tag(u32);
 
 impl Tag {
-    /// The tag of every state where there are no look-ups.
+    /// The tag of every state in a space without look-ups.
     pub(crate) const NONE: Self = Self(0);
 
     #[inline]
@@ -33,7 +33,7 @@ impl Tag {
     ///
     /// # Panics
     ///
-    /// If it is not below the bound.
+    /// If the index is not below the bound.
     #[inline]
     pub(crate) fn of_state<P: SearchProblem>(problem: &P, state: &P::State, bound: usize) -> Self {
         let index = problem.index(state);
@@ -55,7 +55,7 @@ impl Tag {
         (self.0 >> shift) as usize
     }
 
-    /// A number below `count`, a power of two, from the lower bits.
+    /// Returns a number below `count`, a power of two, from the lower bits.
     #[inline]
     pub(crate) fn lower_bits(self, count: usize) -> usize {
         self.0 as usize & (count - 1)
@@ -79,13 +79,13 @@ impl Tag {
         Self(hasher.key(state))
     }
 
-    /// Returns what gives states their keys by hash.
+    /// Returns the function that gives states their keys by hash.
     #[inline]
     pub(crate) fn by<T: Hash>(hasher: &StateHasher) -> impl Fn(&T) -> Self {
         |state| Self::of(hasher, state)
     }
 
-    /// Returns the tags of a list, without what they belong to.
+    /// Returns only the tags of a list of tagged items.
     #[inline]
     pub(crate) fn of_each<T>(tagged: &[(T, Self)]) -> impl Iterator<Item = Self> + Clone {
         tagged.iter().map(|&(_, tag)| tag)
@@ -97,7 +97,7 @@ impl Tag {
     }
 }
 
-/// An entry: the tag in the upper half, the id in the lower. A plain number, so that zeroed memory is an
+/// An entry: the tag in the upper half, the id in the lower half. It is a plain number, so that zeroed memory is an
 /// empty table.
 type Slot = u64;
 
@@ -124,22 +124,22 @@ pub(crate) fn beyond_bound(index: usize, bound: usize) -> ! {
     panic!("a state has the index {index}, which is not below the bound {bound}");
 }
 
-/// A bound on the indices of states for which there may be an array.
+/// A bound on the indices of states, if an array of that size is allowed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bound {
     indices: usize,
-    max_bytes: usize, // in use, with the array
+    max_bytes: usize, // that may be in use together with the array
 }
 
 impl Bound {
-    /// `None` if an array would take more than `max_bytes`.
+    /// Returns `None` if an array would take more than `max_bytes`, or if indices may not fit in 32 bits.
     pub(crate) fn new(indices: usize, max_bytes: Option<usize>) -> Option<Self> {
         let max_bytes = max_bytes.unwrap_or(usize::MAX);
         let bound = Self { indices, max_bytes };
         (u32::try_from(indices).is_ok() && bound.allows(0)).then_some(bound)
     }
 
-    /// Whether an array is allowed beside this many bytes in use.
+    /// Returns whether an array is allowed if this many bytes are already in use.
     pub(crate) fn allows(self, bytes: usize) -> bool {
         let array = self.indices.saturating_mul(size_of::<u32>());
         bytes.saturating_add(array) <= self.max_bytes
@@ -153,14 +153,14 @@ impl Bound {
     ///
     /// # Panics
     ///
-    /// If it is not below the bound.
+    /// If the index is not below the bound.
     #[inline]
     pub(crate) fn tag<P: SearchProblem>(self, problem: &P, state: &P::State) -> Tag {
         Tag::of_state(problem, state, self.indices)
     }
 
-    /// The number of states from which on an array pays. Its memory is fresh, so each part first touched
-    /// costs time: few states, possibly far apart, are found faster by hash.
+    /// Returns the number of states at which an array begins to pay. Its memory is fresh, so the first access to each
+    /// part costs time. Few states, which may be far apart, are found faster by hash.
     pub(crate) fn pays_from(self) -> usize {
         const FEW_INDICES: usize = 1 << 12;
         const MANY_STATES: usize = 1 << 14;
@@ -171,13 +171,14 @@ impl Bound {
         }
     }
 
-    /// The number of states from which on a bit per index pays: by hash each takes at least two words.
+    /// Returns the number of states at which one bit per index begins to pay. By hash, each state takes at least two
+    /// words.
     pub(crate) fn pays_as_bits_from(self) -> usize {
         self.indices / (2 * 64)
     }
 }
 
-/// Two states are near each other if their indices differ by less than this fraction of all.
+/// Two states are near each other if their indices differ by less than one part in `NEAR` of the number of indices.
 const NEAR: usize = 64;
 
 /// Finds the ids of states.
@@ -195,11 +196,12 @@ impl Default for Table {
 }
 
 impl Table {
-    /// The bytes a table uses for each id it was made for: it is at least three eighths full.
+    /// The most bytes that a table uses for each id that it was made for, since it is at least three eighths full.
     pub(crate) const MOST_BYTES_AN_ID: usize = 3 * size_of::<Slot>();
 
-    /// Returns a table that reuses the memory of `old` where it fits. It is by index if `bound` is given and
-    /// the expected number of states makes this pay. A table by index must be empty to be reused.
+    /// Returns a table that reuses the memory of `old` where it fits. With a `bound`, the table is by index if `old`
+    /// is an array of this size, or if an array pays for the expected number of states. If `old` is by index, it must
+    /// be empty.
     pub(crate) fn reusing(old: Option<Self>, bound: Option<Bound>, states: usize) -> Self {
         match (old, bound) {
             (Some(Self::ByIndex(table)), Some(bound)) if table.ids.len() == bound.indices => {
@@ -233,7 +235,7 @@ impl Table {
         }
     }
 
-    /// The bound on the indices; by hash there is none.
+    /// Returns the bound on the indices, or `None` if the table is by hash.
     pub(crate) fn indices(&self) -> Option<usize> {
         match self {
             Self::ByIndex(table) => Some(table.ids.len()),
@@ -241,7 +243,7 @@ impl Table {
         }
     }
 
-    /// The bytes the table uses, once `more` ids have been added.
+    /// Returns the bytes that the table uses once `more` ids have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         match self {
             Self::ByIndex(table) => table.ids.len() * size_of::<u32>(),
@@ -249,7 +251,8 @@ impl Table {
         }
     }
 
-    /// Returns whether two states are near each other in the table; by hash none are.
+    /// Returns whether two states are near each other in the table. No two states are near each other in a table by
+    /// hash.
     pub(crate) fn are_near<P: SearchProblem>(
         &self,
         problem: &P,
@@ -264,8 +267,8 @@ impl Table {
         }
     }
 
-    /// Reads the slot where a look-up begins, to bring it into the cache. The caller must use the value, so
-    /// that the read is not optimised away.
+    /// Reads the slot where a look-up begins, to bring it into the cache. The caller must use the value, so that the
+    /// compiler does not remove the read.
     #[inline]
     pub(crate) fn look_ahead(&self, tag: Tag) -> u64 {
         match self {
@@ -283,8 +286,8 @@ impl Table {
         }
     }
 
-    /// Returns the id of a state, or its free slot, valid until the table changes. `is_at` compares the state
-    /// with that of an id.
+    /// Returns the id of a state, or the free slot where it would be inserted. The slot is valid until the table
+    /// changes. `is_at` says whether the state has a given id.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find(
         &self,
@@ -325,8 +328,8 @@ impl Table {
         }
     }
 
-    /// Switches from hashes to the indices of states if there is memory for them. `index` returns that of the state
-    /// with an id.
+    /// Switches from hashes to indices if there is memory for the array. `index` returns the index of the state that
+    /// has an id.
     pub(crate) fn go_by_index(&mut self, bound: Bound, index: impl Fn(StateId) -> Tag) {
         if let Self::ByHash(old) = self
             && let Some(mut table) = IndexTable::new(bound)
@@ -338,7 +341,7 @@ impl Table {
         }
     }
 
-    /// Removes all ids. `states` are those inserted, and perhaps others.
+    /// Removes all ids. `states` must include all states whose ids were inserted, and may include others.
     pub(crate) fn clear<'a, P: SearchProblem>(
         &mut self,
         problem: &P,
@@ -372,7 +375,7 @@ impl IndexTable {
         id.ok_or(Vacancy(at))
     }
 
-    /// Removes all ids: only those of `states`, if they are few.
+    /// Removes all ids. If there are few `states`, clears only their entries.
     fn clear<'a, P: SearchProblem>(
         &mut self,
         problem: &P,
@@ -394,8 +397,8 @@ impl IndexTable {
 /// The ids of states by hash.
 #[derive(Clone, Debug)]
 pub(crate) struct IdTable {
-    slots: Vec<Slot>, // a power of two of them, never all in use
-    shift: u32,       // a tag shifted right by this is a slot
+    slots: Vec<Slot>, // their number is a power of two, and they are never all in use
+    shift: u32,       // a tag shifted right by this is the number of a slot
     len: usize,
     room: usize, // at this many entries the table grows
 }
@@ -405,7 +408,7 @@ pub(crate) struct IdTable {
 pub(crate) struct Vacancy(pub(super) usize);
 
 impl Vacancy {
-    /// For states that the table does not hold.
+    /// No slot: for states that are not inserted into a table of all states.
     pub(crate) const NONE: Self = Self(usize::MAX);
 }
 
@@ -420,7 +423,7 @@ impl Default for IdTable {
     }
 }
 
-/// The bytes of a table once it holds `len` entries.
+/// Returns the bytes of a table once it holds `len` entries.
 pub(super) fn slot_bytes<T>(table: &Vec<T>, len: usize) -> usize {
     let mut slots = table.len();
     while len >= room(slots) {
@@ -433,12 +436,12 @@ pub(super) fn slots(shift: u32) -> usize {
     1 << (32 - shift)
 }
 
-/// How many bits are added to slot numbers when a table of this size grows.
+/// Returns how many bits growth adds to slot numbers in a table of this size.
 pub(super) fn growth(slots: usize) -> u32 {
     if slots < FEW_SLOTS { 2 } else { 1 }
 }
 
-/// The number of ids that this many slots have room for.
+/// Returns the number of ids that this many slots have room for.
 pub(super) fn room(slots: usize) -> usize {
     // There are fewer than 2³² ids, so 2³² slots are never all in use.
     if slots as u64 > u64::from(u32::MAX) {
@@ -449,7 +452,8 @@ pub(super) fn room(slots: usize) -> usize {
 }
 
 impl IdTable {
-    /// An empty table with room for `ids`, or fewer if memory is short; reuses the slots of another one.
+    /// Creates an empty table with room for `ids` ids, or for fewer if memory is short. Reuses the slots of another
+    /// table.
     fn with_room(mut memory: Vec<Slot>, ids: usize) -> Self {
         let mut shift = LEAST_SHIFTED;
         while shift > 0 && ids >= room(slots(shift)) {
@@ -468,7 +472,7 @@ impl IdTable {
         }
     }
 
-    /// The table of states whose ids are their positions.
+    /// Creates the table of states whose ids are their positions.
     pub(super) fn of_states<'a, T: 'a>(
         states: impl ExactSizeIterator<Item = &'a T>,
         tag: impl Fn(&T) -> Tag,
@@ -482,7 +486,7 @@ impl IdTable {
         table
     }
 
-    /// The bytes the table uses, once `more` ids have been added.
+    /// Returns the bytes that the table uses once `more` ids have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         slot_bytes(&self.slots, self.len.saturating_add(more))
     }
@@ -493,7 +497,7 @@ impl IdTable {
         tag.upper_bits(self.shift)
     }
 
-    /// Returns the slot's contents where a look-up begins.
+    /// Returns the contents of the slot where a look-up begins.
     #[inline]
     pub(crate) fn look_ahead(&self, tag: Tag) -> u64 {
         self.slots[self.home(tag)]
@@ -504,8 +508,8 @@ impl IdTable {
         (slot + 1) & (self.slots.len() - 1)
     }
 
-    /// Returns the id of a state, or its free slot, valid until the table changes. `is_at` compares the state
-    /// with that of an id.
+    /// Returns the id of a state, or the free slot where it would be inserted. The slot is valid until the table
+    /// changes. `is_at` says whether the state has a given id.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find(
         &self,
@@ -571,8 +575,9 @@ impl IdTable {
 
     /// Makes the table two or four times as large.
     ///
-    /// Moves entries in order from the last slot to the first. An entry's new home is two or four times as
-    /// far to the right, so beyond all slots not cleared yet. The few exceptions wait until the end.
+    /// Moves entries in order from the last slot to the first. The number of the slot where an entry's look-up begins
+    /// becomes two or four times as large. So most entries move beyond all slots that are not cleared yet. The few
+    /// exceptions wait until the end.
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
@@ -599,7 +604,7 @@ impl IdTable {
         }
     }
 
-    /// Inserts an entry from its home slot on.
+    /// Inserts an entry into the first free slot from its home slot on.
     fn place(&mut self, slot: Slot) {
         let mut at = self.home(tag_of(slot));
         while self.slots[at] != FREE {
@@ -620,7 +625,7 @@ mod tests {
     use super::*;
     use crate::hash::FastHash;
 
-    /// Few tags, at the ends of their range: runs of slots grow long, and wrap around.
+    /// Few tags, at the ends of their range, so that runs of slots grow long and wrap around.
     fn tags() -> impl Strategy<Value = u32> {
         prop_oneof![0u32..4, u32::MAX - 3..=u32::MAX, any::<u32>()]
     }
@@ -650,7 +655,7 @@ mod tests {
         first.flat_map(move |a| second.clone().map(move |b| (a.clone(), b)))
     }
 
-    /// Random ones would probe 3.3 slots on average, while the table is three eighths to three quarters full.
+    /// Random states would probe 3.3 slots on average while the table is three eighths to three quarters full.
     #[test]
     #[cfg_attr(miri, ignore = "it counts, and takes no part in what miri looks at")]
     fn states_that_are_small_numbers_meet_less_often_than_random_ones() {

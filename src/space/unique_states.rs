@@ -1,4 +1,4 @@
-//! The set of known states, and nothing else about them.
+//! A set of known states that stores nothing else about them.
 
 use crate::hash::StateHasher;
 use crate::id::StateId;
@@ -15,31 +15,31 @@ pub(crate) struct UniqueStates<'p, P: SearchProblem> {
     problem: MaybeOwned<'p, P>,
     hasher: StateHasher,
     set: Set<P::State>,
-    states: Vec<P::State>, // without those that were forgotten
+    states: Vec<P::State>, // except those that were forgotten
     forgotten: usize,
     bound: Option<Bound>,
     is_full: bool,
-    is_changing: bool, // or a panic has left it half changed
+    is_changing: bool, // or a panic has interrupted a change
 }
 
 #[derive(Clone)]
 enum Set<T> {
     /// The states themselves, if they are small.
     OfStates(StateSet<T>),
-    /// Finds states by their positions.
+    /// The positions of states in the list, by hash.
     ByHash(IdTable),
     /// A bit for each index.
     ByIndex(Bound, Vec<u64>),
 }
 
 impl<'p, P: SearchProblem> UniqueStates<'p, P> {
-    /// The starts.
+    /// Creates the set of the problem's starts.
     pub(crate) fn new(problem: MaybeOwned<'p, P>, hasher: StateHasher) -> Self {
         let lent = problem.clone();
         Self::of(problem, hasher, lent.starts())
     }
 
-    /// The set of these states.
+    /// Creates the set of the given states.
     pub(crate) fn of(
         problem: MaybeOwned<'p, P>,
         hasher: StateHasher,
@@ -69,18 +69,18 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         self.problem.clone()
     }
 
-    /// Begins to change the set by means of callbacks.
+    /// Marks the beginning of a change that calls callbacks.
     ///
     /// # Panics
     ///
-    /// If one of them panicked before the [end](Self::end) of an earlier change: states may be missing.
+    /// If a callback panicked before the [end](Self::end) of an earlier change, because states may be missing.
     #[inline]
     pub(crate) fn begin(&mut self) {
         assert!(!self.is_changing, "a callback panicked in an earlier call");
         self.is_changing = true;
     }
 
-    /// Ends a change.
+    /// Marks the end of a change.
     #[inline]
     pub(crate) fn end(&mut self) {
         self.is_changing = false;
@@ -92,7 +92,8 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         &self.states
     }
 
-    /// Drops the first states from the list, unless the set needs them to tell whether a state is known.
+    /// Drops the first `count` states from the list, unless the set still needs the list to recognise states. Returns
+    /// whether it dropped them.
     #[cfg(feature = "timely")]
     pub(crate) fn forget(&mut self, count: usize) -> bool {
         let is_needed = matches!(self.set, Set::ByHash(_)) || self.bound.is_some();
@@ -103,25 +104,25 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         !is_needed
     }
 
-    /// Takes the listed states.
+    /// Returns the listed states.
     #[cfg(feature = "timely")]
     pub(crate) fn into_states(self) -> Vec<P::State> {
         self.states
     }
 
-    /// Whether states are found by their indices.
+    /// Returns whether states are found by their indices.
     #[cfg(feature = "timely")]
     pub(crate) fn goes_by_index(&self) -> bool {
         matches!(self.set, Set::ByIndex(..))
     }
 
-    /// Whether a state was left out because no ids are left.
+    /// Returns whether a state was left out because no ids are left.
     pub(crate) fn is_full(&self) -> bool {
         self.is_full
     }
 
-    /// Switches to a bit per index once there are so many states that this takes less memory. Returns whether it
-    /// did: this invalidates earlier tags.
+    /// Switches to one bit per index as soon as this takes less memory. Returns true if it did, since this
+    /// invalidates earlier tags.
     #[inline]
     pub(crate) fn choose_set(&mut self) -> bool {
         let pays = |bound: &Bound| bound.pays_as_bits_from() <= self.states.len();
@@ -154,7 +155,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         }
     }
 
-    /// States with their keys.
+    /// Pairs states with their keys.
     #[inline]
     pub(crate) fn tagged(
         &self,
@@ -166,7 +167,8 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         })
     }
 
-    /// Inserts states that are not known. The waits for memory overlap.
+    /// Inserts the states that are not known, and empties the list. Look-ups are prefetched in a large set, so that
+    /// the waits for memory overlap.
     #[inline]
     pub(crate) fn insert_all(&mut self, states: &mut Vec<(P::State, Tag)>) {
         if self.states.len() >= MANY_NODES {
@@ -177,8 +179,8 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         }
     }
 
-    /// Prefetches the slots where the set will look up states of a list, from one place on, and removes some of the
-    /// known ones.
+    /// Prefetches the slots where the states of a list will be looked up, from position `from` on, and removes some
+    /// of the known states.
     #[inline]
     pub(crate) fn look_ahead(&self, states: &mut Vec<(P::State, Tag)>, from: usize) {
         let touches = states.len() - from < MOST_TOUCHED;
@@ -200,7 +202,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         }
     }
 
-    /// Inserts a state that is not known. Returns whether it is new.
+    /// Inserts a state if it is not known. Returns whether it was new.
     #[cfg_attr(not(debug_assertions), inline(always))] // the hot loop
     pub(crate) fn insert(&mut self, state: P::State, tag: Tag) -> bool {
         let sought = &state;
@@ -251,7 +253,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         true
     }
 
-    /// Replaces a set of states that do not equal themselves by a table of ids, which tolerates them.
+    /// Switches to a table of ids, which tolerates states that do not equal themselves.
     #[cold]
     #[inline(never)]
     fn go_by_ids(&mut self) {
@@ -259,7 +261,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         self.set = Set::ByHash(table);
     }
 
-    /// The bytes in use once `more` states have been inserted, except those that states own.
+    /// Returns the bytes in use once `more` states have been inserted, except the memory that states own.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let set = match &self.set {
             Set::OfStates(set) => set.bytes(more),
@@ -273,7 +275,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
 clone_by!([P: SearchProblem] UniqueStates<'_, P>:
     problem, hasher, set, states, forgotten, bound, is_full, is_changing);
 
-/// The word of a tag, and its bit there.
+/// Returns the position of a tag's word, and the tag's bit in the word.
 #[inline]
 fn place(tag: Tag) -> (usize, u64) {
     let index = tag.index();

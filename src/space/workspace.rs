@@ -1,8 +1,8 @@
 //! Memory reused from one search to the next.
 //!
-//! A search allocates as it grows: a little at first, then twice as much, and so on. Where many short
-//! searches follow each other, such as pathfinding for the figures of a game on its map, that is a good part
-//! of the work. A [`Workspace`] keeps the memory.
+//! A search allocates as it grows: a little at first, then twice as much, and so on. If many short searches follow
+//! each other, such as pathfinding for the characters of a game on its map, allocation is a good part of the work. A
+//! [`Workspace`] keeps the memory for the next search.
 
 use crate::cost::Cost;
 use crate::node::Node;
@@ -10,7 +10,7 @@ use crate::problem::SearchProblem;
 use crate::space::memory::bytes_of;
 use crate::space::table::Table;
 
-/// Memory reused from one search to the next: of the states and the table that finds them.
+/// Memory reused from one search to the next: for the states, and for the table that finds them.
 ///
 /// [`Search::workspace`](crate::Search::workspace) passes it to a search, and
 /// [`Report::into_workspace`](crate::Report::into_workspace) returns it. The next search may use another
@@ -43,7 +43,7 @@ use crate::space::table::Table;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// If you know roughly how many states a search will store, allocate for all at once:
+/// If you know roughly how many states a search will store, allocate memory for all of them at once:
 ///
 /// ```
 /// use colorwalk::{Search, Successor, Unit, Workspace, problem_fn};
@@ -59,9 +59,9 @@ use crate::space::table::Table;
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 pub struct Workspace<S, C: Cost> {
-    pub(crate) nodes: Vec<Node<S, C>>, // none, but memory for some; so here:
+    pub(crate) nodes: Vec<Node<S, C>>, // empty, but with capacity, as are the estimates
     pub(crate) estimates: Vec<C::Total>,
-    pub(crate) table: Option<Table>, // as it was left by the last search
+    pub(crate) table: Option<Table>, // as the last search left it
     pub(crate) states: usize,        // that the next search is likely to store
 }
 
@@ -96,7 +96,7 @@ impl<S, C: Cost> Workspace<S, C> {
 
     /// Returns a workspace for a search that is likely to store `states` states.
     ///
-    /// The search allocates for them when it starts, unless that fails or takes more than half of its
+    /// The search allocates memory for them when it starts, unless that fails or takes more than half of its
     /// [limit](crate::Limits::bytes).
     pub const fn with_capacity(states: usize) -> Self {
         Self {
@@ -107,7 +107,7 @@ impl<S, C: Cost> Workspace<S, C> {
         }
     }
 
-    /// Allocates for the states. Returns an empty workspace if that fails or takes more than half of
+    /// Allocates memory for the states. Returns an empty workspace if that fails or takes more than half of
     /// `max_bytes`.
     pub(crate) fn prepared(mut self, max_bytes: Option<usize>) -> Self {
         let ids = usize::try_from(u32::MAX).unwrap_or(usize::MAX);
@@ -132,7 +132,7 @@ impl<S, C: Cost> Workspace<S, C> {
     /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 100);
     /// let workspace = Search::new(&line).bfs()?.into_workspace();
     /// assert!((1_000..100_000).contains(&workspace.bytes()));
-    /// // a copy gets memory of its own when a search needs it
+    /// // a clone gets its own memory when a search needs it
     /// assert_eq!(workspace.clone().bytes(), 0);
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```

@@ -1,8 +1,8 @@
 //! The bucket queue of R. B. Dial ("Algorithm 360: shortest-path forest with topological ordering", *Commun.
 //! ACM* 12, 1969): a row for each key, first in, first out.
 //!
-//! Items of a row are stored in contiguous blocks, which all rows share: so the next items do not each cost a
-//! cache miss.
+//! The items of a row are stored in contiguous blocks, so the next items do not cost a cache miss each. All rows
+//! share one vector of blocks.
 
 use super::ring::{NONE, Ring};
 use crate::space::memory::bytes_of;
@@ -15,7 +15,7 @@ pub(super) struct Dial {
 }
 
 impl Dial {
-    /// Adds an item; returns false if that takes too many rows.
+    /// Adds an item. Returns false if that takes too many rows.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(super) fn push(&mut self, key: u32, item: u32) -> bool {
         if !self.ring.reaches(key) && !self.ring.make_room(key) {
@@ -66,7 +66,7 @@ impl Dial {
         }
     }
 
-    /// Removes the first item of a row, the last one of its block.
+    /// Removes the first item of a row, which is the last one of its block.
     #[inline(never)] // rare
     fn drop_block(&mut self, place: usize) {
         let row = &mut self.ring.rows[place];
@@ -76,7 +76,7 @@ impl Dial {
         }
     }
 
-    /// The row of the least key, as far as it is known.
+    /// Returns the row of the least known key. The row may be empty.
     #[inline]
     fn first_row(&self) -> Option<&Row> {
         self.ring.rows.get(self.ring.place(self.ring.least))
@@ -96,7 +96,7 @@ impl Dial {
         }
     }
 
-    /// The bytes that it uses, once `more` items have been added; each may take a block of its own.
+    /// Returns the bytes in use once `more` items have been added. Each item may take a block of its own.
     pub(super) fn bytes(&self, more: usize) -> usize {
         self.ring.bytes(more) + bytes_of(&self.blocks.words, more * BLOCK as usize)
     }
@@ -118,10 +118,11 @@ impl Default for Row {
     }
 }
 
-/// The words in a block, half a cache line: items, and the place of the row's next block.
+/// The number of words in a block, which is half a cache line. The last word is the place of the row's next block;
+/// the others are items.
 const BLOCK: u32 = 8;
 
-/// Whether a place is the last of its block, which never holds an item. `NONE` is one.
+/// Returns whether a place is the last one of its block, which never holds an item. `NONE` counts as such a place.
 #[inline]
 fn is_link(place: u32) -> bool {
     place % BLOCK == BLOCK - 1
@@ -144,7 +145,7 @@ impl Default for Blocks {
 }
 
 impl Blocks {
-    /// Puts an item into a new block at the end of a row, unless no places are left.
+    /// Puts an item into a new block at the end of a row. Returns false if no places are left.
     fn append(&mut self, row: &mut Row, item: u32) -> bool {
         let block = if let Some(&next) = self.words.get(self.free as usize) {
             std::mem::replace(&mut self.free, next)
@@ -165,7 +166,7 @@ impl Blocks {
         true
     }
 
-    /// Frees the first block of a row, whose last item is removed.
+    /// Frees the first block of a row, because its last item is removed.
     fn drop_first(&mut self, row: &mut Row) {
         let next = row.head + 1;
         if next == row.tail {

@@ -1,11 +1,10 @@
-//! A bucket queue: rows (buckets) of items by key, a small number; the least key comes first.
+//! A bucket queue: a row (bucket) of items for each key. Keys are small numbers, and the least key comes first.
 //!
-//! For Dijkstra's algorithm with small integer costs, [Dial's queue](dial) suffices. A* prefers, of the
-//! states with the least f, the one with the largest g: f is its key and f - g, which is h, its
-//! [rank](ranked).
+//! For Dijkstra's algorithm with small integer costs, [Dial's queue](dial) suffices. Among the states with the least
+//! f, A* prefers the one with the largest g. So its key is f, and its [rank](ranked) is f - g, which is h.
 //!
-//! Rows form a ring wide enough for all current keys; a bit for each says whether it is in use. A queue that
-//! would need too many rows rejects the item, and a heap takes over.
+//! Rows form a ring that is wide enough for all current keys. A bit for each row says whether it is in use. If an
+//! item would need too many rows, the queue rejects it, and a heap takes over.
 
 mod dial;
 mod ranked;
@@ -17,7 +16,7 @@ use dial::Dial;
 use ranked::RankedBuckets;
 pub(crate) use ring::Ranked;
 
-/// The ranks of items.
+/// Says whether items have ranks.
 pub(crate) trait Ranks {
     /// Whether ranks other than zero occur.
     const DIFFER: bool;
@@ -34,14 +33,16 @@ pub(crate) struct Buckets<R> {
 default_by!([R] Buckets<R>: dial, ranked, ranks);
 
 impl<R: Ranks> Buckets<R> {
-    /// Empty buckets. If memory is bounded, they have so many lists at most that all are foreseen.
+    /// Creates empty buckets. If memory is bounded, the number of lists is limited, so that [`bytes`](Self::bytes)
+    /// can foresee all of them.
     pub(crate) fn new(is_bounded: bool) -> Self {
         let mut buckets = Self::default();
         buckets.ranked.is_bounded = is_bounded;
         buckets
     }
 
-    /// Adds an item; returns false if it needs too many rows or lists, or a rank where there are none.
+    /// Adds an item. Returns false if the item needs too many rows or lists, or has a rank although ranks do not
+    /// differ.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn push(&mut self, new: Ranked) -> bool {
         if R::DIFFER {
@@ -93,7 +94,8 @@ impl<R: Ranks> Buckets<R> {
         while self.pop().is_some() {}
     }
 
-    /// The bytes that items and rows use, or will use at most once `more` items have been added, if memory is bounded.
+    /// Returns the bytes that items and rows use. If memory is bounded and `more > 0`, returns the most that they can
+    /// use once `more` items have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         if R::DIFFER {
             self.ranked.bytes(more)
@@ -121,8 +123,8 @@ mod tests {
         const DIFFER: bool = false;
     }
 
-    /// Compares the queue with a list searched from the front: the least key, the least rank, the oldest
-    /// item.
+    /// Compares the queue with a list in which the first item is searched: the least key, then the least rank, then
+    /// the oldest item.
     fn compare<R: Ranks>(
         base: u32,
         spans: (u32, u32),
@@ -205,7 +207,7 @@ mod tests {
         fn items_come_in_the_order_of_their_keys_their_ranks_and_their_age(
             base in prop::sample::select(vec![0, 1000, u32::MAX - 6000]),
             spans in (prop_oneof![1u32..6000, 1u32..4], prop::sample::select(vec![1u32, 3, 500, 200_000])),
-            least_rank in prop::sample::select(vec![0, 1000, u32::MAX - 1]), // then ranks begin again at zero
+            least_rank in prop::sample::select(vec![0, 1000, u32::MAX - 1]), // the last makes ranks wrap to zero
             steps in prop::collection::vec(prop::option::weighted(0.6, any::<(u32, u32)>()), 0..300),
         ) {
             compare::<Different>(base, spans, least_rank, &steps)?;

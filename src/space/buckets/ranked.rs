@@ -1,38 +1,39 @@
-//! Rows of lists: an item is in the row of its key and there in the list of its rank.
+//! Rows of lists: an item is in the row of its key, and in that row in the list of its rank.
 //!
-//! The lists of all rows are in one vector, those of a row side by side, with a bit for each that says
-//! whether it is nonempty. A row that needs more lists moves to the end of the vector; a new row takes those
-//! of the row that ended last. A list has an item or two, each linked to the next.
+//! One vector holds the lists of all rows. The lists of a row are adjacent, and a bit for each list says whether it
+//! is nonempty. A row that needs more lists moves to the end of the vector. A new row takes over the lists of the row
+//! that ended last. Most lists have one or two items, each linked to the next.
 
 use std::ops::Range;
 
 use super::ring::{MOST_ROWS, NONE, Ranked, Ring, clear_bit, set_bit};
 use crate::space::memory::bytes_of;
 
-/// This many lists are allowed; beyond, unless memory is limited, four for each item, as a row that moves leaves its old
-/// lists behind.
+/// The most lists that are allowed whatever the number of items is. Unless memory is limited, four more are allowed
+/// for each item, because a row that moves leaves its old lists behind.
 const FREE_LISTS: usize = 1 << 18;
 
-/// But few items are allowed so many only, and so many for each: where nearly all lists are empty, a heap is faster.
+/// With few items fewer lists are allowed: `FEW_LISTS`, and [`LISTS_AN_ITEM`] for each item. If nearly all lists are
+/// empty, a heap is faster.
 const FEW_LISTS: usize = 1 << 12;
 const LISTS_AN_ITEM: usize = 1 << 8;
 
 /// Items by key and rank.
 #[derive(Debug, Default)]
 pub(super) struct RankedBuckets {
-    ring: Ring<Row>, // a row in use stays so until the search is past its last item
-    ended: Vec<Row>, // all their lists are empty
+    ring: Ring<Row>, // a row stays in use until the search has passed its last item
+    ended: Vec<Row>, // rows no longer in use; all their lists are empty
     front: Front,
-    lists: Vec<List>, // of all rows, including those left behind
+    lists: Vec<List>, // of all rows, and those that moved rows left behind
     filled: Vec<u64>, // a bit for each list
     entries: Entries,
-    pub(super) is_bounded: bool, // memory
+    pub(super) is_bounded: bool, // memory is limited
 }
 
 /// Where the lists of a key are.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
-    start: u32, // of its lists, by rank from `base` on
+    start: u32, // of its lists, which are for the ranks from `base` on
     lists: u32,
     base: u32,
 }
@@ -46,11 +47,11 @@ impl Row {
     }
 }
 
-/// Where the first item is: in a list of the row of the least key, unless it is empty or unknown.
+/// The list with the first item, in the row of the least key. The list may be empty, or unknown.
 #[derive(Clone, Copy, Debug)]
 struct Front {
     list: usize,
-    rank: u32, // no item of the least key has a smaller one
+    rank: u32, // no item of the least key has a smaller rank
 }
 
 impl Front {
@@ -67,7 +68,7 @@ impl Default for Front {
 }
 
 impl RankedBuckets {
-    /// Adds an item; returns false if that takes too many rows or lists.
+    /// Adds an item. Returns false if that takes too many rows or lists.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(super) fn push(&mut self, new: Ranked) -> bool {
         let row = self.ring.rows.get(self.ring.place(new.key));
@@ -202,7 +203,8 @@ impl RankedBuckets {
             .visit(list.copied().unwrap_or(List::EMPTY), most, visit);
     }
 
-    /// The bytes that it uses, or will use at most once `more` items have been added, if memory is bounded.
+    /// Returns the bytes in use. If memory is bounded and `more > 0`, returns the most that can be in use once `more`
+    /// items have been added.
     pub(super) fn bytes(&self, more: usize) -> usize {
         let (mut ended, mut lists) = (self.ended.capacity(), self.lists.capacity());
         if more > 0 {
@@ -219,7 +221,7 @@ impl RankedBuckets {
     #[cold]
     fn make_list(&mut self, place: usize, rank: u32) -> Option<usize> {
         let row = self.ring.rows[place];
-        // Makes room for more than one, on the side where it is missing.
+        // Makes room for more than one list, on the side where the rank is missing.
         let below = match row.base.checked_sub(rank) {
             None => 0,
             Some(missing) => missing.max(row.lists).min(row.base),
@@ -263,7 +265,7 @@ impl RankedBuckets {
     }
 }
 
-/// Where a list begins and ends. If the head is `NONE`, it is empty.
+/// Where a list begins and ends. If the head is `NONE`, the list is empty.
 #[derive(Clone, Copy, Debug)]
 struct List {
     head: u32,
@@ -300,7 +302,7 @@ impl Default for Entries {
 }
 
 impl Entries {
-    /// Adds an item without a successor, and returns its place, unless no place is left.
+    /// Adds an item that is the last of its list. Returns its place, or `None` if no places are left.
     #[inline]
     fn add(&mut self, item: u32) -> Option<u32> {
         let entry = Entry { item, next: NONE };

@@ -5,10 +5,10 @@ use std::iter::once;
 const LEAST_ROWS: usize = 64;
 pub(super) const MOST_ROWS: usize = 4096;
 
-/// The place of no item.
+/// A place that no item has.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// An item with its order: the least key comes first, of equal keys the least rank, of equal ranks the oldest
+/// An item with its order: the least key comes first; among equal keys, the least rank; among equal ranks, the oldest
 /// item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ranked {
@@ -17,7 +17,7 @@ pub(crate) struct Ranked {
     pub(crate) item: u32,
 }
 
-/// Rows by key modulo their number, a power of two; none before the first key.
+/// Rows, indexed by key modulo the number of rows. The number is a power of two, or zero before the first key.
 #[derive(Debug, Default)]
 pub(super) struct Ring<T> {
     pub(super) rows: Vec<T>,
@@ -27,13 +27,13 @@ pub(super) struct Ring<T> {
 }
 
 impl<T: Copy + Default> Ring<T> {
-    /// The index of the row of a key.
+    /// Returns the index of the row of a key.
     #[inline]
     pub(super) fn place(&self, key: u32) -> usize {
         (key & self.mask) as usize
     }
 
-    /// Whether there is a row for a key.
+    /// Returns whether there is a row for a key.
     #[inline]
     pub(super) fn reaches(&self, key: u32) -> bool {
         u64::from(key).wrapping_sub(u64::from(self.least)) < self.rows.len() as u64
@@ -68,7 +68,8 @@ impl<T: Copy + Default> Ring<T> {
         Some(self.key_at(64 * word + bits.ilog2() as usize))
     }
 
-    /// Which rows are in use, in words of 64, around the ring from that of the least key on.
+    /// Returns which rows are in use, as words of 64 bits with their positions. Goes once around the ring, from the
+    /// row of the least key on.
     #[inline]
     pub(super) fn words(&self) -> impl DoubleEndedIterator<Item = (usize, u64)> {
         let from = self.place(self.least);
@@ -90,8 +91,7 @@ impl<T: Copy + Default> Ring<T> {
         self.least + ((place as u32).wrapping_sub(self.least) & self.mask)
     }
 
-    /// Makes room for a key, by lowering the least key or adding rows. Returns false if there would be too
-    /// many.
+    /// Makes room for a key, by lowering the least key or adding rows. Returns false if there would be too many rows.
     #[inline(never)]
     pub(super) fn make_room(&mut self, key: u32) -> bool {
         let in_use = self.first().zip(self.last());
@@ -121,7 +121,7 @@ impl<T: Copy + Default> Ring<T> {
         }
     }
 
-    /// The bytes that it uses, or will use at most if there may be `more` keys.
+    /// Returns the bytes in use. If `more > 0`, returns the most that can be in use once there are more keys.
     pub(super) fn bytes(&self, more: usize) -> usize {
         let rows = self.rows.capacity().max(MOST_ROWS * more.min(1));
         rows * size_of::<T>() + rows / 8
