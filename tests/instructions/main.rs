@@ -1,4 +1,4 @@
-//! Ten small searches of everyday sizes. `.ci/guards` runs each under valgrind and compares its instructions with those
+//! Small searches of everyday sizes. `.ci/guards` runs each under valgrind and compares its instructions with those
 //! recorded; without an argument the program lists their names.
 
 use std::collections::HashSet;
@@ -7,13 +7,13 @@ use std::env;
 use colorwalk::algorithms::CycleRule;
 use colorwalk::grid::{Corners, Grid, Moves, Square};
 use colorwalk::{
-    ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit, problem_fn,
+    Reachable, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit, problem_fn,
 };
 
 /// A name, and a search that returns what it found: no search is left out by the compiler.
 type Named = (&'static str, fn() -> u64);
 
-const SEARCHES: [Named; 10] = [
+const SEARCHES: &[Named] = &[
     ("short-astar", short_astar),
     ("8-puzzle-bfs", eight_puzzle),
     ("walls-bfs", walls),
@@ -24,6 +24,9 @@ const SEARCHES: [Named; 10] = [
     ("k-shortest", k_shortest),
     ("15-puzzle-idastar", fifteen_puzzle),
     ("both-ends", both_ends),
+    ("reachable", reachable),
+    ("explore", explore),
+    ("scattered-dijkstra", scattered_dijkstra),
 ];
 
 fn main() {
@@ -264,4 +267,38 @@ fn both_ends() -> u64 {
     let problem = BothWays(board(&[8, 6, 7, 2, 5, 4, 3, 0, 1]), goal);
     let report = Search::new(&problem).bidirectional_bfs().unwrap();
     report.path().unwrap().len() as u64 + report.stats().expanded
+}
+
+/// Half of all boards of the 8-puzzle, without paths.
+fn reachable() -> u64 {
+    let problem = problem_fn(
+        board(&[0, 1, 2, 3, 4, 5, 6, 7, 8]),
+        |&tiles: &Tiles| slides(tiles, 3, 9).map(|to| Successor::new((), to, Unit)),
+        |_| false,
+    );
+    Reachable::new(&problem).count() as u64
+}
+
+/// A grid, stored with all its edges.
+fn explore() -> u64 {
+    let space = Search::new(&grid(148, |_| Unit)).explore().unwrap();
+    space.edge_count() as u64
+}
+
+/// Edges to states that lie far apart in memory. There are so many states that the search generates successors ahead.
+fn scattered_dijkstra() -> u64 {
+    const STATES: u64 = 1 << 15;
+    let problem = problem_fn(
+        (0, 0),
+        |&(_, state): &(u64, u64)| {
+            let to =
+                move |factor: u64| state.wrapping_mul(factor).wrapping_add(factor >> 3) % STATES;
+            [0x5851, 0x9E37_79B9, 0xDA94_2042].map(|factor: u64| {
+                let cost = 1 + u32::try_from((state ^ factor) % 89).unwrap_or(0);
+                Successor::new((), (factor, to(factor | 1)), cost)
+            })
+        },
+        |_| false,
+    );
+    Search::new(&problem).dijkstra().unwrap().stats().expanded
 }
