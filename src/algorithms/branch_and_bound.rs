@@ -229,6 +229,10 @@ where
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };
+        if search.is_beyond_depth_limit(state) {
+            let floor = search.f(state);
+            return Ok(search.pass_by_depth(state, floor));
+        }
         if search.is_beaten(search.f(state)) {
             search.space.close(state); // by an incumbent that was found after the state was generated
             return Ok(Step::Expanded(state));

@@ -440,6 +440,10 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
         let Some(state) = self.next(search) else {
             return self.deepen(search);
         };
+        if search.is_beyond_depth_limit(state) {
+            let floor = self.floor(&search.space.view(state));
+            return Ok(search.pass_by_depth(state, floor));
+        }
         search.stop_at_goal(state)?;
         if let Some(beyond) = self.beyond(search, state) {
             if self.is_news(beyond) && search.has_edges::<Forwards>(state)? {

@@ -90,7 +90,7 @@ pub(crate) trait Loop<P: SearchProblem> {
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P>;
 
     /// Relaxes edges: those out of the expanded state, or the starts. After a limit has interrupted it, it is called
-    /// again with the edges that are left.
+    /// again with the edges that are left. It is called without edges if a lower limit on depth prunes the rest.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -67,7 +67,7 @@ impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
     pub(crate) fn start_at_both_ends<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<P, ()> {
         self.start(algorithm)?;
         let goal = self.problem.goal();
-        self.start_at(Side::Goal, std::iter::once((0, goal)), algorithm)
+        self.start_at(Side::Goal, &mut std::iter::once((0, goal)), algorithm)
     }
 }
 

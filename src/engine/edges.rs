@@ -60,17 +60,13 @@ where
     }
 }
 
-/// States where paths begin.
-pub(super) struct Ends<I> {
-    pub(super) states: I,
+/// States where paths begin. Behind a pointer, so that an algorithm is compiled once for all of them.
+pub(super) struct Ends<'a, P: SearchProblem> {
+    pub(super) states: &'a mut dyn Iterator<Item = (usize, P::State)>,
     pub(super) side: Side,
 }
 
-impl<P, I> Edges<P> for Ends<I>
-where
-    P: SearchProblem,
-    I: Iterator<Item = (usize, P::State)>,
-{
+impl<P: SearchProblem> Edges<P> for Ends<'_, P> {
     fn next<O: Observer<P>>(
         &mut self,
         _: &mut Engine<'_, P, O>,

@@ -35,15 +35,15 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Relaxes the starts, to which no edge leads. Their positions are those of the starts.
     pub(crate) fn start<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<P, ()> {
         let problem = self.problem.clone();
-        let starts = problem.starts().into_iter().enumerate();
-        self.start_at(Side::Start, starts, algorithm)
+        let mut starts = problem.starts().into_iter().enumerate();
+        self.start_at(Side::Start, &mut starts, algorithm)
     }
 
     /// Relaxes states where paths begin, on one side of a search.
     pub(super) fn start_at<A: Loop<P>>(
         &mut self,
         side: Side,
-        states: impl Iterator<Item = (usize, P::State)>,
+        states: &mut dyn Iterator<Item = (usize, P::State)>,
         algorithm: &mut A,
     ) -> OrStop<P, ()> {
         let end = algorithm.relax(self, &mut Ends { states, side });
@@ -253,13 +253,16 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         end
     }
 
-    /// Closes a state that is to be expanded, if the limits allow it. Returns the position of the first edge to be
-    /// relaxed; none where a limit on depth lets none be.
+    /// Closes the state about to be expanded, if the limits allow it. Returns the position of its first edge to relax,
+    /// or `None` if the depth limit forbids relaxing any.
+    ///
+    /// The depth limit may have been lowered since the expansion was interrupted. Then the algorithm relaxes no more edges,
+    /// so that it takes up the successors that it has already.
     #[inline(never)]
     fn close_within_limits<D: Direction<P>, A: Loop<P>>(
         &mut self,
         id: StateId,
-        algorithm: &A,
+        algorithm: &mut A,
     ) -> OrStop<P, Option<usize>> {
         let (position, has_begun) = self.take_interrupted(Some(id));
         let interrupt =
@@ -291,6 +294,16 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
         if is_at_depth_limit {
             self.stats.expanded += u64::from(!is_pruned); // a dead end is expanded as without a limit
+            if has_begun {
+                let states = &mut std::iter::empty();
+                algorithm.relax(
+                    self,
+                    &mut Ends {
+                        states,
+                        side: D::SIDE,
+                    },
+                )?;
+            }
             return Ok(None);
         }
         Ok(Some(position))
