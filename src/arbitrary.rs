@@ -99,7 +99,8 @@ pub fn digraphs<C: Cost>(costs: impl Strategy<Value = C>) -> impl Strategy<Value
 ///
 /// # Panics
 ///
-/// If `nodes` or `edges` is empty.
+/// If `nodes` or `edges` is empty, or if a graph has [far more nodes than
+/// edges](crate::digraph::DigraphError::TooSparse).
 ///
 /// # Examples
 ///

@@ -160,6 +160,11 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
+    /// Returns the error of a text that was read to its end and makes no graph.
+    pub(crate) fn refused(&self, reason: impl std::fmt::Display) -> ReadError {
+        ReadError::new(self.last(), reason.to_string())
+    }
+
     /// The error of a text that ends too early.
     pub(crate) fn ended(&self, expected: &str) -> ReadError {
         ReadError::new(self.last(), format!("expected {expected}, found the end"))

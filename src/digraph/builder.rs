@@ -121,13 +121,11 @@ impl<C: Cost> DigraphBuilder<C> {
     ///
     /// [`DigraphError::TooManyEdges`] if there are too many edges. Otherwise the [`DigraphError`]
     /// of the first edge, or else the first start, or else the first goal that names a node outside
-    /// the graph.
+    /// the graph. Otherwise [`DigraphError::TooSparse`] if there are far more nodes than edges.
     ///
     /// # Complexity
     ///
-    /// O(m) time and space for m edges, whatever the number of nodes, plus O(k log k) time for k
-    /// goals. If there are fewer edges than an eighth of the largest source, and they are not given
-    /// in the order of their sources, they are sorted in O(m log m).
+    /// O(n + m) time and space for n nodes and m edges, plus O(k log k) time for k goals.
     pub fn build(self) -> Result<Digraph<C>, DigraphError> {
         if self.edges.len() > Digraph::<C>::MAX_EDGES as usize {
             return Err(DigraphError::TooManyEdges {
@@ -155,12 +153,7 @@ impl<C: Cost> DigraphBuilder<C> {
             .map(|node| node.get() + 1) // below the limit
             .max();
         let node_count = self.node_count.or(named).unwrap_or(0);
-        Ok(Digraph::from_checked(
-            node_count,
-            &self.edges,
-            self.starts,
-            self.goals,
-        ))
+        Digraph::from_checked(node_count, &self.edges, self.starts, self.goals)
     }
 }
 
@@ -227,9 +220,31 @@ mod tests {
     }
 
     #[test]
+    fn nodes_may_be_a_million_and_sixteen_an_edge() {
+        let most = (1 << 20) + 16;
+        let last = NodeId(most - 1);
+        let graph = builder().edge(last, 0, 1).build().unwrap();
+        assert_eq!(graph.node_count(), most as usize);
+        assert_eq!(graph.out_edges(last).len(), 1);
+        assert_eq!(graph.reversed().out_edges(NodeId(0)).len(), 1);
+        let beyond = [
+            builder().edge(0, most, 1),
+            builder().edge(0, 0, 1).goal(most),
+            builder().edge(0, 0, 1).node_count(most + 1),
+        ];
+        for builder in beyond {
+            assert_eq!(
+                builder.build().unwrap_err(),
+                DigraphError::TooSparse {
+                    node_count: most + 1,
+                    edge_count: 1
+                }
+            );
+        }
+    }
+
+    #[test]
     fn the_largest_number_is_no_node() {
-        let graph = builder().edge(0, u32::MAX - 1, 1).build().unwrap();
-        assert_eq!(graph.node_count(), u32::MAX as usize);
         let fault = builder().edge(0, u32::MAX, 1).build().unwrap_err();
         assert_eq!(
             fault,

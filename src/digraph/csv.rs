@@ -182,7 +182,7 @@ impl Csv {
         if places.is_none() && self.skips_first_line() {
             return Err(lines.ended("a header"));
         }
-        Ok(named.build())
+        named.build(&lines)
     }
 
     fn skips_first_line(&self) -> bool {

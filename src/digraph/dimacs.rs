@@ -91,7 +91,7 @@ where
         .ok_or_else(|| ReadError::new(lines.last(), format!("{NO_PROBLEM}, found the end")))?;
     check_all_found(&lines, "arc", problem.arc_count.into(), edges.len())?;
     let graph = Digraph::from_checked(problem.node_count, &edges, Vec::new(), Vec::new());
-    Ok(graph)
+    graph.map_err(|error| lines.refused(error))
 }
 
 pub(super) fn write<C: Cost + fmt::Display>(

@@ -53,7 +53,8 @@ where
     if nodes.stated.is_none() {
         suspect.check(|nodes| format!("write `nodes {nodes}` in its place"))?;
     }
-    Ok(Digraph::from_checked(nodes.count(), &edges, starts, goals))
+    let graph = Digraph::from_checked(nodes.count(), &edges, starts, goals);
+    graph.map_err(|error| lines.refused(error))
 }
 
 /// The nodes named so far, and how many there are if a line has said so.

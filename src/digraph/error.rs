@@ -10,6 +10,11 @@ use crate::error::counted;
 /// The most nodes, and the most edges, that a graph can have: their ids are numbers of this type.
 pub(super) const MOST: u32 = u32::MAX;
 
+/// The most nodes of a graph with this many edges: see [`DigraphError::TooSparse`].
+fn most_nodes(edge_count: usize) -> usize {
+    edge_count.saturating_mul(16).saturating_add(1 << 20)
+}
+
 /// The error of a graph that cannot be built: a node is out of range, or there are too many nodes
 /// or edges.
 ///
@@ -28,6 +33,12 @@ pub(super) const MOST: u32 = u32::MAX;
 /// let goal = path().build()?.with_goals([0, 3]).unwrap_err();
 /// assert_eq!(goal, DigraphError::GoalOutOfRange { node, node_count });
 /// assert_eq!(goal.to_string(), "the goal is node 3, but the graph has 3 nodes, counted from 0");
+///
+/// let gaps = Digraph::<u32>::builder().edge(0, 4_000_000_000, 1).build().unwrap_err();
+/// assert_eq!(
+///     gaps.to_string(),
+///     "expected at most 1048592 nodes with 1 edge, found 4000000001: number the nodes without gaps"
+/// );
 /// # Ok::<(), DigraphError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -76,6 +87,19 @@ pub enum DigraphError {
         /// The number of nodes.
         node_count: usize,
     },
+    /// There are more nodes than 2²⁰ and 16 for each edge. Algorithms on whole graphs need memory for
+    /// each node, so most of it would be spent on nodes without edges.
+    #[error(
+        "expected at most {} with {}, found {node_count}: number the nodes without gaps",
+        counted(most_nodes(*edge_count) as u64, "node"),
+        counted(*edge_count as u64, "edge")
+    )]
+    TooSparse {
+        /// The number of nodes: that which was set, or one more than the largest node that is named.
+        node_count: u32,
+        /// The number of edges.
+        edge_count: usize,
+    },
     /// There are more than [`Digraph::MAX_EDGES`] edges.
     #[error("{edge_count} edges are too many, the most is {}", MOST)]
     TooManyEdges {
@@ -87,6 +111,17 @@ pub enum DigraphError {
 /// The number of nodes, for a message.
 fn nodes(node_count: u32) -> String {
     counted(node_count, "node")
+}
+
+/// Checks that there are not far more nodes than edges.
+pub(super) fn check_density(node_count: u32, edge_count: usize) -> Result<(), DigraphError> {
+    if node_count as usize <= most_nodes(edge_count) {
+        return Ok(());
+    }
+    Err(DigraphError::TooSparse {
+        node_count,
+        edge_count,
+    })
 }
 
 /// Checks that each start is one of `node_count` nodes.

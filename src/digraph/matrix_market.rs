@@ -158,6 +158,7 @@ where
         let (node_count, entry_count) = sizes?;
         check_all_found(&lines, "entry", entry_count.into(), found as usize)?;
         let (starts, goals) = (Vec::new(), Vec::new());
-        Ok(Self::from_checked(node_count, &edges, starts, goals))
+        let graph = Self::from_checked(node_count, &edges, starts, goals);
+        graph.map_err(|error| lines.refused(error))
     }
 }

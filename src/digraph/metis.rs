@@ -214,6 +214,7 @@ where
         let header = header.ok_or_else(|| lines.ended(SIZES))?;
         check_all_found(&lines, "neighbour", header.entry_count, edges.len())?;
         let (starts, goals) = (Vec::new(), Vec::new());
-        Ok(Self::from_checked(header.node_count, &edges, starts, goals))
+        let graph = Self::from_checked(header.node_count, &edges, starts, goals);
+        graph.map_err(|error| lines.refused(error))
     }
 }

@@ -43,11 +43,10 @@
 //! ```
 //!
 //! Expanding a node reads one piece of memory from left to right. Successors are in the order in
-//! which the edges were given. Nodes after the last source have no offset. If there are few sources
-//! with large ids, the offsets come with a sorted list of the sources, and binary search finds a
-//! row. So memory is linear in the number of edges for any ids: a single edge out of node 4 000 000
-//! 000 is one row. The rows of the reversed edges are built on first use and shared by all copies
-//! of the graph.
+//! which the edges were given. Nodes after the last source have no offset. A graph may have 2²⁰ nodes
+//! and 16 more for each edge, so memory is linear in the number of edges. With more nodes it is refused
+//! by [`DigraphError::TooSparse`]: number the nodes without gaps. The rows of the reversed edges are built
+//! on first use and shared by all copies of the graph.
 //!
 //! # Text
 //!
@@ -146,8 +145,6 @@
 //!   (representations of graphs) and §8.2 (counting sort, which makes the rows).
 //! - Y. Saad, *Iterative Methods for Sparse Linear Systems*, 2nd ed., SIAM 2003, §3.4: compressed
 //!   rows.
-//! - A. Buluç and J. R. Gilbert, "On the representation and multiplication of hypersparse
-//!   matrices", *IPDPS* 2008: rows for few sources.
 //! - R. F. Boisvert, R. Pozo and K. A. Remington, *The Matrix Market Exchange Formats: Initial Design*,
 //!   NISTIR 5935, 1996.
 //! - G. Karypis, *METIS: A Software Package for Partitioning Unstructured Graphs*, version 5.1.0,
@@ -189,7 +186,7 @@ pub use error::DigraphError;
 pub use names::Names;
 pub use read::UnitError;
 
-use error::{MOST, check_goals, check_starts};
+use error::{MOST, check_density, check_goals, check_starts};
 use rows::{Given, Rows};
 
 /// An explicit, immutable directed graph with starts and goals, stored as compressed adjacency
@@ -290,21 +287,24 @@ pub struct Digraph<C: Cost = u32> {
 
 /// Nodes and edges, starts and goals.
 impl<C: Cost> Digraph<C> {
-    /// The greatest number of nodes that a graph can have.
+    /// The greatest number of nodes that a graph can have, if it has [edges
+    /// enough](DigraphError::TooSparse).
     ///
     /// # Examples
     ///
-    /// Nodes without edges take no memory, so even the greatest number is no problem:
+    /// Every node has a number that is less, so the number itself can stand for "no node":
     ///
     /// ```
-    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::digraph::{Digraph, NodeId};
     ///
-    /// let last = Digraph::<u32>::MAX_NODES - 1;
-    /// let graph: Digraph =
-    ///     Digraph::builder().edge(0, last, 7).edge(last, 1, 5).goal(1).build()?;
-    /// assert_eq!(graph.node_count(), 4_294_967_295);
-    /// assert_eq!(graph.edge_count(), 2);
-    /// # Ok::<(), colorwalk::digraph::DigraphError>(())
+    /// let graph: Digraph = "0 1 7\n1 2 5".parse()?;
+    /// let nobody = NodeId::new(Digraph::<u32>::MAX_NODES);
+    /// let mut before = vec![nobody; graph.node_count()];
+    /// for edge in graph.edges() {
+    ///     before[edge.to.index()] = edge.from;
+    /// }
+    /// assert_eq!(before, [nobody, 0.into(), 1.into()]);
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
     pub const MAX_NODES: u32 = MOST;
 
@@ -343,19 +343,24 @@ impl<C: Cost> Digraph<C> {
 
     /// Puts a graph together: every id must be less than `node_count`, and there must be no more
     /// than [`Self::MAX_EDGES`] edges.
+    ///
+    /// # Errors
+    ///
+    /// [`DigraphError::TooSparse`].
     fn from_checked(
         node_count: u32,
         edges: &[Given<C>],
         starts: Vec<NodeId>,
         goals: Vec<NodeId>,
-    ) -> Self {
-        Self {
+    ) -> Result<Self, DigraphError> {
+        check_density(node_count, edges.len())?;
+        Ok(Self {
             node_count,
             rows: Arc::new(Rows::new(edges)),
             reverse: Arc::default(),
             starts: starts_or_default(starts, node_count),
             goals: ascending(goals),
-        }
+        })
     }
 
     /// Returns the number of nodes.
@@ -401,8 +406,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Complexity
     ///
-    /// O(1), and O(1) per edge. If there are fewer edges than an eighth of the largest source,
-    /// finding the first takes O(log m).
+    /// O(1), and O(1) per edge.
     #[doc(alias = "out_degree")]
     pub fn out_edges(
         &self,

@@ -155,11 +155,16 @@ impl<C: Cost> NamedEdges<C> {
         line.push(&mut self.edges, edge)
     }
 
-    pub(super) fn build(self) -> (Digraph<C>, Names) {
+    /// Builds the graph of all `lines`.
+    pub(super) fn build<R: BufRead>(
+        self,
+        lines: &Lines<R>,
+    ) -> Result<(Digraph<C>, Names), ReadError> {
         let Self { names, edges } = self;
         let node_count = u32::try_from(names.len()).unwrap_or(u32::MAX); // no more are inserted
         let graph = Digraph::from_checked(node_count, &edges, Vec::new(), Vec::new());
-        (graph, names)
+        let graph = graph.map_err(|error| lines.refused(error))?;
+        Ok((graph, names))
     }
 }
 
@@ -235,7 +240,7 @@ where
         }
         suspect.check(|_| "leave it out".to_owned())?;
         signs.check()?;
-        Ok(named.build())
+        named.build(&lines)
     }
 }
 

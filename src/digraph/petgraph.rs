@@ -25,7 +25,8 @@ impl<C: Cost> Digraph<C> {
     /// # Errors
     ///
     /// [`DigraphError::TooManyNodes`] or [`DigraphError::TooManyEdges`] if there are more than
-    /// [`MAX_NODES`](Self::MAX_NODES) nodes or [`MAX_EDGES`](Self::MAX_EDGES) edges.
+    /// [`MAX_NODES`](Self::MAX_NODES) nodes or [`MAX_EDGES`](Self::MAX_EDGES) edges, and
+    /// [`DigraphError::TooSparse`] if there are far more nodes than edges.
     ///
     /// # Complexity
     ///

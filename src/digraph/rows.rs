@@ -7,19 +7,13 @@ use super::edge::{Edge, EdgeId, NodeId};
 /// An edge as it was given: from, to, cost. Its id is its position in the list.
 pub(super) type Given<C> = (NodeId, NodeId, C);
 
-/// The rows have an offset for every node up to the last source as long as that is at most this
-/// many a edge; beyond it they have one for every source. Either way the arrays stay linear in the
-/// number of edges, whatever the ids.
-const DENSE: usize = 8;
-
 /// Edges grouped by source, within a row in the order in which they were given.
 ///
 /// A *slot* is a position in `ends`. Equal lists of edges make equal rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rows<C> {
-    /// The sources in ascending order if they are few, else none: then row `v` is that of node `v`.
-    sources: Option<Box<[NodeId]>>,
-    /// Row `r` takes the slots `offsets[r]..offsets[r + 1]`. Begins with 0, never empty.
+    /// The row of node `v` takes the slots `offsets[v]..offsets[v + 1]`. Nodes after the last source have no offset.
+    /// The list begins with 0.
     offsets: Box<[u32]>,
     /// Where an edge goes and what it costs, by slot: side by side, since a search wants both.
     ends: Box<[(NodeId, C)]>,
@@ -37,51 +31,26 @@ struct Order {
 }
 
 impl<C: Copy> Rows<C> {
-    /// Groups `edges` by source: by counting where the sources are dense, by sorting where they are
-    /// few. There are at most 2³² - 1 edges, and no node is `NodeId(u32::MAX)`.
+    /// Groups `edges` by source, by a counting sort. There are at most 2³² - 1 edges, and no node is
+    /// `NodeId(u32::MAX)`.
     ///
-    /// O(m) time and space, O(m log m) time for few sources.
+    /// O(n + m) time and space for m edges and n nodes up to the last source.
     pub(super) fn new(edges: &[Given<C>]) -> Self {
-        let row_count = edges
-            .iter()
-            .map(|&(from, ..)| from.index() + 1)
-            .max()
-            .unwrap_or(0);
-        let is_dense = row_count / DENSE <= edges.len();
-        let order = if edges.is_sorted_by_key(|&(from, ..)| from) {
-            None
-        } else if is_dense {
-            Some(Order::by_counting(edges, row_count))
-        } else {
-            Some(Order::by_sorting(edges))
-        };
-
-        let slots = || {
-            (0..edges.len()).map(|slot| {
-                let edge = order
-                    .as_ref()
-                    .map_or(slot, |order| order.edge_at[slot] as usize);
-                edges[edge]
-            })
-        };
-        let (sources, offsets) = if is_dense {
-            (None, offsets(edges, row_count))
-        } else {
-            let mut sources = Vec::new();
-            let mut offsets = Vec::new();
-            for (slot, (from, ..)) in slots().enumerate() {
-                if sources.last() != Some(&from) {
-                    sources.push(from);
-                    offsets.push(id(slot));
-                }
-            }
-            offsets.push(id(edges.len()));
-            (Some(sources.into()), offsets)
+        let offsets = offsets(edges);
+        let is_sorted = edges.is_sorted_by_key(|&(from, ..)| from);
+        let order = (!is_sorted).then(|| Order::new(edges, offsets.clone()));
+        let end = |&(_, to, cost): &Given<C>| (to, cost);
+        let ends = match &order {
+            None => edges.iter().map(end).collect(),
+            Some(order) => order
+                .edge_at
+                .iter()
+                .map(|&edge| end(&edges[edge as usize]))
+                .collect(),
         };
         Self {
-            sources,
             offsets: offsets.into(),
-            ends: slots().map(|(_, to, cost)| (to, cost)).collect(),
+            ends,
             order,
         }
     }
@@ -101,11 +70,7 @@ impl<C: Copy> Rows<C> {
 
     /// Returns the slots of the edges that leave `node`: none if it has no row.
     fn row(&self, node: NodeId) -> Range<u32> {
-        let row = match &self.sources {
-            None => Some(node.index()),
-            Some(sources) => sources.binary_search(&node).ok(),
-        };
-        match row.and_then(|row| self.offsets.get(row..)) {
+        match self.offsets.get(node.index()..) {
             Some([start, end, ..]) => *start..*end,
             _ => 0..0,
         }
@@ -176,10 +141,7 @@ impl<C: Copy> Rows<C> {
             let begins = |&offset: &u32| offset as usize <= slot;
             *row = self.offsets.partition_point(begins) - 1; // the first offset is 0
         }
-        match &self.sources {
-            None => NodeId(id(*row)),
-            Some(sources) => sources[*row],
-        }
+        NodeId(id(*row))
     }
 
     #[inline]
@@ -192,9 +154,8 @@ impl<C: Copy> Rows<C> {
 }
 
 impl Order {
-    /// Sorts by counting: each edge goes to the next free slot of its row.
-    fn by_counting<C>(edges: &[Given<C>], row_count: usize) -> Self {
-        let mut free = offsets(edges, row_count);
+    /// Puts each edge in the next free slot of its row.
+    fn new<C>(edges: &[Given<C>], mut free: Vec<u32>) -> Self {
         let mut edge_at = vec![0; edges.len()];
         let slot_of = (0..)
             .zip(edges)
@@ -211,24 +172,12 @@ impl Order {
             source_of: edges.iter().map(|&(from, ..)| from).collect(),
         }
     }
-
-    fn by_sorting<C>(edges: &[Given<C>]) -> Self {
-        let mut edge_at: Vec<u32> = (0..id(edges.len())).collect();
-        edge_at.sort_by_key(|&edge| edges[edge as usize].0); // stable: rows keep the given order
-        let mut slot_of = vec![0; edges.len()];
-        for (slot, &edge) in (0..).zip(&edge_at) {
-            slot_of[edge as usize] = slot;
-        }
-        Self {
-            edge_at: edge_at.into(),
-            slot_of: slot_of.into(),
-            source_of: edges.iter().map(|&(from, ..)| from).collect(),
-        }
-    }
 }
 
 /// Counts the edges of each row, and adds the counts up.
-fn offsets<C>(edges: &[Given<C>], row_count: usize) -> Vec<u32> {
+fn offsets<C>(edges: &[Given<C>]) -> Vec<u32> {
+    let rows = edges.iter().map(|&(from, ..)| from.index() + 1);
+    let row_count = rows.max().unwrap_or(0);
     let mut offsets = vec![0; row_count + 1];
     for (from, ..) in edges {
         offsets[from.index() + 1] += 1;
@@ -260,21 +209,15 @@ mod tests {
     }
 
     #[test]
-    fn few_sources_with_large_ids_take_no_more_than_a_few_words() {
-        let last = u32::MAX - 1;
-        let rows = Rows::new(&given(&[(last, 0, 1), (0, last, 2), (last, last, 3)]));
-        assert_eq!(
-            rows.sources.as_deref(),
-            Some(&[NodeId(0), NodeId(last)][..])
-        );
-        assert_eq!(*rows.offsets, [0, 1, 3]);
+    fn nodes_after_the_last_source_have_no_row() {
+        let rows = Rows::new(&given(&[(2, 0, 1), (0, 9, 2), (2, 9, 3)]));
+        assert_eq!(*rows.offsets, [0, 1, 1, 3]);
         let costs = |node| rows.out_edges(NodeId(node)).map(|edge| edge.cost);
-        assert!(costs(last).eq([1, 3]));
+        assert!(costs(2).eq([1, 3]));
         assert!(costs(0).eq([2]));
-        assert!(costs(1).eq([0i8; 0]));
-        assert!(costs(u32::MAX).eq([0i8; 0]));
-        assert_eq!(rows.prefetch(NodeId(last)), u64::from(last)); // of the two ends, 0 and `last`
-        for none in [1, u32::MAX] {
+        assert_eq!(rows.prefetch(NodeId(2)), 9); // of the two ends, 0 and 9, and of edge 0
+        for none in [1, 3, 9, u32::MAX] {
+            assert!(costs(none).eq([0i8; 0]));
             let _ = rows.prefetch(NodeId(none)); // does not panic
         }
     }
@@ -291,14 +234,23 @@ mod tests {
     }
 
     proptest! {
-        /// Up to 24 edges between nodes below 8 · 24: both kinds of rows occur.
         #[test]
-        fn counting_and_sorting_give_the_same_order(
-            edges in proptest::collection::vec((0..192u32, 0..192u32, any::<i8>()), 1..24)
+        fn each_row_has_its_edges_in_the_order_in_which_they_were_given(
+            edges in proptest::collection::vec((0..99u32, 0..99u32, any::<i8>()), 0..24)
         ) {
-            let edges = given(&edges);
-            let row_count = edges.iter().map(|edge| edge.0.index() + 1).max().unwrap();
-            prop_assert_eq!(Order::by_counting(&edges, row_count), Order::by_sorting(&edges));
+            let rows = Rows::new(&given(&edges));
+            for node in 0..100 {
+                let expected = edges.iter().enumerate().filter(|(_, edge)| edge.0 == node);
+                let expected = expected.map(|(at, &(from, to, cost))| (at, from, to, cost));
+                let row = rows.out_edges(NodeId(node));
+                let row = row.map(|edge| (edge.id.index(), edge.from.get(), edge.to.get(), edge.cost));
+                prop_assert!(row.eq(expected));
+            }
+            for (edge, &(from, to, cost)) in rows.edges().zip(&edges) {
+                prop_assert_eq!((edge.from.get(), edge.to.get(), edge.cost), (from, to, cost));
+                prop_assert_eq!(rows.edge(edge.id), Some(edge));
+            }
+            prop_assert_eq!(rows.edges().len(), edges.len());
         }
 
         #[test]
