@@ -159,8 +159,8 @@ pub enum SearchError<S> {
         /// The state whose successors changed.
         state: S,
     },
-    /// The cost of a state fell more often than ordered costs allow, and no cycle explains this. Correct the `Ord` of
-    /// the path cost type.
+    /// The cost of a state fell more often than ordered costs allow, and no cycle explains this; or the path to a state
+    /// leads through that state. Correct the `Ord` of the path cost type.
     #[error("the costs of paths to {state:?} are in no order")]
     UnorderedCosts {
         /// The state whose cost fell.

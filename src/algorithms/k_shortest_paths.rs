@@ -70,7 +70,7 @@ use crate::report::step::Step;
 use crate::space::direction::{Forwards, Side};
 use crate::space::frontier::ByCost;
 use crate::space::known::Recognition;
-use crate::space::reached::positions_to;
+use crate::space::reached::{edges_to, positions_to};
 use crate::space::{Reach, Relax};
 
 /// The k cheapest paths: Yen's algorithm.
@@ -467,8 +467,8 @@ where
         };
         let mut steps = vec![u32::try_from(number).unwrap_or(u32::MAX)];
         steps.extend(positions);
-        let before = |&id: &StateId| space.node(id).predecessor();
-        let back = std::iter::successors(Some(found.state), before);
+        let before = edges_to(space.nodes(), found.state).map(|via| via.predecessor);
+        let back = std::iter::once(found.state).chain(before);
         let mut g: Vec<_> = back.map(|id| space.node(id).g).collect();
         g.reverse();
         let mut end = &space.node(found.state).state;

@@ -6,7 +6,7 @@ use crate::id::StateId;
 use crate::node::{Label, NodeOf, Via};
 use crate::path::{Path, PathOf};
 use crate::problem::{SearchProblem, SuccessorOf, successors_of};
-use crate::space::reached::positions_to;
+use crate::space::reached::{edges_to, positions_to};
 
 /// A state that both sides have reached: the path from a start to it, and the path from it to the goal.
 #[derive(Clone)]
@@ -42,20 +42,22 @@ impl<C: Cost> Meeting<C> {
     ) -> Result<(), SearchError<P::State>> {
         let mut known = edges.len();
         let (mut state, mut rest) = (&nodes[self.at.index()].state, self.after.g);
-        let mut via = self.after.via();
-        while let Some(Via { predecessor, .. }) = via {
+        let first = self.after.via();
+        let others = first
+            .into_iter()
+            .flat_map(|via| edges_to(nodes, via.predecessor));
+        for Via { predecessor, .. } in first.into_iter().chain(others) {
             let next = &nodes[predecessor.index()];
             if known > 0 {
                 known -= 1;
-                (state, rest, via) = (&next.state, next.g, next.via());
-                continue;
+            } else {
+                let leads_on = |edge: &SuccessorOf<P>| {
+                    edge.state == next.state && edge.cost.extend(next.g) == Some(rest)
+                };
+                let edge = successors_of(problem, state).first(leads_on);
+                edges.push(SearchError::expect_edge(|| state.clone(), edge)?);
             }
-            let leads_on = |edge: &SuccessorOf<P>| {
-                edge.state == next.state && edge.cost.extend(next.g) == Some(rest)
-            };
-            let edge = successors_of(problem, state).first(leads_on);
-            edges.push(SearchError::expect_edge(|| state.clone(), edge)?);
-            (state, rest, via) = (&next.state, next.g, next.via());
+            (state, rest) = (&next.state, next.g);
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::hash::Hash;
-use std::iter::{Enumerate, FusedIterator};
+use std::iter::{self, Enumerate, FusedIterator};
 use std::slice;
 use std::sync::OnceLock;
 
@@ -10,7 +10,7 @@ use crate::cost::Cost;
 use crate::error::SearchError;
 use crate::hash::StateHasher;
 use crate::id::StateId;
-use crate::node::{Node, ReachedState};
+use crate::node::{Node, ReachedState, Via};
 use crate::path::{Path, PathOf, TrailOf};
 use crate::problem::SearchProblem;
 use crate::space::table::{IdTable, Table, Tag};
@@ -155,7 +155,8 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Errors
     ///
-    /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if the replayed path ends at another state.
+    /// Those of [`Path::replay`]; [`SearchError::Unfaithful`] if the replayed path ends at another state;
+    /// [`SearchError::UnorderedCosts`] if the path comes from no start.
     pub fn path<P>(&self, problem: &P, state: &S) -> Option<Result<PathOf<P>, SearchError<S>>>
     where
         P: SearchProblem<State = S, Cost = C>,
@@ -302,13 +303,22 @@ where
 pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Vec<u32>, StateId) {
     let depth = nodes[id.index()].depth as usize; // includes the edges before a commit
     let mut positions = Vec::with_capacity(depth.min(nodes.len()));
-    let mut at = id;
-    while let Some(via) = nodes[at.index()].via() {
+    let mut root = id;
+    for via in edges_to(nodes, id) {
         positions.push(via.position);
-        at = via.predecessor;
+        root = via.predecessor;
     }
     positions.reverse();
-    (positions, at)
+    (positions, root)
+}
+
+/// Iterates over the edges of the path to `id`, the last one first.
+///
+/// It ends after as many edges as there are states. Predecessors form a cycle if the cost type orders its values in a
+/// circle.
+pub(crate) fn edges_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> impl Iterator<Item = Via> {
+    let before = |id: StateId| nodes[id.index()].via();
+    iter::successors(before(id), move |via| before(via.predecessor)).take(nodes.len())
 }
 
 pub(crate) fn path_to<P: SearchProblem>(
@@ -318,6 +328,10 @@ pub(crate) fn path_to<P: SearchProblem>(
     id: StateId,
 ) -> Result<PathOf<P>, SearchError<P::State>> {
     let (positions, root) = positions_to(nodes, id);
+    if nodes[root.index()].via().is_some() {
+        let state = nodes[id.index()].state.clone();
+        return Err(SearchError::UnorderedCosts { state });
+    }
     let (start, positions) = match prefix {
         None => (&nodes[root.index()].state, positions),
         Some(prefix) => (

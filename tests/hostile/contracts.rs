@@ -1,11 +1,16 @@
 //! Broken contracts: successors that lie, states that compare as they please, costs and estimates that are
 //! not what they claim.
 
-use colorwalk::algorithms::RelaxationOrder;
-use colorwalk::{Claim, Limit, Limits, NonNegativeReal, Real};
+use std::cmp::Ordering;
 
-use colorwalk_testing::Method;
+use colorwalk::algorithms::RelaxationOrder;
+use colorwalk::certificate::Violation;
+use colorwalk::{
+    Claim, Cost, Limit, Limits, NonNegativeCost, NonNegativeReal, Real, Search, SearchError,
+};
+
 use colorwalk_testing::hostile::{Answer, Hostile, Manner, Shape, Way, Wild};
+use colorwalk_testing::{Graph, Method};
 
 /// Searches that look at costs, and claim something about them.
 fn goes_by_cost(way: Way) -> bool {
@@ -234,6 +239,66 @@ fn an_order_of_costs_that_is_none_ends_and_makes_no_path_that_is_none() {
             Answer::Everything(_) | Answer::CutOff(_) | Answer::Error(_) => {}
         }
     }
+}
+
+/// The hour of a clock that shows three: each is later than the one before it, and the first is later than the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Hour(u8);
+
+impl Ord for Hour {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (3 + self.0 - other.0) % 3 {
+            0 => Ordering::Equal,
+            1 => Ordering::Greater,
+            _ => Ordering::Less,
+        }
+    }
+}
+
+impl PartialOrd for Hour {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Cost for Hour {
+    type Total = Self;
+    const ZERO: Self = Self(0);
+
+    fn extend(self, path: Self) -> Option<Self> {
+        Self::sum(path, self)
+    }
+
+    fn sum(left: Self, right: Self) -> Option<Self> {
+        Some(Self((left.0 + right.0) % 3))
+    }
+
+    fn scale(total: Self, _: u32) -> Option<Self> {
+        Some(total)
+    }
+}
+
+impl NonNegativeCost for Hour {}
+
+/// The start gets a path from its own successor: predecessors form a cycle, and no path is made of it.
+#[test]
+fn costs_that_are_ordered_in_a_circle_make_no_endless_path() {
+    let graph = Graph::new(&[(0, 1, Hour(1)), (1, 0, Hour(1))], &[]);
+    let search = Search::new(&graph).limits(Limits::new().expansions(2));
+    let report = search.dijkstra().unwrap();
+    let start = report.reached().get(&0).unwrap();
+    assert!(start.predecessor().is_some());
+    let unordered = SearchError::UnorderedCosts { state: 0 };
+    assert_eq!(report.closest(&graph).unwrap_err(), unordered);
+    assert_eq!(
+        report.reached().path(&graph, &0).unwrap().unwrap_err(),
+        unordered
+    );
+    let error = unordered;
+    assert_eq!(
+        report.certify(&graph),
+        Err(Violation::NotReplayed { error })
+    );
 }
 
 /// It falls in every round, and no cycle is behind that. The limits say nothing of rounds.
