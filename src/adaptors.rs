@@ -42,8 +42,8 @@ use std::fmt;
 use crate::cost::Cost;
 use crate::failure::{Failure, Failures};
 use crate::problem::{
-    ReversibleProblem, SearchProblem, Successor, SuccessorOf, forward, predecessors_of,
-    successors_of,
+    IntoSuccessor, ReversibleProblem, SearchProblem, Successor, SuccessorOf, forward,
+    predecessors_of, successors_of,
 };
 
 /// A problem with different goals.
@@ -442,17 +442,18 @@ pub struct WithPredecessors<P: SearchProblem, F> {
     predecessors: F,
 }
 
-impl<P, I, F> WithPredecessors<P, F>
+impl<P, F, I, E> WithPredecessors<P, F>
 where
     P: SearchProblem,
-    I: IntoIterator<Item = SuccessorOf<P>>,
     F: Fn(&P::State) -> I,
+    I: IntoIterator<Item = E>,
+    E: IntoSuccessor<P::State, Action = P::Action, Cost = P::Cost>,
 {
     /// Makes `goal` the only goal of `problem`, and lists the edges that enter a state by `predecessors`.
     ///
-    /// The `state` of each item is the state that the edge *leaves*.
-    /// [`laws::check_reversible`](crate::laws::check_reversible) tests whether the items are the edges of `problem`.
-    ///
+    /// The closure lists edges in any form that [`problem_fn`](crate::problem_fn) takes. The state of each edge is the
+    /// state that it *leaves*.
+    /// [`laws::check_reversible`](crate::laws::check_reversible) tests whether these are the edges of `problem`.
     pub const fn new(problem: P, goal: P::State, predecessors: F) -> Self {
         Self {
             problem,
@@ -465,11 +466,12 @@ where
 debug_by!(self => [P: SearchProblem<State: fmt::Debug> + fmt::Debug, F] WithPredecessors<P, F>:
     problem: self.problem, goal: self.goal);
 
-impl<P, I, F> SearchProblem for WithPredecessors<P, F>
+impl<P, F, I, E> SearchProblem for WithPredecessors<P, F>
 where
     P: SearchProblem,
-    I: IntoIterator<Item = SuccessorOf<P>>,
     F: Fn(&P::State) -> I,
+    I: IntoIterator<Item = E>,
+    E: IntoSuccessor<P::State, Action = P::Action, Cost = P::Cost>,
 {
     forward!(self => self.problem; types, starts, successors, index, heap_bytes, failure, prefetch);
 
@@ -478,18 +480,20 @@ where
     }
 }
 
-impl<P, I, F> ReversibleProblem for WithPredecessors<P, F>
+impl<P, F, I, E> ReversibleProblem for WithPredecessors<P, F>
 where
     P: SearchProblem,
-    I: IntoIterator<Item = SuccessorOf<P>>,
     F: Fn(&P::State) -> I,
+    I: IntoIterator<Item = E>,
+    E: IntoSuccessor<P::State, Action = P::Action, Cost = P::Cost>,
 {
     fn goal(&self) -> P::State {
         self.goal.clone()
     }
 
     fn predecessors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        (self.predecessors)(state)
+        let edges = (self.predecessors)(state).into_iter();
+        edges.map(E::into_successor)
     }
 }
 

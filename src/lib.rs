@@ -30,11 +30,11 @@
 //! How many steps lead from 1 to 100 if each step adds one or doubles the number?
 //!
 //! ```
-//! use colorwalk::{Search, Successor, Unit, problem_fn};
+//! use colorwalk::{Search, Unit, problem_fn};
 //!
 //! let problem = problem_fn(
 //!     1u32,
-//!     |&n| [Successor::new("+1", n + 1, Unit), Successor::new("*2", n * 2, Unit)],
+//!     |&n| [("+1", n + 1, Unit), ("*2", n * 2, Unit)],
 //!     |&n| n == 100,
 //! );
 //! let report = Search::new(&problem).bfs()?;
@@ -44,7 +44,10 @@
 //! # Ok::<(), colorwalk::SearchError<u32>>(())
 //! ```
 //!
-//! [`Unit`] is the type of edge costs if every edge costs one. Results are plain data. A [`Path<S, A, C>`](Path) or a
+//! An edge is a tuple: `(action, state, cost)`, or `(state, cost)` if steps need no names. [`Unit`] is the type of edge
+//! costs if every edge costs one.
+//!
+//! Results are plain data. A [`Path<S, A, C>`](Path) or a
 //! [`Report<S, A, C>`](Report) depends on the types of states, actions and costs, but not on the problem. So you can
 //! return it from a function and keep it in a struct.
 //!
@@ -93,11 +96,11 @@
 //! how to make a matrix of distances.
 //!
 //! ```
-//! use colorwalk::{Search, Successor, problem_fn};
+//! use colorwalk::{Search, problem_fn};
 //!
 //! let ring = problem_fn(
 //!     0u32,
-//!     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 3)].map(|(to, cost)| Successor::new((), to, cost)),
+//!     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 3)],
 //!     |&n| n == 1,
 //! );
 //! let report = Search::new(&ring).shortest_path_tree()?;
@@ -113,16 +116,15 @@
 //! costs may be negative:
 //!
 //! ```
-//! use colorwalk::{NonNegativeReal, Search, Successor, problem_fn};
+//! use colorwalk::{NonNegativeReal, Search, problem_fn};
 //!
 //! let cost = |x: f64| NonNegativeReal::new(x).expect("a length is finite and not negative");
 //! let plane = problem_fn(
 //!     (0i32, 0i32),
 //!     |&(x, y)| {
-//!         let straight =
-//!             [(x + 1, y), (x, y + 1)].map(|to| Successor::new('-', to, cost(1.0)));
-//!         let diagonal = [Successor::new('/', (x + 1, y + 1), cost(2f64.sqrt()))];
-//!         straight.into_iter().chain(diagonal)
+//!         let diagonal = (x + 1, y + 1);
+//!         [((x + 1, y), 1.0), ((x, y + 1), 1.0), (diagonal, 2f64.sqrt())]
+//!             .map(|(to, length)| (to, cost(length)))
 //!     },
 //!     |&place| place == (3, 2),
 //! );
@@ -262,8 +264,8 @@ pub use limits::{CancelFlag, Limit, Limits};
 pub use node::{ReachedState, ReachedStateOf};
 pub use path::{Path, PathOf};
 pub use problem::{
-    PathCostOf, ProblemFn, ReversibleProblem, SearchProblem, Successor, SuccessorOf, TryProblemFn,
-    problem_fn, try_problem_fn,
+    IntoSuccessor, PathCostOf, ProblemFn, ReversibleProblem, SearchProblem, Successor, SuccessorOf,
+    TryProblemFn, problem_fn, try_problem_fn,
 };
 pub use report::claim::{Claim, Weight};
 pub use report::stats::Stats;

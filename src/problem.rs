@@ -388,7 +388,7 @@ pub trait ReversibleProblem: SearchProblem {
 ///
 /// let stairs = problem_fn(
 ///     0u32,
-///     |&n| [Successor::new("step", n + 1, 1u32), Successor::new("leap", n + 3, 2)],
+///     |&n| [("step", n + 1, 1u32), ("leap", n + 3, 2)],
 ///     |&n| n == 10,
 /// );
 /// let edges = Vec::from_iter(stairs.successors(&4));
@@ -420,12 +420,76 @@ impl<S, A, C> Successor<S, A, C> {
     }
 }
 
+/// An edge as a closure may list it: `(state, cost)`, `(action, state, cost)` or a [`Successor`].
+///
+/// [`problem_fn`], [`try_problem_fn`] and [`WithPredecessors`](crate::adaptors::WithPredecessors) take closures that
+/// list any of the three. The action of a pair is `()`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{IntoSuccessor, Search, Successor, Unit, problem_fn};
+///
+/// let priced = problem_fn(1u32, |&n| [(n + 1, 1u32), (2 * n, 3)], |&n| n == 100);
+/// assert_eq!(Search::new(&priced).dijkstra()?.cost(), Some(18));
+///
+/// assert_eq!((7u32, Unit).into_successor(), Successor::new((), 7, Unit));
+/// assert_eq!(("+1", 7u32, 3u8).into_successor(), Successor::new("+1", 7, 3));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an edge to a state of type `{S}`",
+    label = "a closure lists edges as `(state, cost)` or `(action, state, cost)`",
+    note = "if every edge costs one, write `(state, Unit)` or `(action, state, Unit)`"
+)]
+pub trait IntoSuccessor<S> {
+    /// The label of the edge: `()` for a pair.
+    type Action: Clone;
+    /// The cost of the edge.
+    type Cost: Cost;
+
+    /// Returns the edge.
+    fn into_successor(self) -> Successor<S, Self::Action, Self::Cost>;
+}
+
+impl<S, A: Clone, C: Cost> IntoSuccessor<S> for Successor<S, A, C> {
+    type Action = A;
+    type Cost = C;
+
+    #[inline]
+    fn into_successor(self) -> Self {
+        self
+    }
+}
+
+impl<S, C: Cost> IntoSuccessor<S> for (S, C) {
+    type Action = ();
+    type Cost = C;
+
+    #[inline]
+    fn into_successor(self) -> Successor<S, (), C> {
+        let (state, cost) = self;
+        Successor::new((), state, cost)
+    }
+}
+
+impl<S, A: Clone, C: Cost> IntoSuccessor<S> for (A, S, C) {
+    type Action = A;
+    type Cost = C;
+
+    #[inline]
+    fn into_successor(self) -> Successor<S, A, C> {
+        let (action, state, cost) = self;
+        Successor::new(action, state, cost)
+    }
+}
+
 /// The type of the edges of the problem `P`.
 ///
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{SearchProblem, Successor, SuccessorOf, problem_fn};
+/// use colorwalk::{SearchProblem, SuccessorOf, problem_fn};
 ///
 /// /// The edges that lead straight from a state to a goal.
 /// fn last_edges<P: SearchProblem>(problem: &P, state: &P::State) -> Vec<SuccessorOf<P>> {
@@ -435,7 +499,7 @@ impl<S, A, C> Successor<S, A, C> {
 ///
 /// let dice = problem_fn(
 ///     0u32,
-///     |&n| (1..=6).map(move |eyes| Successor::new(eyes, n + eyes, 1u8)),
+///     |&n| (1..=6).map(move |eyes| (eyes, n + eyes, 1u8)),
 ///     |&n| n > 9,
 /// );
 /// let actions: Vec<u32> = last_edges(&dice, &7).iter().map(|edge| edge.action).collect();
@@ -453,7 +517,7 @@ pub type SuccessorOf<P> = Successor<
 ///
 /// ```
 /// use colorwalk::{
-///     PathCostOf, Search, SearchError, SearchProblem, Successor, Unit, problem_fn,
+///     PathCostOf, Search, SearchError, SearchProblem, Unit, problem_fn,
 /// };
 ///
 /// /// The least number of edges to a goal, and the cost of a path with this number of edges.
@@ -463,8 +527,8 @@ pub type SuccessorOf<P> = Successor<
 ///     Ok(Search::new(problem).bfs()?.path().map(|path| (path.len(), path.cost())))
 /// }
 ///
-/// let priced = problem_fn(0u8, |&n| [Successor::new((), n + 1, -2i64)], |&n| n == 3);
-/// let counted = problem_fn(0u8, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 3);
+/// let priced = problem_fn(0u8, |&n| [(n + 1, -2i64)], |&n| n == 3);
+/// let counted = problem_fn(0u8, |&n| [(n + 1, Unit)], |&n| n == 3);
 /// assert_eq!(fewest(&priced)?, Some((3, -6))); // an `i64`
 /// assert_eq!(fewest(&counted)?, Some((3, 3))); // a `u32`
 /// # Ok::<(), SearchError<u8>>(())
@@ -478,9 +542,9 @@ pub type PathCostOf<P> = PathCost<<P as SearchProblem>::Cost>;
 /// To keep such a problem in a struct, name its type. Closures that capture nothing coerce to function pointers:
 ///
 /// ```
-/// use colorwalk::{ProblemFn, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{ProblemFn, Search, Unit, problem_fn};
 ///
-/// type Edge = Successor<u32, &'static str, Unit>;
+/// type Edge = (&'static str, u32, Unit);
 ///
 /// struct Puzzle {
 ///     title: &'static str,
@@ -491,10 +555,7 @@ pub type PathCostOf<P> = PathCost<<P as SearchProblem>::Cost>;
 ///     title: "from 2 to 11",
 ///     problem: problem_fn(
 ///         2,
-///         |&n| {
-///             [("double", 2 * n), ("less one", n.saturating_sub(1))]
-///                 .map(|(a, m)| Successor::new(a, m, Unit))
-///         },
+///         |&n| [("double", 2 * n, Unit), ("less one", n.saturating_sub(1), Unit)],
 ///         |&n| n == 11,
 ///     ),
 /// };
@@ -514,6 +575,10 @@ debug_by!(self => [S: fmt::Debug, A, C, F, G] ProblemFn<S, A, C, F, G>: start: s
 
 /// Makes a problem from a start, a closure that lists successors, and a goal test.
 ///
+/// The closure returns its edges in an array, a vector, an option or an iterator. An edge is `(state, cost)`,
+/// `(action, state, cost)` or a [`Successor`]. Closures that list pairs for another crate, such as `pathfinding`, work
+/// unchanged.
+///
 /// The successors cannot borrow from the argument of the closure: return an array or a vector, or move what is needed
 /// into the iterator. If states own heap memory and you limit bytes, implement [`SearchProblem`] for a type of your
 /// own, with [`heap_bytes`](SearchProblem::heap_bytes).
@@ -527,28 +592,40 @@ debug_by!(self => [S: fmt::Debug, A, C, F, G] ProblemFn<S, A, C, F, G>: start: s
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// let knights_step =
 ///     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 /// let knight = problem_fn(
 ///     (0i32, 0i32),
-///     |&(x, y)| {
-///         knights_step.map(|(dx, dy)| Successor::new((dx, dy), (x + dx, y + dy), Unit))
-///     },
+///     |&(x, y)| knights_step.map(|(dx, dy)| ((x + dx, y + dy), Unit)),
 ///     |&square| square == (7, 7),
 /// );
 /// let report = Search::new(&knight).bfs()?;
 /// assert_eq!(report.cost(), Some(6)); // six moves from corner to corner
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
-pub fn problem_fn<S, A, C, F, I, G>(start: S, successors: F, is_goal: G) -> ProblemFn<S, A, C, F, G>
+///
+/// Paths list the actions of their edges:
+///
+/// ```
+/// use colorwalk::{Search, Unit, problem_fn};
+///
+/// let numbers = problem_fn(1u32, |&n| [("+1", n + 1, Unit), ("*2", 2 * n, Unit)], |&n| n == 5);
+/// let report = Search::new(&numbers).bfs()?;
+/// assert_eq!(report.path().unwrap().actions(), ["+1", "*2", "+1"]);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+pub fn problem_fn<S, F, I, E, G>(
+    start: S,
+    successors: F,
+    is_goal: G,
+) -> ProblemFn<S, E::Action, E::Cost, F, G>
 where
     S: Clone + Eq + Hash,
-    A: Clone,
-    C: Cost,
     F: Fn(&S) -> I,
-    I: IntoIterator<Item = Successor<S, A, C>>,
+    I: IntoIterator<Item = E>,
+    E: IntoSuccessor<S>,
     G: Fn(&S) -> bool,
 {
     ProblemFn {
@@ -559,13 +636,14 @@ where
     }
 }
 
-impl<S, A, C, F, I, G> SearchProblem for ProblemFn<S, A, C, F, G>
+impl<S, A, C, F, I, E, G> SearchProblem for ProblemFn<S, A, C, F, G>
 where
     S: Clone + Eq + Hash,
     A: Clone,
     C: Cost,
     F: Fn(&S) -> I,
-    I: IntoIterator<Item = Successor<S, A, C>>,
+    I: IntoIterator<Item = E>,
+    E: IntoSuccessor<S, Action = A, Cost = C>,
     G: Fn(&S) -> bool,
 {
     type State = S;
@@ -582,7 +660,8 @@ where
 
     #[inline]
     fn successors(&self, state: &S) -> impl IntoIterator<Item = Successor<S, A, C>> {
-        (self.successors)(state)
+        let edges = (self.successors)(state).into_iter();
+        edges.map(E::into_successor)
     }
 }
 
@@ -685,14 +764,14 @@ impl<P: SearchProblem, I> Drop for Listed<'_, P, I> {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Successor, TryProblemFn, Unit, try_problem_fn};
+/// use colorwalk::{TryProblemFn, Unit, try_problem_fn};
 ///
-/// type Listed = Result<Vec<Successor<u32, (), Unit>>, String>;
+/// type Listed = Result<Vec<(u32, Unit)>, String>;
 ///
 /// fn numbers() -> TryProblemFn<u32, (), Unit, fn(&u32) -> Listed, fn(&u32) -> bool> {
 ///     let list: fn(&u32) -> Listed = |&n| match n {
 ///         7 => Err("there is nothing after 7".to_owned()),
-///         _ => Ok(vec![Successor::new((), n + 1, Unit)]),
+///         _ => Ok(vec![(n + 1, Unit)]),
 ///     };
 ///     try_problem_fn(0, list, |&n| n == 9)
 /// }
@@ -723,7 +802,7 @@ pub struct TryProblemFn<S, A, C, F, G> {
 ///
 /// ```
 /// use colorwalk::algorithms::BreadthFirst;
-/// use colorwalk::{Limit, Search, Step, Successor, Unit, try_problem_fn};
+/// use colorwalk::{Limit, Search, Step, Unit, try_problem_fn};
 /// use std::cell::Cell;
 ///
 /// #[derive(Debug, thiserror::Error)]
@@ -740,7 +819,7 @@ pub struct TryProblemFn<S, A, C, F, G> {
 ///             return Err(Busy);
 ///         }
 ///         let out = links.iter().filter(move |link| link.0 == page);
-///         Ok(out.map(|&(_, to)| Successor::new((), to, Unit)))
+///         Ok(out.map(|&(_, to)| (to, Unit)))
 ///     },
 ///     |&page| page == "cart",
 /// );
@@ -755,18 +834,17 @@ pub struct TryProblemFn<S, A, C, F, G> {
 /// assert_eq!(requests.get(), 4);
 /// # Ok::<(), colorwalk::SearchError<&str>>(())
 /// ```
-pub fn try_problem_fn<S, A, C, F, I, E, G>(
+pub fn try_problem_fn<S, F, I, E, R, G>(
     start: S,
     successors: F,
     is_goal: G,
-) -> TryProblemFn<S, A, C, F, G>
+) -> TryProblemFn<S, E::Action, E::Cost, F, G>
 where
     S: Clone + Eq + Hash,
-    A: Clone,
-    C: Cost,
-    F: Fn(&S) -> Result<I, E>,
-    I: IntoIterator<Item = Successor<S, A, C>>,
-    E: Into<Box<dyn Error + Send + Sync>>,
+    F: Fn(&S) -> Result<I, R>,
+    I: IntoIterator<Item = E>,
+    E: IntoSuccessor<S>,
+    R: Into<Box<dyn Error + Send + Sync>>,
     G: Fn(&S) -> bool,
 {
     TryProblemFn {
@@ -778,14 +856,15 @@ where
     }
 }
 
-impl<S, A, C, F, I, E, G> SearchProblem for TryProblemFn<S, A, C, F, G>
+impl<S, A, C, F, I, E, R, G> SearchProblem for TryProblemFn<S, A, C, F, G>
 where
     S: Clone + Eq + Hash,
     A: Clone,
     C: Cost,
-    F: Fn(&S) -> Result<I, E>,
-    I: IntoIterator<Item = Successor<S, A, C>>,
-    E: Into<Box<dyn Error + Send + Sync>>,
+    F: Fn(&S) -> Result<I, R>,
+    I: IntoIterator<Item = E>,
+    E: IntoSuccessor<S, Action = A, Cost = C>,
+    R: Into<Box<dyn Error + Send + Sync>>,
     G: Fn(&S) -> bool,
 {
     type State = S;
@@ -803,7 +882,7 @@ where
     fn successors(&self, state: &S) -> impl IntoIterator<Item = Successor<S, A, C>> {
         let listed = (self.successors)(state);
         let listed = listed.map_err(|error| self.failures.note(Failure::new(error)));
-        listed.into_iter().flatten()
+        listed.into_iter().flatten().map(E::into_successor)
     }
 
     const MAY_FAIL: bool = true;

@@ -344,7 +344,7 @@ fn no_files_know_each_other_in_a_circle() {
 /// commit.
 const MOST_LINES: &[(&str, usize)] = &[
     ("tools", 248), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
-    ("vocabulary", 2_945), // with paths by states and closures of reversible problems
+    ("vocabulary", 2_976), // with paths by states, closures of reversible problems, and tuples as edges
     ("laws", 800),
     ("graphs", 1_891),
     ("grid", 345), // `inline`: programs without a grid compile nothing of it
@@ -360,7 +360,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("players", 1_560),
     ("guide", 90), // with the pages of recipes, greedy, weighted and beam search
     ("front page", 80),
-    ("all", 27_673),
+    ("all", 27_714),
 ];
 
 /// The most names of this crate that files import which are to be read first: each as one, the loop of Dijkstra's algorithm with

@@ -1,16 +1,11 @@
 //! The first search of the README: what a program compiles that needs no more.
 
-use colorwalk::{Search, SearchError, Successor, Unit, problem_fn};
+use colorwalk::{Search, SearchError, Unit, problem_fn};
 
 fn main() -> Result<(), SearchError<u32>> {
     let problem = problem_fn(
         1u32,
-        |&n| {
-            [
-                Successor::new("+1", n + 1, Unit),
-                Successor::new("*2", 2 * n, Unit),
-            ]
-        },
+        |&n| [("+1", n + 1, Unit), ("*2", 2 * n, Unit)],
         |&n| n == 100,
     );
     println!("{}", Search::new(&problem).bfs()?);

@@ -1,5 +1,5 @@
 //~ expected a `Fn(&u32)` closure, found `Miles`
-use colorwalk::{Heuristic, Search, SearchProblem, Successor, problem_fn};
+use colorwalk::{Heuristic, Search, SearchProblem, problem_fn};
 
 struct Miles;
 
@@ -10,6 +10,6 @@ impl<P: SearchProblem<State = u32, Cost = u32>> Heuristic<P> for Miles {
 }
 
 fn main() {
-    let road = problem_fn(0u32, |&mile| [Successor::new((), mile + 1, 1u32)], |&mile| mile == 9);
+    let road = problem_fn(0u32, |&mile| [(mile + 1, 1u32)], |&mile| mile == 9);
     let _ = Search::new(&road).astar(Miles);
 }

@@ -1,10 +1,10 @@
 //~ cannot be followed backwards
 //~ `adaptors::WithPredecessors::new(problem, goal, predecessors)`
 //~ the closure that lists the successors
-use colorwalk::{Search, Successor, Unit, problem_fn};
+use colorwalk::{Search, Unit, problem_fn};
 
 fn main() {
-    let around = |&x: &i32| [x + 1, x - 1].map(|to| Successor::new((), to, Unit));
+    let around = |&x: &i32| [x + 1, x - 1].map(|to| (to, Unit));
     let line = problem_fn(0, around, |&x| x == 9);
     let _ = Search::new(&line).bidirectional_bfs();
 }

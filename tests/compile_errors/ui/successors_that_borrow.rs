@@ -1,13 +1,13 @@
 //~ lifetime may not live long enough
 //~ 'move' keyword
-use colorwalk::{Search, Successor, Unit, problem_fn};
+use colorwalk::{Search, Unit, problem_fn};
 
 fn main() {
     let words = problem_fn(
         "cold".to_owned(),
         |word: &String| {
             let next = ["card", "cord"].into_iter().filter(|next| next.len() == word.len());
-            next.map(|next| Successor::new((), next.to_owned(), Unit))
+            next.map(|next| (next.to_owned(), Unit))
         },
         |word| word == "warm",
     );

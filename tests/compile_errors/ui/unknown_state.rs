@@ -1,5 +1,5 @@
 //~ type annotations needed
-use colorwalk::{Search, SearchProblem, Successor, Unit, problem_fn};
+use colorwalk::{Search, SearchProblem, Unit, problem_fn};
 
 fn reach<P: SearchProblem>(problem: P) {
     let _ = Search::new(&problem).bfs();
@@ -8,7 +8,7 @@ fn reach<P: SearchProblem>(problem: P) {
 fn main() {
     reach(problem_fn(
         "8".parse().unwrap(),
-        |&n| [Successor::new((), n, Unit)],
+        |&n| [(n, Unit)],
         |_| false,
     ));
 }

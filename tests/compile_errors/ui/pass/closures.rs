@@ -1,10 +1,10 @@
 //! Closures need no types, neither the one that lists successors nor the estimate.
-use colorwalk::{NonNegativeReal, Search, Successor, problem_fn};
+use colorwalk::{NonNegativeReal, Search, problem_fn};
 
 fn main() {
     let plane = problem_fn(
         (0i32, 0i32),
-        |&(x, y)| [(x + 1, y), (x, y + 1)].map(|to| Successor::new((), to, NonNegativeReal::from(1u8))),
+        |&(x, y)| [(x + 1, y), (x, y + 1)].map(|to| (to, NonNegativeReal::from(1u8))),
         |&place| place == (3, 4),
     );
     let report = Search::new(&plane).astar(|&(x, y)| (x.abs_diff(3) + y.abs_diff(4)).into());
