@@ -372,7 +372,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The most functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 536;
+const MOST_PUBLIC_FUNCTIONS: usize = 600;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {
@@ -408,8 +408,9 @@ fn the_files_that_are_read_first_import_few_names() {
 #[test]
 fn no_more_functions_are_public_than_were() {
     let record = fs::read_to_string(source().join("../.ci/public-api.txt")).unwrap();
-    let functions = record.lines().filter(|line| line.starts_with("pub fn "));
-    let count = functions.count();
+    let is_function =
+        |line: &&str| line.starts_with("pub fn ") || line.starts_with("pub const fn ");
+    let count = record.lines().filter(is_function).count();
     assert!(count <= MOST_PUBLIC_FUNCTIONS, "{count}");
 }
 
