@@ -44,7 +44,7 @@ use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::search::{Search, Ties};
-use crate::engine::{Engine, OrStop, Stop};
+use crate::engine::{Engine, OrStop};
 use crate::error::{Fault, SearchError};
 use crate::heuristic::Zero;
 use crate::id::StateId;
@@ -186,10 +186,10 @@ where
     const REFUSES_NEGATIVE_COSTS: bool = true;
     const LOOKS_AHEAD: bool = true;
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let Some(state) = self.next(search) else {
             return match self.goals.first() {
-                Some(&goal) => Err(Stop::At(Step::Goal(goal))),
+                Some(&goal) => Err(search.end(Step::Goal(goal))),
                 None => search.exhausted(),
             };
         };
@@ -212,7 +212,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             let label = path.label;
             if search.is_too_costly(label.g) {

@@ -355,11 +355,10 @@ where
         search.space.close(id);
     }
 
-    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> OrStop<P, ()> {
+    fn push<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop<()> {
         let (g, h) = (search.space.node(id).g, search.space.h(id));
         let Some((f, key)) = P::Cost::sum(g, h).zip(self.key(g, h)) else {
-            let state = search.space.node(id).state.clone();
-            return Err(SearchError::KeyOverflow { state }.into());
+            return Err(search.key_overflow(id));
         };
         self.frontier.push(key, g, id);
         self.by_f.push(f, f, id);
@@ -383,7 +382,7 @@ where
     const REFUSES_NEGATIVE_COSTS: bool = true;
     const IS_RESUMED: bool = false;
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         if let Some(goal) = self.news.take() {
             return Ok(Step::Improved(goal));
         }
@@ -410,12 +409,12 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             let news = match search.find(&to, &path) {
                 Ok(known) => search.lower(known, &path),
                 Err(place) => {
-                    let (h, f) = path.h_and_f(&to, &self.heuristic)?;
+                    let (h, f) = path.h_and_f(search, &to, &self.heuristic)?;
                     if search.is_beaten(Some(f)) || search.is_too_costly(f) {
                         None
                     } else {

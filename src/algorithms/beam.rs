@@ -156,7 +156,7 @@ pub(crate) struct BeamLoop<P: SearchProblem, H> {
 }
 
 impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };
@@ -169,14 +169,13 @@ impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             let Some(state) = search.discover(to, &path, &self.heuristic)? else {
                 continue;
             };
             let Some(f) = search.f(state) else {
-                let state = search.space.node(state).state.clone();
-                return Err(SearchError::KeyOverflow { state }.into());
+                return Err(search.key_overflow(state));
             };
             self.next_layer.push((f, state));
             search.stop_at_goal(state)?;

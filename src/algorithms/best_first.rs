@@ -626,7 +626,7 @@ impl<E> BestFirst<E> {
         search: &mut Engine<'_, P, O>,
         to: P::State,
         path: &NewPath<'_, P>,
-    ) -> OrStop<P, Option<StateId>>
+    ) -> OrStop<Option<StateId>>
     where
         E: Evaluation<P>,
     {
@@ -655,9 +655,9 @@ impl<E> BestFirst<E> {
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn key<P: SearchProblem, O: Observer<P>>(
         &mut self,
-        search: &Engine<'_, P, O>,
+        search: &mut Engine<'_, P, O>,
         id: StateId,
-    ) -> OrStop<P, E::Key>
+    ) -> OrStop<E::Key>
     where
         E: Evaluation<P>,
     {
@@ -665,10 +665,8 @@ impl<E> BestFirst<E> {
             reached: search.space.view(id),
             frontier_len: search.space.open() - 1,
         };
-        self.evaluation.key(&candidate).ok_or_else(|| {
-            let state = candidate.state().clone();
-            SearchError::KeyOverflow { state }.into()
-        })
+        let key = self.evaluation.key(&candidate);
+        key.ok_or_else(|| search.key_overflow(id))
     }
 
     /// Returns the least cost of a path to a goal through a state, if it is known.
@@ -764,7 +762,7 @@ where
     const LOOKS_AHEAD: bool = !E::INFORMED;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };
@@ -790,7 +788,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             let Some(state) = self.order.admit(search, to, &path)? else {
                 continue;

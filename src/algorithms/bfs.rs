@@ -189,7 +189,7 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
     const LOOKS_AHEAD: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let frontier = self.frontier(search);
         search.generate_ahead::<Forwards>(false, |most, ids| ids.extend(frontier.take(most)));
         let Some(state) = self.next(search) else {
@@ -204,7 +204,7 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             let Some(state) = search.discover(to, &path, &Zero)? else {
                 continue;

@@ -279,7 +279,7 @@ impl BidirectionalBfsLoop {
         &mut self,
         search: &mut Engine<'_, P, O>,
         state: StateId,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         match self.twins.meeting(&search.space, state) {
             Some(meeting) => self.join(search, state, &meeting),
             None => Ok(()),
@@ -293,10 +293,10 @@ impl BidirectionalBfsLoop {
         search: &mut Engine<'_, P, O>,
         state: StateId,
         meeting: &Meeting<P::Cost>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         let Some(cost) = meeting.cost() else {
             let state = search.space.node(state).state.clone();
-            return Err(SearchError::CostOverflow { state }.into());
+            return Err(search.fail(SearchError::CostOverflow { state }));
         };
         // The limit of depth may have been lowered while a layer was being expanded.
         let limit = search.depth_limit();
@@ -316,11 +316,11 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
     const LOOKS_AHEAD: bool = true;
     const IS_RESUMED: bool = false;
 
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P, ()> {
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
         search.start_at_both_ends(self)
     }
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         if let Some(state) = self.meeting.take() {
             let end = self.meet(search, state);
             search.space.note_open(end.is_err());
@@ -337,7 +337,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         let Both { start, goal } = self.complete;
         let is_too_deep = |limit| start.saturating_add(goal) >= limit;
         if !self.is_within_layer() && search.depth_limit().is_some_and(is_too_deep) {
-            return Err(Limit::Depth.into());
+            return Err(search.cut_off(Limit::Depth));
         }
         side.generate_ahead(search, |most, ids| {
             ids.extend(self.upcoming(side).take(most));
@@ -353,7 +353,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             if search.is_kept_out(path.g(), least_cost::<P::Cost>(self.layers())) {
                 continue;

@@ -269,13 +269,13 @@ where
     }
 
     /// No path is cheaper than the one found, or there is none.
-    fn end<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn end<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         self.note_too_deep(search);
         match (&self.best, &self.overflow) {
             (Some(best), _) => self.twins.join(search, &best.meeting, Relax::Open),
             (None, Some(state)) => {
                 let state = state.clone();
-                Err(SearchError::CostOverflow { state }.into())
+                Err(search.fail(SearchError::CostOverflow { state }))
             }
             (None, None) => search.exhausted(),
         }
@@ -300,11 +300,11 @@ where
     const LOOKS_AHEAD: bool = true;
     const IS_RESUMED: bool = false;
 
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P, ()> {
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
         search.start_at_both_ends(self)
     }
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         if let Some(state) = search.interrupted() {
             let side = search.space.node(state).side();
             return side.resume(search, state, self);
@@ -336,7 +336,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             let (side, g) = (path.side, path.g());
             if search.is_too_costly(g) {

@@ -225,7 +225,7 @@ where
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };
@@ -252,12 +252,12 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             match search.find(&to, &path) {
                 Ok(known) => search.space.pass_over(known, path.label),
                 Err(place) => {
-                    let (h, f) = path.h_and_f(&to, &self.heuristic)?;
+                    let (h, f) = path.h_and_f(search, &to, &self.heuristic)?;
                     if !search.is_beaten(Some(f)) && !search.is_too_costly(f) {
                         self.siblings.push(search, to, &path, h, place);
                     }

@@ -266,7 +266,7 @@ where
     P: SearchProblem,
     E: Evaluation<P>,
 {
-    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> OrStop<P, ()> {
+    fn push<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop<()> {
         let key = self.order.key(search, id)?;
         let g = search.space.node(id).g;
         match &mut self.queue {
@@ -300,7 +300,7 @@ where
     }
 
     /// Makes a state the only one. The path to it is what the search has committed to.
-    fn commit<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop<P> {
+    fn commit<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop {
         if search.stats.commits == 0 {
             self.lower_bound_at_commit = self.lower_bound(search);
         }
@@ -344,7 +344,7 @@ where
 {
     const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };
@@ -358,7 +358,7 @@ where
         }
         if self.is_full(search) {
             match self.on_full {
-                OnFull::Stop => return Err(Limit::Frontier.into()),
+                OnFull::Stop => return Err(search.cut_off(Limit::Frontier)),
                 OnFull::Commit => return self.commit(search, state),
                 OnFull::DropWorst => {} // it was done when the state came
             }
@@ -372,7 +372,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             let Some(state) = self.order.admit(search, to, &path)? else {
                 continue;

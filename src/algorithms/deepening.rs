@@ -402,7 +402,7 @@ impl<P: SearchProblem, B: Bounded<P>> DeepeningLoop<P, B> {
     }
 
     /// Begins the next round, whose bound is the least value that this one pruned.
-    fn deepen<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn deepen<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let Some(bound) = self.next_bound.take() else {
             return search.exhausted();
         };
@@ -436,7 +436,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
     const REFUSES_NEGATIVE_COSTS: bool = B::BY_COST;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let Some(state) = self.next(search) else {
             return self.deepen(search);
         };
@@ -462,7 +462,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         let expanded = search.space.last(); // there is none when the starts are relaxed
         let before = expanded.and_then(|expanded| search.space.before_on_path(expanded));
         while let Some((to, path)) = edges.next(search)? {
@@ -474,7 +474,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
             }
             let h = path.estimate(&to, self.on.heuristic());
             let Some(value) = B::value(path.g(), h, path.label.depth) else {
-                return Err(SearchError::KeyOverflow { state: to }.into());
+                return Err(search.fail(SearchError::KeyOverflow { state: to }));
             };
             let floor = B::cost(value);
             let cost = if B::BY_COST { floor } else { None };

@@ -302,7 +302,7 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
     const ENDS_AT_GOAL: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         if let Some(goal) = self.goal.take() {
             search.space.close(goal); // the run is driven on past it
             self.pass_by(goal);
@@ -329,7 +329,7 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             if search.is_kept_out(path.g(), None) {
                 continue;

@@ -54,7 +54,7 @@ use crate::engine::edges::Edges;
 use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
 use crate::engine::search::{Search, Ties};
-use crate::engine::{Engine, OrStop, Stop};
+use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::failure::Failure;
 use crate::heuristic::Zero;
@@ -262,7 +262,7 @@ impl<P: SearchProblem> Candidate<P> {
         search: &mut Engine<'_, P, O>,
         (step, state): (usize, &P::State),
         last: Option<StateId>,
-    ) -> OrStop<P, StateId> {
+    ) -> OrStop<StateId> {
         if let Some(id) = last.filter(|&id| search.space.is_open(id)) {
             search.space.close(id);
         }
@@ -349,10 +349,7 @@ where
     }
 
     /// Finds the next path, or `None` if there are as many as are wanted.
-    fn next<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-    ) -> OrStop<P, Option<PathOf<P>>> {
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<Option<PathOf<P>>> {
         if self.listed == self.wanted {
             return Ok(None);
         }
@@ -395,7 +392,7 @@ where
         search: &mut Engine<'_, P, O>,
         candidate: &Candidate<P>,
         states: &[P::State],
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         self.truncate(search, 0);
         let (mut spur, mut met) = (None, None);
         for step in 0..candidate.steps.len() {
@@ -431,7 +428,7 @@ where
         search: &mut Engine<'_, P, O>,
         (spur, met): (Option<StateId>, Option<usize>),
         set: PathSet,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         let Some(found) = self.find_goal(search, spur, met, &set)? else {
             return Ok(());
         };
@@ -440,7 +437,7 @@ where
         self.stored_bytes += candidate.bytes();
         if search.is_over_bytes(&|more| self.bytes(more)) {
             self.stored_bytes -= candidate.bytes();
-            return Err(Limit::Bytes.into());
+            return Err(search.cut_off(Limit::Bytes));
         }
         self.candidates.insert((cost, self.found), candidate);
         self.found += 1;
@@ -455,15 +452,15 @@ where
     /// The path that was found, by its steps.
     fn candidate<O: Observer<P>>(
         &self,
-        search: &Engine<'_, P, O>,
+        search: &mut Engine<'_, P, O>,
         found: &Found,
         set: PathSet,
-    ) -> OrStop<P, Candidate<P>> {
+    ) -> OrStop<Candidate<P>> {
         let space = &search.space;
         let (positions, root) = positions_to(space.nodes(), found.state);
         let start = space.node(root).state.clone();
         let Some(number) = self.starts.iter().position(|known| *known == start) else {
-            return Err(SearchError::Unfaithful { state: start }.into()); // a state that does not equal itself
+            return Err(search.fail(SearchError::Unfaithful { state: start })); // a state that does not equal itself
         };
         let mut steps = vec![u32::try_from(number).unwrap_or(u32::MAX)];
         steps.extend(positions);
@@ -499,7 +496,7 @@ where
         at: Option<StateId>,
         met: Option<usize>,
         set: &PathSet,
-    ) -> OrStop<P, Option<Found>> {
+    ) -> OrStop<Option<Found>> {
         let is_full = self.candidates.len() >= self.wanted - self.listed;
         let dearest = self.candidates.last_key_value().filter(|_| is_full);
         let mut spur = Spur {
@@ -517,18 +514,18 @@ where
             Some(at) => spur.open(search, at),
         }
         match search.run(&mut spur) {
-            Stop::At(Step::Goal(state)) => Ok(Some(Found {
+            Ok(Step::Goal(state)) => Ok(Some(Found {
                 state,
                 joins_at: None,
             })),
-            Stop::At(Step::CutOff(limit)) => {
+            Ok(Step::CutOff(limit)) => {
                 if let Some(cost) = self.last_cost {
                     search.note_interrupted(cost);
                 }
-                Err(limit.into())
+                Err(search.cut_off(limit))
             }
-            Stop::At(_) => Ok(spur.found),
-            stop => Err(stop),
+            Ok(_) => Ok(spur.found),
+            Err(fault) => Err(search.fail(fault)),
         }
     }
 
@@ -541,7 +538,7 @@ where
 fn replay<P: SearchProblem, O: Observer<P>>(
     search: &mut Engine<'_, P, O>,
     candidate: &Candidate<P>,
-) -> OrStop<P, (PathOf<P>, Vec<P::Cost>)> {
+) -> OrStop<(PathOf<P>, Vec<P::Cost>)> {
     let (mut costs, mut limit) = (Vec::new(), Limit::Failure);
     let mut may_go_on = || match search.limits.interruption() {
         None => Ok(()),
@@ -558,11 +555,9 @@ fn replay<P: SearchProblem, O: Observer<P>>(
     );
     match path {
         Ok(path) => Ok((path, costs)),
-        Err(Some(SearchError::Failed { state, failure })) => {
-            Err(search.failed(state, failure).into())
-        }
-        Err(Some(error)) => Err(error.into()),
-        Err(None) => Err(limit.into()),
+        Err(Some(SearchError::Failed { state, failure })) => Err(search.failed(state, failure)),
+        Err(Some(error)) => Err(search.fail(error)),
+        Err(None) => Err(search.cut_off(limit)),
     }
 }
 
@@ -589,7 +584,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         starts: &[P::State],
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         for (number, start) in (0..).zip(starts) {
             if !self.banned.contains(&number) {
                 self.push(search, start.clone(), &NewPath::at_end(Side::Start))?;
@@ -605,7 +600,7 @@ where
         search: &mut Engine<'_, P, O>,
         to: P::State,
         path: &NewPath<'_, P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         if let Reach::New(state) | Reach::Lowered(state) =
             search.reach(to, path, Relax::Open, &Zero)?
         {
@@ -660,9 +655,9 @@ where
     const REFUSES_NEGATIVE_COSTS: bool = true;
     const IS_RESUMED: bool = false; // what was interrupted was another search
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let Some(state) = self.next(search) else {
-            return Err(Stop::At(Step::Exhausted));
+            return Err(search.end(Step::Exhausted));
         };
         search.stop_at_goal(state)?;
         if self.joins_cheapest(search, state) {
@@ -678,7 +673,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             let via = path.label.via();
             let is_banned = via.is_some_and(|via| {
@@ -813,7 +808,7 @@ where
             }
             Err(stop) => stop,
         };
-        let end = stop.into_end();
+        let end = self.engine.end_of(stop);
         self.engine.note_end(end.as_ref().ok().copied());
         self.has_ended = true;
         match end {

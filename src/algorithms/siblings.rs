@@ -52,10 +52,7 @@ impl<P: SearchProblem> Siblings<P> {
 
     /// Adds all of them to the space, the last one first.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(super) fn pop_all<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-    ) -> OrStop<P, ()> {
+    pub(super) fn pop_all<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
         search.space.end_wait();
         while let Some(sibling) = self.waiting.pop() {
             let path = NewPath::unseen(sibling.label, Side::Start);

@@ -237,7 +237,7 @@ pub(crate) struct SimplePathsLoop<P: SearchProblem> {
 impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
     const ENDS_AT_GOAL: bool = false;
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let passed = self.passed.take();
         let Some(state) = self.next(search) else {
             return search.exhausted();
@@ -258,7 +258,7 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             let is_start = path.label.predecessor.is_none();
             let is_known_start = is_start && !self.starts.insert(to.clone());

@@ -79,7 +79,7 @@ pub(crate) trait Loop<P: SearchProblem> {
     const IS_RESUMED: bool = true;
 
     /// Puts the first states on the frontier.
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P, ()>
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()>
     where
         Self: Sized,
     {
@@ -87,7 +87,7 @@ pub(crate) trait Loop<P: SearchProblem> {
     }
 
     /// Does one step, at most one expansion: chooses a state and has it [expanded](Engine::expand).
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P>;
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop;
 
     /// Relaxes edges: those out of the expanded state, or the starts. After a limit has interrupted it, it is called
     /// again with the edges that are left. It is called without edges if a lower limit on depth prunes the rest.
@@ -95,7 +95,7 @@ pub(crate) trait Loop<P: SearchProblem> {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()>;
+    ) -> OrStop<()>;
 
     /// Returns the open state to expand next.
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId>;

@@ -28,7 +28,7 @@ impl Side {
         search: &mut Engine<'_, P, O>,
         id: StateId,
         algorithm: &mut A,
-    ) -> OrStop<P> {
+    ) -> OrStop {
         match self {
             Self::Start => search.expand_along::<Forwards, A>(id, algorithm),
             Self::Goal => search.expand_along::<Backwards, A>(id, algorithm),
@@ -41,7 +41,7 @@ impl Side {
         search: &mut Engine<'_, P, O>,
         id: StateId,
         algorithm: &mut A,
-    ) -> OrStop<P> {
+    ) -> OrStop {
         match self {
             Self::Start => search.resume::<Forwards, A>(id, algorithm),
             Self::Goal => search.resume::<Backwards, A>(id, algorithm),
@@ -64,7 +64,7 @@ impl Side {
 
 impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Relaxes the starts and, on the other side, the goal.
-    pub(crate) fn start_at_both_ends<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<P, ()> {
+    pub(crate) fn start_at_both_ends<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<()> {
         self.start(algorithm)?;
         let goal = self.problem.goal();
         self.start_at(Side::Goal, &mut std::iter::once((0, goal)), algorithm)
@@ -98,7 +98,7 @@ impl Twins {
         to: P::State,
         path: &NewPath<'_, P>,
         relax: Relax,
-    ) -> OrStop<P, Reach> {
+    ) -> OrStop<Reach> {
         let (mut other, mut place) = (None, None);
         match search.find(&to, path) {
             Ok(known) => {
@@ -164,14 +164,14 @@ impl Twins {
         search: &mut Engine<'_, P, O>,
         meeting: &Meeting<P::Cost>,
         relax: Relax,
-    ) -> OrStop<P, T> {
+    ) -> OrStop<T> {
         let mut edges = std::mem::take(&mut search.rest_of_path);
         match meeting.rest_of_path(&*search.problem, search.space.nodes(), &mut edges) {
             Err(SearchError::Failed { state, failure }) => {
                 search.rest_of_path = edges;
-                return Err(search.failed(state, failure).into());
+                return Err(search.failed(state, failure));
             }
-            end => end?,
+            end => end.map_err(|error| search.fail(error))?,
         }
         let state = search.space.node(meeting.at).state.clone();
         let mut left = edges.len();
@@ -180,7 +180,7 @@ impl Twins {
             left -= 1;
             let node = search.space.node(last);
             let Some(g) = edge.cost.extend(node.g) else {
-                return Err(SearchError::CostOverflow { state: edge.state }.into());
+                return Err(search.fail(SearchError::CostOverflow { state: edge.state }));
             };
             let via = Some(Via::new(last, position));
             let label = Label::new(g, node.depth.saturating_add(1), via);
@@ -199,7 +199,7 @@ impl Twins {
         state: P::State,
         (label, left): (Label<P::Cost>, usize),
         relax: Relax,
-    ) -> OrStop<P, StateId> {
+    ) -> OrStop<StateId> {
         let known = self.find_from_start(search, &state);
         let path = NewPath::unseen(label, Side::Start);
         if let Some(id) = known {

@@ -8,8 +8,9 @@
 //! - a [batch](super::batch) that was generated ahead of time, where memory is slower than the search;
 //! - the starts, which no edge leads to.
 
+use crate::engine::in_progress::Ending;
 use crate::engine::path::{Expanded, NewPath};
-use crate::engine::{Engine, OrStop, Stop};
+use crate::engine::{Engine, OrStop};
 use crate::failure::Failure;
 use crate::limits::Limit;
 use crate::observe::Observer;
@@ -30,7 +31,7 @@ pub(crate) trait Edges<P: SearchProblem> {
     fn next<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> OrStop<P, Option<Reaching<'_, P>>>;
+    ) -> OrStop<Option<Reaching<'_, P>>>;
 }
 
 /// Edges in a row, with nothing to check between them.
@@ -49,7 +50,7 @@ where
     fn next<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> OrStop<P, Option<Reaching<'_, P>>> {
+    ) -> OrStop<Option<Reaching<'_, P>>> {
         let Some((edge, tag)) = self.edges.next() else {
             return Ok(None);
         };
@@ -70,7 +71,7 @@ impl<P: SearchProblem> Edges<P> for Ends<'_, P> {
     fn next<O: Observer<P>>(
         &mut self,
         _: &mut Engine<'_, P, O>,
-    ) -> OrStop<P, Option<Reaching<'_, P>>> {
+    ) -> OrStop<Option<Reaching<'_, P>>> {
         let end = self.states.next();
         Ok(end.map(|(position, state)| {
             let mut path = NewPath::at_end(self.side);
@@ -120,11 +121,11 @@ where
     fn next<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> OrStop<P, Option<Reaching<'_, P>>> {
+    ) -> OrStop<Option<Reaching<'_, P>>> {
         while let Some(successor) = self.ahead.take().or_else(|| self.edges.next()) {
             if self.due == 0 {
                 self.ahead = Some(successor);
-                return Err(Stop::ToCheckLimits);
+                return Err(search.stop(Ending::ToCheckLimits));
             }
             self.due -= 1;
             if self.passed_over < self.position {
@@ -132,7 +133,7 @@ where
                 continue;
             }
             if search.limits.generated() == Some(search.stats.generated) {
-                return Err(Stop::InExpansion(Limit::Generated));
+                return Err(search.stop(Ending::InExpansion(Limit::Generated)));
             }
             search.stats.generated += 1;
             self.position += 1;
@@ -142,7 +143,7 @@ where
         }
         self.failure = failure_of(&*search.problem);
         match self.failure {
-            Some(_) => Err(Stop::InExpansion(Limit::Failure)),
+            Some(_) => Err(search.stop(Ending::InExpansion(Limit::Failure))),
             None => Ok(None),
         }
     }

@@ -13,7 +13,7 @@ use crate::cost::Cost;
 use crate::engine::algorithm::Loop;
 use crate::engine::batch::Batch;
 use crate::engine::edges::{Ends, Free, WithinLimits};
-use crate::engine::in_progress::Interrupted;
+use crate::engine::in_progress::{Ending, Interrupted};
 use crate::engine::path::Expanded;
 use crate::engine::run_limits::FrontierBytes;
 use crate::engine::{Engine, OrStop, Stop};
@@ -33,7 +33,7 @@ const LEAST_OPEN: usize = 8;
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Relaxes the starts, to which no edge leads. Their positions are those of the starts.
-    pub(crate) fn start<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<P, ()> {
+    pub(crate) fn start<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<()> {
         let problem = self.problem.clone();
         let mut starts = problem.starts().into_iter().enumerate();
         self.start_at(Side::Start, &mut starts, algorithm)
@@ -45,9 +45,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         side: Side,
         states: &mut dyn Iterator<Item = (usize, P::State)>,
         algorithm: &mut A,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         let end = algorithm.relax(self, &mut Ends { states, side });
-        if matches!(end, Err(Stop::At(_))) {
+        if end.is_err() && matches!(self.ending, Ending::At(_)) {
             self.note_passed_over(None);
         }
         end
@@ -66,7 +66,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     ///
     /// Those of [`relax`](Loop::relax); if a limit forbids or interrupts it.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(crate) fn expand<A: Loop<P>>(&mut self, id: StateId, algorithm: &mut A) -> OrStop<P> {
+    pub(crate) fn expand<A: Loop<P>>(&mut self, id: StateId, algorithm: &mut A) -> OrStop {
         self.expand_along::<Forwards, A>(id, algorithm)
     }
 
@@ -76,7 +76,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         &mut self,
         id: StateId,
         algorithm: &mut A,
-    ) -> OrStop<P> {
+    ) -> OrStop {
         let is_free = !P::MAY_FAIL && self.limits.allow_all_of_it(self.stats.expanded);
         let MaybeOwned::Borrowed(problem) = self.problem else {
             return self.resume::<D, A>(id, algorithm); // which shares it meanwhile
@@ -109,7 +109,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         &mut self,
         id: StateId,
         algorithm: &mut A,
-    ) -> OrStop<P> {
+    ) -> OrStop {
         let end = self.expand_within_limits::<D, A>(id, algorithm);
         self.end_expansion(id, algorithm, end)
     }
@@ -134,12 +134,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    fn end_expansion<A: Loop<P>>(
-        &mut self,
-        id: StateId,
-        algorithm: &A,
-        end: OrStop<P, ()>,
-    ) -> OrStop<P> {
+    fn end_expansion<A: Loop<P>>(&mut self, id: StateId, algorithm: &A, end: OrStop<()>) -> OrStop {
         match end {
             Ok(()) => {
                 self.space.note_open(false);
@@ -158,18 +153,19 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Records a lower bound for the edges that are not relaxed, or not yet.
     #[cold]
-    fn note_stop(&mut self, id: StateId, algorithm: &impl Loop<P>, stop: Stop<P>) -> Stop<P> {
+    fn note_stop(&mut self, id: StateId, algorithm: &impl Loop<P>, stop: Stop) -> Stop {
         let floor = algorithm.floor(&self.space.view(id));
-        if let Stop::InExpansion(limit) = stop {
+        if let Ending::InExpansion(limit) = self.ending {
             let has_begun = self.interrupted.as_mut().is_some_and(|interrupted| {
                 interrupted.floor = floor;
                 interrupted.has_begun
             });
             self.space.note_open(has_begun);
-            return limit.into();
+            return self.cut_off(limit);
         }
         self.note_passed_over(floor);
-        self.space.note_open(matches!(stop, Stop::At(_)));
+        let is_end = matches!(self.ending, Ending::At(_));
+        self.space.note_open(is_end);
         stop
     }
 
@@ -195,7 +191,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         &mut self,
         id: StateId,
         algorithm: &mut A,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         let mut position = 0;
         if self.interrupted.is_none() && self.limits.allow(self.stats.expanded) {
             self.close(id);
@@ -242,7 +238,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         id: StateId,
         first: usize,
         algorithm: &mut A,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         let mut successors = std::mem::take(&mut self.batches[D::SIDE].successors);
         let edges = successors.drain(first..);
         let edges = edges.map(|(edge, tag)| (edge, Some(tag)));
@@ -263,7 +259,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         &mut self,
         id: StateId,
         algorithm: &mut A,
-    ) -> OrStop<P, Option<usize>> {
+    ) -> OrStop<Option<usize>> {
         let (position, has_begun) = self.take_interrupted(Some(id));
         let interrupt =
             |search: &mut Self, limit| Err(search.interrupt(Some(id), position, has_begun, limit));
@@ -274,7 +270,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let is_pruned = is_at_depth_limit
             && match self.has_edges::<D>(id) {
                 Ok(has_edges) => has_edges,
-                Err(limit) => return interrupt(self, limit),
+                Err(_) => return interrupt(self, Limit::Failure),
             };
         let frontier_bytes: FrontierBytes<'_> = &|more| algorithm.bytes(more);
         if !is_pruned && let Some(limit) = self.lacking(frontier_bytes) {
@@ -334,7 +330,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         mut edges: impl Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
         expanded: &Expanded<'_, P>,
         algorithm: &mut A,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         self.stats.expanded += 1;
         let mut edges = Free {
             edges: &mut edges, // by reference: an array in it would keep all of it in memory
@@ -352,7 +348,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         &mut self,
         state: &P::State,
         algorithm: &mut A,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         let problem = self.problem.clone();
         let (position, has_begun) = self.take_interrupted(None);
         let interruption = self.limits.interruption();
@@ -372,9 +368,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             let edges = problem.successors(state).into_iter();
             self.relax_in_stretches(edges, position, &expanded, algorithm)
         };
-        end.map_err(|stop| match stop {
-            Stop::InExpansion(limit) => limit.into(),
-            stop => stop,
+        end.map_err(|stop| match self.ending {
+            Ending::InExpansion(limit) => self.cut_off(limit),
+            _ => stop,
         })
     }
 
@@ -386,25 +382,27 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         position: usize,
         expanded: &Expanded<'_, P>,
         algorithm: &mut A,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         let mut edges = WithinLimits::new(edges, expanded, position);
         let mut interruption = None;
         let end = loop {
             let most = edges.start_stretch(self.stretch());
             let lacking = || self.lacking_bytes(most, &|more| algorithm.bytes(more));
             if let Some(limit) = interruption.or_else(lacking) {
-                break Err(Stop::InExpansion(limit));
+                break Err(self.stop(Ending::InExpansion(limit)));
             }
             match algorithm.relax(self, &mut edges) {
-                Err(Stop::ToCheckLimits) => interruption = self.limits.interruption_now(),
+                Err(_) if matches!(self.ending, Ending::ToCheckLimits) => {
+                    interruption = self.limits.interruption_now();
+                }
                 end => break end,
             }
         };
         drop(failure_of(&*self.problem)); // behind the edges that were needed
         if let Some((failure, state)) = edges.failure.take().zip(expanded.state) {
-            self.failed(state.clone(), failure);
+            self.failure = Some((state.clone(), failure));
         }
-        if let Err(Stop::InExpansion(limit)) = end {
+        if let (Err(_), &Ending::InExpansion(limit)) = (&end, &self.ending) {
             return Err(self.interrupt(expanded.id, edges.position, true, limit));
         }
         self.stats.expanded += 1;
@@ -425,7 +423,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         position: usize,
         has_begun: bool,
         limit: Limit,
-    ) -> Stop<P> {
+    ) -> Stop {
         self.clear_batches();
         if let Some(id) = state {
             self.space.leave_open(id);
@@ -436,7 +434,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             has_begun,
             floor: None,
         });
-        Stop::InExpansion(limit)
+        self.stop(Ending::InExpansion(limit))
     }
 
     fn is_at_depth_limit(&self, id: StateId) -> bool {

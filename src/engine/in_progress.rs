@@ -38,6 +38,8 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(crate) rest_of_path: PlacedEdges<P>,
     /// The state of which the problem failed to list the successors, and why, if that ended the last step.
     pub(super) failure: Option<(P::State, Failure)>,
+    /// Why the search stopped, if it did.
+    pub(super) ending: Ending<P>,
     last: Last,
 }
 
@@ -86,50 +88,21 @@ impl<P: SearchProblem> Proof<P> {
 }
 
 /// The result of a step or a part of it: progress, or why the search stops.
-pub(crate) type OrStop<P, T = Step> = Result<T, Stop<P>>;
+pub(crate) type OrStop<T = Step> = Result<T, Stop>;
+
+/// The search stops. The engine keeps [why](Ending), so that a result that may be this fits into a register.
+pub(crate) struct Stop(());
 
 /// Why a search stops.
-pub(crate) enum Stop<P: SearchProblem> {
+pub(crate) enum Ending<P: SearchProblem> {
     /// It found a goal, exhausted the space, or was cut off.
     At(Step),
     /// The problem broke a contract.
-    By(Box<Fault<P>>),
+    By(Fault<P>),
     /// A limit interrupts an expansion, which can be resumed.
     InExpansion(Limit),
     /// The limits are to be checked again before the expansion goes on.
     ToCheckLimits,
-}
-
-impl<P: SearchProblem> Stop<P> {
-    /// Returns the step at which the search ends, or the fault that ends it.
-    pub(crate) fn into_end(self) -> Result<Step, Fault<P>> {
-        match self {
-            Self::At(step) => Ok(step),
-            Self::By(fault) => Err(*fault),
-            Self::InExpansion(limit) => Ok(Step::CutOff(limit)),
-            Self::ToCheckLimits => Ok(Step::CutOff(Limit::Paused)), // never leaves an expansion
-        }
-    }
-}
-
-impl<P: SearchProblem> From<Limit> for Stop<P> {
-    fn from(limit: Limit) -> Self {
-        Self::At(Step::CutOff(limit))
-    }
-}
-
-impl<P: SearchProblem> From<Fault<P>> for Stop<P> {
-    #[cold]
-    fn from(fault: Fault<P>) -> Self {
-        Self::By(Box::new(fault))
-    }
-}
-
-impl<P: SearchProblem> From<SearchError<P::State>> for Stop<P> {
-    #[cold]
-    fn from(error: SearchError<P::State>) -> Self {
-        Self::from(Fault::<P>::from(error))
-    }
 }
 
 impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
@@ -154,7 +127,51 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
             incumbent: None,
             rest_of_path: Vec::new(),
             failure: None,
+            ending: Ending::At(Step::CutOff(Limit::Paused)),
             last: Last::Expanded,
+        }
+    }
+
+    /// Stops the search, and keeps why.
+    #[cold]
+    pub(super) fn stop(&mut self, ending: Ending<P>) -> Stop {
+        self.ending = ending;
+        Stop(())
+    }
+
+    /// Ends the search with this step.
+    #[cold]
+    pub(crate) fn end(&mut self, step: Step) -> Stop {
+        self.stop(Ending::At(step))
+    }
+
+    /// Ends the search because of a limit.
+    #[cold]
+    pub(crate) fn cut_off(&mut self, limit: Limit) -> Stop {
+        self.end(Step::CutOff(limit))
+    }
+
+    /// Ends the search because the problem broke a contract.
+    #[cold]
+    pub(crate) fn fail(&mut self, error: impl Into<Fault<P>>) -> Stop {
+        self.stop(Ending::By(error.into()))
+    }
+
+    /// Ends the search at a state whose key leaves its type.
+    #[cold]
+    pub(crate) fn key_overflow(&mut self, id: StateId) -> Stop {
+        let state = self.space.node(id).state.clone();
+        self.fail(SearchError::KeyOverflow { state })
+    }
+
+    /// Returns the step with which the search ended, or the fault that ended it.
+    pub(crate) fn end_of(&mut self, Stop(()): Stop) -> Result<Step, Fault<P>> {
+        let none = Ending::At(Step::CutOff(Limit::Paused));
+        match std::mem::replace(&mut self.ending, none) {
+            Ending::At(step) => Ok(step),
+            Ending::By(fault) => Err(fault),
+            Ending::InExpansion(limit) => Ok(Step::CutOff(limit)),
+            Ending::ToCheckLimits => Ok(Step::CutOff(Limit::Paused)), // never leaves an expansion
         }
     }
 

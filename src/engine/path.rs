@@ -31,10 +31,10 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(super) fn path_along<O: Observer<P>>(
         &'a self,
-        search: &Engine<'_, P, O>,
+        search: &mut Engine<'_, P, O>,
         (position, edge): (usize, SuccessorOf<P>),
         tag: Option<Tag>,
-    ) -> OrStop<P, (P::State, NewPath<'a, P>)> {
+    ) -> OrStop<(P::State, NewPath<'a, P>)> {
         let g = match edge.cost.extend(self.g) {
             Some(g) if !self.refuses_negative_costs || g >= self.g => g,
             g => return Err(self.bad_cost(search, edge.state, g.is_some())),
@@ -57,10 +57,10 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
     #[cold]
     fn bad_cost<O: Observer<P>>(
         &self,
-        search: &Engine<'_, P, O>,
+        search: &mut Engine<'_, P, O>,
         state: P::State,
         is_negative: bool,
-    ) -> Stop<P> {
+    ) -> Stop {
         let error = match (is_negative, self.side, self.id) {
             (true, Side::Start, Some(id)) => SearchError::NegativeCost {
                 state: search.space.node(id).state.clone(),
@@ -68,7 +68,7 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
             (true, ..) => SearchError::NegativeCost { state },
             (false, ..) => SearchError::CostOverflow { state },
         };
-        error.into()
+        search.fail(error)
     }
 }
 
@@ -123,15 +123,16 @@ impl<P: SearchProblem> NewPath<'_, P> {
     ///
     /// If f overflows.
     #[inline]
-    pub(crate) fn h_and_f(
+    pub(crate) fn h_and_f<O: Observer<P>>(
         &self,
+        search: &mut Engine<'_, P, O>,
         to: &P::State,
         heuristic: &impl Heuristic<P>,
-    ) -> OrStop<P, (PathCostOf<P>, PathCostOf<P>)> {
+    ) -> OrStop<(PathCostOf<P>, PathCostOf<P>)> {
         let h = self.estimate(to, heuristic);
         let Some(f) = P::Cost::sum(self.g(), h) else {
             let state = to.clone();
-            return Err(SearchError::KeyOverflow { state }.into());
+            return Err(search.fail(SearchError::KeyOverflow { state }));
         };
         Ok((h, f))
     }

@@ -1,7 +1,7 @@
 //! What a search pruned, what is proved nevertheless, and what its report says.
 
 use crate::cost::{Cost, least_cost};
-use crate::engine::Engine;
+use crate::engine::{Engine, Stop};
 use crate::error::Fault;
 use crate::id::StateId;
 use crate::limits::Limit;
@@ -109,10 +109,10 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Records that no ids are left, so that states are lost about which nothing is known: no lower bound
     /// holds for their costs.
     #[cold]
-    pub(crate) fn out_of_ids(&mut self) -> Limit {
+    pub(super) fn out_of_ids(&mut self) -> Stop {
         self.note_pruned(Limit::Ids, None);
         self.proof.has_lost_states = true;
-        Limit::Ids
+        self.cut_off(Limit::Ids)
     }
 
     /// Records that successors of a state, through which a path costs at least `floor`, were skipped because

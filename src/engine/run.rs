@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::clock::{self, Instant};
 use crate::engine::algorithm::{Algorithm, Loop};
 use crate::engine::search::Search;
-use crate::engine::{Engine, OrStop, Stop};
+use crate::engine::{Engine, OrStop};
 use crate::error::{Fault, SearchError};
 use crate::failure::Failure;
 use crate::id::StateId;
@@ -24,11 +24,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Has the algorithm take up to `steps` steps, but at least one, first of all those that resume an interrupted
     /// expansion; stops after one that is no progress, and returns the last.
     #[inline(never)] // it is the loop over states of every algorithm
-    fn drive<A: Loop<P>>(&mut self, algorithm: &mut A, steps: u64) -> OrStop<P> {
+    fn drive<A: Loop<P>>(&mut self, algorithm: &mut A, steps: u64) -> OrStop {
         let mut left = steps;
         loop {
             if let Some(limit) = self.overdue() {
-                return Err(limit.into());
+                return Err(self.cut_off(limit));
             }
             let mut expanded = self.stats.expanded;
             let step = if let Some(state) = self.interrupted().filter(|_| A::IS_RESUMED) {
@@ -55,10 +55,10 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     /// Has the algorithm take one step after another until one is no progress.
-    pub(crate) fn run(&mut self, algorithm: &mut impl Loop<P>) -> Stop<P> {
+    pub(crate) fn run(&mut self, algorithm: &mut impl Loop<P>) -> Result<Step, Fault<P>> {
         loop {
             if let Err(stop) = self.drive(algorithm, u64::MAX) {
-                return stop;
+                return self.end_of(stop);
             }
         }
     }
@@ -250,10 +250,11 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
         let mut engine = Box::new(Engine::new(self, recognition));
         let started = algorithm.begin(&mut engine);
         engine.space.note_open(started.is_err());
+        let end = started.err().map(|stop| engine.end_of(stop));
         Run {
             engine,
             algorithm,
-            end: started.err().map(Stop::into_end),
+            end,
         }
     }
 }
@@ -286,7 +287,7 @@ where
                 std::mem::forget(guard);
                 return Ok(step);
             }
-            Err(stop) => stop.into_end(),
+            Err(stop) => self.engine.end_of(stop),
         };
         self.engine.note_end(end.as_ref().ok().copied());
         std::mem::forget(guard);

@@ -19,8 +19,9 @@ use crate::space::{Reach, Relax};
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Ends a search that has nothing left to expand.
-    pub(crate) fn exhausted<T>(&self) -> OrStop<P, T> {
-        Err(Stop::At(self.no_open_states()))
+    #[cold]
+    pub(crate) fn exhausted<T>(&mut self) -> OrStop<T> {
+        Err(self.end(self.no_open_states()))
     }
 
     #[inline]
@@ -36,7 +37,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Ends the search if `id` is a goal, and the path to it within the depth limit.
     #[inline]
-    pub(crate) fn stop_at_goal(&mut self, id: StateId) -> OrStop<P, ()> {
+    pub(crate) fn stop_at_goal(&mut self, id: StateId) -> OrStop<()> {
         if self.is_goal(id) {
             self.stop_at(id)
         } else {
@@ -45,7 +46,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     #[cold]
-    fn stop_at(&mut self, goal: StateId) -> OrStop<P, ()> {
+    fn stop_at(&mut self, goal: StateId) -> OrStop<()> {
         if self.is_path_too_deep(goal) {
             Ok(())
         } else {
@@ -54,8 +55,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     /// Ends a search that has found the goal `id`, and notifies the observer.
-    pub(crate) fn found<T>(&mut self, id: StateId) -> OrStop<P, T> {
-        Err(Stop::At(self.goal(id)))
+    pub(crate) fn found<T>(&mut self, id: StateId) -> OrStop<T> {
+        let goal = self.goal(id);
+        Err(self.end(goal))
     }
 
     /// Returns whether the path to a state exceeds the depth limit; if so, records that it is pruned.
@@ -109,7 +111,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// # Errors
     ///
     /// [`Limit::Failure`] if the problem failed to list them.
-    pub(crate) fn has_edges<D: Direction<P>>(&mut self, id: StateId) -> Result<bool, Limit> {
+    pub(crate) fn has_edges<D: Direction<P>>(&mut self, id: StateId) -> OrStop<bool> {
         let state = &self.space.node(id).state;
         let has_edges = D::edges(&self.problem, state).next().is_some();
         match failure_of(&*self.problem) {
@@ -121,11 +123,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Records why the problem failed, and returns the limit that this is.
+    /// Ends the search because the problem failed to list the successors of a state, and keeps why.
     #[cold]
-    pub(crate) fn failed(&mut self, state: P::State, failure: Failure) -> Limit {
+    pub(crate) fn failed(&mut self, state: P::State, failure: Failure) -> Stop {
         self.failure = Some((state, failure));
-        Limit::Failure
+        self.cut_off(Limit::Failure)
     }
 
     /// Records a path to a new state, unless it costs too much. Returns the id of the state if recorded.
@@ -135,7 +137,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         state: P::State,
         path: &NewPath<'_, P>,
         heuristic: &impl Heuristic<P>,
-    ) -> OrStop<P, Option<StateId>> {
+    ) -> OrStop<Option<StateId>> {
         // Not g: a cheaper path to a known state is passed over.
         let depth = usize::try_from(path.label.depth).ok();
         let floor = depth.and_then(least_cost::<P::Cost>);
@@ -158,7 +160,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         path: &NewPath<'_, P>,
         relax: Relax,
         heuristic: &impl Heuristic<P>,
-    ) -> OrStop<P, Reach> {
+    ) -> OrStop<Reach> {
         match self.space.find(&self.problem, &state, path.tag) {
             Ok(id) => Ok(self.space.relax(id, path.label, relax)),
             Err(place) => {
@@ -190,11 +192,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         path: &NewPath<'_, P>,
         h: PathCostOf<P>,
         place: Option<Place>,
-    ) -> OrStop<P, StateId> {
+    ) -> OrStop<StateId> {
         let new = (path.label, h);
         let id = self.space.add(&self.problem, state, new, place);
         let Some(id) = id else {
-            return Err(self.out_of_ids().into());
+            return Err(self.out_of_ids());
         };
         if path.side == Side::Goal {
             self.space.mark_from_goal(id);

@@ -345,12 +345,12 @@ pub(crate) struct LearnedLoop<P: ExplainableProblem> {
 impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
     const IS_RESUMED: bool = false; // `generate` resumes: the successors belong to the newest frame
 
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let limit = self
             .limit_on_bound(search)
             .or_else(|| search.check(&|_| self.bytes(0)));
         if let Some(limit) = limit {
-            return Err(limit.into());
+            return Err(search.cut_off(limit));
         }
         self.exchange(search);
         let Some(id) = search.space.last() else {
@@ -377,7 +377,7 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
-    ) -> OrStop<P, ()> {
+    ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             if let Some((_, action, cost)) = path.last_edge {
                 self.generated.push(Successor::new(action, to, cost));
@@ -445,7 +445,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     }
 
     /// Begins with the next start, or with the first one again within a larger bound.
-    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P> {
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let problem = search.problem.clone();
         if let Some(start) = self.starts.get(self.start).cloned() {
             let path = NewPath::at_end(Side::Start);

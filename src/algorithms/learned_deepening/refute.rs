@@ -20,7 +20,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     pub(super) fn work<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> OrStop<P, Progress<P::Set>> {
+    ) -> OrStop<Progress<P::Set>> {
         let problem = search.problem.clone();
         let problem = &*problem;
         match self.frames[self.depth - 1].stage {
@@ -69,7 +69,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     fn follow_forced<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> OrStop<P, Progress<P::Set>> {
+    ) -> OrStop<Progress<P::Set>> {
         let frame = &mut self.frames[self.depth - 1];
         let problem = search.problem.clone();
         let problem = &*problem;
@@ -83,9 +83,9 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         let forced = (position < generated.len()).then(|| generated.swap_remove(position));
         let Some(edge) = forced else {
             let state = frame.state.clone();
-            return Err(SearchError::Unfaithful { state }.into());
+            return Err(search.fail(SearchError::Unfaithful { state }));
         };
-        let cost = frame.cost_of(&edge)?;
+        let cost = frame.cost_of(&edge).map_err(|error| search.fail(error))?;
         let Some(budget) = frame.budget.checked_sub(cost) else {
             // As if the successor were refuted within less than nothing: by anything, so by nothing.
             let (empty, mut reason) = (problem.empty_set(), problem.empty_set());
@@ -147,7 +147,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     }
 
     /// Generates the successors of the newest state.
-    fn generate<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<P, ()> {
+    fn generate<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
         let frame = &mut self.frames[self.depth - 1];
         if !std::mem::replace(&mut frame.is_partial, true) {
             self.generated.clear();
@@ -170,12 +170,13 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     fn expand<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> OrStop<P, Progress<P::Set>> {
+    ) -> OrStop<Progress<P::Set>> {
         self.generate(search)?;
         let frame = &mut self.frames[self.depth - 1];
         // The last one is taken first: of those that promise most, the one that was generated first.
         for (position, edge) in self.generated.drain(..).enumerate().rev() {
-            frame.cost_of(&edge)?;
+            let cost = frame.cost_of(&edge);
+            cost.map_err(|error| search.fail(error))?;
             frame.children.push(Child {
                 promise: search.problem.promise(&frame.state, &edge.state),
                 edge,
@@ -242,7 +243,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     fn next_child<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
-    ) -> OrStop<P, Progress<P::Set>> {
+    ) -> OrStop<Progress<P::Set>> {
         let problem = search.problem.clone();
         let problem = &*problem;
         let frame = &mut self.frames[self.depth - 1];
@@ -268,7 +269,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         search: &mut Engine<'_, P, O>,
         child: Child<P>,
         budget: u32,
-    ) -> OrStop<P, Progress<P::Set>> {
+    ) -> OrStop<Progress<P::Set>> {
         let Child { edge, position, .. } = child;
         let below = &self.frames[self.depth - 1];
         let is_forced = below.is_forced;
@@ -280,7 +281,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         if let Some(predecessor) = self.frames[self.depth - 1].id {
             let node = search.space.node(predecessor);
             let Some(g) = edge.cost.extend(node.g) else {
-                return Err(SearchError::CostOverflow { state: edge.state }.into());
+                return Err(search.fail(SearchError::CostOverflow { state: edge.state }));
             };
             let via = Some(Via {
                 predecessor,
