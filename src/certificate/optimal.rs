@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 use crate::certificate::{EdgeCount, Estimates, Violation, or_else, table, text};
-use crate::cost::{Cost, least_cost};
+use crate::cost::{Cost, least_cost, overflows_upward};
 use crate::node::ReachedStateOf;
 use crate::path::PathOf;
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, successors_of};
@@ -34,6 +34,8 @@ use crate::report::claim::{Claim, Weight};
 /// estimate in the report. If h is admissible, the rest of the path costs at least `h(s)`, so the path costs at least
 /// `K(s) + h(s) ≥ g(s) + h(s) ≥ C`. Everything else is as before. The proof needs neither a consistent heuristic nor
 /// final g-values.
+///
+/// A sum in (2) may overflow. If it is then [larger than every cost](Cost::OVERFLOWS_AT_ENDS) of its type, (2) holds.
 ///
 /// For [`Claim::WithinFactor`] with w = n/d a state need not be expanded if `d·g(s) + n·h(s) ≥ d·C`. Since n ≥ d, it
 /// follows that `n·(g(s) + h(s)) ≥ d·C`. So if h is admissible, the path costs at least `C/w`.
@@ -159,10 +161,15 @@ impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
         if !self.use_h {
             return g >= self.cost;
         }
-        // A sum that overflows is larger than any value of the type.
-        let f = C::sum(g, h);
-        f.map_or(h >= C::ZERO, |f| f >= self.cost)
-            || self.is_met_with_weight::<C>(g, h) == Some(true)
+        let is_above_all = C::OVERFLOWS_AT_ENDS && h >= C::ZERO;
+        let reaches = |sum: Option<T>, least: T| sum.map_or(is_above_all, |sum| sum >= least);
+        if reaches(C::sum(g, h), self.cost) {
+            return true;
+        }
+        let (over, under) = (self.weight.numerator(), self.weight.denominator());
+        let weighted = C::scale(g, under).zip(C::scale(h, over));
+        let weighted = weighted.and_then(|(g, h)| C::sum(g, h));
+        C::scale(self.cost, under).is_some_and(|least| reaches(weighted, least))
     }
 
     /// Returns whether a goal at `g` costs less than the bar. After a bidirectional search, ignores a difference that
@@ -173,12 +180,6 @@ impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
         } else {
             !self.is_met::<C>(g, C::ZERO)
         }
-    }
-
-    fn is_met_with_weight<C: Cost<Total = T>>(&self, g: T, h: T) -> Option<bool> {
-        let (over, under) = (self.weight.numerator(), self.weight.denominator());
-        let weighted = C::sum(C::scale(g, under)?, C::scale(h, over)?)?;
-        Some(weighted >= C::scale(self.cost, under)?)
     }
 }
 
@@ -332,7 +333,9 @@ impl<P: SearchProblem> Potential<'_, P> {
         g: PathCostOf<P>,
         edge: SuccessorOf<P>,
     ) -> Result<(), Violation<P::State>> {
-        let through = cost_through::<P>(from, g, &edge)?;
+        let Some(through) = cost_through::<P>(from, g, &edge)? else {
+            return Ok(());
+        };
         let known = self.known.get(&edge.state);
         if known.is_some_and(|known| known.g() <= through)
             || self.is_met(through, self.h(&edge.state))
@@ -373,24 +376,25 @@ pub(super) fn exceeds<C: Cost>(h: C::Total, rest: C::Total, cost: C::Total) -> b
     h.zip(rest).is_some_and(|(h, rest)| h > rest)
 }
 
-/// Returns `g(u) + c(u, v)` for an edge from `u`, and checks that it is no less than `g(u)`.
+/// Returns `g(u) + c(u, v)` for an edge from `u`, and checks that it is no less than `g(u)`. If the sum overflows,
+/// returns `None` if it is larger than every cost of its type.
 fn cost_through<P: SearchProblem>(
     from: &P::State,
     g: PathCostOf<P>,
     edge: &SuccessorOf<P>,
-) -> Result<PathCostOf<P>, Violation<P::State>> {
-    let through = edge.cost.extend(g).ok_or_else(|| Violation::Overflow {
-        state: edge.state.clone(),
-    })?;
-    if through < g {
-        return Err(Violation::NegativeEdge {
+) -> Result<Option<PathCostOf<P>>, Violation<P::State>> {
+    match edge.cost.extend(g) {
+        Some(through) if through < g => Err(Violation::NegativeEdge {
             from: from.clone(),
             to: edge.state.clone(),
             before: text(g),
             after: text(through),
-        });
+        }),
+        None if !overflows_upward(edge.cost) => Err(Violation::Overflow {
+            state: edge.state.clone(),
+        }),
+        through => Ok(through),
     }
-    Ok(through)
 }
 
 /// Computes the least g-values, in increasing order up to the bar, and checks that no goal is among them.
@@ -434,8 +438,9 @@ where
         let from = known[number].0.clone();
         for edge in successors_of(problem, &from) {
             let edge = count.read(edge)?;
-            let through = cost_through::<P>(&from, g, &edge)?;
-            arrive(edge.state, through, &mut known, &mut open)?;
+            if let Some(through) = cost_through::<P>(&from, g, &edge)? {
+                arrive(edge.state, through, &mut known, &mut open)?;
+            }
         }
     }
     Ok(())

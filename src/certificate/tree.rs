@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::certificate::{Violation, text};
-use crate::cost::{Cost, ExactSum};
+use crate::cost::{Cost, ExactSum, overflows_upward};
 use crate::failure::Failure;
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
 
@@ -29,6 +29,8 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// the state. So this cost is the least. There is no cycle of negative cost either: adding up (2) along a cycle shows
 /// that its cost is at least zero.
 ///
+/// A sum in (2) may overflow. If it is then [larger than every cost](Cost::OVERFLOWS_AT_ENDS) of its type, (2) holds.
+///
 /// # Rounding
 ///
 /// If sums are rounded, (2) may fail for a correct tree. If (2) fails and the type is not [exact](Cost::IS_EXACT),
@@ -47,7 +49,8 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///
 /// [`Violation::Repeated`], [`Violation::StartNotReached`], [`Violation::StartNotZero`],
 /// [`Violation::Missing`], [`Violation::Relaxable`], [`Violation::NotTight`], [`Violation::Rootless`],
-/// [`Violation::PredecessorCycle`] or [`Violation::Overflow`].
+/// [`Violation::PredecessorCycle`], or [`Violation::Overflow`] if a sum may be less than every
+/// cost of its type.
 ///
 /// # Complexity
 ///
@@ -149,6 +152,9 @@ fn relax<P: SearchProblem>(
                 return Err(Violation::Missing { from, to });
             };
             let Some(through) = edge.cost.extend(entry.cost) else {
+                if overflows_upward(edge.cost) {
+                    continue; // the sum is larger than any cost that is listed
+                }
                 return Err(Violation::Overflow { state: edge.state });
             };
             if listed[at].cost > through && relaxable.is_none() {
@@ -198,9 +204,11 @@ fn check_unrounded<P: SearchProblem>(
                 Ok(edge) => edge,
                 Err(failure) => return Some(Err(failure)),
             };
-            let through = sum.as_ref()?.extend(edge.cost)?;
             let known = sums[*index.get(&edge.state)?].as_ref()?;
-            known.compare(&through).is_le().then_some(())?;
+            match sum.as_ref()?.extend(edge.cost) {
+                Some(through) => known.compare(&through).is_le().then_some(())?,
+                None => overflows_upward(edge.cost).then_some(())?,
+            }
         }
     }
     Some(Ok(()))

@@ -176,6 +176,32 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     const IS_EXACT: bool = false;
 
+    /// Whether a sum that overflows lies beyond the ends of the type: above every total, or, if the edge is negative,
+    /// below every total.
+    ///
+    /// `false`, the default, is always right. If it is `true` and no cost is negative, a path along an edge whose sum
+    /// overflows costs more than any total of the type. So a checker that reads such an edge skips it.
+    ///
+    /// Integers, [`Unit`] and floats overflow in this way. Pairs do not: the second component may overflow although
+    /// the first is small.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Cost, Search, digraph::Digraph};
+    ///
+    /// assert!(u8::OVERFLOWS_AT_ENDS && !<(u8, u8)>::OVERFLOWS_AT_ENDS);
+    /// assert_eq!((0u8, 10u8).extend((1, 250)), None); // (1, 260) would be less than (2, 0)
+    ///
+    /// // The way through 1 costs 300, more than a `u8` can hold.
+    /// let roads: Digraph<u8> = "0 1 100\n1 2 200\n0 2 200".parse()?;
+    /// let trip = roads.between(0, 2).expect("both are nodes");
+    /// let report = Search::new(&trip).bidirectional_dijkstra()?;
+    /// assert_eq!((report.cost(), report.certify(&trip)), (Some(200), Ok(())));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    const OVERFLOWS_AT_ENDS: bool = false;
+
     /// A cost of at least zero that no edge of this type is below, if it says something; `None`, the default, is always
     /// right.
     ///
@@ -395,6 +421,11 @@ pub trait NonNegativeCost: Cost {}
 /// ```
 pub type PathCost<C> = <C as Cost>::Total;
 
+/// Returns whether a path along an edge of this cost, if its cost overflows, costs more than any total of the type.
+pub(crate) fn overflows_upward<C: Cost>(edge: C) -> bool {
+    C::OVERFLOWS_AT_ENDS && !is_negative(std::iter::once(edge))
+}
+
 /// What a path of so many edges costs at least, if the type of edge costs [says](Cost::LEAST) it.
 pub(crate) fn least_cost<C: Cost>(edges: usize) -> Option<C::Total> {
     let edge = C::LEAST?.extend(C::ZERO)?;
@@ -407,6 +438,7 @@ macro_rules! integer_costs {
             type Total = $integer;
             const ZERO: $integer = 0;
             const IS_EXACT: bool = true;
+            const OVERFLOWS_AT_ENDS: bool = true;
 
             fn extend(self, path: $integer) -> Option<$integer> {
                 path.checked_add(self)
@@ -491,6 +523,7 @@ impl Cost for Unit {
     type Total = u32;
     const ZERO: u32 = 0;
     const IS_EXACT: bool = true;
+    const OVERFLOWS_AT_ENDS: bool = true;
     const LEAST: Option<Self> = Some(Self);
 
     fn extend(self, path: u32) -> Option<u32> {

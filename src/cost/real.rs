@@ -367,6 +367,7 @@ macro_rules! real_cost {
         impl Cost for $name {
             type Total = Self;
             const ZERO: Self = Self::ZERO;
+            const OVERFLOWS_AT_ENDS: bool = true;
 
             fn extend(self, path: Self) -> Option<Self> {
                 path.checked_add(self)

@@ -3,6 +3,7 @@
 
 mod mutants;
 mod objections;
+mod overflows;
 mod refutations;
 mod right_answers;
 mod wrong_answers;

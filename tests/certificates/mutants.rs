@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use colorwalk::certificate;
-use colorwalk::{Claim, Limits, Outcome, Path, ReportOf, Search};
+use colorwalk::{Claim, Cost, Limits, Outcome, Path, ReportOf, Search};
 use colorwalk_testing::{
     Graph, Method, digraphs, distance, distances, fewest_edges, remaining, table, weight,
 };
@@ -23,7 +23,7 @@ fn config() -> ProptestConfig {
 
 /// How two graphs differ. Numbers of states are taken modulo their count.
 #[derive(Clone, Debug)]
-enum Change {
+pub(crate) enum Change {
     Dearer(Index),
     Cheaper(Index),
     Dropped(Index),
@@ -63,7 +63,7 @@ impl Change {
     }
 }
 
-fn changes() -> impl Strategy<Value = Vec<Change>> {
+pub(crate) fn changes() -> impl Strategy<Value = Vec<Change>> {
     let change = prop_oneof![
         3 => any::<Index>().prop_map(Change::Dearer),
         3 => any::<Index>().prop_map(Change::Cheaper),
@@ -75,7 +75,7 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
     prop::collection::vec(change, 1..=2)
 }
 
-fn changed(graph: &Graph<u32>, changes: &[Change]) -> Graph<u32> {
+pub(crate) fn changed(graph: &Graph<u32>, changes: &[Change]) -> Graph<u32> {
     let mut other = graph.clone();
     for change in changes {
         change.apply(&mut other);
@@ -90,13 +90,13 @@ fn limits(expansions: Option<u64>) -> Limits {
 type Verdict = Result<(), TestCaseError>;
 
 /// The number of choices of edges between the states of a path that add up to each cost.
-fn choices(graph: &Graph<u32>, states: &[u32]) -> BTreeMap<u32, usize> {
+fn choices<C: Copy + Into<i64>>(graph: &Graph<C>, states: &[u32]) -> BTreeMap<i64, usize> {
     let mut sums = BTreeMap::from([(0, 1)]);
     for ends in states.windows(2) {
         let mut next = BTreeMap::new();
         for edge in graph.edges.iter().filter(|edge| [edge.0, edge.1] == *ends) {
             for (sum, ways) in &sums {
-                *next.entry(sum + edge.2).or_insert(0) += ways;
+                *next.entry(sum + edge.2.into()).or_insert(0) += ways;
             }
         }
         sums = next;
@@ -104,21 +104,27 @@ fn choices(graph: &Graph<u32>, states: &[u32]) -> BTreeMap<u32, usize> {
     sums
 }
 
-fn path_is_right(graph: &Graph<u32>, path: &Path<u32, usize, u32>) -> Verdict {
+fn path_is_right<C>(graph: &Graph<C>, path: &Path<u32, usize, C>) -> Verdict
+where
+    C: Cost<Total = C> + Into<i64>,
+{
     prop_assert!(graph.starts.contains(path.start()));
     prop_assert!(graph.goals.contains(path.end()));
-    prop_assert!(choices(graph, path.states()).contains_key(&path.cost()));
+    prop_assert!(choices(graph, path.states()).contains_key(&path.cost().into()));
     Ok(())
 }
 
 /// `h` is admissible in the graph, or the search did not ask it.
-fn report_is_right(
-    graph: &Graph<u32>,
-    report: &ReportOf<Graph<u32>>,
+pub(crate) fn report_is_right<C>(
+    graph: &Graph<C>,
+    report: &ReportOf<Graph<C>>,
     is_admissible: bool,
-) -> Verdict {
+) -> Verdict
+where
+    C: Cost<Total = C> + Into<i64>,
+{
     let least = distance(graph);
-    let cost = report.cost().map(i64::from);
+    let cost = report.cost().map(Into::into);
     if let Some(path) = report.path() {
         path_is_right(graph, path)?;
     }
@@ -137,7 +143,7 @@ fn report_is_right(
         _ => {}
     }
     if let (Some(bound), Some(least), true) = (report.lower_bound(), least, is_admissible) {
-        prop_assert!(i64::from(bound) <= least);
+        prop_assert!(bound.into() <= least);
     }
     Ok(())
 }
@@ -309,7 +315,7 @@ proptest! {
             *times.entry((path.states(), path.cost())).or_insert(0) += 1;
         }
         for ((states, cost), times) in times {
-            prop_assert!(times <= choices(&other, states)[&cost]);
+            prop_assert!(times <= choices(&other, states)[&cost.into()]);
         }
         prop_assert!(few.paths().is_sorted_by_key(Path::cost));
         let (first, least) = (few.paths().first(), distance(&other));
