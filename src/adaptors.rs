@@ -144,7 +144,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> usize> SearchProblem for WithIndex<P,
 }
 
 impl<P: ReversibleProblem, F: Fn(&P::State) -> usize> ReversibleProblem for WithIndex<P, F> {
-    forward!(self => self.problem; goal, predecessors);
+    forward!(self => self.problem; goals, predecessors);
 }
 
 /// A problem with a different start.
@@ -392,7 +392,7 @@ impl Cost for ReducedCost {
     }
 }
 
-/// A problem with one goal and a closure that lists the edges into a state, for searches from both ends.
+/// A problem with known goals and a closure that lists the edges into a state, for searches from both ends.
 ///
 /// # Examples
 ///
@@ -412,7 +412,7 @@ impl Cost for ReducedCost {
 ///     let half = (n % 2 == 0).then(|| Successor::new("*", n / 2, Unit));
 ///     less.into_iter().chain(half)
 /// };
-/// let both_ways = WithPredecessors::new(&numbers, 1000, before);
+/// let both_ways = WithPredecessors::new(&numbers, [1000], before);
 /// assert_eq!(laws::check_reversible(&both_ways), Ok(()));
 /// let report = Search::new(&both_ways).bidirectional_bfs()?;
 /// assert_eq!(report.cost(), Search::new(&WithGoal::new(&numbers, |&n: &u64| n == 1000)).bfs()?.cost());
@@ -428,17 +428,17 @@ impl Cost for ReducedCost {
 /// let around = |&(x, y): &(i32, i32)| {
 ///     [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit))
 /// };
-/// let field = WithPredecessors::new(problem_fn((0, 0), around, |_| false), (30, 40), around);
+/// let field = WithPredecessors::new(problem_fn((0, 0), around, |_| false), [(30, 40)], around);
 /// let from_both_ends = Search::new(&field).bidirectional_bfs()?;
 /// assert_eq!(from_both_ends.cost(), Some(70));
 /// assert!(from_both_ends.stats().expanded < Search::new(&field).bfs()?.stats().expanded);
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 #[doc(alias = "bidirectional")]
 pub struct WithPredecessors<P: SearchProblem, F> {
     problem: P,
-    goal: P::State,
+    goals: Vec<P::State>,
     predecessors: F,
 }
 
@@ -449,22 +449,23 @@ where
     I: IntoIterator<Item = E>,
     E: IntoSuccessor<P::State, Action = P::Action, Cost = P::Cost>,
 {
-    /// Makes `goal` the only goal of `problem`, and lists the edges that enter a state by `predecessors`.
+    /// Makes `goals` the only goals of `problem`, and lists the edges that enter a state by `predecessors`.
     ///
     /// The closure lists edges in any form that [`problem_fn`](crate::problem_fn) takes. The state of each edge is the
     /// state that it *leaves*.
     /// [`laws::check_reversible`](crate::laws::check_reversible) tests whether these are the edges of `problem`.
-    pub const fn new(problem: P, goal: P::State, predecessors: F) -> Self {
+    pub fn new(problem: P, goals: impl IntoIterator<Item = P::State>, predecessors: F) -> Self {
+        let goals = Vec::from_iter(goals);
         Self {
             problem,
-            goal,
+            goals,
             predecessors,
         }
     }
 }
 
 debug_by!(self => [P: SearchProblem<State: fmt::Debug> + fmt::Debug, F] WithPredecessors<P, F>:
-    problem: self.problem, goal: self.goal);
+    problem: self.problem, goals: self.goals);
 
 impl<P, F, I, E> SearchProblem for WithPredecessors<P, F>
 where
@@ -475,8 +476,9 @@ where
 {
     forward!(self => self.problem; types, starts, successors, index, heap_bytes, failure, prefetch);
 
+    /// It takes O(k) time for k goals.
     fn is_goal(&self, state: &P::State) -> bool {
-        *state == self.goal
+        self.goals.contains(state)
     }
 }
 
@@ -487,8 +489,8 @@ where
     I: IntoIterator<Item = E>,
     E: IntoSuccessor<P::State, Action = P::Action, Cost = P::Cost>,
 {
-    fn goal(&self) -> P::State {
-        self.goal.clone()
+    fn goals(&self) -> impl IntoIterator<Item = P::State> {
+        self.goals.iter().cloned()
     }
 
     fn predecessors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
@@ -497,7 +499,7 @@ where
     }
 }
 
-/// A reversible problem with its edges reversed: paths lead from the goal to a start.
+/// A reversible problem with its edges reversed: paths lead from a goal to a start.
 ///
 /// # Examples
 ///
@@ -509,12 +511,12 @@ where
 /// use colorwalk::Search;
 ///
 /// let graph: Digraph = "0 1 4\n 1 2 1\n 0 2 9\n 3 2 2".parse()?;
-/// let trip = graph.between(0, 2).expect("both are nodes");
+/// let trip = graph.between(0, 2)?;
 /// let back = Reversed::new(&trip);
 /// let report = Search::new(&WithGoal::new(&back, |_: &NodeId| false)).dijkstra().unwrap();
 /// let to_go = |node| report.reached().get(&NodeId::new(node)).map(|reached| reached.g());
 /// assert_eq!([0, 1, 2, 3].map(to_go), [Some(5), Some(1), Some(0), Some(2)]);
-/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Reversed<P> {
@@ -534,7 +536,7 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
     forward!(self => self.problem; types, index, heap_bytes, failure);
 
     fn starts(&self) -> impl IntoIterator<Item = P::State> {
-        [self.problem.goal()]
+        self.problem.goals()
     }
 
     fn is_goal(&self, state: &P::State) -> bool {
@@ -572,7 +574,7 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
 ///         [0]
 ///     }
 ///     fn is_goal(&self, state: &u32) -> bool {
-///         *state == self.goal()
+///         *state == 4
 ///     }
 ///     fn successors(&self, state: &u32) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
 ///         (*state < 4).then(|| Successor::new((), state + 1, Unit))
@@ -580,8 +582,8 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
 /// }
 ///
 /// impl ReversibleProblem for OneWay {
-///     fn goal(&self) -> u32 {
-///         4
+///     fn goals(&self) -> impl IntoIterator<Item = u32> {
+///         [4]
 ///     }
 ///     fn predecessors(
 ///         &self,
@@ -634,8 +636,8 @@ impl<P: ReversibleProblem> SearchProblem for Undirected<P> {
 }
 
 impl<P: ReversibleProblem> ReversibleProblem for Undirected<P> {
-    fn goal(&self) -> P::State {
-        self.problem.goal()
+    fn goals(&self) -> impl IntoIterator<Item = P::State> {
+        self.problem.goals()
     }
 
     fn predecessors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {

@@ -294,7 +294,7 @@ pub trait SearchProblem {
     }
 }
 
-/// A problem with one known goal whose edges can be followed backwards.
+/// A problem whose goals are known and whose edges can be followed backwards.
 ///
 /// [`WithPredecessors`](crate::adaptors::WithPredecessors) makes a reversible problem of any problem, including a
 /// problem made of closures, and a closure that lists predecessors.
@@ -302,8 +302,8 @@ pub trait SearchProblem {
 /// # Contract
 ///
 /// `v` is among the successors of `u` through action `a` at cost `c` exactly if `u` is among the predecessors of `v`
-/// through `a` at `c`. The state [`goal`](Self::goal) is a goal by [`is_goal`](SearchProblem::is_goal), and no other
-/// state is.
+/// through `a` at `c`. The states of [`goals`](Self::goals) are goals by [`is_goal`](SearchProblem::is_goal), and no
+/// other state is.
 ///
 /// # Examples
 ///
@@ -326,7 +326,7 @@ pub trait SearchProblem {
 ///         [0]
 ///     }
 ///     fn is_goal(&self, house: &usize) -> bool {
-///         *house == self.goal()
+///         *house == 4
 ///     }
 ///     fn successors(&self, &house: &usize) -> impl IntoIterator<Item = SuccessorOf<Self>> {
 ///         let right = (house < 4)
@@ -338,8 +338,8 @@ pub trait SearchProblem {
 /// }
 ///
 /// impl ReversibleProblem for Street {
-///     fn goal(&self) -> usize {
-///         4
+///     fn goals(&self) -> impl IntoIterator<Item = usize> {
+///         [4]
 ///     }
 ///     fn predecessors(&self, &house: &usize) -> impl IntoIterator<Item = SuccessorOf<Self>> {
 ///         let toll = self.tolls[house];
@@ -361,12 +361,15 @@ pub trait SearchProblem {
 #[diagnostic::on_unimplemented(
     message = "the edges of `{Self}` cannot be followed backwards, as a search from both ends must",
     label = "`{Self}` does not implement `ReversibleProblem`",
-    note = "`adaptors::WithPredecessors::new(problem, goal, predecessors)` adds the goal and a closure that lists the edges into a state",
+    note = "`adaptors::WithPredecessors::new(problem, goals, predecessors)` adds the goals and a closure that lists the edges into a state",
     note = "if every edge leads back at the same cost, that can be the closure that lists the successors"
 )]
 pub trait ReversibleProblem: SearchProblem {
-    /// Returns the only goal.
-    fn goal(&self) -> Self::State;
+    /// Returns all goals: usually one, as in `[4]`.
+    ///
+    /// If there are no goals, a search from both ends is exhausted at once. The iterator must be finite: no limit
+    /// applies to it.
+    fn goals(&self) -> impl IntoIterator<Item = Self::State>;
 
     /// Returns the edges that enter `state`; the `state` of each item is the one that the edge *leaves*.
     fn predecessors(&self, state: &Self::State) -> impl IntoIterator<Item = SuccessorOf<Self>>;
@@ -942,9 +945,9 @@ macro_rules! forward {
             $to.prefetch(state)
         }
     };
-    ($self:ident => $to:expr; goal) => {
-        fn goal(&$self) -> P::State {
-            $to.goal()
+    ($self:ident => $to:expr; goals) => {
+        fn goals(&$self) -> impl IntoIterator<Item = P::State> {
+            $to.goals()
         }
     };
     ($self:ident => $to:expr; predecessors) => {
@@ -970,7 +973,7 @@ macro_rules! pointers {
         }
 
         impl<P: ReversibleProblem> ReversibleProblem for $pointer {
-            forward!(self => **self; goal, predecessors);
+            forward!(self => **self; goals, predecessors);
         }
     )*};
 }

@@ -85,8 +85,8 @@ impl<C: Cost> SearchProblem for Small<C> {
 }
 
 impl<C: Cost> ReversibleProblem for Small<C> {
-    fn goal(&self) -> u8 {
-        self.states - 1
+    fn goals(&self) -> impl IntoIterator<Item = u8> {
+        [self.states - 1]
     }
 
     fn predecessors(&self, state: &u8) -> impl IntoIterator<Item = SuccessorOf<Self>> {

@@ -46,8 +46,8 @@ impl SearchProblem for Star {
 }
 
 impl ReversibleProblem for Star {
-    fn goal(&self) -> u32 {
-        u32::MAX
+    fn goals(&self) -> impl IntoIterator<Item = u32> {
+        [u32::MAX]
     }
 
     fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
@@ -87,8 +87,8 @@ impl SearchProblem for Wood {
 }
 
 impl ReversibleProblem for Wood {
-    fn goal(&self) -> u64 {
-        u64::MAX
+    fn goals(&self) -> impl IntoIterator<Item = u64> {
+        [u64::MAX]
     }
 
     fn predecessors(&self, state: &u64) -> impl IntoIterator<Item = SuccessorOf<Self>> {

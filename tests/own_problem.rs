@@ -36,8 +36,8 @@ impl SearchProblem for Puzzle {
 }
 
 impl ReversibleProblem for Puzzle {
-    fn goal(&self) -> Board {
-        GOAL
+    fn goals(&self) -> impl IntoIterator<Item = Board> {
+        [GOAL]
     }
     fn predecessors(&self, board: &Board) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.successors(board) // a tile slides back as it came

@@ -24,7 +24,7 @@ pub(crate) fn astar(plan: &Plan) -> Measured {
 
 fn compare<H>(plan: &Plan, roads: &Roads, heuristic: H, estimate: impl Fn(u32) -> u32) -> Measured
 where
-    H: for<'g> Heuristic<colorwalk::digraph::PointToPoint<'g>> + Copy,
+    H: Heuristic<Digraph> + Copy,
 {
     let graph = roads.digraph();
     let ours = || {

@@ -335,8 +335,8 @@ impl SearchProblem for Way<'_> {
 }
 
 impl ReversibleProblem for Way<'_> {
-    fn goal(&self) -> Cell {
-        self.goal
+    fn goals(&self) -> impl IntoIterator<Item = Cell> {
+        [self.goal]
     }
 
     fn predecessors(&self, &cell: &Cell) -> impl IntoIterator<Item = SuccessorOf<Self>> {

@@ -91,8 +91,8 @@ where
     I: IntoIterator<Item = S>,
     F: Fn(&S) -> I,
 {
-    fn goal(&self) -> S {
-        self.goal.clone()
+    fn goals(&self) -> impl IntoIterator<Item = S> {
+        [self.goal.clone()]
     }
 
     fn predecessors(&self, state: &S) -> impl IntoIterator<Item = SuccessorOf<Self>> {

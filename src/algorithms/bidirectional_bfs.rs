@@ -3,7 +3,7 @@
 //!
 //! With b successors per state, a search to depth d generates about b^d states. Two searches to
 //! depth d/2 each generate about 2·b^(d/2) in total. The problem must be a [`ReversibleProblem`],
-//! with one known goal and edges that can be followed backwards.
+//! with known goals and edges that can be followed backwards.
 //!
 //! The search expands whole layers, on either side. Let the layers up to depth f be complete on the
 //! start side and up to depth b on the goal side. If no state is known to both sides, then no path
@@ -23,7 +23,7 @@
 //!
 //! # When to use it
 //!
-//! When the goal is one known state and edges can be reversed, for example for puzzles with a known
+//! When the goals are known and edges can be reversed, for example for puzzles with a known
 //! solution or routes between two places. If the number of states at a distance grows slowly, the
 //! gain is small: in the open plane it is a half. With a good heuristic, [`astar`](Search::astar)
 //! often expands fewer states.
@@ -60,7 +60,7 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds a path with the fewest edges from the start to the goal, searching from both ends.
+    /// Finds a path with the fewest edges from a start to a goal, searching from both ends.
     ///
     /// The path is joined in the middle. Its second half is then replayed along the problem's
     /// successors, so it is a valid [`Path`](crate::Path) like any other. The search ignores costs,
@@ -99,7 +99,7 @@ where
     ///         [1]
     ///     }
     ///     fn is_goal(&self, n: &u32) -> bool {
-    ///         *n == self.goal()
+    ///         *n == 1000
     ///     }
     ///     fn successors(
     ///         &self,
@@ -111,8 +111,8 @@ where
     /// }
     ///
     /// impl ReversibleProblem for Ladder {
-    ///     fn goal(&self) -> u32 {
-    ///         1000
+    ///     fn goals(&self) -> impl IntoIterator<Item = u32> {
+    ///         [1000]
     ///     }
     ///     fn predecessors(
     ///         &self,
@@ -164,7 +164,7 @@ where
 /// }
 ///
 /// let graph: Digraph = "0 1\n 1 2\n 2 3\n 3 4".parse()?;
-/// let trip = graph.between(0, 4).expect("both are nodes");
+/// let trip = graph.between(0, 4)?;
 /// assert_eq!(distance(Search::new(&trip).start(BidirectionalBfs), 1)?, None);
 /// assert_eq!(distance(Search::new(&trip).start(BidirectionalBfs), 100)?, Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -179,7 +179,7 @@ where
 ///
 /// let road: DigraphBuilder<u32> = (0..10u32).map(|x| (x, x + 1, 1)).collect();
 /// let road = road.build()?;
-/// let trip = road.between(0, 10).expect("both are nodes");
+/// let trip = road.between(0, 10)?;
 /// let mut run = Search::new(&trip).start(BidirectionalBfs);
 /// run.run_for(6)?;
 /// let places: Vec<_> = run.reached().map(|reached| reached.state().get()).collect();

@@ -54,7 +54,7 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds a cheapest path from the start to the goal, searching from both ends.
+    /// Finds a cheapest path from a start to a goal, searching from both ends.
     ///
     /// The path is joined in the middle. Its second half is then replayed along the problem's
     /// successors, so it is a valid [`Path`](crate::Path) like any other.
@@ -99,12 +99,26 @@ where
     /// use colorwalk::{Claim, Search};
     ///
     /// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
-    /// let trip = roads.between(0, 4).expect("both are nodes");
+    /// let trip = roads.between(0, 4)?;
     /// let report = Search::new(&trip).bidirectional_dijkstra()?;
     /// let places = report.path().unwrap().states().iter().map(|node| node.get());
     /// assert!(places.eq([0, 2, 3, 4]));
     /// assert_eq!((report.cost(), report.claim()), (Some(5), Claim::Cheapest));
     /// assert_eq!(report.certify(&trip), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// There may be several starts and goals. The path leads from one of the starts to the goal that is cheapest to
+    /// reach:
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::{Digraph, NodeId};
+    ///
+    /// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
+    /// let trip = roads.with_starts([0, 2])?.with_goals([3, 4])?;
+    /// let report = Search::new(&trip).bidirectional_dijkstra()?;
+    /// assert_eq!(report.path().unwrap().states(), [2, 3].map(NodeId::new));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "bidirectional search")]
@@ -126,16 +140,16 @@ where
 /// ```
 /// use colorwalk::Run;
 /// use colorwalk::algorithms::BidirectionalDijkstra;
-/// use colorwalk::digraph::{Digraph, PointToPoint};
+/// use colorwalk::digraph::Digraph;
 /// use colorwalk::Search;
 ///
 /// /// A trip that is being planned.
-/// struct Trip<'p, 'g> {
-///     run: Run<'p, PointToPoint<'g, u32>, BidirectionalDijkstra>,
+/// struct Trip<'p> {
+///     run: Run<'p, Digraph, BidirectionalDijkstra>,
 /// }
 ///
 /// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
-/// let between = roads.between(0, 4).expect("both are nodes");
+/// let between = roads.between(0, 4)?;
 /// let mut trip = Trip { run: Search::new(&between).start(BidirectionalDijkstra) };
 /// while trip.run.step()?.is_progress() {}
 /// assert_eq!(trip.run.into_report()?.cost(), Some(5));
@@ -156,7 +170,7 @@ where
 /// use colorwalk::Search;
 ///
 /// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
-/// let trip = roads.between(0, 4).expect("both are nodes");
+/// let trip = roads.between(0, 4)?;
 /// let mut run = Search::new(&trip).start(BidirectionalDijkstra);
 /// run.run_for(2)?; // the start and the goal are expanded: both know node 1
 /// let report = run.into_report()?;

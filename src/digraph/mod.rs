@@ -578,11 +578,11 @@ impl<C: Cost> Digraph<C> {
         }
     }
 
-    /// Returns the problem of finding a path from `start` to `goal`, or `None` if one of them is
-    /// not a node of the graph. The starts and goals of the graph are ignored.
+    /// Returns a copy of the graph with one start and one goal. The edges are shared.
     ///
-    /// Unlike the graph, which may have no goal or many, this problem is
-    /// [reversible](ReversibleProblem).
+    /// # Errors
+    ///
+    /// [`DigraphError::StartOutOfRange`] or [`DigraphError::GoalOutOfRange`] if it is not a node of the graph.
     ///
     /// # Examples
     ///
@@ -591,10 +591,11 @@ impl<C: Cost> Digraph<C> {
     /// use colorwalk::digraph::Digraph;
     ///
     /// let roads: Digraph = "0 1 5\n1 2 6\n0 2 20".parse()?;
-    /// let trip = roads.between(0, 2).expect("both are nodes of the graph");
+    /// let trip = roads.between(0, 2)?;
     /// let report = Search::new(&trip).bidirectional_dijkstra()?;
     /// assert_eq!(report.cost(), Some(11));
-    /// assert!(roads.between(0, 3).is_none());
+    /// let error = roads.between(0, 3).unwrap_err();
+    /// assert_eq!(error.to_string(), "the goal is node 3, but the graph has 3 nodes, counted from 0");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "point-to-point")]
@@ -603,13 +604,8 @@ impl<C: Cost> Digraph<C> {
         &self,
         start: impl Into<NodeId>,
         goal: impl Into<NodeId>,
-    ) -> Option<PointToPoint<'_, C>> {
-        let (start, goal) = (start.into(), goal.into());
-        (self.contains(start) && self.contains(goal)).then_some(PointToPoint {
-            graph: self,
-            start,
-            goal,
-        })
+    ) -> Result<Self, DigraphError> {
+        self.with_start(start)?.with_goals([goal])
     }
 
     /// Returns the rows of the reversed edges, which the first call builds.
@@ -767,8 +763,12 @@ impl<C: Cost> SearchProblem for Digraph<C> {
     }
 
     /// It takes O(log k) time for k goals.
+    #[inline]
     fn is_goal(&self, node: &NodeId) -> bool {
-        self.goals.binary_search(node).is_ok()
+        match *self.goals {
+            [goal] => *node == goal,
+            ref goals => goals.binary_search(node).is_ok(),
+        }
     }
 
     #[inline]
@@ -868,80 +868,23 @@ impl<C: Cost + FromStr<Err: fmt::Display>> FromStr for Digraph<C> {
     }
 }
 
-/// The problem of finding a path from one node of a [`Digraph`] to another; made by
-/// [`Digraph::between`].
-///
-/// It is [reversible](ReversibleProblem), for bidirectional searches. The reversed rows are built
-/// when a predecessor is first asked for, and kept by the graph.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::{ReversibleProblem, Search};
-///
-/// let graph: Digraph = "0 1 5\n1 2 6\n0 2 20".parse()?;
-/// let trip = graph.between(0, 2).expect("both are nodes");
-/// assert_eq!(Search::new(&trip).dijkstra()?.cost(), Some(11));
-/// let before = Vec::from_iter(trip.predecessors(&NodeId::new(2)));
-/// assert_eq!((before[0].state.get(), before[1].state.get()), (1, 0));
-/// assert!(graph.between(0, 3).is_none());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct PointToPoint<'g, C: Cost = u32> {
-    graph: &'g Digraph<C>,
-    start: NodeId, // both are nodes of the graph
-    goal: NodeId,
-}
-
-impl<C: Cost> SearchProblem for PointToPoint<'_, C> {
-    type State = NodeId;
-    type Action = EdgeId;
-    type Cost = C;
-
-    fn starts(&self) -> impl IntoIterator<Item = NodeId> {
-        [self.start]
-    }
-
-    fn is_goal(&self, node: &NodeId) -> bool {
-        *node == self.goal
-    }
-
-    fn successors(&self, node: &NodeId) -> impl IntoIterator<Item = Successor<NodeId, EdgeId, C>> {
-        self.graph.successors(node)
+/// The reversed rows are built when a predecessor is first asked for. The graph and its copies keep them.
+impl<C: Cost> ReversibleProblem for Digraph<C> {
+    fn goals(&self) -> impl IntoIterator<Item = NodeId> {
+        self.goals.iter().copied()
     }
 
     #[inline]
-    fn prefetch(&self, node: &NodeId) -> u64 {
-        self.graph.prefetch(node)
-    }
-
-    fn index_bound(&self) -> Option<usize> {
-        self.graph.index_bound()
-    }
-
-    fn index(&self, node: &NodeId) -> usize {
-        self.graph.index(node)
-    }
-}
-
-impl<C: Cost> ReversibleProblem for PointToPoint<'_, C> {
-    fn goal(&self) -> NodeId {
-        self.goal
-    }
-
     fn predecessors(
         &self,
         node: &NodeId,
     ) -> impl IntoIterator<Item = Successor<NodeId, EdgeId, C>> {
-        self.graph
-            .in_edges(*node)
+        self.in_edges(*node)
             .map(|edge| Successor::new(edge.id, edge.from, edge.cost))
     }
 
     #[inline]
     fn prefetch_predecessors(&self, node: &NodeId) -> u64 {
-        self.graph.reverse().prefetch(*node)
+        self.reverse().prefetch(*node)
     }
 }

@@ -63,11 +63,12 @@ impl Side {
 }
 
 impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Relaxes the starts and, on the other side, the goal.
+    /// Relaxes the starts and, on the other side, the goals.
     pub(crate) fn start_at_both_ends<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<()> {
         self.start(algorithm)?;
-        let goal = self.problem.goal();
-        self.start_at(Side::Goal, &mut std::iter::once((0, goal)), algorithm)
+        let problem = self.problem.clone();
+        let mut goals = problem.goals().into_iter().enumerate();
+        self.start_at(Side::Goal, &mut goals, algorithm)
     }
 }
 

@@ -506,8 +506,8 @@ impl SearchProblem for Grid {
 }
 
 impl ReversibleProblem for Grid {
-    fn goal(&self) -> Square {
-        self.goal
+    fn goals(&self) -> impl IntoIterator<Item = Square> {
+        [self.goal]
     }
 
     #[inline]

@@ -4,8 +4,8 @@
 //!
 //! # The idea
 //!
-//! If the goal is one known state, and the predecessors of a state can be computed, a second search can go backwards
-//! from the goal. Both together expand fewer states, as two small circles have less area than one of twice the radius.
+//! If the goals are known, and the predecessors of a state can be computed, a second search can go backwards from the
+//! goals. Both together expand fewer states, as two small circles have less area than one of twice the radius.
 //! Run [Dijkstra's algorithm](super::p05_dijkstra) on both sides: *g from the start* on one, *g to the goal* on the
 //! other. Where a state has both, a path *meets* there, and costs their sum; keep the least sum. The first meeting need
 //! not be the cheapest: the search may stop when the least g on one frontier plus the least g on the other is at least
@@ -57,7 +57,7 @@
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
-//! let trip = graph.between(0, 6).expect("both are nodes");
+//! let trip = graph.between(0, 6)?;
 //! let mut run = Search::new(&trip).start(BidirectionalDijkstra);
 //! let mut rows = Vec::new();
 //! let mut known = [[None; 7]; 2]; // the g of each state on each side
@@ -136,7 +136,7 @@
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
 //! let graph: Digraph = "1 2 3\n2 4 3\n1 3 2\n3 5 1\n5 4 2".parse()?;
-//! let trip = graph.between(1, 4).expect("both are nodes");
+//! let trip = graph.between(1, 4)?;
 //! let report = Search::new(&trip).bidirectional_dijkstra()?;
 //! assert_eq!(report.path().unwrap().states(), [1, 3, 5, 4].map(NodeId::new));
 //! assert_eq!(report.cost(), Some(5));
@@ -167,7 +167,7 @@
 //!     }
 //! }
 //! let map: Digraph = map.build()?;
-//! let trip = map.between(place(20, 30), place(40, 30)).expect("both are nodes");
+//! let trip = map.between(place(20, 30), place(40, 30))?;
 //! let (one, two) = (Search::new(&trip).bfs()?, Search::new(&trip).bidirectional_bfs()?);
 //! assert_eq!((one.cost(), two.cost()), (Some(20), Some(20)));
 //! assert_eq!((one.stats().expanded, two.stats().expanded), (742, 344));
@@ -196,7 +196,7 @@
 //!         [1]
 //!     }
 //!     fn is_goal(&self, n: &u32) -> bool {
-//!         *n == self.goal()
+//!         *n == 1000
 //!     }
 //!     fn successors(&self, &n: &u32) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
 //!         [n + 1, 2 * n].map(|m| Successor::new((), m, Unit))
@@ -204,8 +204,8 @@
 //! }
 //!
 //! impl ReversibleProblem for Ladder {
-//!     fn goal(&self) -> u32 {
-//!         1000
+//!     fn goals(&self) -> impl IntoIterator<Item = u32> {
+//!         [1000]
 //!     }
 //!     fn predecessors(&self, &n: &u32) -> impl IntoIterator<Item = Successor<u32, (), Unit>> {
 //!         let before = [n.checked_sub(1), (n % 2 == 0).then_some(n / 2)];

@@ -199,7 +199,7 @@
 //! | 5. the least g | a cheapest path | no negative costs | O(m log m) | O(m) | [`dijkstra.rs`] |
 //! | 6. the least g + h | a cheapest path | the same, and an admissible h | O(m log m) if h is consistent | O(m) | [`astar.rs`] |
 //! | 7. the newest state, within a limit that grows | a path with the fewest edges; by IDA*, a cheapest one | few paths to each state; for IDA* as page 6 | O(b^d) | O(b·d) | [`deepening.rs`] |
-//! | 8. the least g of one side or the other | a cheapest path | no negative costs, one known goal, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
+//! | 8. the least g of one side or the other | a cheapest path | no negative costs, known goals, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
 //! | 9. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
 //!
 //! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#192-215
@@ -242,7 +242,7 @@
 //!         (Some(11), Claim::CheapestIfAdmissible), // 7, IDA*
 //!     ],
 //! );
-//! let trip = graph.between(0, 6).expect("both are nodes");
+//! let trip = graph.between(0, 6)?;
 //! let report = Search::new(&trip).bidirectional_dijkstra()?;
 //! assert_eq!((report.cost(), report.claim()), (Some(11), Claim::Cheapest)); // 8
 //! let to_all = [

@@ -166,7 +166,7 @@
 //! assert_eq!(by_queue(true), (vec![0, 1, 2, 3, 1, 4, 3, 4], 4)); // once for each path
 //!
 //! let graph: Digraph = "0 1 5\n0 2 1\n2 1 1\n1 3 1\n3 4 1".parse()?;
-//! let trip = graph.between(0, 4).expect("both are nodes");
+//! let trip = graph.between(0, 4)?;
 //! let paths = Search::new(&trip).dag_shortest_paths(Wanted::Cheapest)?; // each state once
 //! assert_eq!(paths.cost(paths.best_goal().expect("4 is reached")), Some(4));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -50,7 +50,7 @@ use crate::cost::Cost;
 /// assert!(about("heuristic", &[Law::HeuristicDeterministic, Law::HeuristicAdmissible]));
 /// assert!(about("heuristic", &[Law::HeuristicNext, Law::HeuristicGoal]));
 /// assert!(about("heuristic", &[Law::HeuristicConsistent]));
-/// assert!(about("reversible", &[Law::ReversibleGoal, Law::ReversibleEdges]));
+/// assert!(about("reversible", &[Law::ReversibleGoals, Law::ReversibleEdges]));
 /// assert!(about("undirected", &[Law::UndirectedEdges]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,8 +104,8 @@ pub enum Law {
     /// The heuristic is consistent: along an edge the estimate decreases by at most the cost of the
     /// edge.
     HeuristicConsistent,
-    /// The goal of a reversible problem is a goal, and the only one.
-    ReversibleGoal,
+    /// The goals that a reversible problem names are goals, and no other state is.
+    ReversibleGoals,
     /// The predecessors list the same edges as the successors, reversed.
     ReversibleEdges,
     /// Every edge has an edge back, at any cost.
@@ -154,7 +154,7 @@ impl Law {
             Self::HeuristicAdmissible => ("heuristic.admissible", "h(u) <= d(u)"),
             Self::HeuristicGoal => ("heuristic.goal", "h(goal) = 0"),
             Self::HeuristicConsistent => ("heuristic.consistent", "h(u) <= c(u, v) + h(v)"),
-            Self::ReversibleGoal => ("reversible.goal", "is_goal(u) exactly if u = goal()"),
+            Self::ReversibleGoals => ("reversible.goals", "is_goal(u) exactly if u is in goals()"),
             Self::ReversibleEdges => (
                 "reversible.edges",
                 "v in successors(u) exactly if u in predecessors(v)",

@@ -328,7 +328,7 @@ where
 ///
 /// # Errors
 ///
-/// [`Law::ReversibleGoal`] or [`Law::ReversibleEdges`].
+/// [`Law::ReversibleGoals`] or [`Law::ReversibleEdges`].
 ///
 /// # Complexity
 ///
@@ -341,9 +341,9 @@ where
 /// use colorwalk::laws;
 ///
 /// let roads: Digraph = "0 1 5\n0 1 3\n1 1 0\n1 2 6\n2 0 20".parse()?;
-/// let trip = roads.between(0, 2).expect("both are nodes of the graph");
+/// let trip = roads.between(0, 2)?;
 /// assert_eq!(laws::check_reversible(&trip), Ok(()));
-/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// [`edges_reverse`] has an example that breaks the law.

@@ -344,14 +344,14 @@ where
 }
 
 /// Checks that `predecessors` finds each edge out of one of `states`, that `successors` finds each edge
-/// into one, as often and at the same cost, and that `goal()` is a goal, and the only one among them.
+/// into one, as often and at the same cost, and that a state is a goal exactly if it is one of `goals()`.
 ///
 /// An edge is not checked if [`LIST`] edges or more leave one of its ends, or enter the other: a law reads no more
 /// of them, and may not see it.
 ///
 /// # Errors
 ///
-/// [`Law::ReversibleGoal`] or [`Law::ReversibleEdges`].
+/// [`Law::ReversibleGoals`] or [`Law::ReversibleEdges`].
 ///
 /// # Complexity
 ///
@@ -382,8 +382,8 @@ where
 /// }
 ///
 /// impl ReversibleProblem for Doubling {
-///     fn goal(&self) -> u32 {
-///         64
+///     fn goals(&self) -> impl IntoIterator<Item = u32> {
+///         [64]
 ///     }
 ///     fn predecessors(
 ///         &self,
@@ -402,13 +402,14 @@ pub fn edges_reverse<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLa
 where
     P: ReversibleProblem,
 {
-    let goal = problem.goal();
-    for state in std::iter::once(&goal).chain(states) {
+    let goals = Vec::from_iter(problem.goals());
+    for state in goals.iter().chain(states) {
         let is_goal = problem.is_goal(state);
-        if is_goal != (*state == goal) {
-            let broken = BrokenLaw::new(Law::ReversibleGoal);
+        let is_named = goals.contains(state);
+        if is_goal != is_named {
+            let broken = BrokenLaw::new(Law::ReversibleGoals);
             let broken = broken.value_of("is_goal", state.clone(), is_goal);
-            return Err(broken.state("goal()", goal));
+            return Err(broken.value("is in goals()", is_named));
         }
     }
     let out = |u: &P::State| successors(problem, u).collect::<Result<Vec<_>, _>>();

@@ -877,7 +877,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         if self.has_twins {
             index = index.map(Index::set_aside);
         }
-        Reached::new(self.nodes, self.estimates, index)
+        Reached::new(self.nodes, self.estimates, index, self.has_twins)
     }
 }
 

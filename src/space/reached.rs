@@ -52,6 +52,7 @@ pub struct Reached<S, C: Cost> {
     nodes: Vec<Node<S, C>>,
     estimates: Vec<C::Total>,
     index: Option<Index>, // `None` after a tree search
+    is_from_both_ends: bool,
 }
 
 /// The reached states of a search of problem `P`.
@@ -73,11 +74,13 @@ impl<S, C: Cost> Reached<S, C> {
         nodes: Vec<Node<S, C>>,
         estimates: Vec<C::Total>,
         index: Option<Index>,
+        is_from_both_ends: bool,
     ) -> Self {
         Self {
             nodes,
             estimates,
             index,
+            is_from_both_ends,
         }
     }
 
@@ -104,7 +107,7 @@ impl<S, C: Cost> Reached<S, C> {
 
     /// Returns whether the search was bidirectional. The other methods skip the states reached from the goal.
     pub(crate) fn is_from_both_ends(&self) -> bool {
-        self.nodes.iter().any(Node::is_from_goal)
+        self.is_from_both_ends
     }
 
     /// Returns the reached state with this id.

@@ -116,8 +116,12 @@ fn grids() -> impl Strategy<Value = Grid> {
     })
 }
 
+fn goal_of(grid: &Grid) -> Square {
+    grid.goals().into_iter().next().unwrap()
+}
+
 fn assert_agrees(grid: &Grid, plain: &Plain) {
-    let (start, goal) = (grid.starts().into_iter().next().unwrap(), grid.goal());
+    let (start, goal) = (grid.starts().into_iter().next().unwrap(), goal_of(grid));
     for square in grid.squares() {
         let next = grid.successors(&square).into_iter();
         let next: BTreeMap<Place, u32> = next.map(|edge| (place(edge.state), edge.cost)).collect();
@@ -175,7 +179,7 @@ proptest! {
             // More than 9 cannot be written, and of two ends in one square only the goal is.
             if !written.contains('~') && written.contains('S') {
                 let read: Grid = written.parse().unwrap();
-                prop_assert_eq!(read.goal(), grid.goal());
+                prop_assert_eq!(goal_of(&read), goal_of(&grid));
                 prop_assert_eq!(read.moves(moves).to_string(), written);
             }
         }

@@ -262,7 +262,9 @@ impl SearchProblem for Nothing {
 }
 
 impl ReversibleProblem for Nothing {
-    fn goal(&self) {}
+    fn goals(&self) -> impl IntoIterator<Item = ()> {
+        [()]
+    }
 
     fn predecessors(&self, (): &()) -> impl IntoIterator<Item = Successor<(), (), Unit>> {
         self.successors(&())

@@ -62,8 +62,8 @@ impl SearchProblem for Ring {
 }
 
 impl ReversibleProblem for Ring {
-    fn goal(&self) -> u32 {
-        PLACES / 2
+    fn goals(&self) -> impl IntoIterator<Item = u32> {
+        [PLACES / 2]
     }
 
     fn predecessors(&self, &n: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {

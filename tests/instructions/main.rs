@@ -253,8 +253,8 @@ impl SearchProblem for BothWays {
 }
 
 impl ReversibleProblem for BothWays {
-    fn goal(&self) -> Tiles {
-        self.1
+    fn goals(&self) -> impl IntoIterator<Item = Tiles> {
+        [self.1]
     }
 
     fn predecessors(&self, &tiles: &Tiles) -> impl IntoIterator<Item = SuccessorOf<Self>> {

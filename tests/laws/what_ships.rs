@@ -52,7 +52,7 @@ proptest! {
     fn predecessors_by_a_closure_reverse(graph in digraphs()) {
         let with_goal = graph.with_goals(&[0]);
         let before = |state: &u32| Vec::from_iter(with_goal.predecessors(state));
-        let by_closure = WithPredecessors::new(&graph, 0, before); // whose own goals do not count
+        let by_closure = WithPredecessors::new(&graph, [0], before); // whose own goals do not count
         prop_assert_eq!(laws::check_reversible(&by_closure), Ok(()));
         let both_ends = Search::new(&by_closure).bidirectional_dijkstra().unwrap();
         let from_the_start = Search::new(&with_goal).dijkstra().unwrap();

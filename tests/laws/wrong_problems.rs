@@ -235,8 +235,8 @@ impl SearchProblem for Wrong {
 }
 
 impl ReversibleProblem for Wrong {
-    fn goal(&self) -> u32 {
-        self.goal
+    fn goals(&self) -> impl IntoIterator<Item = u32> {
+        [self.goal]
     }
 
     fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
@@ -260,5 +260,5 @@ fn wrong_predecessors_and_goals_are_found() {
     assert_eq!(broken.law(), Law::ReversibleEdges);
     assert_eq!(broken.states(), [1, 2]);
     let broken = laws::check_reversible(&wrong(4, None)).unwrap_err();
-    assert_eq!(broken.law(), Law::ReversibleGoal);
+    assert_eq!(broken.law(), Law::ReversibleGoals);
 }

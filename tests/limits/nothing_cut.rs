@@ -200,9 +200,11 @@ fn cases() -> impl Strategy<Value = ((Graph<u32>, Vec<u32>), GoalTest, usize)> {
     (graphs, goal_test, 0..STRIDE)
 }
 
-fn with_one_goal() -> impl Strategy<Value = ((Graph<u32>, Vec<u32>), usize)> {
-    (with_admissible(), 0u32..8, 0..STRIDE).prop_map(|((graph, _), goal, choice)| {
-        let graph = graph.with_goals(&[goal % graph.states]);
+fn with_goals() -> impl Strategy<Value = ((Graph<u32>, Vec<u32>), usize)> {
+    let goals = prop::collection::vec(0u32..8, 1..4);
+    (with_admissible(), goals, 0..STRIDE).prop_map(|((graph, _), goals, choice)| {
+        let goals: Vec<u32> = goals.iter().map(|goal| goal % graph.states).collect();
+        let graph = graph.with_goals(&goals);
         let h = colorwalk_testing::exact_estimates(&graph, 20);
         ((graph, h), choice)
     })
@@ -369,7 +371,7 @@ proptest! {
 
     #[test]
     fn a_limit_that_cuts_nothing_changes_no_search_from_both_ends(
-        ((graph, h), choice) in with_one_goal(),
+        ((graph, h), choice) in with_goals(),
     ) {
         let bfs = |search: Searched<'_>| search.bidirectional_bfs().unwrap();
         let dijkstra = |search: Searched<'_>| search.bidirectional_dijkstra().unwrap();

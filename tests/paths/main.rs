@@ -19,11 +19,13 @@ mod simple;
 mod through;
 mod tree;
 
-/// Graphs with one goal.
-fn with_one_goal() -> impl Strategy<Value = Graph<u32>> {
-    (digraphs(), any::<prop::sample::Index>()).prop_map(|(graph, goal)| {
-        let goal = u32::try_from(goal.index(graph.states as usize)).unwrap();
-        graph.with_goals(&[goal])
+/// Graphs with up to four goals, most of them with one or two.
+fn with_goals() -> impl Strategy<Value = Graph<u32>> {
+    let goals = prop_oneof![1 => 0usize..1, 4 => 1usize..3, 1 => 3usize..5];
+    let goals = goals.prop_flat_map(|count| prop::collection::vec(any::<u32>(), count));
+    (digraphs(), goals).prop_map(|(graph, goals)| {
+        let goals: Vec<u32> = goals.iter().map(|goal| goal % graph.states).collect();
+        graph.with_goals(&goals)
     })
 }
 
@@ -103,7 +105,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(3000)))]
 
     #[test]
-    fn from_both_ends_as_from_one(graph in with_one_goal()) {
+    fn from_both_ends_as_from_one(graph in with_goals()) {
         let report = Search::new(&graph).bidirectional_dijkstra().unwrap();
         let one_sided = Search::new(&graph).dijkstra().unwrap();
         prop_assert_eq!(report.cost(), one_sided.cost());
@@ -119,7 +121,7 @@ proptest! {
     }
 
     #[test]
-    fn a_search_from_both_ends_that_was_cut_off_says_nothing_wrong(graph in with_one_goal()) {
+    fn a_search_from_both_ends_that_was_cut_off_says_nothing_wrong(graph in with_goals()) {
         for method in Both::ALL {
             let whole = method.search(Search::new(&graph)).unwrap();
             for count in 0..=whole.stats().generated {
@@ -135,7 +137,7 @@ proptest! {
 
     #[test]
     fn a_search_from_both_ends_within_a_depth_finds_no_longer_path(
-        graph in with_one_goal(),
+        graph in with_goals(),
         depth in 0u32..6,
         max_cost in 0u32..30,
     ) {
@@ -170,7 +172,7 @@ proptest! {
     }
 
     #[test]
-    fn a_run_from_both_ends_can_be_interrupted_and_resumed_anywhere(graph in with_one_goal()) {
+    fn a_run_from_both_ends_can_be_interrupted_and_resumed_anywhere(graph in with_goals()) {
         let whole = Search::new(&graph).bidirectional_dijkstra().unwrap();
         for generated in 0..=whole.stats().generated {
             let limits = Limits::new().generated(generated);
@@ -196,7 +198,7 @@ proptest! {
 
     #[test]
     fn a_run_from_both_ends_may_change_its_limits_at_any_step(
-        graph in with_one_goal(),
+        graph in with_goals(),
         depths in prop::collection::vec(0u32..6, 1..12),
     ) {
         let mut run = Search::new(&graph).start(BidirectionalBfs);
@@ -409,7 +411,7 @@ impl SearchProblem for Tree {
     }
 
     fn is_goal(&self, state: &u32) -> bool {
-        *state == self.goal()
+        *state == 0b1_0110_1100_1010_0011
     }
 
     fn successors(&self, &state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
@@ -418,8 +420,8 @@ impl SearchProblem for Tree {
 }
 
 impl ReversibleProblem for Tree {
-    fn goal(&self) -> u32 {
-        0b1_0110_1100_1010_0011
+    fn goals(&self) -> impl IntoIterator<Item = u32> {
+        [0b1_0110_1100_1010_0011]
     }
 
     fn predecessors(&self, &state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
@@ -504,8 +506,8 @@ fn a_side_that_is_exhausted_ends_the_search_at_once() {
         }
     }
     impl ReversibleProblem for Cut {
-        fn goal(&self) -> u64 {
-            0
+        fn goals(&self) -> impl IntoIterator<Item = u64> {
+            [0]
         }
         fn predecessors(&self, _: &u64) -> impl IntoIterator<Item = SuccessorOf<Self>> {
             []
@@ -537,8 +539,8 @@ fn predecessors_that_are_no_edges_are_noticed() {
         }
     }
     impl ReversibleProblem for Lie {
-        fn goal(&self) -> u32 {
-            9
+        fn goals(&self) -> impl IntoIterator<Item = u32> {
+            [9]
         }
         fn predecessors(&self, &state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
             let cost = if self.0 { 2 } else { 1 };

@@ -90,10 +90,9 @@ impl SearchProblem for Failing<'_> {
     }
 }
 
-/// Of a graph with one goal.
 impl ReversibleProblem for Failing<'_> {
-    fn goal(&self) -> u32 {
-        self.graph.goal()
+    fn goals(&self) -> impl IntoIterator<Item = u32> {
+        self.graph.goals()
     }
 
     fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {

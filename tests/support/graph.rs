@@ -73,10 +73,9 @@ impl<C: Cost> SearchProblem for Graph<C> {
     }
 }
 
-/// Of a graph with one goal.
 impl<C: Cost> ReversibleProblem for Graph<C> {
-    fn goal(&self) -> u32 {
-        *self.goals.first().expect("a goal")
+    fn goals(&self) -> impl IntoIterator<Item = u32> {
+        self.goals.iter().copied()
     }
 
     fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {

@@ -377,8 +377,8 @@ impl SearchProblem for Hostile {
 }
 
 impl ReversibleProblem for Hostile {
-    fn goal(&self) -> Node {
-        self.node(self.goal.unwrap_or(u64::MAX))
+    fn goals(&self) -> impl IntoIterator<Item = Node> {
+        [self.node(self.goal.unwrap_or(u64::MAX))]
     }
 
     /// Backwards there are the edges of a list; other shapes are endless lines of their own, that do not

@@ -45,8 +45,8 @@ impl SearchProblem for Ring {
 }
 
 impl ReversibleProblem for Ring {
-    fn goal(&self) -> u32 {
-        self.goal
+    fn goals(&self) -> impl IntoIterator<Item = u32> {
+        [self.goal]
     }
 
     fn predecessors(&self, &place: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {

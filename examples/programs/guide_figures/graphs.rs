@@ -450,7 +450,7 @@ pub(crate) fn iterative_deepening(_: &Guide) -> Drawn {
 
 pub(crate) fn both_ends(_: &Guide) -> Drawn {
     let graph: Digraph = GRAPH.parse()?;
-    let trip = graph.between(0, 6).ok_or("no such nodes")?;
+    let trip = graph.between(0, 6)?;
     let mut recorder = Recorder::new();
     let report = Search::new(&trip)
         .observe(&mut recorder)

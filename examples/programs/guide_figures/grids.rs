@@ -193,7 +193,8 @@ fn draw_search(
         picture.polyline(states.map(middle), &style);
     }
     let starts = grid.starts().into_iter().map(|start| (start, "S"));
-    for (square, letter) in starts.chain([(grid.goal(), "G")]) {
+    let goals = grid.goals().into_iter().map(|goal| (goal, "G"));
+    for (square, letter) in starts.chain(goals) {
         let at = middle(&square);
         picture.circle(at, 5.6, &format!("fill=\"{ORANGE}\""));
         picture.text(

@@ -1,5 +1,5 @@
 //~ cannot be followed backwards
-//~ `adaptors::WithPredecessors::new(problem, goal, predecessors)`
+//~ `adaptors::WithPredecessors::new(problem, goals, predecessors)`
 //~ the closure that lists the successors
 use colorwalk::{Search, Unit, problem_fn};
 
