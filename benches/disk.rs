@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use colorwalk::exploration::disk::Disk;
-use colorwalk::{Limits, Reachable, SearchProblem, Successor, Unit, problem_fn};
+use colorwalk::{Limits, Reachable, SearchProblem, Unit, problem_fn};
 use colorwalk_puzzles::cube::Cube;
 use colorwalk_puzzles::published;
 
@@ -36,7 +36,7 @@ fn main() {
     let depth = if is_quick { 6 } else { layers.len() };
     let cube = problem_fn(
         Cube::SOLVED,
-        |cube: &Cube| cube.turns(3).map(|next| Successor::new((), next, Unit)),
+        |cube: &Cube| cube.turns(3).map(|next| (next, Unit)),
         |_| false,
     );
 

@@ -46,9 +46,7 @@ use std::env;
 use colorwalk::algorithms::AStar;
 use colorwalk::color_walk::{ColorWalk, Layered, Start};
 use colorwalk::observe::{Event, Observer};
-use colorwalk::{
-    Cost, Heuristic, HeuristicFn, NonNegativeCost, Search, SearchProblem, Successor, problem_fn,
-};
+use colorwalk::{Cost, Heuristic, HeuristicFn, NonNegativeCost, Search, SearchProblem, problem_fn};
 use cpu_time::ThreadTime;
 use foldhash::fast::FixedState;
 use priority_queue::{DoublePriorityQueue, PriorityQueue};
@@ -374,8 +372,7 @@ fn main() {
                 .into_iter()
                 .filter(|cell| cell.0 < side && cell.1 < side);
             let costs = &costs;
-            inside
-                .map(move |cell| Successor::new((), cell, costs[(cell.1 * side + cell.0) as usize]))
+            inside.map(move |cell| (cell, costs[(cell.1 * side + cell.0) as usize]))
         },
         |&cell| cell == (side - 1, side - 1),
     );

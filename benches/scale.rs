@@ -27,7 +27,7 @@ use std::error::Error;
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::algorithms::{BreadthFirst, CycleRule};
-use colorwalk::{Cost, Report, Search, SearchError, SearchProblem, Successor, problem_fn};
+use colorwalk::{Cost, Report, Search, SearchError, SearchProblem, problem_fn};
 use cpu_time::ThreadTime;
 use plotters::prelude::*;
 
@@ -48,7 +48,7 @@ fn scattered(states: u32) -> impl SearchProblem<State = u32, Action = (), Cost =
     let edges = move |&state: &u32| {
         let state = u64::from(state);
         let next = [(3 * state + 1, 3), (5 * state + 7, 1), (state + 1, 2)];
-        next.map(|(next, cost)| Successor::new((), (next % states) as u32, cost))
+        next.map(|(next, cost)| ((next % states) as u32, cost))
     };
     problem_fn(1, edges, |_| false)
 }

@@ -13,7 +13,7 @@
 //! ```
 
 use colorwalk::algorithms::GraphError;
-use colorwalk::{Real, Search, Successor, problem_fn};
+use colorwalk::{Real, Search, problem_fn};
 
 /// The gain of a trade that is too small to count: far more than the error of a rate's logarithm, some 1e-16, and
 /// far less than a fee.
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let trades = rates.into_iter().filter(move |trade| trade.0 == at);
             trades.map(|(_, to, rate)| {
                 let cost = Real::new(TOLERANCE - rate.ln()).expect("a rate is positive");
-                Successor::new(rate, to, cost)
+                (rate, to, cost)
             })
         },
         |_| false,

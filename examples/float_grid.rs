@@ -5,7 +5,7 @@
 //! 9.071 [(0, 0), (1, 1), (1, 2), (2, 3), (3, 4), (4, 3), (5, 2), (6, 2)]
 //! ```
 
-use colorwalk::{NonNegativeReal, Search, Successor, problem_fn};
+use colorwalk::{NonNegativeReal, Search, problem_fn};
 
 type Cell = (i32, i32);
 
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         |&(x, y)| {
             let around = (x - 1..=x + 1).flat_map(move |x| (y - 1..=y + 1).map(move |y| (x, y)));
             let free = around.filter(is_free);
-            free.map(move |to| Successor::new((), to, distance((x, y), to)))
+            free.map(move |to| (to, distance((x, y), to)))
         },
         |&cell| cell == (6, 2),
     );

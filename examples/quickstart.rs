@@ -19,7 +19,7 @@ use std::env::args_os;
 use std::error::Error;
 use std::io::{Write, stdout};
 
-use colorwalk::{Search, Successor, Unit, problem_fn};
+use colorwalk::{Search, Unit, problem_fn};
 
 const COMPANY: [&str; 4] = [
     "alone",
@@ -41,10 +41,9 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let mut next = across;
                 next[who] = !across[0];
                 next[0] = !across[0]; // the ferryman rows, also if nobody comes along
-                Successor::new(COMPANY[who], next, Unit)
+                (COMPANY[who], next, Unit)
             });
-            trips.filter(|trip| {
-                let [ferryman, wolf, goat, cabbage] = trip.state;
+            trips.filter(|&(_, [ferryman, wolf, goat, cabbage], _)| {
                 goat == ferryman || (goat != wolf && goat != cabbage)
             })
         },

@@ -13,7 +13,7 @@
 //! ```
 
 use colorwalk::algorithms::Wanted;
-use colorwalk::{Search, Successor, problem_fn};
+use colorwalk::{Search, problem_fn};
 
 /// The tasks: how many days each takes, and which tasks wait for it.
 const TASKS: [(&str, u32, &[&str]); 5] = [
@@ -29,9 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "plan",
         |&task| {
             let task = TASKS.iter().filter(move |known| known.0 == task);
-            let edges =
-                task.flat_map(|(_, days, next)| next.iter().map(move |next| (*next, *days)));
-            edges.map(|(next, days)| Successor::new((), next, days))
+            task.flat_map(|(_, days, next)| next.iter().map(move |next| (*next, *days)))
         },
         |&task| task == "move in",
     );

@@ -14,7 +14,7 @@ use std::error::Error;
 use std::hash::Hash;
 use std::{env, fs};
 
-use colorwalk::{Search, SearchError, Successor, Unit, problem_fn};
+use colorwalk::{Search, SearchError, Unit, problem_fn};
 
 fn ladder<W: AsRef<str> + Clone + Eq + Hash>(words: &[W]) -> Result<Vec<W>, SearchError<W>> {
     let [first, .., last] = words else {
@@ -27,8 +27,7 @@ fn ladder<W: AsRef<str> + Clone + Eq + Hash>(words: &[W]) -> Result<Vec<W>, Sear
     let edges = |word: &W| -> Vec<_> {
         let words = words.iter();
         let next = words.filter(|next| is_next(word.as_ref(), next.as_ref()));
-        next.map(|next| Successor::new((), next.clone(), Unit))
-            .collect()
+        next.map(|next| (next.clone(), Unit)).collect()
     };
     let problem = problem_fn(first.clone(), edges, |word| word == last);
     let path = Search::new(&problem).bfs()?.into_path();

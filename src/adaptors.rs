@@ -19,14 +19,11 @@
 //!
 //! ```
 //! use colorwalk::adaptors::{FromState, MapCost, WithGoal};
-//! use colorwalk::{Search, Successor, Unit, problem_fn};
+//! use colorwalk::{Search, Unit, problem_fn};
 //!
 //! let clock = problem_fn(
 //!     0u32,
-//!     |&hour| {
-//!         [("on", 1), ("back", 11)]
-//!             .map(|(turn, by)| Successor::new(turn, (hour + by) % 12, Unit))
-//!     },
+//!     |&hour| [("on", 1), ("back", 11)].map(|(turn, by)| (turn, (hour + by) % 12, Unit)),
 //!     |&hour| hour == 6,
 //! );
 //! let from_ten = FromState::new(&clock, 10);
@@ -51,10 +48,10 @@ use crate::problem::{
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::{Search, problem_fn};
 /// use colorwalk::adaptors::WithGoal;
 ///
-/// let ring = problem_fn(0u32, |&n| [Successor::new((), (n + 1) % 9, 2u32)], |&n| n == 3);
+/// let ring = problem_fn(0u32, |&n| [((n + 1) % 9, 2u32)], |&n| n == 3);
 /// let to_8 = WithGoal::new(&ring, |&n: &u32| n == 8);
 /// assert_eq!(Search::new(&ring).dijkstra()?.cost(), Some(6));
 /// assert_eq!(Search::new(&to_8).dijkstra()?.cost(), Some(16));
@@ -89,7 +86,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
 ///
 /// ```
 /// use colorwalk::adaptors::WithIndex;
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// // A knight on a board of 100 x 100 squares.
 /// const STEPS: [(i32, i32); 8] =
@@ -100,7 +97,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
 ///         let squares = STEPS.map(|(dx, dy)| (x + dx, y + dy)).into_iter();
 ///         let on_board =
 ///             squares.filter(|&(x, y)| (0..100).contains(&x) && (0..100).contains(&y));
-///         on_board.map(|square| Successor::new((), square, Unit))
+///         on_board.map(|square| (square, Unit))
 ///     },
 ///     |&square| square == (99, 99),
 /// );
@@ -153,13 +150,9 @@ impl<P: ReversibleProblem, F: Fn(&P::State) -> usize> ReversibleProblem for With
 ///
 /// ```
 /// use colorwalk::adaptors::FromState;
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
-/// let down = problem_fn(
-///     9u32,
-///     |&n| n.checked_sub(1).map(|m| Successor::new((), m, Unit)),
-///     |&n| n == 0,
-/// );
+/// let down = problem_fn(9u32, |&n| n.checked_sub(1).map(|m| (m, Unit)), |&n| n == 0);
 /// assert_eq!(Search::new(&FromState::new(&down, 4)).bfs()?.cost(), Some(4));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
@@ -190,14 +183,10 @@ impl<P: SearchProblem> SearchProblem for FromState<P> {
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// // Going up costs ten, going down one.
-/// let stairs = problem_fn(
-///     0i32,
-///     |&n| [n + 1, n - 1].map(|m| Successor::new((), m, Unit)),
-///     |&n| n == 3,
-/// );
+/// let stairs = problem_fn(0i32, |&n| [n + 1, n - 1].map(|m| (m, Unit)), |&n| n == 3);
 /// let tiring =
 ///     MapCost::new(&stairs, |&n: &i32, edge| if edge.state > n { 10u32 } else { 1 });
 /// assert_eq!(Search::new(&tiring).dijkstra()?.cost(), Some(30));
@@ -262,10 +251,10 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::{Search, problem_fn};
 /// use colorwalk::adaptors::Reweighted;
 ///
-/// let road = problem_fn(0u32, |&n| [Successor::new((), n + 1, 5u32)], |&n| n == 4);
+/// let road = problem_fn(0u32, |&n| [(n + 1, 5u32)], |&n| n == 4);
 /// let down_hill = Reweighted::new(&road, |&n: &u32| 100 - 3 * i64::from(n));
 /// let report = Search::new(&down_hill).bfs()?;
 /// assert_eq!(report.cost(), Some(4 * 5 + (100 - 12) - 100));
@@ -352,13 +341,9 @@ where
 ///
 /// ```
 /// use colorwalk::adaptors::Reweighted;
-/// use colorwalk::{SearchProblem, Successor, problem_fn};
+/// use colorwalk::{SearchProblem, problem_fn};
 ///
-/// let road = problem_fn(
-///     0i32,
-///     |&x| [x + 1, x - 1].map(|to| Successor::new((), to, 5u32)),
-///     |&x| x == 9,
-/// );
+/// let road = problem_fn(0i32, |&x| [x + 1, x - 1].map(|to| (to, 5u32)), |&x| x == 9);
 /// // potential: 4 per mile to go
 /// let towards = Reweighted::new(&road, |&x: &i32| 4 * i64::from(9 - x));
 /// let costs = towards.successors(&2).into_iter().map(|edge| edge.cost.get());
@@ -400,16 +385,16 @@ impl Cost for ReducedCost {
 ///
 /// ```
 /// use colorwalk::adaptors::{WithGoal, WithPredecessors};
-/// use colorwalk::{Search, Successor, Unit, laws, problem_fn};
+/// use colorwalk::{Search, Unit, laws, problem_fn};
 ///
 /// let numbers = problem_fn(
 ///     1u64,
-///     |&n| [("+", n + 11), ("*", 2 * n)].map(|(action, m)| Successor::new(action, m, Unit)),
+///     |&n| [("+", n + 11), ("*", 2 * n)].map(|(action, m)| (action, m, Unit)),
 ///     |_| false, // the goal is named below
 /// );
 /// let before = |&n: &u64| {
-///     let less = n.checked_sub(11).map(|m| Successor::new("+", m, Unit));
-///     let half = (n % 2 == 0).then(|| Successor::new("*", n / 2, Unit));
+///     let less = n.checked_sub(11).map(|m| ("+", m, Unit));
+///     let half = (n % 2 == 0).then(|| ("*", n / 2, Unit));
 ///     less.into_iter().chain(half)
 /// };
 /// let both_ways = WithPredecessors::new(&numbers, [1000], before);
@@ -423,10 +408,10 @@ impl Cost for ReducedCost {
 ///
 /// ```
 /// use colorwalk::adaptors::WithPredecessors;
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// let around = |&(x, y): &(i32, i32)| {
-///     [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit))
+///     [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| (to, Unit))
 /// };
 /// let field = WithPredecessors::new(problem_fn((0, 0), around, |_| false), [(30, 40)], around);
 /// let from_both_ends = Search::new(&field).bidirectional_bfs()?;

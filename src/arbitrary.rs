@@ -342,12 +342,12 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 /// start:
 ///
 /// ```
-/// use colorwalk::{Successor, arbitrary, laws, problem_fn};
+/// use colorwalk::{arbitrary, laws, problem_fn};
 /// use proptest::prelude::*;
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
-///     |&(x, y)| [(x + 1, y), (x, y + 1), (x, y - 1)].map(|to| Successor::new((), to, 1u32)),
+///     |&(x, y)| [(x + 1, y), (x, y + 1), (x, y - 1)].map(|to| (to, 1u32)),
 ///     |&place| place == (70, 7),
 /// );
 /// proptest!(|(walk in arbitrary::walks(&plane, 50..=60))| {

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 /// [`named`](Self::named) replaces the state by its text:
 ///
 /// ```
-/// use colorwalk::{Search, SearchError, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, SearchError, Unit, problem_fn};
 ///
 /// fn steps(text: String) -> Result<Option<u32>, Box<dyn std::error::Error>> {
 ///     let words: Vec<&str> = text.split_whitespace().collect(); // these borrow from `text`
@@ -26,7 +26,7 @@ use crate::failure::Failure;
 ///         |&word| {
 ///             let differ = move |next: &&str| word.bytes().zip(next.bytes()).filter(|(a, b)| a != b).count();
 ///             let next = words.iter().copied().filter(move |next| differ(next) == 1);
-///             next.map(|next| Successor::new((), next, Unit))
+///             next.map(|next| (next, Unit))
 ///         },
 ///         |word| words.last() == Some(word),
 ///     );
@@ -54,9 +54,9 @@ use crate::failure::Failure;
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;
-/// use colorwalk::{Search, SearchError, Successor, problem_fn};
+/// use colorwalk::{Search, SearchError, problem_fn};
 ///
-/// let road = problem_fn(0u32, |&x| [Successor::new((), x + 1, 100u8)], |&x| x == 4);
+/// let road = problem_fn(0u32, |&x| [(x + 1, 100u8)], |&x| x == 4);
 /// match Search::new(&road).dijkstra() {
 ///     // 300 is more than a `u8` holds
 ///     Err(SearchError::CostOverflow { state }) => assert_eq!(state, 3),
@@ -71,14 +71,14 @@ use crate::failure::Failure;
 ///
 /// ```
 /// use std::cell::Cell;
-/// use colorwalk::{Search, SearchError, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, SearchError, Unit, problem_fn};
 ///
 /// let calls = Cell::new(0);
 /// let moody = problem_fn(
 ///     0u32,
 ///     |&x| {
 ///         calls.set(calls.get() + 1);
-///         [Successor::new((), x + calls.get(), Unit)]
+///         [(x + calls.get(), Unit)]
 ///     },
 ///     |&x| x == 3,
 /// );
@@ -89,9 +89,9 @@ use crate::failure::Failure;
 /// An estimate whose sum with the path cost overflows:
 ///
 /// ```
-/// use colorwalk::{Search, SearchError, Successor, problem_fn};
+/// use colorwalk::{Search, SearchError, problem_fn};
 ///
-/// let road = problem_fn(0u32, |&x| [Successor::new((), x + 1, 100u8)], |&x| x == 2);
+/// let road = problem_fn(0u32, |&x| [(x + 1, 100u8)], |&x| x == 2);
 /// let error = Search::new(&road).astar(|&x| if x == 1 { 200 } else { 0 }).unwrap_err();
 /// assert_eq!(error, SearchError::KeyOverflow { state: 1 });
 /// assert_eq!(
@@ -105,13 +105,13 @@ use crate::failure::Failure;
 /// ```
 /// use std::panic::{AssertUnwindSafe, catch_unwind};
 /// use colorwalk::algorithms::BreadthFirst;
-/// use colorwalk::{Search, SearchError, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, SearchError, Unit, problem_fn};
 ///
 /// let trap = problem_fn(
 ///     0u32,
 ///     |&x| {
 ///         assert!(x < 3, "here it ends");
-///         [Successor::new((), x + 1, Unit)]
+///         [(x + 1, Unit)]
 ///     },
 ///     |_| false,
 /// );

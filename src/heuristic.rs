@@ -30,14 +30,11 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// let walk = problem_fn(
 ///     (0i32, 0i32),
-///     |&(x, y)| {
-///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
-///             .map(|to| Successor::new((), to, Unit))
-///     },
+///     |&(x, y)| [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|to| (to, Unit)),
 ///     |&place| place == (30, 20),
 /// );
 /// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(30) + y.abs_diff(20);
@@ -51,7 +48,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{Heuristic, Search, SearchProblem, Successor, problem_fn};
+/// use colorwalk::{Heuristic, Search, SearchProblem, problem_fn};
 ///
 /// /// Every step covers at most `miles` and costs at least `cost`.
 /// struct AtBest {
@@ -68,7 +65,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// let road = problem_fn(
 ///     0u32,
-///     |&mile| [Successor::new("walk", mile + 1, 4u32), Successor::new("ride", mile + 5, 9)],
+///     |&mile| [("walk", mile + 1, 4u32), ("ride", mile + 5, 9)],
 ///     |&mile| mile == 100,
 /// );
 /// let report = Search::new(&road).run(AStar::new(AtBest { goal: 100, miles: 5, cost: 4 }))?;
@@ -81,7 +78,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{Heuristic, HeuristicFn, Max, Search, SearchProblem, Successor, Unit, Zero, problem_fn};
+/// use colorwalk::{Heuristic, HeuristicFn, Max, Search, SearchProblem, Unit, Zero, problem_fn};
 ///
 /// type Place = (i32, i32);
 ///
@@ -101,7 +98,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// let walk = problem_fn(
 ///     (0, 0),
-///     |&(x, y): &Place| [(x + 1, y), (x, y + 1)].map(|to| Successor::new((), to, Unit)),
+///     |&(x, y): &Place| [(x + 1, y), (x, y + 1)].map(|to| (to, Unit)),
 ///     |&place| place == (30, 20),
 /// );
 /// for name in ["columns", "both", "zero"] {
@@ -210,13 +207,9 @@ pub trait Heuristic<P: SearchProblem> {
 ///
 /// ```
 /// use colorwalk::algorithms::IdaStar;
-/// use colorwalk::{HeuristicFn, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{HeuristicFn, Search, Unit, problem_fn};
 ///
-/// let stairs = problem_fn(
-///     0u32,
-///     |&n| [n + 1, n + 3].map(|to| Successor::new((), to, Unit)),
-///     |&n| n == 10,
-/// );
+/// let stairs = problem_fn(0u32, |&n| [n + 1, n + 3].map(|to| (to, Unit)), |&n| n == 10);
 /// let to_go = HeuristicFn(|&n: &u32| 10u32.saturating_sub(n).div_ceil(3));
 /// assert_eq!(Search::new(&stairs).run(IdaStar::new(to_go))?.cost(), Some(4));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
@@ -276,11 +269,11 @@ through_pointers!(&H, Box<H>, Rc<H>, Arc<H>);
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{Search, Successor, Zero, problem_fn};
+/// use colorwalk::{Search, Zero, problem_fn};
 ///
 /// let spiral = problem_fn(
 ///     1u32,
-///     |&n| [3 * n % 101, 5 * n % 101].map(|m| Successor::new((), m, n)),
+///     |&n| [3 * n % 101, 5 * n % 101].map(|m| (m, n)),
 ///     |&n| n == 100,
 /// );
 /// let (a, b) = (Search::new(&spiral).run(AStar::new(Zero))?, Search::new(&spiral).dijkstra()?);
@@ -304,14 +297,14 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{HeuristicFn, Max, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{HeuristicFn, Max, Search, Unit, problem_fn};
 ///
 /// let king = problem_fn(
 ///     (0i32, 0i32),
 ///     |&(x, y)| {
 ///         let squares =
 ///             (x - 1..=x + 1).flat_map(move |x| (y - 1..=y + 1).map(move |y| (x, y)));
-///         squares.map(|square| Successor::new((), square, Unit))
+///         squares.map(|square| (square, Unit))
 ///     },
 ///     |&square| square == (3, 7),
 /// );

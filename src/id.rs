@@ -58,13 +58,9 @@ pub(crate) use numbers;
 /// Ids are dense, so a vector serves as a table by id:
 ///
 /// ```
-/// use colorwalk::{Limits, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Limits, Search, Unit, problem_fn};
 ///
-/// let tree = problem_fn(
-///     1u32,
-///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-///     |_| false,
-/// );
+/// let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
 /// let report = Search::new(&tree).limits(Limits::new().depth(3)).bfs()?;
 /// let mut children = vec![0; report.reached().len()];
 /// for reached in report.reached().iter() {

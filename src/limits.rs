@@ -39,9 +39,7 @@ use crate::clock::{self, Instant};
 ///
 /// ```
 /// use std::time::Duration;
-/// use colorwalk::{
-///     CancelFlag, Instant, Limit, Limits, Outcome, Search, Successor, Unit, problem_fn,
-/// };
+/// use colorwalk::{CancelFlag, Instant, Limit, Limits, Outcome, Search, Unit, problem_fn};
 ///
 /// let flag = CancelFlag::new(); // any clone can raise it
 /// let mut limits = Limits::new()
@@ -52,7 +50,7 @@ use crate::clock::{self, Instant};
 ///     .time(Duration::from_secs(60))
 ///     .deadline(Instant::now() + Duration::from_secs(3600))
 ///     .cancel(flag.clone());
-/// let endless = problem_fn(0u64, |&n| [Successor::new((), n + 1, Unit)], |_| false);
+/// let endless = problem_fn(0u64, |&n| [(n + 1, Unit)], |_| false);
 /// let report = Search::new(&endless).limits(limits.clone()).bfs()?;
 /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Expansions)); // reached first
 ///
@@ -88,9 +86,9 @@ impl Limits {
     ///
     /// ```
     /// use colorwalk::algorithms::BreadthFirst;
-    /// use colorwalk::{Limit, Limits, Search, Step, Successor, Unit, problem_fn};
+    /// use colorwalk::{Limit, Limits, Search, Step, Unit, problem_fn};
     ///
-    /// let ring = problem_fn(0u32, |&n| [Successor::new((), (n + 1) % 50, Unit)], |_| false);
+    /// let ring = problem_fn(0u32, |&n| [((n + 1) % 50, Unit)], |_| false);
     /// let mut run = Search::new(&ring).limits(Limits::new().expansions(10)).start(BreadthFirst);
     /// assert_eq!(run.run_to_end()?, Step::CutOff(Limit::Expansions));
     /// run.set_limits(Limits::NONE);
@@ -194,10 +192,10 @@ impl Limits {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Limit, Limits, Outcome, Search, Unit, problem_fn};
     ///
     /// let cut_off_by = |ends: fn(u64) -> u64| {
-    ///     let edges = move |_: &u64| (0..).map(move |n| Successor::new((), ends(n), Unit));
+    ///     let edges = move |_: &u64| (0..).map(move |n| (ends(n), Unit));
     ///     let limits = Limits::new().bytes(1 << 20).generated(1 << 20);
     ///     let report = Search::new(&problem_fn(0, edges, |_| false)).limits(limits).bfs()?;
     ///     Ok::<_, colorwalk::SearchError<u64>>(report.outcome().clone())
@@ -223,9 +221,9 @@ impl Limits {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use colorwalk::{Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Limit, Limits, Outcome, Search, Unit, problem_fn};
     ///
-    /// let endless = problem_fn(0u64, |&n| [Successor::new((), n + 1, Unit)], |_| false);
+    /// let endless = problem_fn(0u64, |&n| [(n + 1, Unit)], |_| false);
     /// let limits = Limits::new().time(Duration::from_millis(1));
     /// let report = Search::new(&endless).limits(limits).bfs()?;
     /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Time));
@@ -260,10 +258,10 @@ impl Limits {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{CancelFlag, Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{CancelFlag, Limit, Limits, Outcome, Search, Unit, problem_fn};
 ///
 /// let flag = CancelFlag::new();
-/// let endless = problem_fn(0u64, |&n| [Successor::new((), n + 1, Unit)], |_| false);
+/// let endless = problem_fn(0u64, |&n| [(n + 1, Unit)], |_| false);
 /// let report = std::thread::scope(|scope| {
 ///     scope.spawn(|| flag.cancel());
 ///     Search::new(&endless).limits(Limits::new().cancel(flag.clone())).bfs()
@@ -300,14 +298,10 @@ impl CancelFlag {
 ///
 /// ```
 /// use colorwalk::algorithms::{BreadthFirst, Dijkstra, OnFull};
-/// use colorwalk::{CancelFlag, Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{CancelFlag, Limit, Limits, Outcome, Search, Unit, problem_fn};
 /// use std::time::Duration;
 ///
-/// let tree = problem_fn(
-///     1u128,
-///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-///     |_| false,
-/// );
+/// let tree = problem_fn(1u128, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
 /// let raised = CancelFlag::new();
 /// raised.cancel();
 /// for (limits, limit) in [

@@ -241,13 +241,9 @@ pub(crate) fn h_of<C: Cost>(estimates: &[C::Total], id: StateId) -> C::Total {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::{Search, problem_fn};
 ///
-/// let road = problem_fn(
-///     0u32,
-///     |&x| [Successor::new((), x + 1, 1u32), Successor::new((), x + 5, 4)],
-///     |&x| x == 7,
-/// );
+/// let road = problem_fn(0u32, |&x| [(x + 1, 1u32), (x + 5, 4)], |&x| x == 7);
 /// let report = Search::new(&road).astar(|&x| 7u32.saturating_sub(x) / 2)?;
 /// let five = report.reached().get(&5).expect("the path leads there");
 /// assert_eq!((five.g(), five.h(), five.depth()), (4, 1, 1));

@@ -21,7 +21,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// ```
 /// use colorwalk::observe::{Event, Observer};
-/// use colorwalk::{Search, SearchProblem, Successor, problem_fn};
+/// use colorwalk::{Search, SearchProblem, problem_fn};
 ///
 /// struct Story(Vec<String>);
 ///
@@ -46,7 +46,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///     'a',
 ///     |&from| {
 ///         let out = edges.into_iter().filter(move |edge| edge.0 == from);
-///         out.map(|(_, to, cost)| Successor::new((), to, cost))
+///         out.map(|(_, to, cost)| (to, cost))
 ///     },
 ///     |_| false,
 /// );
@@ -77,7 +77,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// ```
 /// use colorwalk::algorithms::BranchAndBound;
 /// use colorwalk::observe::{Event, Observer};
-/// use colorwalk::{Limit, Limits, Search, SearchProblem, Successor, Zero, problem_fn};
+/// use colorwalk::{Limit, Limits, Search, SearchProblem, Zero, problem_fn};
 ///
 /// #[derive(Default)]
 /// struct News {
@@ -96,11 +96,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// }
 ///
 /// // Each step of 1 costs 2, one of 3 costs 5.
-/// let road = problem_fn(
-///     0u32,
-///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 3, 5)],
-///     |&x| x == 4,
-/// );
+/// let road = problem_fn(0u32, |&x| [(x + 1, 2u32), (x + 3, 5)], |&x| x == 4);
 /// let mut news = News::default();
 /// Search::new(&road).observe(&mut news).run(BranchAndBound::new(Zero))?;
 /// assert_eq!((news.costs, news.end), (vec![8, 7], None));
@@ -245,14 +241,14 @@ where
 /// use colorwalk::observe::EventKind::{
 ///     Closed, Discovered, Examined, Exhausted, Goal, NotRelaxed, Relaxed, Reopened,
 /// };
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::{Search, problem_fn};
 ///
 /// let edges = [("start", "a", 3u32), ("start", "b", 1), ("b", "a", 1), ("a", "goal", 5)];
 /// let graph = problem_fn(
 ///     "start",
 ///     |&from| {
 ///         let out = edges.into_iter().filter(move |edge| edge.0 == from);
-///         out.map(|(_, to, cost)| Successor::new((), to, cost))
+///         out.map(|(_, to, cost)| (to, cost))
 ///     },
 ///     |&state| state == "goal",
 /// );
@@ -273,14 +269,11 @@ where
 /// ```
 /// use colorwalk::observe::{Counter, EventKind};
 /// use colorwalk::algorithms::{Dijkstra, OnFull};
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
-///     |&(x, y)| {
-///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
-///             .map(|to| Successor::new((), to, Unit))
-///     },
+///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| (to, Unit)),
 ///     |&(x, y)| x + y == 9,
 /// );
 /// let mut counter = Counter::new();
@@ -320,7 +313,7 @@ pub enum EventKind {
 ///
 /// ```
 /// use colorwalk::observe::{Event, Observer};
-/// use colorwalk::{Search, SearchProblem, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, SearchProblem, Unit, problem_fn};
 ///
 /// struct Order(Vec<u32>);
 ///
@@ -332,11 +325,7 @@ pub enum EventKind {
 ///     }
 /// }
 ///
-/// let tree = problem_fn(
-///     1u32,
-///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-///     |&n| n == 6,
-/// );
+/// let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |&n| n == 6);
 /// let mut order = Order(Vec::new());
 /// Search::new(&tree).observe(&mut order).bfs()?;
 /// assert_eq!(order.0, [1, 2, 3]);
@@ -430,13 +419,9 @@ impl<P: SearchProblem, O: Observer<P>> Observer<P> for Option<O> {
 ///
 /// ```
 /// use colorwalk::observe::{Counter, EventKind};
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
-/// let ring = problem_fn(
-///     0u32,
-///     |&n| [(n + 1) % 8, (n + 7) % 8].map(|m| Successor::new((), m, Unit)),
-///     |_| false,
-/// );
+/// let ring = problem_fn(0u32, |&n| [(n + 1) % 8, (n + 7) % 8].map(|m| (m, Unit)), |_| false);
 /// let mut counter = Counter::new();
 /// Search::new(&ring).observe(&mut counter).bfs()?;
 /// assert_eq!(counter.count(EventKind::Discovered), 8);
@@ -474,14 +459,14 @@ impl<P: SearchProblem> Observer<P> for Counter {
 ///
 /// ```
 /// use colorwalk::observe::{EventKind, Recorder};
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::{Search, problem_fn};
 ///
 /// let edges = [('a', 'b', 7u32), ('a', 'c', 2), ('c', 'd', 3), ('d', 'b', 1)];
 /// let graph = problem_fn(
 ///     'a',
 ///     |&from| {
 ///         let out = edges.into_iter().filter(move |edge| edge.0 == from);
-///         out.map(|(_, to, cost)| Successor::new((), to, cost))
+///         out.map(|(_, to, cost)| (to, cost))
 ///     },
 ///     |&state| state == 'b',
 /// );
@@ -536,9 +521,9 @@ pub struct Record<S, T> {
 ///
 /// ```
 /// use colorwalk::observe::{EventKind, Recorder};
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
-/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 2);
+/// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 2);
 /// let mut recorder = Recorder::new();
 /// Search::new(&line).observe(&mut recorder).bfs()?;
 /// let kinds: Vec<EventKind> = recorder.records().iter().map(|record| record.kind).collect();
@@ -596,9 +581,9 @@ impl<P: SearchProblem> Observer<P> for Recorder<P::State, PathCostOf<P>> {
 /// ```
 /// use std::time::Duration;
 /// use colorwalk::observe::Progress;
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
-/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 99);
+/// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 99);
 /// let mut seen = Vec::new();
 /// let progress = Progress::new(Duration::ZERO, |expanded| seen.push(expanded));
 /// Search::new(&line).observe(progress).bfs()?;

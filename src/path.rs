@@ -16,17 +16,12 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf, successors_of};
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::{Search, problem_fn};
 ///
 /// // Adding one costs 1, squaring costs 10.
 /// let numbers = problem_fn(
 ///     2u64,
-///     |&n| {
-///         [
-///             Successor::new("+1", n + 1, 1u32),
-///             Successor::new("square", n.saturating_mul(n), 10),
-///         ]
-///     },
+///     |&n| [("+1", n + 1, 1u32), ("square", n.saturating_mul(n), 10)],
 ///     |&n| n == 50,
 /// );
 /// let path = Search::new(&numbers).dijkstra()?.into_path().expect("50 can be reached");
@@ -83,13 +78,9 @@ impl<S, A, C: Cost> Path<S, A, C> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Path, Successor, problem_fn};
+    /// use colorwalk::{Path, problem_fn};
     ///
-    /// let tree = problem_fn(
-    ///     1u32,
-    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new(m % 2, m, n)),
-    ///     |_| true,
-    /// );
+    /// let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| (m % 2, m, n)), |_| true);
     /// let path = Path::replay(&tree, 1, [1, 0])?;
     /// assert_eq!(path.states(), [1, 3, 6]);
     /// assert_eq!(path.actions(), [1, 0]);
@@ -162,13 +153,13 @@ impl<S, A, C: Cost> Path<S, A, C> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Path, Successor, certificate, problem_fn};
+    /// use colorwalk::{Path, certificate, problem_fn};
     ///
     /// let road = problem_fn(
     ///     0u32,
     ///     |&x| {
     ///         [("walk", 1, 5u32), ("ride", 1, 3), ("fly", 3, 10)]
-    ///             .map(|(how, far, cost)| Successor::new(how, x + far, cost))
+    ///             .map(|(how, far, cost)| (how, x + far, cost))
     ///     },
     ///     |&x| x == 3,
     /// );

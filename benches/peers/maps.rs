@@ -10,9 +10,7 @@ use std::iter;
 
 use ::pathfinding::num_traits::Zero;
 use colorwalk::algorithms::AStar;
-use colorwalk::{
-    Cost, HeuristicFn, NonNegativeCost, NonNegativeReal, Search, Successor, problem_fn,
-};
+use colorwalk::{Cost, HeuristicFn, NonNegativeCost, NonNegativeReal, Search, problem_fn};
 use ordered_float::OrderedFloat;
 use pathfinding::prelude as pathfinding;
 
@@ -130,9 +128,7 @@ where
         let ways = ends.iter().map(|&(start, goal)| {
             let edges = |&cell: &Cell| {
                 let next = steps(&map, cell);
-                next.map(|(next, (straight, diagonal))| {
-                    Successor::new((), next, our_cost(straight, diagonal))
-                })
+                next.map(|(next, (straight, diagonal))| (next, our_cost(straight, diagonal)))
             };
             let problem = problem_fn(start, edges, |&cell| cell == goal);
             let estimate = HeuristicFn(|&cell: &Cell| octile(cell, goal, our_cost));

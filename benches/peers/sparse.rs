@@ -9,9 +9,7 @@ use std::collections::HashMap;
 
 use colorwalk::algorithms::{CycleRule, GraphError, RelaxationOrder, ShortestPaths, Wanted};
 use colorwalk::digraph::Digraph;
-use colorwalk::{
-    Cost, NonNegativeReal, Preorder, Reachable, Search, SearchProblem, Successor, problem_fn,
-};
+use colorwalk::{Cost, NonNegativeReal, Preorder, Reachable, Search, SearchProblem, problem_fn};
 use ordered_float::OrderedFloat;
 use pathfinding::prelude as pathfinding;
 use petgraph::algo;
@@ -460,7 +458,7 @@ fn petgraph_dag(graph: &DiGraph<(), i64>) -> Reached {
 fn problem(sparse: &Sparse) -> impl SearchProblem<State = u32, Action = (), Cost = i64> {
     let edges = |&node: &u32| {
         let successors = sparse.successors(node);
-        successors.map(|(to, cost)| Successor::new((), to, i64::from(cost)))
+        successors.map(|(to, cost)| (to, i64::from(cost)))
     };
     problem_fn(0, edges, |_| false)
 }

@@ -16,7 +16,7 @@ where
 {
     let edges = move |state: &S| {
         let next = successors(state).into_iter();
-        next.map(|next| Successor::new((), next, Unit))
+        next.map(|next| (next, Unit))
     };
     problem_fn(start, edges, is_goal)
 }
@@ -33,7 +33,7 @@ where
 {
     let edges = move |state: &S| {
         let next = successors(state).into_iter();
-        next.map(|(next, cost)| Successor::new((), next, cost))
+        next
     };
     problem_fn(start, edges, is_goal)
 }

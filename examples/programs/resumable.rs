@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::{env, io, process};
 
 use colorwalk::algorithms::BreadthFirst;
-use colorwalk::{Search, Successor, Unit, problem_fn};
+use colorwalk::{Search, Unit, problem_fn};
 use indicatif::ProgressBar;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -27,10 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let residues = problem_fn(
         1,
-        |&n| {
-            [("times 3", 3 * n), ("minus 2", n + prime - 2)]
-                .map(|(a, n)| Successor::new(a, n % prime, Unit))
-        },
+        |&n| [("times 3", 3 * n), ("minus 2", n + prime - 2)].map(|(a, n)| (a, n % prime, Unit)),
         |&n| n == prime / 2,
     );
     let interrupted = Arc::new(AtomicBool::new(false));

@@ -108,7 +108,7 @@ where
     /// ```
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, problem_fn};
+    /// use colorwalk::{Search, problem_fn};
     ///
     /// let roads = [("low", 'a', 'b', 1u32), ("high", 'a', 'b', 1), ("west", 'b', 'd', 2),
     ///              ("over", 'a', 'c', 2), ("down", 'c', 'd', 1)];
@@ -116,7 +116,7 @@ where
     ///     'a',
     ///     |&place| {
     ///         let out = roads.into_iter().filter(move |road| road.1 == place);
-    ///         out.map(|(name, _, to, cost)| Successor::new(name, to, cost))
+    ///         out.map(|(name, _, to, cost)| (name, to, cost))
     ///     },
     ///     |&place| place == 'd',
     /// );
@@ -269,14 +269,11 @@ where
 /// In a grid of streets all paths without a detour are equally long:
 ///
 /// ```
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// let city = problem_fn(
 ///     (0u32, 0u32),
-///     |&(x, y)| {
-///         [("east", (x + 1, y)), ("north", (x, y + 1))]
-///             .map(|(a, to)| Successor::new(a, to, Unit))
-///     },
+///     |&(x, y)| [("east", (x + 1, y)), ("north", (x, y + 1))].map(|(a, to)| (a, to, Unit)),
 ///     |&corner| corner == (50, 50),
 /// );
 /// let all = Search::new(&city).all_shortest_paths()?;
@@ -457,14 +454,11 @@ where
 /// Paths are built one at a time, so the first few of very many cost little:
 ///
 /// ```
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// let city = problem_fn(
 ///     (0u32, 0u32),
-///     |&(x, y)| {
-///         [("east", (x + 1, y)), ("north", (x, y + 1))]
-///             .map(|(a, to)| Successor::new(a, to, Unit))
-///     },
+///     |&(x, y)| [("east", (x + 1, y)), ("north", (x, y + 1))].map(|(a, to)| (a, to, Unit)),
 ///     |&corner| corner == (30, 30),
 /// );
 /// let all = Search::new(&city).all_shortest_paths()?;

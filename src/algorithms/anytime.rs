@@ -171,15 +171,12 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::{AnytimeAStar, Bounds};
-    /// use colorwalk::{HeuristicFn, Search, Step, Successor, problem_fn};
+    /// use colorwalk::{HeuristicFn, Search, Step, problem_fn};
     ///
     /// // From 0 to 30: by steps of one, two or seven, at different costs.
     /// let road = problem_fn(
     ///     0u32,
-    ///     |&x| {
-    ///         [(1, 3u32), (2, 5), (7, 15)]
-    ///             .map(|(step, cost)| Successor::new(step, x + step, cost))
-    ///     },
+    ///     |&x| [(1, 3u32), (2, 5), (7, 15)].map(|(step, cost)| (step, x + step, cost)),
     ///     |&x| x == 30,
     /// );
     /// let mut run =
@@ -262,9 +259,9 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::AnytimeAStar;
-/// use colorwalk::{Search, Successor, Ties, Unit, Zero, problem_fn};
+/// use colorwalk::{Search, Ties, Unit, Zero, problem_fn};
 ///
-/// let stairs = problem_fn(0u8, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 3);
+/// let stairs = problem_fn(0u8, |&n| [(n + 1, Unit)], |&n| n == 3);
 /// let newest_first = AnytimeAStar::new(Zero, 2).ties(Ties::Newer);
 /// assert_eq!(Search::new(&stairs).run(newest_first)?.cost(), Some(3));
 /// # Ok::<(), colorwalk::SearchError<u8>>(())

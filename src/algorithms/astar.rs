@@ -66,14 +66,10 @@ use crate::report::claim::{Claim, Weight};
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{HeuristicFn, Search, Successor, problem_fn};
+/// use colorwalk::{HeuristicFn, Search, problem_fn};
 ///
 /// // A step of one costs 2, a leap of seven costs 11.
-/// let road = problem_fn(
-///     0u32,
-///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
-///     |&x| x == 20,
-/// );
+/// let road = problem_fn(0u32, |&x| [(x + 1, 2u32), (x + 7, 11)], |&x| x == 20);
 /// let to_go = HeuristicFn(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
 /// let mut run = Search::new(&road).start(AStar::new(to_go));
 /// let mut at_least = Vec::new();
@@ -289,7 +285,7 @@ where
     /// included, is a lower bound on the number of flips:
     ///
     /// ```
-    /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Claim, Search, Unit, problem_fn};
     ///
     /// let sorted = [1u8, 2, 3, 4, 5, 6, 7];
     /// let pancakes = problem_fn(
@@ -299,7 +295,7 @@ where
     ///         (2..=7).map(move |count| {
     ///             let mut flipped = stack;
     ///             flipped[..count].reverse();
-    ///             Successor::new(count, flipped, Unit)
+    ///             (count, flipped, Unit)
     ///         })
     ///     },
     ///     |stack| *stack == sorted,

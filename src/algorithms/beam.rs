@@ -103,13 +103,9 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::Beam;
-/// use colorwalk::{HeuristicFn, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{HeuristicFn, Search, Unit, problem_fn};
 ///
-/// let tree = problem_fn(
-///     1u32,
-///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-///     |_| false,
-/// );
+/// let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
 /// let mut run = Search::new(&tree).start(Beam::new(2, HeuristicFn(|n: &u32| n.count_ones())));
 /// let mut layers = vec![Vec::new(); 5];
 /// while let Some(next) = run.peek().filter(|next| next.depth() < 5) {

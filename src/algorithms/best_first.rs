@@ -54,7 +54,7 @@ use crate::space::{Reach, Relax};
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
-/// use colorwalk::{Heuristic, HeuristicFn, Search, SearchProblem, Successor, problem_fn};
+/// use colorwalk::{Heuristic, HeuristicFn, Search, SearchProblem, problem_fn};
 /// use std::cmp::Reverse;
 ///
 /// struct Roomy {
@@ -81,10 +81,7 @@ use crate::space::{Reach, Relax};
 ///
 /// let road = problem_fn(
 ///     0u32,
-///     |&mile| {
-///         [(1, 5u32), (2, 7), (9, 20)]
-///             .map(|(miles, cost)| Successor::new(miles, mile + miles, cost))
-///     },
+///     |&mile| [(1, 5u32), (2, 7), (9, 20)].map(|(miles, cost)| (miles, mile + miles, cost)),
 ///     |&mile| mile == 90,
 /// );
 /// let search = |room| Search::new(&road).start(BestFirst::of(Roomy { room })).finish();
@@ -153,7 +150,7 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
-/// use colorwalk::{Claim, Heuristic, Search, SearchProblem, Successor, Weight, problem_fn};
+/// use colorwalk::{Claim, Heuristic, Search, SearchProblem, Weight, problem_fn};
 ///
 /// /// Ranks by g + (2 - depth / expected) · h, times `expected`.
 /// struct DynamicWeight {
@@ -198,7 +195,7 @@ where
 ///     (0i32, 0i32),
 ///     |&(x, y)| {
 ///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
-///         around.map(|(x, y)| Successor::new((), (x, y), 1 + (x * y).rem_euclid(3) as u32))
+///         around.map(|(x, y)| ((x, y), 1 + (x * y).rem_euclid(3) as u32))
 ///     },
 ///     |&place| place == (15, 15),
 /// );
@@ -267,7 +264,7 @@ pub trait Evaluation<P: SearchProblem> {
     ///
     /// ```
     /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
-    /// use colorwalk::{Heuristic, Search, SearchProblem, Successor, Unit, problem_fn};
+    /// use colorwalk::{Heuristic, Search, SearchProblem, Unit, problem_fn};
     ///
     /// /// Ranks by how many of eight lamps are out.
     /// struct LampsOut;
@@ -295,9 +292,7 @@ pub trait Evaluation<P: SearchProblem> {
     ///
     /// let lamps = problem_fn(
     ///     0b0100_1000u8,
-    ///     |&lamps| {
-    ///         (0..8u32).map(move |switch| Successor::new(switch, lamps ^ 1 << switch, Unit))
-    ///     },
+    ///     |&lamps| (0..8u32).map(move |switch| (switch, lamps ^ 1 << switch, Unit)),
     ///     |&lamps| lamps == u8::MAX,
     /// );
     /// let report = Search::new(&lamps).start(BestFirst::of(LampsOut)).finish()?;
@@ -428,12 +423,12 @@ where
     /// Climb a mountain range by always continuing from the highest place seen so far:
     ///
     /// ```
-    /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Claim, Search, Unit, problem_fn};
     ///
     /// let height = [3, 5, 4, 2, 6, 8, 1];
     /// let range = problem_fn(
     ///     2usize,
-    ///     |&x| [x.saturating_sub(1), (x + 1).min(6)].map(|to| Successor::new((), to, Unit)),
+    ///     |&x| [x.saturating_sub(1), (x + 1).min(6)].map(|to| (to, Unit)),
     ///     |&x| height[x] == 8,
     /// );
     /// let report = Search::new(&range).best_first(|c| std::cmp::Reverse(height[*c.state()]))?;
@@ -511,7 +506,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Candidate};
-/// use colorwalk::{Search, SearchProblem, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, SearchProblem, Unit, problem_fn};
 /// use std::cmp::Reverse;
 ///
 /// type Place = (i32, i32);
@@ -526,10 +521,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 ///
 /// let hill = problem_fn(
 ///     (0, 0),
-///     |&(x, y): &Place| {
-///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
-///             .map(|to| Successor::new((), to, Unit))
-///     },
+///     |&(x, y): &Place| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| (to, Unit)),
 ///     |_| false,
 /// );
 /// let mut run = Search::new(&hill).start(BestFirst::by(highest));
@@ -543,9 +535,9 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, BestFirst, ByF};
-/// use colorwalk::{GoalTest, HeuristicFn, Search, Successor, Ties, Unit, problem_fn};
+/// use colorwalk::{GoalTest, HeuristicFn, Search, Ties, Unit, problem_fn};
 ///
-/// let street = problem_fn(0u32, |&x| [Successor::new((), x + 1, Unit)], |&x| x == 9);
+/// let street = problem_fn(0u32, |&x| [(x + 1, Unit)], |&x| x == 9);
 /// let to_go = HeuristicFn(|&x: &u32| 9u32.saturating_sub(x));
 /// let astar = BestFirst::of(ByF(to_go)) // which is AStar::new(to_go)
 ///     .ties(Ties::Newer)

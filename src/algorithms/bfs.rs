@@ -67,20 +67,12 @@ where
     ///         let into_large = small.min(5 - large);
     ///         let into_small = large.min(3 - small);
     ///         [
-    ///             Successor::new("fill small", (3, large), Unit),
-    ///             Successor::new("fill large", (small, 5), Unit),
-    ///             Successor::new("empty small", (0, large), Unit),
-    ///             Successor::new("empty large", (small, 0), Unit),
-    ///             Successor::new(
-    ///                 "small into large",
-    ///                 (small - into_large, large + into_large),
-    ///                 Unit,
-    ///             ),
-    ///             Successor::new(
-    ///                 "large into small",
-    ///                 (small + into_small, large - into_small),
-    ///                 Unit,
-    ///             ),
+    ///             ("fill small", (3, large), Unit),
+    ///             ("fill large", (small, 5), Unit),
+    ///             ("empty small", (0, large), Unit),
+    ///             ("empty large", (small, 0), Unit),
+    ///             ("small into large", (small - into_large, large + into_large), Unit),
+    ///             ("large into small", (small + into_small, large - into_small), Unit),
     ///         ]
     ///     },
     ///     |&(_, large)| large == 4,
@@ -140,12 +132,12 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::BreadthFirst;
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// let moves = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 /// let knight = problem_fn(
 ///     (0i32, 0i32),
-///     |&(x, y)| moves.map(|(dx, dy)| Successor::new((), (x + dx, y + dy), Unit)),
+///     |&(x, y)| moves.map(|(dx, dy)| ((x + dx, y + dy), Unit)),
 ///     |_| false,
 /// );
 /// let mut run = Search::new(&knight).start(BreadthFirst);

@@ -80,7 +80,7 @@ where
     /// jobs that are left, of the cost of the cheapest person:
     ///
     /// ```
-    /// use colorwalk::{Claim, Search, Successor, problem_fn};
+    /// use colorwalk::{Claim, Search, problem_fn};
     ///
     /// // by job, by person
     /// let costs = [[9u32, 2, 7, 8], [6, 4, 3, 7], [5, 8, 1, 8], [7, 6, 9, 4]];
@@ -91,8 +91,7 @@ where
     ///         (0..4).filter_map(move |person| {
     ///             let cost = costs.get(given.len())?[person];
     ///             let is_free = !given.contains(&person);
-    ///             is_free
-    ///                 .then(|| Successor::new(person, [&given[..], &[person]].concat(), cost))
+    ///             is_free.then(|| (person, [&given[..], &[person]].concat(), cost))
     ///         })
     ///     },
     ///     |given| given.len() == 4,
@@ -151,16 +150,16 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::BranchAndBound;
-/// use colorwalk::{Claim, HeuristicFn, Search, Step, Successor, problem_fn};
+/// use colorwalk::{Claim, HeuristicFn, Search, Step, problem_fn};
 ///
 /// let items = [(5u32, 10u32), (4, 40), (6, 30), (3, 50)]; // size, value
 /// let knapsack = problem_fn(
 ///     (0usize, 10u32), // items decided on, room left
 ///     |&(item, room)| {
 ///         let Some(&(size, value)) = items.get(item) else { return vec![] };
-///         let mut choices = vec![Successor::new("leave", (item + 1, room), value)];
+///         let mut choices = vec![("leave", (item + 1, room), value)];
 ///         if size <= room {
-///             choices.push(Successor::new("take", (item + 1, room - size), 0));
+///             choices.push(("take", (item + 1, room - size), 0));
 ///         }
 ///         choices
 ///     },

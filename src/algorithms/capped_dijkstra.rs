@@ -121,13 +121,13 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::{Dijkstra, OnFull};
-    /// use colorwalk::{Claim, Search, Successor, problem_fn};
+    /// use colorwalk::{Claim, Search, problem_fn};
     ///
     /// let city = problem_fn(
     ///     (0i32, 0i32),
     ///     |&(x, y)| {
     ///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
-    ///         around.map(|(x, y)| Successor::new((), (x, y), 2 + (x + y).rem_euclid(3) as u32))
+    ///         around.map(|(x, y)| ((x, y), 2 + (x + y).rem_euclid(3) as u32))
     ///     },
     ///     |&(x, y)| x + y == 25,
     /// );
@@ -172,13 +172,9 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::{CappedDijkstra, Dijkstra, OnFull};
-/// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Step, Unit, problem_fn};
 ///
-/// let tree = problem_fn(
-///     1u64,
-///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-///     |&n| n > 1_000_000,
-/// );
+/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |&n| n > 1_000_000);
 /// let four = CappedDijkstra::new(Dijkstra::new(), 4, OnFull::Commit);
 /// let mut run = Search::new(&tree).start(four);
 /// let mut commits = Vec::new();

@@ -102,7 +102,7 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::Wanted;
-    /// use colorwalk::{Search, Successor, problem_fn};
+    /// use colorwalk::{Search, problem_fn};
     ///
     /// let steps = [
     ///     ("begin", "boil", 10i32),
@@ -115,7 +115,7 @@ where
     ///     "begin",
     ///     |&from| {
     ///         let out = steps.into_iter().filter(move |step| step.0 == from);
-    ///         out.map(|(_, to, minutes)| Successor::new((), to, minutes))
+    ///         out.map(|(_, to, minutes)| (to, minutes))
     ///     },
     ///     |&state| state == "eat",
     /// );

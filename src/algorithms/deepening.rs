@@ -160,13 +160,9 @@ where
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Claim, Search, Unit, problem_fn};
     ///
-    /// let tree = problem_fn(
-    ///     1u64,
-    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-    ///     |&n| n == 25,
-    /// );
+    /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |&n| n == 25);
     /// let report = Search::new(&tree).iterative_deepening()?;
     /// assert_eq!(report.path().unwrap().states(), [1, 3, 6, 12, 25]);
     /// assert_eq!(report.claim(), Claim::FewestEdges);
@@ -199,14 +195,10 @@ where
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, problem_fn};
+    /// use colorwalk::{Search, problem_fn};
     ///
     /// // Steps of one cost 1, steps of five cost 4.
-    /// let road = problem_fn(
-    ///     0u32,
-    ///     |&x| [Successor::new("walk", x + 1, 1u32), Successor::new("ride", x + 5, 4)],
-    ///     |&x| x == 13,
-    /// );
+    /// let road = problem_fn(0u32, |&x| [("walk", x + 1, 1u32), ("ride", x + 5, 4)], |&x| x == 13);
     /// let report = Search::new(&road).idastar(|&x| 13u32.saturating_sub(x) * 4 / 5)?;
     /// assert_eq!(report.cost(), Some(4 + 4 + 3));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
@@ -231,7 +223,7 @@ where
 /// ```
 /// use colorwalk::Run;
 /// use colorwalk::algorithms::IterativeDeepening;
-/// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, SearchError, SearchProblem, Step, Unit, problem_fn};
 ///
 /// /// Returns the depth within which so many steps find no goal: `None` before the first
 /// /// round, of paths without edges, is over.
@@ -246,11 +238,7 @@ where
 ///     Ok(rounds.checked_sub(2)) // the last round that began is not over
 /// }
 ///
-/// let tree = problem_fn(
-///     1u64,
-///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-///     |_| false,
-/// );
+/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
 /// let mut run = Search::new(&tree).start(IterativeDeepening);
 /// assert_eq!(ruled_out(&mut run, 100)?, Some(4));
 /// # Ok::<(), SearchError<u64>>(())
@@ -260,13 +248,9 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::IterativeDeepening;
-/// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Step, Unit, problem_fn};
 ///
-/// let tree = problem_fn(
-///     1u64,
-///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-///     |_| false,
-/// );
+/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
 /// let mut run = Search::new(&tree).start(IterativeDeepening);
 /// let mut rounds = vec![0];
 /// while rounds.len() <= 5 {
@@ -324,14 +308,10 @@ pub struct IterativeDeepening;
 ///
 /// ```
 /// use colorwalk::algorithms::IdaStar;
-/// use colorwalk::{HeuristicFn, Search, Step, Successor, problem_fn};
+/// use colorwalk::{HeuristicFn, Search, Step, problem_fn};
 ///
 /// // A step of one costs 2, a leap of seven costs 11.
-/// let road = problem_fn(
-///     0u32,
-///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
-///     |&x| x == 20,
-/// );
+/// let road = problem_fn(0u32, |&x| [(x + 1, 2u32), (x + 7, 11)], |&x| x == 20);
 /// let to_go = HeuristicFn(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
 /// let mut run = Search::new(&road).start(IdaStar::new(to_go));
 /// let mut rounds = 0;

@@ -45,7 +45,7 @@ use crate::space::memory::bytes_of;
 ///
 /// ```
 /// use colorwalk::algorithms::{CycleRule, DepthFirst};
-/// use colorwalk::{Search, SearchError, Step, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, SearchError, Step, Unit, problem_fn};
 ///
 /// let stairs = problem_fn(
 ///     0u32,
@@ -53,7 +53,7 @@ use crate::space::memory::bytes_of;
 ///         [n + 1, n + 2]
 ///             .into_iter()
 ///             .filter(|&to| to <= 5)
-///             .map(|to| Successor::new((), to, Unit))
+///             .map(|to| (to, Unit))
 ///     },
 ///     |&n| n == 5,
 /// );
@@ -113,13 +113,13 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::CycleRule;
-    /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Claim, Search, Unit, problem_fn};
     ///
     /// let coins = problem_fn(
     ///     66u32, // still to be paid
     ///     |&due| {
     ///         let coins = [50, 20, 9, 6].into_iter().filter(move |&coin| coin <= due);
-    ///         coins.map(move |coin| Successor::new(coin, due - coin, Unit))
+    ///         coins.map(move |coin| (coin, due - coin, Unit))
     ///     },
     ///     |&due| due == 0,
     /// );
@@ -143,7 +143,7 @@ where
 /// ```
 /// use colorwalk::Run;
 /// use colorwalk::algorithms::{CycleRule, DepthFirst};
-/// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, SearchError, SearchProblem, Step, Unit, problem_fn};
 ///
 /// /// Returns the next goal of a search, if there is one.
 /// fn next_goal<P: SearchProblem>(
@@ -161,7 +161,7 @@ where
 ///         [2 * n, 3 * n]
 ///             .into_iter()
 ///             .filter(|&m| m < 100)
-///             .map(|m| Successor::new((), m, Unit))
+///             .map(|m| (m, Unit))
 ///     },
 ///     |&n| n > 50,
 /// );
@@ -176,7 +176,7 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::{CycleRule, DepthFirst};
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// let queens = problem_fn(
 ///     Vec::new(),
@@ -188,7 +188,7 @@ where
 ///                 (0..).zip(&placed).map(|(r, c)| (row - r, (column - c).abs()));
 ///             let is_free = attacks.all(|(rows, columns)| columns != 0 && columns != rows);
 ///             let state = [&placed[..], &[column]].concat();
-///             (is_free && row < 8).then(|| Successor::new(column, state, Unit))
+///             (is_free && row < 8).then(|| (column, state, Unit))
 ///         })
 ///     },
 ///     |placed| placed.len() == 8,
@@ -406,13 +406,13 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::{CycleRule, DepthFirst};
-    /// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
+    /// use colorwalk::{Search, Step, Unit, problem_fn};
     ///
     /// let coins = problem_fn(
     ///     12u32, // still to be paid
     ///     |&due| {
     ///         let coins = [1, 6, 4].into_iter().filter(move |&coin| coin <= due);
-    ///         coins.map(move |coin| Successor::new(coin, due - coin, Unit))
+    ///         coins.map(move |coin| (coin, due - coin, Unit))
     ///     },
     ///     |&due| due == 0,
     /// );

@@ -60,7 +60,7 @@ use crate::report::claim::Claim;
 ///
 /// ```
 /// use colorwalk::algorithms::Dijkstra;
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::{Search, problem_fn};
 ///
 /// let roads = [
 ///     ("home", "school", 10u32),
@@ -72,7 +72,7 @@ use crate::report::claim::Claim;
 ///     "home",
 ///     |&place| {
 ///         let out = roads.into_iter().filter(move |road| road.0 == place);
-///         out.map(|(_, to, minutes)| Successor::new((), to, minutes))
+///         out.map(|(_, to, minutes)| (to, minutes))
 ///     },
 ///     |_| false,
 /// );
@@ -172,14 +172,14 @@ where
     /// ```
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, problem_fn};
+    /// use colorwalk::{Search, problem_fn};
     ///
     /// let edges = [('a', 'b', 7u32), ('a', 'c', 2), ('c', 'b', 3), ('b', 'd', 1)];
     /// let graph = problem_fn(
     ///     'a',
     ///     |&from| {
     ///         let out = edges.into_iter().filter(move |edge| edge.0 == from);
-    ///         out.map(|(_, to, cost)| Successor::new((), to, cost))
+    ///         out.map(|(_, to, cost)| (to, cost))
     ///     },
     ///     |&state| state == 'd',
     /// );

@@ -31,7 +31,7 @@ use crate::report::ReportOf;
 /// use colorwalk::Run;
 /// use colorwalk::algorithms::Greedy;
 /// use colorwalk::{
-///     Heuristic, HeuristicFn, PathCostOf, Search, SearchProblem, Successor, Unit, problem_fn,
+///     Heuristic, HeuristicFn, PathCostOf, Search, SearchProblem, Unit, problem_fn,
 /// };
 ///
 /// /// Returns the estimate of the state that looks nearest to a goal.
@@ -43,7 +43,7 @@ use crate::report::ReportOf;
 ///
 /// let halving = problem_fn(
 ///     100u32,
-///     |&n| [Successor::new("half", n / 2, Unit), Successor::new("less one", n - 1, Unit)],
+///     |&n| [("half", n / 2, Unit), ("less one", n - 1, Unit)],
 ///     |&n| n == 10,
 /// );
 /// let away = HeuristicFn(|n: &u32| n.abs_diff(10));
@@ -149,14 +149,10 @@ where
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Claim, Search, Successor, problem_fn};
+    /// use colorwalk::{Claim, Search, problem_fn};
     ///
     /// // Steps of 1 cost 1, leaps of 7 cost 100; greed leaps.
-    /// let road = problem_fn(
-    ///     0u32,
-    ///     |&x| [Successor::new((), x + 1, 1u32), Successor::new((), x + 7, 100)],
-    ///     |&x| x == 15,
-    /// );
+    /// let road = problem_fn(0u32, |&x| [(x + 1, 1u32), (x + 7, 100)], |&x| x == 15);
     /// let report = Search::new(&road).greedy_best_first(|&x| x.abs_diff(15))?;
     /// assert_eq!(report.cost(), Some(201));
     /// assert_eq!(report.claim(), Claim::Path);

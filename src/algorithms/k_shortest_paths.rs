@@ -117,7 +117,7 @@ where
     /// ```
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, problem_fn};
+    /// use colorwalk::{Search, problem_fn};
     ///
     /// let roads = [('c', 'd', 3u32), ('c', 'e', 2), ('d', 'f', 4), ('e', 'd', 1), ('e', 'f', 2),
     ///              ('e', 'g', 3), ('f', 'g', 2), ('f', 'h', 1), ('g', 'h', 2)];
@@ -125,7 +125,7 @@ where
     ///     'c',
     ///     |&place| {
     ///         let out = roads.into_iter().filter(move |road| road.0 == place);
-    ///         out.map(|(_, to, cost)| Successor::new(to, to, cost))
+    ///         out.map(|(_, to, cost)| (to, to, cost))
     ///     },
     ///     |&place| place == 'h',
     /// );
@@ -716,13 +716,9 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Limit, Limits, Search, Successor, problem_fn};
+/// use colorwalk::{Limit, Limits, Search, problem_fn};
 ///
-/// let ring = problem_fn(
-///     0u32,
-///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)].map(|(to, c)| Successor::new((), to, c)),
-///     |&n| n == 4,
-/// );
+/// let ring = problem_fn(0u32, |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)], |&n| n == 4);
 /// let limits = Limits::new().expansions(12);
 /// let mut paths = Search::new(&ring).limits(limits).shortest_simple_paths();
 /// assert_eq!(paths.next().expect("there are two")?.cost(), 4);
@@ -860,14 +856,11 @@ debug_by!(self => [P: SearchProblem, O] ShortestSimplePaths<'_, P, O>:
 /// The second cheapest way round a lake:
 ///
 /// ```
-/// use colorwalk::{Claim, Limit, Limits, Search, Successor, problem_fn};
+/// use colorwalk::{Claim, Limit, Limits, Search, problem_fn};
 ///
 /// let lake = problem_fn(
 ///     0u32,
-///     |&n| {
-///         [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)]
-///             .map(|(to, cost)| Successor::new((), to, cost))
-///     },
+///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)],
 ///     |&n| n == 4,
 /// );
 /// let ways = Search::new(&lake).k_shortest_paths(2)?;

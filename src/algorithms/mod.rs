@@ -46,7 +46,7 @@
 //! Four searches on one problem:
 //!
 //! ```
-//! use colorwalk::{Search, Successor, problem_fn};
+//! use colorwalk::{Search, problem_fn};
 //!
 //! // To 13 by steps of five, three and one, which cost 9, 5 and 2.
 //! let road = problem_fn(
@@ -54,7 +54,7 @@
 //!     |&x| {
 //!         let steps = [(5, 9u32), (3, 5), (1, 2)].into_iter();
 //!         let fitting = steps.filter(move |(step, _)| x + step <= 13);
-//!         fitting.map(move |(step, cost)| Successor::new(step, x + step, cost))
+//!         fitting.map(move |(step, cost)| (step, x + step, cost))
 //!     },
 //!     |&x| x == 13,
 //! );

@@ -47,7 +47,7 @@ use crate::space::unique_states::UniqueStates;
 /// The first full path into a tree of choices:
 ///
 /// ```
-/// use colorwalk::{Preorder, Successor, Unit, problem_fn};
+/// use colorwalk::{Preorder, Unit, problem_fn};
 ///
 /// // Words of three letters, the next letter never the same as the last one.
 /// let words = problem_fn(
@@ -56,7 +56,7 @@ use crate::space::unique_states::UniqueStates;
 ///         let word = word.clone();
 ///         let letters = if word.len() < 3 { "abc" } else { "" };
 ///         letters.chars().filter_map(move |letter| {
-///             (!word.ends_with(letter)).then(|| Successor::new((), format!("{word}{letter}"), Unit))
+///             (!word.ends_with(letter)).then(|| (format!("{word}{letter}"), Unit))
 ///         })
 ///     },
 ///     |_| false,
@@ -110,9 +110,9 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Preorder, Successor, Unit, problem_fn};
+    /// use colorwalk::{Preorder, Unit, problem_fn};
     ///
-    /// let halves = problem_fn(100u32, |&n| [n / 2, n / 3].map(|n| Successor::new((), n, Unit)), |_| false);
+    /// let halves = problem_fn(100u32, |&n| [n / 2, n / 3].map(|n| (n, Unit)), |_| false);
     /// let mut preorder = Preorder::new(&halves);
     /// while preorder.next_state().is_some_and(|&n| n > 0) {}
     /// assert_eq!(preorder.found(), 8); // 100, 50, 25, 12, 6, 3, 1, 0
@@ -175,10 +175,9 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Preorder, Successor, Unit, problem_fn};
+    /// use colorwalk::{Preorder, Unit, problem_fn};
     ///
-    /// let leaves =
-    ///     problem_fn(0, |&n| (n + 1..n + 9).map(|n| Successor::new((), n, Unit)), |_| false);
+    /// let leaves = problem_fn(0, |&n| (n + 1..n + 9).map(|n| (n, Unit)), |_| false);
     /// let mut preorder = Preorder::new(&leaves);
     /// assert_eq!((preorder.nth(1), preorder.found()), (Some(1), 2));
     /// ```
@@ -191,10 +190,9 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Preorder, Successor, Unit, problem_fn};
+    /// use colorwalk::{Preorder, Unit, problem_fn};
     ///
-    /// let circle =
-    ///     problem_fn(0u8, |n| [Successor::new((), n.wrapping_add(1), Unit)], |_| false);
+    /// let circle = problem_fn(0u8, |n| [(n.wrapping_add(1), Unit)], |_| false);
     /// let mut preorder = Preorder::new(&circle);
     /// assert_eq!(preorder.by_ref().count(), 256);
     /// assert_eq!(preorder.cut_off(), None); // these are all
@@ -209,13 +207,13 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Failure, Preorder, Successor, Unit, try_problem_fn};
+    /// use colorwalk::{Failure, Preorder, Unit, try_problem_fn};
     ///
     /// let stairs = try_problem_fn(
     ///     0u32,
     ///     |&n| match n {
     ///         3 => Err(Failure::new("broken")),
-    ///         _ => Ok([Successor::new((), n + 1, Unit)]),
+    ///         _ => Ok([(n + 1, Unit)]),
     ///     },
     ///     |_| false,
     /// );
@@ -234,12 +232,12 @@ impl<P: SearchProblem> Preorder<'_, P> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Preorder, Successor, Unit, problem_fn};
+    /// use colorwalk::{Preorder, Unit, problem_fn};
     ///
     /// fn below(first: u32) -> impl Iterator<Item = u32> {
     ///     Preorder::owned(problem_fn(
     ///         first,
-    ///         |&n: &u32| n.checked_sub(1).map(|n| Successor::new((), n, Unit)),
+    ///         |&n: &u32| n.checked_sub(1).map(|n| (n, Unit)),
     ///         |_| false,
     ///     ))
     /// }
@@ -280,7 +278,7 @@ mod tests {
     use super::*;
     use crate::adaptors::WithIndex;
     use crate::digraph::{Digraph, NodeId};
-    use crate::{Search, Step, Successor, Unit, problem_fn};
+    use crate::{Search, Step, Unit, problem_fn};
 
     /// What recursion makes of it.
     fn by_recursion(ends: &[Vec<usize>], node: usize, order: &mut Vec<usize>) {
@@ -305,7 +303,7 @@ mod tests {
             by_recursion(&ends, 0, &mut expected);
             let numbers = problem_fn(
                 0,
-                |&node: &usize| ends[node].clone().into_iter().map(|end| Successor::new((), end, Unit)),
+                |&node: &usize| ends[node].clone().into_iter().map(|end| (end, Unit)),
                 |_| false,
             );
             let mut preorder = Preorder::new(&numbers);
@@ -322,7 +320,7 @@ mod tests {
                 "0".to_owned(),
                 |text: &String| {
                     let node: usize = text.parse().unwrap();
-                    ends[node].clone().into_iter().map(|end| Successor::new((), end.to_string(), Unit))
+                    ends[node].clone().into_iter().map(|end| (end.to_string(), Unit))
                 },
                 |_| false,
             );

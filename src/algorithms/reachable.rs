@@ -54,7 +54,7 @@ use crate::space::unique_states::UniqueStates;
 /// Count the positions of a cube of 2 x 2 x 2 whose faces turn by half turns:
 ///
 /// ```
-/// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+/// use colorwalk::{Reachable, Unit, problem_fn};
 ///
 /// // One corner stays where it is. Of the seven others a turn exchanges two pairs.
 /// let turns = [[(0, 4), (1, 2)], [(0, 5), (1, 3)], [(0, 6), (2, 3)]];
@@ -64,7 +64,7 @@ use crate::space::unique_states::UniqueStates;
 ///         turns.map(|pairs| {
 ///             let mut turned = corners;
 ///             pairs.map(|(one, other)| turned.swap(one, other));
-///             Successor::new((), turned, Unit)
+///             (turned, Unit)
 ///         })
 ///     },
 ///     |_| false,
@@ -75,13 +75,9 @@ use crate::space::unique_states::UniqueStates;
 /// Find the first state with a property among infinitely many:
 ///
 /// ```
-/// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+/// use colorwalk::{Reachable, Unit, problem_fn};
 ///
-/// let numbers = problem_fn(
-///     1u64,
-///     |&n| [2 * n, 3 * n + 1].map(|next| Successor::new((), next, Unit)),
-///     |_| false,
-/// );
+/// let numbers = problem_fn(1u64, |&n| [2 * n, 3 * n + 1].map(|next| (next, Unit)), |_| false);
 /// let square = |&n: &u64| n > 4 && n.isqrt().pow(2) == n;
 /// assert_eq!(Reachable::new(&numbers).find(square), Some(16));
 /// ```
@@ -127,10 +123,10 @@ impl<P: SearchProblem> Reachable<'_, P> {
     /// A function that builds a problem can return its states:
     ///
     /// ```
-    /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+    /// use colorwalk::{Reachable, Unit, problem_fn};
     ///
     /// fn powers(base: u32, modulus: u32) -> impl Iterator<Item = u32> {
-    ///     let next = move |&n: &u32| [Successor::new((), n * base % modulus, Unit)];
+    ///     let next = move |&n: &u32| [(n * base % modulus, Unit)];
     ///     Reachable::owned(problem_fn(1, next, |_| false))
     /// }
     ///
@@ -148,9 +144,9 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+    /// use colorwalk::{Reachable, Unit, problem_fn};
     ///
-    /// let doubled = |word: &String| [Successor::new((), word.chars().rev().collect(), Unit)];
+    /// let doubled = |word: &String| [(word.chars().rev().collect(), Unit)];
     /// let words = problem_fn("step".to_owned(), doubled, |_| false);
     /// assert_eq!(Reachable::with_random_hash(&words).collect::<Vec<_>>(), ["step", "pets"]);
     /// ```
@@ -179,14 +175,13 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// States that own memory need not be cloned to be inspected:
     ///
     /// ```
-    /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+    /// use colorwalk::{Reachable, Unit, problem_fn};
     ///
     /// let words = problem_fn(
     ///     String::new(),
     ///     |word: &String| {
-    ///         let longer = ['a', 'b']
-    ///             .map(|letter| Successor::new(letter, format!("{word}{letter}"), Unit));
-    ///         longer.into_iter().filter(|word| word.state.len() <= 3)
+    ///         let longer = ['a', 'b'].map(|letter| (format!("{word}{letter}"), Unit));
+    ///         longer.into_iter().filter(|(word, _)| word.len() <= 3)
     ///     },
     ///     |_| false,
     /// );
@@ -220,9 +215,9 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+    /// use colorwalk::{Reachable, Unit, problem_fn};
     ///
-    /// let steps = |&n: &u32| [n + 1, 2 * n].map(|next| Successor::new((), next, Unit));
+    /// let steps = |&n: &u32| [n + 1, 2 * n].map(|next| (next, Unit));
     /// let numbers = problem_fn(1, steps, |_| false);
     /// let mut reachable = Reachable::new(&numbers);
     /// while reachable.next().is_some_and(|n| n != 100) {}
@@ -237,10 +232,9 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+    /// use colorwalk::{Reachable, Unit, problem_fn};
     ///
-    /// let leaves =
-    ///     problem_fn(0, |&n| (n + 1..n + 9).map(|n| Successor::new((), n, Unit)), |_| false);
+    /// let leaves = problem_fn(0, |&n| (n + 1..n + 9).map(|n| (n, Unit)), |_| false);
     /// let mut reachable = Reachable::new(&leaves);
     /// assert_eq!((reachable.nth(1), reachable.found()), (Some(1), 9));
     /// ```
@@ -254,10 +248,9 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+    /// use colorwalk::{Reachable, Unit, problem_fn};
     ///
-    /// let circle =
-    ///     problem_fn(0u8, |n| [Successor::new((), n.wrapping_add(1), Unit)], |_| false);
+    /// let circle = problem_fn(0u8, |n| [(n.wrapping_add(1), Unit)], |_| false);
     /// let mut reachable = Reachable::new(&circle);
     /// assert_eq!(reachable.by_ref().count(), 256);
     /// assert_eq!(reachable.cut_off(), None); // these are all
@@ -276,12 +269,12 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     ///
     /// ```
     /// use std::cell::Cell;
-    /// use colorwalk::{Reachable, Successor, Unit, try_problem_fn};
+    /// use colorwalk::{Reachable, Unit, try_problem_fn};
     ///
     /// let is_open = Cell::new(false);
     /// let door = |&n: &u32| match n {
     ///     2 if !is_open.get() => Err("the door is closed"),
-    ///     _ => Ok((n < 5).then(|| Successor::new((), n + 1, Unit))),
+    ///     _ => Ok((n < 5).then(|| (n + 1, Unit))),
     /// };
     /// let rooms = try_problem_fn(0, door, |_| false);
     /// let mut reachable = Reachable::new(&rooms);
@@ -478,7 +471,7 @@ mod tests {
             let ends: Vec<Vec<usize>> =
                 ends.iter().map(|ends| ends.iter().map(|end| end.index(count)).collect()).collect();
             let expected = by_a_queue(0, |&node: &usize| ends[node].clone());
-            let of_node = |&node: &usize| ends[node].clone().into_iter().map(|end| Successor::new((), end, Unit));
+            let of_node = |&node: &usize| ends[node].clone().into_iter().map(|end| (end, Unit));
             let numbers = problem_fn(0, of_node, |_| false);
             let mut reachable = Reachable::new(&numbers);
             let mut order: Vec<usize> = reachable.by_ref().take(pause).collect();
@@ -503,11 +496,7 @@ mod tests {
         };
         let expected = by_a_queue(1, |n: &u32| jumps(n).to_vec());
         assert!(expected.len() > MANY_NODES);
-        let numbers = problem_fn(
-            1,
-            |n: &u32| jumps(n).map(|n| Successor::new((), n, Unit)),
-            |_| false,
-        );
+        let numbers = problem_fn(1, |n: &u32| jumps(n).map(|n| (n, Unit)), |_| false);
         assert!(Reachable::new(&numbers).eq(expected.iter().copied()));
         for bound in [65_521, 1 << 22, 1 << 30] {
             let indexed = WithIndex::new(&numbers, bound, |&n: &u32| n as usize);
@@ -518,7 +507,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "a state has the index 8, which is not below the bound 7")]
     fn an_index_beyond_the_bound_is_told() {
-        let numbers = problem_fn(1, |&n: &usize| [Successor::new((), n + 1, Unit)], |_| false);
+        let numbers = problem_fn(1, |&n: &usize| [(n + 1, Unit)], |_| false);
         let indexed = WithIndex::new(&numbers, 7, |&n: &usize| if n < 7 { n } else { n + 1 });
         Reachable::new(&indexed).count();
     }
@@ -573,7 +562,7 @@ mod tests {
         let next = |n: u32| [2 * n % 97, (n + 1) % 97];
         let problem = problem_fn(
             Fickle(1),
-            |&Fickle(n): &Fickle| next(n).map(|n| Successor::new((), Fickle(n), Unit)),
+            |&Fickle(n): &Fickle| next(n).map(|n| (Fickle(n), Unit)),
             |_| false,
         );
         for patience in [0, 1, 2, 3, 50, 100] {

@@ -79,13 +79,11 @@ where
     /// All places within a radius, nearest first:
     ///
     /// ```
-    /// use colorwalk::{Limit, Outcome, Search, Successor, problem_fn};
+    /// use colorwalk::{Limit, Outcome, Search, problem_fn};
     ///
     /// let plane = problem_fn(
     ///     (0i32, 0i32),
-    ///     |&(x, y)| {
-    ///         [((x + 1, y), 2u32), ((x, y + 1), 3)].map(|(to, cost)| Successor::new((), to, cost))
-    ///     },
+    ///     |&(x, y)| [((x + 1, y), 2u32), ((x, y + 1), 3)],
     ///     |_| false,
     /// );
     /// let report = Search::new(&plane).max_cost(5).shortest_path_tree()?;

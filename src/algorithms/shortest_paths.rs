@@ -579,14 +579,11 @@ where
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, problem_fn};
+    /// use colorwalk::{Search, problem_fn};
     ///
     /// let ring = problem_fn(
     ///     0u32,
-    ///     |&n| {
-    ///         [((n + 1) % 10, 1u32), ((n + 9) % 10, 3)]
-    ///             .map(|(m, cost)| Successor::new((), m, cost))
-    ///     },
+    ///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 3)],
     ///     |_| false,
     /// );
     /// let space = Search::new(&ring).explore()?;

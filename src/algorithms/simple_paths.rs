@@ -122,7 +122,7 @@ where
 /// Some of the paths from corner to corner of a grid, and then the others:
 ///
 /// ```
-/// use colorwalk::{Limit, Limits, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Limit, Limits, Search, Unit, problem_fn};
 ///
 /// let steps = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 /// let grid = problem_fn(
@@ -130,7 +130,7 @@ where
 ///     |&(x, y)| {
 ///         let next = steps.iter().map(move |(dx, dy)| (x + dx, y + dy));
 ///         let inside = next.filter(|(x, y)| (0..4).contains(x) && (0..4).contains(y));
-///         inside.map(|to| Successor::new((), to, Unit))
+///         inside.map(|to| (to, Unit))
 ///     },
 ///     |&place| place == (3, 3),
 /// );

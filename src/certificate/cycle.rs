@@ -24,9 +24,9 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::{Successor, Unit, problem_fn};
+/// use colorwalk::{Unit, problem_fn};
 ///
-/// let ring = problem_fn(0u32, |&n| [Successor::new((), (n + 1) % 4, Unit)], |_| false);
+/// let ring = problem_fn(0u32, |&n| [((n + 1) % 4, Unit)], |_| false);
 /// assert_eq!(certificate::cycle(&ring, &[2, 3, 0, 1]), Ok(()));
 /// assert_eq!(
 ///     certificate::cycle(&ring, &[2, 3, 0]),
@@ -70,15 +70,13 @@ where
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::{Successor, problem_fn};
+/// use colorwalk::problem_fn;
 ///
 /// // Three currencies: the loss of each exchange.
 /// let loss = [5i32, -3, -4];
-/// let exchange =
-///     problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 3, loss[n])], |_| false);
+/// let exchange = problem_fn(0usize, |&n| [((n + 1) % 3, loss[n])], |_| false);
 /// assert_eq!(certificate::negative_cycle(&exchange, &[0, 1, 2]), Ok(()));
-/// let fair =
-///     problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 3, loss[n] + 1)], |_| false);
+/// let fair = problem_fn(0usize, |&n| [((n + 1) % 3, loss[n] + 1)], |_| false);
 /// let violation = certificate::negative_cycle(&fair, &[0, 1, 2]).unwrap_err();
 /// assert_eq!(violation, Violation::NotNegative { cost: "1".into() });
 /// ```

@@ -57,11 +57,11 @@ type Edge = (StateId, usize, StateId);
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::{Search, problem_fn};
 ///
 /// let city = problem_fn(
 ///     (0u32, 0u32),
-///     |&(x, y)| [(x + 1, y), (x, y + 1)].map(|to| Successor::new((), to, 1u32)),
+///     |&(x, y)| [(x + 1, y), (x, y + 1)].map(|to| (to, 1u32)),
 ///     |&corner| corner == (2, 2),
 /// );
 /// let all = Search::new(&city).all_shortest_paths()?;
@@ -413,15 +413,13 @@ impl<P: SearchProblem> Potential<'_, P> {
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::{Path, Successor, problem_fn};
+/// use colorwalk::{Path, problem_fn};
 ///
 /// let stairs = problem_fn(
 ///     0u32,
 ///     |&n| {
-///         [1, 2]
-///             .map(|k| Successor::new((), n + k, 1u32))
-///             .into_iter()
-///             .filter(|edge| edge.state <= 5)
+///         let up = [1, 2].map(|k| (n + k, 1u32)).into_iter();
+///         up.filter(|edge| edge.0 <= 5)
 ///     },
 ///     |&n| n >= 4,
 /// );
@@ -510,14 +508,11 @@ struct Alike<'p> {
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::{Search, problem_fn};
 ///
 /// let lake = problem_fn(
 ///     0u32,
-///     |&n| {
-///         [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)]
-///             .map(|(to, cost)| Successor::new((), to, cost))
-///     },
+///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)],
 ///     |&n| n == 4,
 /// );
 /// let ways = Search::new(&lake).k_shortest_paths(2)?;

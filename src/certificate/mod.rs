@@ -33,17 +33,10 @@
 //! # Examples
 //!
 //! ```
-//! use colorwalk::{Search, Successor, problem_fn};
+//! use colorwalk::{Search, problem_fn};
 //!
 //! let road = |toll: u32| {
-//!     problem_fn(
-//!         0u32,
-//!         move |&x| {
-//!             let steps = [(x + 1, 2), (x + 3, toll)];
-//!             steps.map(|(to, cost)| Successor::new((), to, cost))
-//!         },
-//!         |&x| x == 9,
-//!     )
+//!     problem_fn(0u32, move |&x| [(x + 1, 2), (x + 3, toll)], |&x| x == 9)
 //! };
 //! let expensive = road(7);
 //! let report = Search::new(&expensive).dijkstra()?;

@@ -29,14 +29,14 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::{Successor, Unit, problem_fn};
+/// use colorwalk::{Unit, problem_fn};
 ///
 /// let dress = [("shirt", "tie"), ("tie", "jacket"), ("shirt", "belt"), ("belt", "jacket")];
 /// let dressing = problem_fn(
 ///     "shirt",
 ///     |&garment| {
 ///         let next = dress.iter().filter(move |edge| edge.0 == garment);
-///         next.map(|edge| Successor::new((), edge.1, Unit))
+///         next.map(|edge| (edge.1, Unit))
 ///     },
 ///     |_| false,
 /// );

@@ -51,14 +51,10 @@ where
     ///
     /// ```
     /// use colorwalk::certificate::Violation;
-    /// use colorwalk::{Limits, Search, Successor, problem_fn};
+    /// use colorwalk::{Limits, Search, problem_fn};
     ///
     /// let numbers = |goal| {
-    ///     problem_fn(
-    ///         0u64,
-    ///         |&n| [n + 1, 2 * n].map(|m| Successor::new((), m, 1u32)),
-    ///         move |&n| n == goal,
-    ///     )
+    ///     problem_fn(0u64, |&n| [n + 1, 2 * n].map(|m| (m, 1u32)), move |&n| n == goal)
     /// };
     /// let far = numbers(1_000_000);
     /// let report = Search::new(&far).limits(Limits::new().expansions(100)).dijkstra()?;
@@ -123,13 +119,9 @@ where
     ///
     /// ```
     /// use colorwalk::certificate::Violation;
-    /// use colorwalk::{HeuristicFn, Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{HeuristicFn, Search, Unit, problem_fn};
     ///
-    /// let line = problem_fn(
-    ///     0i32,
-    ///     |&x| [x + 1, x - 1, x - 2].map(|to| Successor::new((), to, Unit)),
-    ///     |&x| x == 4,
-    /// );
+    /// let line = problem_fn(0i32, |&x| [x + 1, x - 1, x - 2].map(|to| (to, Unit)), |&x| x == 4);
     /// let h = |&x: &i32| u32::try_from(4 - x).unwrap_or(0) * 3 / 4;
     /// let report = Search::new(&line).max_cost(4).astar(h)?;
     /// // Without its estimate the checker cannot tell why -2 was pruned.

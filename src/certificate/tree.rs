@@ -64,13 +64,9 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// ```
 /// use colorwalk::adaptors::WithGoal;
 /// use colorwalk::certificate;
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::{Search, problem_fn};
 ///
-/// let ring = problem_fn(
-///     0u32,
-///     |&n| [1, 4].map(|k| Successor::new((), (n + k) % 9, k * k)),
-///     |_| false,
-/// );
+/// let ring = problem_fn(0u32, |&n| [1, 4].map(|k| ((n + k) % 9, k * k)), |_| false);
 /// let report = Search::new(&ring).dijkstra()?;
 /// let reached = report.reached();
 /// let tree = reached.iter().map(|entry| {

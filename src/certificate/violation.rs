@@ -14,7 +14,7 @@ use crate::id::StateId;
 ///
 /// ```
 /// use colorwalk::certificate::{Violation, shortest_path_tree};
-/// use colorwalk::{Successor, problem_fn};
+/// use colorwalk::problem_fn;
 ///
 /// let roads =
 ///     [('a', 'b', 2u32), ('b', 'c', 2), ('a', 'c', 5), ('d', 'e', 0), ('e', 'd', 0)];
@@ -22,7 +22,7 @@ use crate::id::StateId;
 ///     'a',
 ///     |&town| {
 ///         let roads = roads.iter().filter(move |road| road.0 == town);
-///         roads.map(|&(_, to, cost)| Successor::new((), to, cost))
+///         roads.map(|&(_, to, cost)| (to, cost))
 ///     },
 ///     |_| false,
 /// );

@@ -31,13 +31,9 @@ use crate::report::ReportOf;
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::{Path, Successor, problem_fn};
+/// use colorwalk::{Path, problem_fn};
 ///
-/// let ladder = problem_fn(
-///     1u32,
-///     |&n| [2 * n, n + 1].map(|m| Successor::new((), m, m - n)),
-///     |&n| n == 5,
-/// );
+/// let ladder = problem_fn(1u32, |&n| [2 * n, n + 1].map(|m| (m, m - n)), |&n| n == 5);
 /// let path = Path::replay(&ladder, 1, [0, 0, 1])?;
 /// assert_eq!(certificate::path(&ladder, &path), Ok(()));
 /// let path = Path::replay(&ladder, 1, [0, 0])?;

@@ -98,7 +98,7 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// (a bottleneck or minimax path), so the sum of two heights is the greater one:
 ///
 /// ```
-/// use colorwalk::{Cost, NonNegativeCost, Search, Successor, problem_fn};
+/// use colorwalk::{Cost, NonNegativeCost, Search, problem_fn};
 ///
 /// #[derive(Clone, Copy, Debug)]
 /// struct Height(u32);
@@ -131,7 +131,7 @@ pub use real::{NonNegativeReal, Real, RealError};
 ///     "home",
 ///     |&valley| {
 ///         let out = passes.into_iter().filter(move |pass| pass.0 == valley);
-///         out.map(|(_, to, height)| Successor::new(height, to, Height(height)))
+///         out.map(|(_, to, height)| (height, to, Height(height)))
 ///     },
 ///     |&valley| valley == "sea",
 /// );
@@ -327,7 +327,7 @@ pub trait Cost: Copy + fmt::Debug {
 /// changes and minutes:
 ///
 /// ```
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::{Search, problem_fn};
 ///
 /// let trains = [
 ///     ('a', 'b', (1, 10)),
@@ -340,7 +340,7 @@ pub trait Cost: Copy + fmt::Debug {
 ///     'a',
 ///     |&place| {
 ///         let out = trains.into_iter().filter(move |train| train.0 == place);
-///         out.map(|(_, to, cost): (_, _, (u32, u32))| Successor::new((), to, cost))
+///         out.map(|(_, to, cost): (_, _, (u32, u32))| (to, cost))
 ///     },
 ///     |&place| place == 'c',
 /// );
@@ -361,7 +361,7 @@ pub trait Cost: Copy + fmt::Debug {
 /// A type that implements the trait and breaks its contract:
 ///
 /// ```
-/// use colorwalk::{Cost, NonNegativeCost, Search, SearchError, Successor, problem_fn};
+/// use colorwalk::{Cost, NonNegativeCost, Search, SearchError, problem_fn};
 ///
 /// #[derive(Clone, Copy, Debug)]
 /// struct Slope(i32);
@@ -383,11 +383,7 @@ pub trait Cost: Copy + fmt::Debug {
 ///
 /// impl NonNegativeCost for Slope {} // wrong for slopes below zero
 ///
-/// let road = problem_fn(
-///     0i32,
-///     |&x| [Successor::new((), x + 1, Slope(2 - x))],
-///     |&x| x == 9,
-/// );
+/// let road = problem_fn(0i32, |&x| [(x + 1, Slope(2 - x))], |&x| x == 9);
 /// let error = Search::new(&road).dijkstra().unwrap_err();
 /// assert_eq!(error, SearchError::NegativeCost { state: 3 });
 /// ```

@@ -35,7 +35,7 @@ impl<A: NonNegativeCost, B: NonNegativeCost> NonNegativeCost for (A, B) {}
 mod tests {
     use super::*;
     use crate::laws::{self, Law};
-    use crate::problem::{SearchProblem, Successor, problem_fn};
+    use crate::problem::{SearchProblem, problem_fn};
     use crate::{NonNegativeReal, Unit};
 
     /// The greater of two: monotone, but not strictly.
@@ -65,7 +65,7 @@ mod tests {
             0,
             |&n| {
                 let cost = costs.get(n);
-                cost.map(|&cost| Successor::new((), n + 1, cost))
+                cost.map(|&cost| (n + 1, cost))
             },
             |&n| n == costs.len(),
         )

@@ -161,7 +161,7 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 ///
 /// use colorwalk::observe::{Counter, EventKind};
 /// use colorwalk::{NonNegativeCost, NonNegativeReal, PathCost};
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::{Search, problem_fn};
 ///
 /// const STEPS: [(i32, i32); 8] =
 ///     [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)];
@@ -180,9 +180,9 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 ///         |&(x, y)| {
 ///             let steps = STEPS.into_iter().map(move |(dx, dy)| {
 ///                 let cost = if dx == 0 || dy == 0 { straight } else { diagonal };
-///                 Successor::new((), (x + dx, y + dy), cost)
+///                 ((x + dx, y + dy), cost)
 ///             });
-///             steps.filter(move |step| is_free(step.state.0, step.state.1))
+///             steps.filter(move |&((x, y), _)| is_free(x, y))
 ///         },
 ///         |&cell| cell == goal,
 ///     );
@@ -234,7 +234,7 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 /// Straight roads between places in the plane, with the straight line to the goal as the heuristic:
 ///
 /// ```
-/// use colorwalk::{NonNegativeReal, Search, Successor, problem_fn};
+/// use colorwalk::{NonNegativeReal, Search, problem_fn};
 ///
 /// let places = [(0.0f64, 0.0f64), (3.0, 4.0), (6.0, 0.0), (9.0, 4.0)];
 /// let between = |a: usize, b: usize| {
@@ -246,7 +246,7 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 ///     0,
 ///     |&place| {
 ///         let out = roads.into_iter().filter(move |road| road.0 == place);
-///         out.map(move |(a, b)| Successor::new((), b, between(a, b)))
+///         out.map(move |(a, b)| (b, between(a, b)))
 ///     },
 ///     |&place| place == 3,
 /// );

@@ -25,9 +25,7 @@ use crate::space::known::Recognition;
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, Algorithm, BreadthFirst};
-/// use colorwalk::{
-///     HeuristicFn, Run, Search, SearchError, SearchProblem, Successor, Unit, problem_fn,
-/// };
+/// use colorwalk::{HeuristicFn, Run, Search, SearchError, SearchProblem, Unit, problem_fn};
 ///
 /// fn meet<P: SearchProblem, A: Algorithm<P>>(
 ///     run: &mut Run<'_, P, A>,
@@ -37,11 +35,7 @@ use crate::space::known::Recognition;
 ///     Ok(run.stats().expanded)
 /// }
 ///
-/// let tree = problem_fn(
-///     1u64,
-///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-///     |_| false,
-/// );
+/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
 /// assert_eq!(meet(&mut Search::new(&tree).start(BreadthFirst), 9)?, 4);
 /// let astar = AStar::new(HeuristicFn(|n: &u64| n.ilog2()));
 /// assert_eq!(meet(&mut Search::new(&tree).start(astar), 9)?, 4);

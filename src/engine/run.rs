@@ -89,14 +89,11 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///
 /// ```
 /// use colorwalk::algorithms::BreadthFirst;
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
-///     |&(x, y)| {
-///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
-///             .map(|to| Successor::new((), to, Unit))
-///     },
+///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| (to, Unit)),
 ///     |&(x, y)| x + y == 20,
 /// );
 /// let mut run = Search::new(&plane).start(BreadthFirst);
@@ -119,14 +116,14 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// ```
 /// use colorwalk::algorithms::Dijkstra;
 /// use colorwalk::observe::{Counter, EventKind};
-/// use colorwalk::{Search, Step, Successor, problem_fn};
+/// use colorwalk::{Search, Step, problem_fn};
 ///
 /// let edges = [('a', 'b', 7u32), ('a', 'c', 2), ('c', 'b', 3), ('b', 'd', 1)];
 /// let graph = problem_fn(
 ///     'a',
 ///     |&from| {
 ///         let out = edges.into_iter().filter(move |edge| edge.0 == from);
-///         out.map(|(_, to, cost)| Successor::new((), to, cost))
+///         out.map(|(_, to, cost)| (to, cost))
 ///     },
 ///     |&state| state == 'd',
 /// );
@@ -216,13 +213,9 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
     ///
     /// ```
     /// use colorwalk::algorithms::{BreadthFirst, Dijkstra};
-    /// use colorwalk::{Search, Successor, problem_fn};
+    /// use colorwalk::{Search, problem_fn};
     ///
-    /// let road = problem_fn(
-    ///     0u32,
-    ///     |&x| [Successor::new("walk", x + 1, 1u32), Successor::new("ride", x + 4, 5)],
-    ///     |&x| x == 8,
-    /// );
+    /// let road = problem_fn(0u32, |&x| [("walk", x + 1, 1u32), ("ride", x + 4, 5)], |&x| x == 8);
     /// assert_eq!(Search::new(&road).run(BreadthFirst)?.cost(), Some(10));
     /// assert_eq!(Search::new(&road).run(Dijkstra::new())?.cost(), Some(8));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
@@ -237,9 +230,9 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
     ///
     /// ```
     /// use colorwalk::algorithms::BreadthFirst;
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Search, Unit, problem_fn};
     ///
-    /// let stairs = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |_| false);
+    /// let stairs = problem_fn(0u32, |&n| [(n + 1, Unit)], |_| false);
     /// let mut run = Search::new(&stairs).start(BreadthFirst);
     /// run.run_for(5)?;
     /// assert_eq!(run.peek().map(|next| *next.state()), Some(5));
@@ -325,10 +318,10 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::BreadthFirst;
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Search, Unit, problem_fn};
     /// use std::time::Duration;
     ///
-    /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 100_000);
+    /// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 100_000);
     /// let mut run = Search::new(&line).start(BreadthFirst);
     /// while run.run_within(Duration::from_millis(1))?.is_progress() {
     ///     // what else a program has to do
@@ -491,13 +484,9 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::BreadthFirst;
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Search, Unit, problem_fn};
     ///
-    /// let tree = problem_fn(
-    ///     1u64,
-    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-    ///     |_| false,
-    /// );
+    /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
     /// let mut run = Search::new(&tree).start(BreadthFirst);
     /// while run.frontier_len() < 1000 && run.step()?.is_progress() {}
     /// assert_eq!(run.stats().expanded, 999);
@@ -522,11 +511,11 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::AnytimeAStar;
-    /// use colorwalk::{HeuristicFn, Search, Successor, problem_fn};
+    /// use colorwalk::{HeuristicFn, Search, problem_fn};
     ///
     /// let road = problem_fn(
     ///     0u32,
-    ///     |&x| [(1, 2u32), (7, 11)].map(|(step, cost)| Successor::new((), x + step, cost)),
+    ///     |&x| [(1, 2u32), (7, 11)].map(|(step, cost)| (x + step, cost)),
     ///     |&x| x == 20,
     /// );
     /// let too_high = HeuristicFn(|&x: &u32| 2 * 20u32.saturating_sub(x));
@@ -556,13 +545,9 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::AStar;
-    /// use colorwalk::{HeuristicFn, Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{HeuristicFn, Search, Unit, problem_fn};
     ///
-    /// let stairs = problem_fn(
-    ///     0u32,
-    ///     |&n| [n + 1, n + 3].map(|to| Successor::new((), to, Unit)),
-    ///     |&n| n == 100,
-    /// );
+    /// let stairs = problem_fn(0u32, |&n| [n + 1, n + 3].map(|to| (to, Unit)), |&n| n == 100);
     /// let to_go = HeuristicFn(|&n: &u32| 100u32.saturating_sub(n).div_ceil(3));
     /// let mut run = Search::new(&stairs).start(AStar::new(to_go));
     /// run.run_for(4)?;
@@ -611,11 +596,11 @@ where
     /// ```
     /// use std::cell::Cell;
     /// use colorwalk::algorithms::BreadthFirst;
-    /// use colorwalk::{Limit, Search, Step, Successor, Unit, try_problem_fn};
+    /// use colorwalk::{Limit, Search, Step, Unit, try_problem_fn};
     ///
     /// let is_online = Cell::new(false);
     /// let next = |&n: &u32| match is_online.get() {
-    ///     true => Ok([Successor::new((), n + 1, Unit)]),
+    ///     true => Ok([(n + 1, Unit)]),
     ///     false => Err("no connection"),
     /// };
     /// let pages = try_problem_fn(0, next, |&n| n == 5);
@@ -653,9 +638,9 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::BreadthFirst;
-    /// use colorwalk::{Limits, Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Limits, Search, Unit, problem_fn};
     ///
-    /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |_| false);
+    /// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |_| false);
     /// let limits = Limits::new().depth(15).expansions(10);
     /// let mut run = Search::new(&line).limits(limits).start(BreadthFirst);
     /// run.run_to_end()?;
@@ -680,13 +665,9 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::BreadthFirst;
-    /// use colorwalk::{Limit, Limits, Search, Step, Successor, Unit, problem_fn};
+    /// use colorwalk::{Limit, Limits, Search, Step, Unit, problem_fn};
     ///
-    /// let tree = problem_fn(
-    ///     1u64,
-    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-    ///     |&n| n == 1000,
-    /// );
+    /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |&n| n == 1000);
     /// let mut run = Search::new(&tree).limits(Limits::new().expansions(100)).start(BreadthFirst);
     /// let mut more = 100;
     /// while run.run_to_end()? == Step::CutOff(Limit::Expansions) {

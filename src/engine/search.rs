@@ -21,11 +21,11 @@ use crate::space::workspace::WorkspaceOf;
 ///
 /// ```
 /// use colorwalk::observe::{Counter, EventKind};
-/// use colorwalk::{Limits, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Limits, Search, Unit, problem_fn};
 ///
 /// let collatz = problem_fn(
 ///     27u64,
-///     |&n| [Successor::new((), if n % 2 == 0 { n / 2 } else { 3 * n + 1 }, Unit)],
+///     |&n| [(if n % 2 == 0 { n / 2 } else { 3 * n + 1 }, Unit)],
 ///     |&n| n == 1,
 /// );
 /// let mut counter = Counter::new();
@@ -64,9 +64,9 @@ use crate::space::workspace::WorkspaceOf;
 ///     AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirst, CappedDijkstra, CycleRule, DepthFirst,
 ///     Dijkstra, Greedy, IdaStar, IterativeDeepening, OnFull, WeightedAStar,
 /// };
-/// use colorwalk::{Search, Successor, Unit, Zero, problem_fn};
+/// use colorwalk::{Search, Unit, Zero, problem_fn};
 ///
-/// let stairs = problem_fn(0u8, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 3);
+/// let stairs = problem_fn(0u8, |&n| [(n + 1, Unit)], |&n| n == 3);
 /// let search = || Search::new(&stairs);
 /// let reports = [
 ///     search().run(BreadthFirst)?,
@@ -186,9 +186,9 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Claim, Limit, Outcome, Search, Successor, problem_fn};
+    /// use colorwalk::{Claim, Limit, Outcome, Search, problem_fn};
     ///
-    /// let toll_road = problem_fn(0u32, |&x| [Successor::new((), x + 1, 4u32)], |&x| x == 5);
+    /// let toll_road = problem_fn(0u32, |&x| [(x + 1, 4u32)], |&x| x == 5);
     /// let search = || Search::new(&toll_road);
     /// assert_eq!(search().max_cost(20).dijkstra()?.claim(), Claim::Cheapest);
     ///
@@ -224,17 +224,14 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, Unit, Workspace, problem_fn};
+    /// use colorwalk::{Search, Unit, Workspace, problem_fn};
     ///
     /// let mut workspace = Workspace::new();
     /// let mut paths = Vec::new();
     /// for (goal, distance) in [((3, 4), 7), ((-5, 0), 5), ((2, -2), 4)] {
     ///     let plane = problem_fn(
     ///         (0i32, 0i32),
-    ///         |&(x, y)| {
-    ///             [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
-    ///                 .map(|to| Successor::new((), to, Unit))
-    ///         },
+    ///         |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| (to, Unit)),
     ///         move |&place| place == goal,
     ///     );
     ///     let report = Search::new(&plane).workspace(workspace).bfs()?;
@@ -298,7 +295,7 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     /// Words from strangers:
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Search, Unit, problem_fn};
     ///
     /// let words = problem_fn(
     ///     "stop".to_owned(),
@@ -306,7 +303,7 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     ///         let word = word.clone();
     ///         (1..word.len()).map(move |at| {
     ///             let (front, back) = word.split_at(at);
-    ///             Successor::new(at, format!("{back}{front}"), Unit)
+    ///             (at, format!("{back}{front}"), Unit)
     ///         })
     ///     },
     ///     |word| word == "opst",
@@ -336,16 +333,13 @@ debug_by!(self => [P: SearchProblem, O] Search<'_, P, O>:
 ///
 /// ```
 /// use colorwalk::algorithms::Dijkstra;
-/// use colorwalk::{Claim, GoalTest, Search, Successor, problem_fn};
+/// use colorwalk::{Claim, GoalTest, Search, problem_fn};
 ///
 /// let river = problem_fn(
 ///     "here",
 ///     |&place| match place {
-///         "here" => vec![
-///             Successor::new("bridge", "there", 9u32),
-///             Successor::new("boat", "island", 2),
-///         ],
-///         "island" => vec![Successor::new("ford", "there", 3)],
+///         "here" => vec![("bridge", "there", 9u32), ("boat", "island", 2)],
+///         "island" => vec![("ford", "there", 3)],
 ///         _ => vec![],
 ///     },
 ///     |&place| place == "there",
@@ -382,13 +376,9 @@ pub enum GoalTest {
 /// Most numbers are reached in two ways, from one and from two below, so a tree search repeats itself:
 ///
 /// ```
-/// use colorwalk::{Duplicates, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Duplicates, Search, Unit, problem_fn};
 ///
-/// let stairs = problem_fn(
-///     0u32,
-///     |&n| [n + 1, n + 2].map(|to| Successor::new((), to, Unit)),
-///     |&n| n == 20,
-/// );
+/// let stairs = problem_fn(0u32, |&n| [n + 1, n + 2].map(|to| (to, Unit)), |&n| n == 20);
 /// let graph = Search::new(&stairs).duplicates(Duplicates::Detect).bfs()?;
 /// let tree = Search::new(&stairs).duplicates(Duplicates::Ignore).bfs()?;
 /// assert_eq!((graph.cost(), tree.cost()), (Some(10), Some(10)));

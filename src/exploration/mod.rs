@@ -39,9 +39,9 @@ use crate::problem::SearchProblem;
 /// ```
 /// # #[cfg(feature = "timely")] {
 /// use colorwalk::exploration::dataflow::Dataflow;
-/// use colorwalk::{Successor, Unit, problem_fn};
+/// use colorwalk::{Unit, problem_fn};
 ///
-/// let next = |&n: &u32| [n + 1, 2 * n].map(|m| Successor::new(m - n, m % 64, Unit));
+/// let next = |&n: &u32| [n + 1, 2 * n].map(|m| (m - n, m % 64, Unit));
 /// let exploration = Dataflow::new(problem_fn(1, next, |&n| n == 9)).path().run().unwrap();
 /// assert_eq!(exploration.layers()[..4], [1, 1, 2, 3]);
 /// assert_eq!(exploration.states(), 64);
@@ -70,10 +70,10 @@ pub struct Exploration<S, A, C: Cost> {
 /// # #[cfg(feature = "timely")] {
 /// use colorwalk::exploration::Layer;
 /// use colorwalk::exploration::dataflow::Dataflow;
-/// use colorwalk::{Successor, Unit, problem_fn};
+/// use colorwalk::{Unit, problem_fn};
 /// use std::sync::mpsc::channel;
 ///
-/// let ring = problem_fn(0u8, |&n| [n + 1, n + 9].map(|n| Successor::new((), n % 10, Unit)), |_| false);
+/// let ring = problem_fn(0u8, |&n| [n + 1, n + 9].map(|n| (n % 10, Unit)), |_| false);
 /// let (sender, observed) = channel();
 /// let observer = move |layer: &Layer| sender.send(*layer).unwrap();
 /// let exploration = Dataflow::new(ring).observe(observer).run().unwrap();

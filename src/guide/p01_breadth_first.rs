@@ -171,7 +171,7 @@
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
-//! use colorwalk::{Search, Successor, Unit, problem_fn};
+//! use colorwalk::{Search, Unit, problem_fn};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
@@ -188,7 +188,7 @@
 //!             1 => vec![(node, node, 0)],
 //!             _ => vec![(before, node, away - 1)],
 //!         };
-//!         next.into_iter().map(|state| Successor::new((), state, Unit))
+//!         next.into_iter().map(|state| (state, Unit))
 //!     },
 //!     |&(_, node, away)| (node.get(), away) == (6, 0),
 //! );

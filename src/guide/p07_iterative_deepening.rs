@@ -117,13 +117,9 @@
 //! of 2047.
 //!
 //! ```
-//! use colorwalk::{Search, Successor, Unit, problem_fn};
+//! use colorwalk::{Search, Unit, problem_fn};
 //!
-//! let tree = problem_fn(
-//!     1u32,
-//!     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-//!     |&n| n == 2047,
-//! );
+//! let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |&n| n == 2047);
 //! let figures = [Search::new(&tree).bfs()?, Search::new(&tree).iterative_deepening()?]
 //!     .map(|report| (report.stats().expanded, report.stats().stored_peak));
 //! assert_eq!(figures, [(1023, 2047), (2036, 21)]);

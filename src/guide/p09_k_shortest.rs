@@ -52,7 +52,7 @@
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
-//! use colorwalk::{Search, Successor, problem_fn};
+//! use colorwalk::{Search, problem_fn};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
@@ -68,7 +68,7 @@
 //!             let edges = graph.out_edges(NodeId::new(from));
 //!             edges
 //!                 .filter(move |edge| is_allowed(&edge.to.get()))
-//!                 .map(|edge| Successor::new((), edge.to.get(), edge.cost))
+//!                 .map(|edge| (edge.to.get(), edge.cost))
 //!         },
 //!         |&node| node == 6,
 //!     );

@@ -158,7 +158,7 @@
 //! What is in each jug. Of the 24 pairs, 16 can be reached: one jug is always empty or full.
 //!
 //! ```
-//! use colorwalk::{Search, Successor, Unit, problem_fn};
+//! use colorwalk::{Search, Unit, problem_fn};
 //!
 //! let jugs = problem_fn(
 //!     (0u8, 0u8),
@@ -166,7 +166,7 @@
 //!         let (there, back) = (a.min(5 - b), b.min(3 - a));
 //!         let moves =
 //!             [(3, b), (a, 5), (0, b), (a, 0), (a - there, b + there), (a + back, b - back)];
-//!         moves.map(|next| Successor::new((), next, Unit))
+//!         moves.map(|next| (next, Unit))
 //!     },
 //!     |&(_, b)| b == 4,
 //! );

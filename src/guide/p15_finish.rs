@@ -198,14 +198,14 @@
 //! ```
 //! use colorwalk::algorithms::CycleRule;
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
-//! use colorwalk::{Limits, Outcome, Search, Successor, Unit, problem_fn};
+//! use colorwalk::{Limits, Outcome, Search, Unit, problem_fn};
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let with_wasted = problem_fn(
 //!     game.start_position().clone(),
 //!     |position| {
 //!         let play = |c| game.play(position, c).unwrap_or(position.clone());
-//!         let moves: Vec<_> = game.palette().map(|c| Successor::new(c, play(c), Unit)).collect();
+//!         let moves: Vec<_> = game.palette().map(|c| (c, play(c), Unit)).collect();
 //!         moves
 //!     },
 //!     |position| position.is_cleared(),

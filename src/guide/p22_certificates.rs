@@ -119,13 +119,9 @@
 //! <details><summary>Solution</summary>
 //!
 //! ```
-//! use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
+//! use colorwalk::{Claim, Search, Unit, problem_fn};
 //!
-//! let doubling = problem_fn(
-//!     1u32,
-//!     |&n| (n < 500).then(|| Successor::new((), 2 * n, Unit)),
-//!     |&n| n == 7,
-//! );
+//! let doubling = problem_fn(1u32, |&n| (n < 500).then(|| (2 * n, Unit)), |&n| n == 7);
 //! let report = Search::new(&doubling).bfs()?;
 //! assert_eq!(report.claim(), Claim::NoPath);
 //! report.certify(&doubling).unwrap(); // no edge leaves the reached states, none is a goal

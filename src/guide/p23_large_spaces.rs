@@ -55,7 +55,7 @@
 //! # #[cfg(all(feature = "disk", feature = "timely"))] {
 //! use colorwalk::exploration::dataflow::Dataflow;
 //! use colorwalk::exploration::disk::Disk;
-//! use colorwalk::{Successor, Unit, problem_fn};
+//! use colorwalk::{Unit, problem_fn};
 //!
 //! fn flips(stack: &[u8; 3]) -> [[u8; 3]; 2] {
 //!     let [a, b, c] = *stack;
@@ -77,7 +77,7 @@
 //!
 //! let pancakes = problem_fn(
 //!     [1, 2, 3],
-//!     |stack: &[u8; 3]| flips(stack).map(|next| Successor::new((), next, Unit)),
+//!     |stack: &[u8; 3]| flips(stack).map(|next| (next, Unit)),
 //!     |_| false,
 //! );
 //! # let directory = std::env::temp_dir().join(format!("colorwalk-guide-{}", std::process::id()));
@@ -141,7 +141,7 @@
 //! ```
 //! # #[cfg(feature = "disk")] {
 //! use colorwalk::exploration::disk::Disk;
-//! use colorwalk::{Successor, Unit, problem_fn};
+//! use colorwalk::{Unit, problem_fn};
 //!
 //! let next = |n: u8| (n + 1) % 4;
 //! let (mut before, mut layer, mut layers) = (None, Some(0), 0);
@@ -152,7 +152,7 @@
 //! }
 //! assert_eq!(layers, 100); // and so on
 //!
-//! let cycle = problem_fn(0, |&n| [Successor::new((), next(n), Unit)], |_| false);
+//! let cycle = problem_fn(0, |&n| [(next(n), Unit)], |_| false);
 //! # let directory = std::env::temp_dir().join(format!("colorwalk-cycle-{}", std::process::id()));
 //! # std::fs::create_dir(&directory)?;
 //! assert_eq!(Disk::new(&cycle, &directory).run()?.layers(), [1, 1, 1, 1]);

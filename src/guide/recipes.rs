@@ -29,17 +29,17 @@
 //! *How do I forbid a left turn, and charge for the other turns?* A state is a crossing and the one before it:
 //!
 //! ```
-//! use colorwalk::{Search, Successor, problem_fn};
+//! use colorwalk::{Search, problem_fn};
 //!
 //! type State = (u32, u32); // a crossing, and the one before it
 //! const ROADS: [(u32, u32, u32); 5] = [(0, 1, 2), (1, 2, 2), (1, 3, 3), (3, 4, 1), (4, 2, 1)];
 //! const NO_TURN: (u32, u32, u32) = (0, 1, 2); // not from 0 over 1 to 2
 //! const SLOW_TURN: (u32, u32, u32) = (1, 3, 4); // takes 4
 //!
-//! let out: fn(&State) -> Vec<Successor<State, (), u32>> = |&(at, before)| {
+//! let out: fn(&State) -> Vec<(State, u32)> = |&(at, before)| {
 //!     let roads = ROADS.iter().filter(|road| road.0 == at && (before, at, road.1) != NO_TURN);
 //!     let turn = |to| if (before, at, to) == SLOW_TURN { 4 } else { 0 };
-//!     roads.map(|&(_, to, cost)| Successor::new((), (to, at), cost + turn(to))).collect()
+//!     roads.map(|&(_, to, cost)| ((to, at), cost + turn(to))).collect()
 //! };
 //! let is_goal: fn(&State) -> bool = |&(at, _)| at == 2;
 //! let report = Search::new(&problem_fn((0, 0), out, is_goal)).dijkstra()?;
@@ -56,17 +56,17 @@
 //! travelling salesman.
 //!
 //! ```
-//! use colorwalk::{Search, Successor, problem_fn};
+//! use colorwalk::{Search, problem_fn};
 //!
 //! type State = (u32, u32); // a node, and a bit for each place passed
 //! const ROADS: [(u32, u32, u32); 6] =
 //!     [(0, 1, 4), (0, 2, 1), (1, 3, 1), (2, 1, 2), (1, 2, 2), (2, 3, 5)];
 //! const PLACES: [u32; 2] = [1, 2];
 //!
-//! let out: fn(&State) -> Vec<Successor<State, (), u32>> = |&(at, passed)| {
+//! let out: fn(&State) -> Vec<(State, u32)> = |&(at, passed)| {
 //!     let roads = ROADS.iter().filter(|road| road.0 == at);
 //!     let bit = |to| PLACES.iter().position(|&place| place == to).map_or(0, |place| 1 << place);
-//!     roads.map(|&(_, to, cost)| Successor::new((), (to, passed | bit(to)), cost)).collect()
+//!     roads.map(|&(_, to, cost)| ((to, passed | bit(to)), cost)).collect()
 //! };
 //! let is_goal: fn(&State) -> bool = |&state| state == (3, (1 << PLACES.len()) - 1);
 //! let report = Search::new(&problem_fn((0, 0), out, is_goal)).dijkstra()?;
@@ -84,17 +84,17 @@
 //! [`extend`](crate::Cost::extend) returns the time of arrival, needs one state a station.
 //!
 //! ```
-//! use colorwalk::{Search, Successor, problem_fn};
+//! use colorwalk::{Search, problem_fn};
 //!
 //! type State = (u32, u32); // a station, and the minute of arrival
 //! const TRAINS: [(u32, u32, u32, u32); 4] = // from, to, every so many minutes, minutes
 //!     [(0, 1, 15, 20), (1, 3, 60, 10), (0, 2, 10, 25), (2, 3, 10, 15)];
 //!
-//! let out: fn(&State) -> Vec<Successor<State, (), u32>> = |&(at, now)| {
+//! let out: fn(&State) -> Vec<(State, u32)> = |&(at, now)| {
 //!     let trains = TRAINS.iter().filter(|train| train.0 == at);
 //!     let ride = |&(_, to, every, minutes): &(u32, u32, u32, u32)| {
 //!         let arrival = now.checked_next_multiple_of(every)?.checked_add(minutes)?;
-//!         Some(Successor::new((), (to, arrival), arrival - now))
+//!         Some(((to, arrival), arrival - now))
 //!     };
 //!     trains.filter_map(ride).collect()
 //! };
@@ -110,16 +110,16 @@
 //! a negative rest is no state. Where the budget is a number of edges, a [limit on depth](crate::Limits::depth()) does it.
 //!
 //! ```
-//! use colorwalk::{Search, Successor, problem_fn};
+//! use colorwalk::{Search, problem_fn};
 //!
 //! type State = (u32, u32); // a node, and the fuel left
 //! const ROADS: [(u32, u32, u32, u32); 4] = // from, to, cost, fuel
 //!     [(0, 1, 1, 5), (1, 2, 1, 5), (0, 2, 9, 4), (1, 2, 4, 1)];
 //!
-//! let out: fn(&State) -> Vec<Successor<State, (), u32>> = |&(at, fuel)| {
+//! let out: fn(&State) -> Vec<(State, u32)> = |&(at, fuel)| {
 //!     let roads = ROADS.iter().filter(|road| road.0 == at);
 //!     let drive = |&(_, to, cost, used): &(u32, u32, u32, u32)| {
-//!         Some(Successor::new((), (to, fuel.checked_sub(used)?), cost))
+//!         Some(((to, fuel.checked_sub(used)?), cost))
 //!     };
 //!     roads.filter_map(drive).collect()
 //! };
@@ -136,16 +136,16 @@
 //! square but the start: add that one yourself if you want it, since it changes no comparison.
 //!
 //! ```
-//! use colorwalk::{Search, Successor, problem_fn};
+//! use colorwalk::{Search, problem_fn};
 //!
 //! type State = (u32, u32); // a row, and a column
 //! const COSTS: [[u32; 4]; 3] = [[1, 9, 1, 1], [1, 9, 1, 9], [1, 1, 1, 1]];
 //!
-//! let out: fn(&State) -> Vec<Successor<State, (), u32>> = |&(row, column)| {
+//! let out: fn(&State) -> Vec<(State, u32)> = |&(row, column)| {
 //!     let squares = [(-1, 0), (1, 0), (0, -1), (0, 1)].into_iter();
 //!     let step = |(down, right)| {
 //!         let to = (row.checked_add_signed(down)?, column.checked_add_signed(right)?);
-//!         Some(Successor::new((), to, *COSTS.get(to.0 as usize)?.get(to.1 as usize)?))
+//!         Some((to, *COSTS.get(to.0 as usize)?.get(to.1 as usize)?))
 //!     };
 //!     squares.filter_map(step).collect()
 //! };
@@ -162,17 +162,17 @@
 //! get to. [`Run::closest`](crate::Run::closest) does the same with the heuristic of A\*, at any time of a run.
 //!
 //! ```
-//! use colorwalk::{Outcome, Search, Successor, problem_fn};
+//! use colorwalk::{Outcome, Search, problem_fn};
 //!
 //! type State = (u32, u32); // a row, and a column
 //! const ROWS: [&str; 3] = ["...#.", "..##.", "....#"]; // # is a wall
 //!
-//! let out: fn(&State) -> Vec<Successor<State, (), u32>> = |&(row, column)| {
+//! let out: fn(&State) -> Vec<(State, u32)> = |&(row, column)| {
 //!     let squares = [(-1, 0), (1, 0), (0, -1), (0, 1)].into_iter();
 //!     let step = |(down, right)| {
 //!         let to = (row.checked_add_signed(down)?, column.checked_add_signed(right)?);
 //!         let square = ROWS.get(to.0 as usize)?.as_bytes().get(to.1 as usize)?;
-//!         (*square == b'.').then(|| Successor::new((), to, 1))
+//!         (*square == b'.').then(|| (to, 1))
 //!     };
 //!     squares.filter_map(step).collect()
 //! };

@@ -14,9 +14,9 @@ use crate::cost::Cost;
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{HeuristicFn, Successor, problem_fn};
+/// use colorwalk::{HeuristicFn, problem_fn};
 ///
-/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, 1u32)], |&n| n == 4);
+/// let line = problem_fn(0u32, |&n| [(n + 1, 1u32)], |&n| n == 4);
 /// let verdict =
 ///     |h: fn(&u32) -> u32| laws::check_consistent(&line, &HeuristicFn(h)).map_err(|broken| broken.law());
 /// assert_eq!(verdict(|&n| 4u32.saturating_sub(n)), Ok(()));
@@ -179,9 +179,9 @@ impl fmt::Display for Law {
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{HeuristicFn, Successor, problem_fn};
+/// use colorwalk::{HeuristicFn, problem_fn};
 ///
-/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, 1u32)], |&n| n == 9);
+/// let line = problem_fn(0u32, |&n| [(n + 1, 1u32)], |&n| n == 9);
 /// let optimist = |&n: &u32| if n == 0 { 5 } else { 0 };
 /// let broken = laws::check_consistent(&line, &HeuristicFn(optimist)).unwrap_err();
 /// assert_eq!(broken.law(), Law::HeuristicConsistent);

@@ -27,9 +27,9 @@ const TOTALS: usize = 16;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Successor, laws, problem_fn};
+/// use colorwalk::{laws, problem_fn};
 ///
-/// let line = problem_fn(0i64, |&n| [Successor::new((), n + 1, 50 - n)], |_| false);
+/// let line = problem_fn(0i64, |&n| [(n + 1, 50 - n)], |_| false);
 /// assert_eq!(laws::costs_add_up(&line, &laws::sample(&line, 100).unwrap()), Ok(()));
 /// ```
 ///
@@ -38,7 +38,7 @@ const TOTALS: usize = 16;
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{NonNegativeReal, Successor, problem_fn};
+/// use colorwalk::{NonNegativeReal, problem_fn};
 ///
 /// let costs = [(1.0, 9u32), (2.0, 0), (1e17, 0)];
 /// let line = problem_fn(
@@ -46,7 +46,7 @@ const TOTALS: usize = 16;
 ///     |&n| {
 ///         let (first, second) = costs[n];
 ///         let cost = (NonNegativeReal::new(first).unwrap(), second);
-///         [Successor::new((), (n + 1) % 3, cost)]
+///         [((n + 1) % 3, cost)]
 ///     },
 ///     |_| false,
 /// );
@@ -159,7 +159,7 @@ where
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{Cost, NonNegativeCost, Successor, problem_fn};
+/// use colorwalk::{Cost, NonNegativeCost, problem_fn};
 ///
 /// #[derive(Clone, Copy, Debug)]
 /// struct Toll(i32);
@@ -180,7 +180,7 @@ where
 /// }
 /// impl NonNegativeCost for Toll {}
 ///
-/// let road = problem_fn(0i32, |&n| [Successor::new((), n + 1, Toll(30 - n))], |_| false);
+/// let road = problem_fn(0i32, |&n| [(n + 1, Toll(30 - n))], |_| false);
 /// let near = laws::sample(&road, 30).unwrap();
 /// assert_eq!(laws::costs_are_not_negative(&road, &near), Ok(()));
 /// let broken = laws::costs_are_not_negative(&road, &[30, 31]).unwrap_err();

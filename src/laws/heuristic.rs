@@ -25,9 +25,9 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// use std::cell::RefCell;
 /// use std::collections::HashSet;
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{HeuristicFn, Successor, Unit, problem_fn};
+/// use colorwalk::{HeuristicFn, Unit, problem_fn};
 ///
-/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 9);
+/// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 9);
 /// let known = RefCell::new(HashSet::from([0, 1]));
 /// let h = |&n: &u32| if known.borrow_mut().insert(n) { 0 } else { 9u32.saturating_sub(n) };
 /// assert_eq!(laws::heuristic_is_deterministic(&line, &HeuristicFn(h), &[0, 1]), Ok(()));
@@ -76,7 +76,7 @@ where
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{Heuristic, SearchProblem, Successor, Unit, problem_fn};
+/// use colorwalk::{Heuristic, SearchProblem, Unit, problem_fn};
 ///
 /// struct StridesLeft;
 ///
@@ -91,7 +91,7 @@ where
 ///
 /// let stairs = problem_fn(
 ///     0u32,
-///     |&stair| [stair + 1, stair + 2].map(|to| Successor::new((), to, Unit)),
+///     |&stair| [stair + 1, stair + 2].map(|to| (to, Unit)),
 ///     |&stair| stair == 9,
 /// );
 /// let broken = laws::heuristic_goes_along(&stairs, &StridesLeft, &[0, 1]).unwrap_err();
@@ -148,9 +148,9 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Successor, Zero, laws, problem_fn};
+/// use colorwalk::{Zero, laws, problem_fn};
 ///
-/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, 1u32)], |&n| n % 10 == 7);
+/// let line = problem_fn(0u32, |&n| [(n + 1, 1u32)], |&n| n % 10 == 7);
 /// let states = laws::sample(&line, 20).unwrap();
 /// // Conclusive from 0 to 17; from 18 and 19 the next goal lies outside.
 /// assert_eq!(laws::heuristic_is_admissible(&line, &Zero, &states), Ok(18));
@@ -255,9 +255,9 @@ fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
 /// Admissible, but it falls from 4 to 1 along an edge that costs 1:
 ///
 /// ```
-/// use colorwalk::{HeuristicFn, Successor, laws, problem_fn};
+/// use colorwalk::{HeuristicFn, laws, problem_fn};
 ///
-/// let line = problem_fn(0usize, |&n| [Successor::new((), n + 1, 1u32)], |&n| n == 5);
+/// let line = problem_fn(0usize, |&n| [(n + 1, 1u32)], |&n| n == 5);
 /// let h = |&n: &usize| [5, 4, 1, 2, 1, 0].get(n).copied().unwrap_or(0);
 /// let states = [0, 1, 2, 3, 4, 5];
 /// assert_eq!(laws::heuristic_is_admissible(&line, &HeuristicFn(h), &states), Ok(6));

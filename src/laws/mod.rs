@@ -67,10 +67,9 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf, 
 ///
 /// ```
 /// use colorwalk::laws::{self, SAMPLE};
-/// use colorwalk::{HeuristicFn, Successor, Unit, problem_fn};
+/// use colorwalk::{HeuristicFn, Unit, problem_fn};
 ///
-/// let ring =
-///     problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 5000, Unit)], |&n| n == 4000);
+/// let ring = problem_fn(0usize, |&n| [((n + 1) % 5000, Unit)], |&n| n == 4000);
 /// let h = |&n: &usize| if n == 3999 { 2 } else { 0 };
 /// assert!(laws::sample(&ring, SAMPLE)?.iter().all(|&n| n < 1000));
 /// assert_eq!(laws::check_heuristic(&ring, &HeuristicFn(h)), Ok(()));
@@ -87,12 +86,12 @@ pub const SAMPLE: usize = 1_000;
 ///
 /// ```
 /// use colorwalk::laws::{self, LIST};
-/// use colorwalk::{Successor, Unit, problem_fn};
+/// use colorwalk::{Unit, problem_fn};
 ///
 /// // Every number is a successor of zero.
 /// let star = problem_fn(
 ///     0usize,
-///     |&n| (1..).take_while(move |_| n == 0).map(|m| Successor::new((), m, Unit)),
+///     |&n| (1..).take_while(move |_| n == 0).map(|m| (m, Unit)),
 ///     |_| false,
 /// );
 /// assert_eq!(laws::sample(&star, usize::MAX).unwrap().len(), 1 + LIST);
@@ -109,13 +108,9 @@ pub const LIST: usize = 1_000;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Successor, Unit, laws, problem_fn};
+/// use colorwalk::{Unit, laws, problem_fn};
 ///
-/// let tree = problem_fn(
-///     1u64,
-///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-///     |_| false,
-/// );
+/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
 /// assert_eq!(laws::sample(&tree, 5).unwrap(), [1, 2, 3, 4, 5]);
 /// ```
 pub fn sample<P>(problem: &P, count: usize) -> Result<Vec<P::State>, BrokenLaw<P::State>>
@@ -166,14 +161,14 @@ where
 /// ```
 /// use std::cell::Cell;
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{Successor, Unit, problem_fn};
+/// use colorwalk::{Unit, problem_fn};
 ///
 /// let calls = Cell::new(0u32);
 /// let moody = problem_fn(
 ///     0u32,
 ///     |&n| {
 ///         calls.set(calls.get() + 1);
-///         [Successor::new((), n + calls.get() % 2, Unit)]
+///         [(n + calls.get() % 2, Unit)]
 ///     },
 ///     |_| false,
 /// );
@@ -207,9 +202,9 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Successor, laws, problem_fn};
+/// use colorwalk::{laws, problem_fn};
 ///
-/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, n)], |&n| n == 9);
+/// let line = problem_fn(0u32, |&n| [(n + 1, n)], |&n| n == 9);
 /// assert_eq!(laws::check_non_negative(&line), Ok(()));
 /// ```
 pub fn check_non_negative<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
@@ -239,16 +234,10 @@ where
 ///
 /// ```
 /// use colorwalk::laws;
-/// use colorwalk::{HeuristicFn, Successor, problem_fn};
+/// use colorwalk::{HeuristicFn, problem_fn};
 ///
 /// let coast = |ferry: u32| {
-///     problem_fn(
-///         0u32,
-///         move |&km| {
-///             [(km + 1, 1), (km + 5, ferry)].map(|(to, cost)| Successor::new((), to, cost))
-///         },
-///         |&km| km == 20,
-///     )
+///     problem_fn(0u32, move |&km| [(km + 1, 1), (km + 5, ferry)], |&km| km == 20)
 /// };
 /// let h = |&km: &u32| 20u32.saturating_sub(km);
 /// assert_eq!(laws::check_heuristic(&coast(5), &HeuristicFn(h)), Ok(()));
@@ -290,13 +279,11 @@ where
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{HeuristicFn, Max, Successor, Unit, problem_fn};
+/// use colorwalk::{HeuristicFn, Max, Unit, problem_fn};
 ///
 /// let grid = problem_fn(
 ///     (0u32, 0u32),
-///     |&(x, y)| {
-///         [(x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|to| Successor::new((), to, Unit))
-///     },
+///     |&(x, y)| [(x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|to| (to, Unit)),
 ///     |&place| place == (6, 4),
 /// );
 /// let across = |&(x, _): &(u32, u32)| x.abs_diff(6);
@@ -368,10 +355,10 @@ where
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{Successor, Unit, problem_fn};
+/// use colorwalk::{Unit, problem_fn};
 ///
 /// let ring = |steps: [u32; 2]| {
-///     problem_fn(0u32, move |&n| steps.map(|step| Successor::new((), (n + step) % 9, Unit)), |_| false)
+///     problem_fn(0u32, move |&n| steps.map(|step| ((n + step) % 9, Unit)), |_| false)
 /// };
 /// assert_eq!(laws::check_undirected(&ring([1, 8])), Ok(()));
 /// let broken = laws::check_undirected(&ring([1, 2])).unwrap_err();

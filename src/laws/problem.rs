@@ -25,18 +25,13 @@ use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf, predecessors
 /// ```
 /// use std::collections::HashSet;
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{Successor, Unit, problem_fn};
+/// use colorwalk::{Unit, problem_fn};
 ///
-/// let near = |n: u32| (n..n + 50).map(|m| Successor::new((), m, Unit));
+/// let near = |n: u32| (n..n + 50).map(|m| (m, Unit));
 /// let in_order = problem_fn(0u32, |&n| near(n), |_| false);
 /// assert_eq!(laws::problem_is_deterministic(&in_order, &[0, 7]), Ok(()));
 ///
-/// let at_random = problem_fn(
-///     0u32,
-///     |&n| near(n).map(|edge| edge.state).collect::<HashSet<_>>().into_iter()
-///         .map(|m| Successor::new((), m, Unit)),
-///     |_| false,
-/// );
+/// let at_random = problem_fn(0u32, |&n| near(n).collect::<HashSet<_>>(), |_| false);
 /// let broken = laws::problem_is_deterministic(&at_random, &[0, 7]).unwrap_err();
 /// assert_eq!(broken.law(), Law::SuccessorsDeterministic);
 /// ```
@@ -196,7 +191,7 @@ fn listed<T>(items: impl IntoIterator<Item = T>) -> Vec<T> {
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{Successor, Unit, problem_fn};
+/// use colorwalk::{Unit, problem_fn};
 /// use std::hash::{Hash, Hasher};
 ///
 /// /// A place and the fuel that is left; but `Eq` forgot the fuel.
@@ -222,7 +217,7 @@ fn listed<T>(items: impl IntoIterator<Item = T>) -> Vec<T> {
 ///     Car { place: 0, fuel: 3 },
 ///     |car: &Car| {
 ///         let place = (car.place + 1) % 3;
-///         car.fuel.checked_sub(1).map(|fuel| Successor::new((), Car { place, fuel }, Unit))
+///         car.fuel.checked_sub(1).map(|fuel| (Car { place, fuel }, Unit))
 ///     },
 ///     |_| false,
 /// );

@@ -27,14 +27,14 @@ use crate::space::workspace::Workspace;
 /// Which sums can be paid with coins of 4 and 7?
 ///
 /// ```
-/// use colorwalk::{Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Limit, Limits, Outcome, Search, Unit, problem_fn};
 ///
 /// let pay = |sum: u32, most: u32| {
 ///     let coins = problem_fn(
 ///         0u32,
 ///         move |&paid| {
 ///             let coins = [4, 7].into_iter().filter(move |coin| paid + coin <= most);
-///             coins.map(move |coin| Successor::new(coin, paid + coin, Unit))
+///             coins.map(move |coin| (coin, paid + coin, Unit))
 ///         },
 ///         move |&paid| paid == sum,
 ///     );
@@ -71,12 +71,12 @@ pub enum Outcome<S, A, C: Cost> {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Claim, Search, Successor, problem_fn};
+/// use colorwalk::{Claim, Search, problem_fn};
 ///
 /// // From n, doubling costs 3 and adding one costs 2.
 /// let ladder = problem_fn(
 ///     1u64,
-///     |&n| [Successor::new("double", 2 * n, 3u32), Successor::new("add", n + 1, 2)],
+///     |&n| [("double", 2 * n, 3u32), ("add", n + 1, 2)],
 ///     |&n| n == 10,
 /// );
 /// let report = Search::new(&ladder).dijkstra()?;
@@ -90,12 +90,12 @@ pub enum Outcome<S, A, C: Cost> {
 /// A search that was cut off reports bounds and partial paths:
 ///
 /// ```
-/// use colorwalk::{Claim, Limit, Limits, Outcome, Search, Successor, problem_fn};
+/// use colorwalk::{Claim, Limit, Limits, Outcome, Search, problem_fn};
 ///
 /// // A step of one costs 2, a leap of ten costs 15.
 /// let road = problem_fn(
 ///     0u32,
-///     |&x| [Successor::new("step", x + 1, 2u32), Successor::new("leap", x + 10, 15)],
+///     |&x| [("step", x + 1, 2u32), ("leap", x + 10, 15)],
 ///     |&x| x == 40,
 /// );
 /// let within = |expansions| {
@@ -237,13 +237,9 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Limits, Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Limits, Search, Unit, problem_fn};
     ///
-    /// let tree = problem_fn(
-    ///     1u64,
-    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-    ///     |_| false,
-    /// );
+    /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
     /// let report = Search::new(&tree).limits(Limits::new().expansions(1000)).bfs()?;
     /// assert_eq!(report.lower_bound(), Some(10)); // no number of fewer than eleven binary digits is a goal
     /// assert_eq!(
@@ -371,11 +367,11 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Limit, Outcome, Search, Successor, Unit, try_problem_fn};
+    /// use colorwalk::{Limit, Outcome, Search, Unit, try_problem_fn};
     ///
     /// let next = |&n: &u32| {
     ///     let next = n.checked_sub(1).ok_or("there is nothing below zero")?;
-    ///     Ok::<_, &str>([Successor::new((), next, Unit)])
+    ///     Ok::<_, &str>([(next, Unit)])
     /// };
     /// let report = Search::new(&try_problem_fn(3, next, |_| false)).bfs()?;
     /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));

@@ -14,14 +14,14 @@
 /// ```
 ///
 /// ```
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::{Search, problem_fn};
 ///
 /// let edges = [("start", "a", 3u32), ("start", "b", 1), ("b", "a", 1), ("a", "goal", 5)];
 /// let graph = problem_fn(
 ///     "start",
 ///     |&from| {
 ///         let out = edges.into_iter().filter(move |edge| edge.0 == from);
-///         out.map(|(_, to, cost)| Successor::new((), to, cost))
+///         out.map(|(_, to, cost)| (to, cost))
 ///     },
 ///     |&state| state == "goal",
 /// );

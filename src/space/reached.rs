@@ -26,11 +26,11 @@ use crate::space::workspace::Workspace;
 /// The corners of a four-dimensional cube, with the number of edges from one of them:
 ///
 /// ```
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// let cube = problem_fn(
 ///     0b0000u32,
-///     |&corner| (0..4).map(move |axis| Successor::new(axis, corner ^ 1 << axis, Unit)),
+///     |&corner| (0..4).map(move |axis| (axis, corner ^ 1 << axis, Unit)),
 ///     |_| false,
 /// );
 /// let report = Search::new(&cube).bfs()?;
@@ -232,13 +232,9 @@ impl<S, C: Cost> Reached<S, C> {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
-/// let countdown = problem_fn(
-///     3u8,
-///     |&n| n.checked_sub(1).map(|m| Successor::new((), m, Unit)),
-///     |_| false,
-/// );
+/// let countdown = problem_fn(3u8, |&n| n.checked_sub(1).map(|m| (m, Unit)), |_| false);
 /// let report = Search::new(&countdown).bfs()?;
 /// let mut depths = Vec::new();
 /// for state in report.reached() {

@@ -46,11 +46,11 @@ use crate::space::table::Table;
 /// If you know roughly how many states a search will store, allocate memory for all of them at once:
 ///
 /// ```
-/// use colorwalk::{Search, Successor, Unit, Workspace, problem_fn};
+/// use colorwalk::{Search, Unit, Workspace, problem_fn};
 ///
 /// let cube = problem_fn(
 ///     0u32,
-///     |&corner| (0..12).map(move |axis| Successor::new(axis, corner ^ 1 << axis, Unit)),
+///     |&corner| (0..12).map(move |axis| (axis, corner ^ 1 << axis, Unit)),
 ///     |&corner| corner == 0xfff,
 /// );
 /// let workspace = Workspace::with_capacity(1 << 12);
@@ -127,9 +127,9 @@ impl<S, C: Cost> Workspace<S, C> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, Unit, Workspace, problem_fn};
+    /// use colorwalk::{Search, Unit, Workspace, problem_fn};
     ///
-    /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 100);
+    /// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 100);
     /// let workspace = Search::new(&line).bfs()?.into_workspace();
     /// assert!((1_000..100_000).contains(&workspace.bytes()));
     /// // a clone gets its own memory when a search needs it

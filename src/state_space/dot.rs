@@ -37,10 +37,9 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, problem_fn};
+    /// use colorwalk::{Search, problem_fn};
     ///
-    /// let line =
-    ///     problem_fn(0u8, |&n| (n < 1).then(|| Successor::new("up", n + 1, 5u32)), |&n| n == 1);
+    /// let line = problem_fn(0u8, |&n| (n < 1).then(|| ("up", n + 1, 5u32)), |&n| n == 1);
     /// let space = Search::new(&line).explore()?;
     /// let dot =
     ///     space.dot(|state| state.to_string(), |edge| edge.cost().to_string()).to_string();

@@ -48,7 +48,7 @@ where
     /// A knight on a board of 3 x 3 squares reaches every square but the one in the middle:
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Search, Unit, problem_fn};
     ///
     /// let knight = problem_fn(
     ///     (0i8, 0i8),
@@ -57,7 +57,7 @@ where
     ///             [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
     ///         let squares = leaps.map(|(right, up)| (x + right, y + up)).into_iter();
     ///         let inside = squares.filter(|(x, y)| (0..3).contains(x) && (0..3).contains(y));
-    ///         inside.map(|square| Successor::new((), square, Unit))
+    ///         inside.map(|square| (square, Unit))
     ///     },
     ///     |_| false,
     /// );

@@ -8,13 +8,13 @@
 //! # Examples
 //!
 //! ```
-//! use colorwalk::{Search, Successor, Unit, problem_fn};
+//! use colorwalk::{Search, Unit, problem_fn};
 //!
 //! let mod_seven = problem_fn(
 //!     1u32,
 //!     |&n| {
 //!         let steps = [("double", 2 * n % 7), ("add three", (n + 3) % 7)];
-//!         steps.map(|(action, m)| Successor::new(action, m, Unit))
+//!         steps.map(|(action, m)| (action, m, Unit))
 //!     },
 //!     |&n| n == 0,
 //! );
@@ -63,9 +63,9 @@ use crate::space::reached::Index;
 ///
 /// ```
 /// use colorwalk::state_space::ExploreError;
-/// use colorwalk::{Limit, Limits, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Limit, Limits, Search, Unit, problem_fn};
 ///
-/// let numbers = problem_fn(0u64, |&n| [Successor::new("+1", n + 1, Unit)], |_| false);
+/// let numbers = problem_fn(0u64, |&n| [("+1", n + 1, Unit)], |_| false);
 /// let error =
 ///     Search::new(&numbers).limits(Limits::new().expansions(10)).explore().unwrap_err();
 /// assert_eq!(error, ExploreError::CutOff { limit: Limit::Expansions, states: 11 });
@@ -75,13 +75,9 @@ use crate::space::reached::Index;
 ///
 /// ```
 /// use colorwalk::state_space::ExploreError;
-/// use colorwalk::{Search, SearchError, Successor, problem_fn};
+/// use colorwalk::{Search, SearchError, problem_fn};
 ///
-/// let stairs = problem_fn(
-///     0u8,
-///     |&n| (n < 3).then(|| Successor::new("up", n + 1, 100u8)),
-///     |&n| n == 3,
-/// );
+/// let stairs = problem_fn(0u8, |&n| (n < 3).then(|| ("up", n + 1, 100u8)), |&n| n == 3);
 /// let states_and_cost = || {
 ///     let space = Search::new(&stairs).explore()?;
 ///     let report = Search::new(&stairs).dijkstra()?; // 300 is no `u8`
@@ -116,7 +112,7 @@ pub enum ExploreError<S> {
 /// litres in the larger:
 ///
 /// ```
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// let jugs = problem_fn(
 ///     (0u8, 0u8),
@@ -130,7 +126,7 @@ pub enum ExploreError<S> {
 ///             ("a to b", (a - to_b, b + to_b)),
 ///             ("b to a", (a + to_a, b - to_a)),
 ///         ]
-///         .map(|(action, state)| Successor::new(action, state, Unit))
+///         .map(|(action, state)| (action, state, Unit))
 ///     },
 ///     |&(_, b)| b == 4,
 /// );
@@ -181,9 +177,9 @@ With the feature `serde` it can be saved, in any format of that crate, and loade
 
 ```
 use colorwalk::state_space::StateSpace;
-use colorwalk::{Search, Successor, Unit, problem_fn};
+use colorwalk::{Search, Unit, problem_fn};
 
-let steps = |&n: &u32| [("+1", n + 1), ("*2", n * 2)].map(|(a, n)| Successor::new(a, n % 50, Unit));
+let steps = |&n: &u32| [("+1", n + 1), ("*2", n * 2)].map(|(a, n)| (a, n % 50, Unit));
 let space = Search::new(&problem_fn(1, steps, |&n| n == 49)).explore()?;
 let saved = serde_json::to_string(&space)?;
 

@@ -33,14 +33,14 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// before 9 that every path passes?
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Search, Unit, problem_fn};
     /// use petgraph::algo::dominators;
     ///
     /// let ways = problem_fn(
     ///     1u32,
     ///     |&n| {
     ///         let steps = [n + 1, n + 2].into_iter().filter(|&m| m <= 9 && m != 6);
-    ///         steps.map(|m| Successor::new((), m, Unit))
+    ///         steps.map(|m| (m, Unit))
     ///     },
     ///     |&n| n == 9,
     /// );

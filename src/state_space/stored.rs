@@ -136,7 +136,7 @@ impl<S: Eq + Hash, A, C> Loaded<S, A, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Search, Successor, Unit, problem_fn};
+    use crate::{Search, Unit, problem_fn};
 
     type Space = StateSpace<u32, char, Unit>;
 
@@ -147,7 +147,7 @@ mod tests {
                 [('+', n + 2), ('-', n.saturating_sub(1))]
                     .into_iter()
                     .filter(|edge| edge.1 < 6)
-                    .map(|(action, n)| Successor::new(action, n, Unit))
+                    .map(|(action, n)| (action, n, Unit))
             },
             |&n| n == 3,
         );

@@ -90,7 +90,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Search, Unit, problem_fn};
     ///
     /// // 0 -> 1 -> 2 -> 1, 2 -> 3
     /// let problem = problem_fn(
@@ -102,7 +102,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     ///         _ => vec![],
     ///     }
     ///     .into_iter()
-    ///     .map(|to| Successor::new((), to, Unit)),
+    ///     .map(|to| (to, Unit)),
     ///     |_| false,
     /// );
     /// let space = Search::new(&problem).explore()?;
@@ -136,10 +136,9 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Search, Unit, problem_fn};
     ///
-    /// let halves =
-    ///     problem_fn(9u8, |&n| [n / 2, n / 3].map(|m| Successor::new((), m, Unit)), |_| false);
+    /// let halves = problem_fn(9u8, |&n| [n / 2, n / 3].map(|m| (m, Unit)), |_| false);
     /// let cyclic = Search::new(&halves).explore()?;
     /// assert_eq!(cyclic.topological_order().unwrap_err().states(), [0]); // 0 / 2 is 0
     /// # Ok::<(), colorwalk::state_space::ExploreError<u8>>(())

@@ -6,7 +6,7 @@ use std::error::Error;
 use colorwalk::algorithms::{AStar, BestFirst, BreadthFirst, Candidate};
 use colorwalk::color_walk::{ColorWalk, ColoursLeft, Eccentricity, Layered, Position};
 use colorwalk::observe::{EventKind, Recorder};
-use colorwalk::{GoalTest, ReportOf, Search, SearchProblem, Successor, Unit, problem_fn};
+use colorwalk::{GoalTest, ReportOf, Search, SearchProblem, Unit, problem_fn};
 
 use crate::svg::{Align, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
@@ -228,7 +228,7 @@ pub(crate) fn layers(_: &Guide) -> Drawn {
             (2..=4).map(move |count| {
                 let mut flipped = stack;
                 flipped[..count].reverse();
-                Successor::new((), flipped, Unit)
+                (flipped, Unit)
             })
         },
         |_| false,

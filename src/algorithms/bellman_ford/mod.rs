@@ -152,7 +152,7 @@ where
     /// ```
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, problem_fn};
+    /// use colorwalk::{Search, problem_fn};
     /// use colorwalk::algorithms::{GraphError, RelaxationOrder};
     ///
     /// let edges = |back: Option<i32>| {
@@ -162,7 +162,7 @@ where
     ///         'a',
     ///         move |&from| {
     ///             let out = edges.clone().into_iter().filter(move |edge| edge.0 == from);
-    ///             out.map(|(_, to, cost)| Successor::new((), to, cost))
+    ///             out.map(|(_, to, cost)| (to, cost))
     ///         },
     ///         |_| false,
     ///     )

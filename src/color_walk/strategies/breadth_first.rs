@@ -10,7 +10,7 @@ use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{Colour, Position};
 use crate::cost::Unit;
 use crate::engine::search::{Duplicates, Search};
-use crate::problem::{Successor, problem_fn};
+use crate::problem::problem_fn;
 use crate::report::Report;
 use crate::report::step::Step;
 
@@ -82,7 +82,7 @@ impl<F: Strategy> Strategy for BreadthFirstFinish<F> {
                 colours.map(move |colour| {
                     let next = turn.game.play(&position, colour);
                     let next = next.unwrap_or_else(|| position.clone());
-                    Successor::new(colour, (next, Some(colour)), Unit)
+                    (colour, (next, Some(colour)), Unit)
                 })
             },
             |(position, _)| position.is_cleared(),

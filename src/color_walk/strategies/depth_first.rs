@@ -11,7 +11,7 @@ use crate::color_walk::{Colour, Position};
 use crate::cost::Unit;
 use crate::engine::search::Search;
 use crate::limits::Limits;
-use crate::problem::{Successor, problem_fn};
+use crate::problem::problem_fn;
 use crate::report::step::Step;
 
 /// A player that ends the game with the shortest sequence that a depth-first search finds within a
@@ -95,7 +95,7 @@ impl<F: Strategy> Strategy for DepthFirstFinish<F> {
                 let palette = turn.game.palette().cycle().skip(first % colours);
                 palette.take(colours).filter_map(move |colour| {
                     let next = turn.game.play(&position, colour)?;
-                    Some(Successor::new(colour, (next, moves + 1), Unit))
+                    Some((colour, (next, moves + 1), Unit))
                 })
             },
             |(position, _)| position.is_cleared(),

@@ -10,10 +10,10 @@ use crate::error::SearchError;
 ///
 /// ```
 /// use colorwalk::exploration::dataflow::{Dataflow, DataflowError};
-/// use colorwalk::{Limits, Successor, Unit, problem_fn};
+/// use colorwalk::{Limits, Unit, problem_fn};
 /// use std::time::Duration;
 ///
-/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |_| false);
+/// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |_| false);
 /// let addresses = ["localhost:1", "127.0.0.1:0"];
 /// let limits = Limits::new().time(Duration::from_millis(10));
 /// let dataflow = Dataflow::new(line).limits(limits);

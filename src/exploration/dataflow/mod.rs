@@ -71,7 +71,7 @@ type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 ///
 /// ```
 /// use colorwalk::exploration::dataflow::Dataflow;
-/// use colorwalk::{Successor, Unit, problem_fn};
+/// use colorwalk::{Unit, problem_fn};
 /// use std::num::NonZero;
 ///
 /// let flips = |sizes: &[u8; 5]| {
@@ -79,7 +79,7 @@ type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 ///     for (stack, count) in flipped.iter_mut().zip(2..) {
 ///         stack[..count].reverse();
 ///     }
-///     flipped.map(|stack| Successor::new((), stack, Unit))
+///     flipped.map(|stack| (stack, Unit))
 /// };
 /// let pancakes = problem_fn([0, 1, 2, 3, 4], flips, |sizes| *sizes == [3, 1, 4, 0, 2]);
 /// let two = NonZero::new(2).unwrap();
@@ -93,9 +93,9 @@ type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 ///
 /// ```
 /// use colorwalk::exploration::dataflow::Dataflow;
-/// use colorwalk::{Limit, Limits, Successor, Unit, problem_fn};
+/// use colorwalk::{Limit, Limits, Unit, problem_fn};
 ///
-/// let next = |&n: &u64| [3 * n, n + 1].map(|m| Successor::new(m - n, m, Unit));
+/// let next = |&n: &u64| [3 * n, n + 1].map(|m| (m - n, m, Unit));
 /// let exploration = Dataflow::new(problem_fn(1, next, |&n| n == 100))
 ///     .path()
 ///     .limits(Limits::new().depth(8))
@@ -151,13 +151,13 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// ```
     /// use colorwalk::exploration::dataflow::Dataflow;
-    /// use colorwalk::{Successor, Unit, problem_fn};
+    /// use colorwalk::{Unit, problem_fn};
     ///
     /// let addresses = ["localhost:2101", "localhost:2102"];
     /// # let listeners = [0; 2].map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
     /// # let addresses = listeners.map(|listener| listener.local_addr().unwrap().to_string());
     /// let explore = |process| {
-    ///     let next = |&n: &u32| [n + 1, 2 * n].map(|m| Successor::new((), m % 1000, Unit));
+    ///     let next = |&n: &u32| [n + 1, 2 * n].map(|m| (m % 1000, Unit));
     ///     let problem = problem_fn(1, next, |_| false);
     ///     Dataflow::new(problem).processes(process, &addresses).run()
     /// };
@@ -188,13 +188,13 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// ```
     /// use colorwalk::exploration::dataflow::{Dataflow, DataflowError};
-    /// use colorwalk::{Successor, Unit, problem_fn};
+    /// use colorwalk::{Unit, problem_fn};
     ///
     /// let addresses = ["127.0.0.1:2103", "127.0.0.1:2104"];
     /// # let listeners = [0; 2].map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
     /// # let addresses = listeners.map(|listener| listener.local_addr().unwrap().to_string());
     /// let explore = |process, size: u32| {
-    ///     let problem = problem_fn(0, move |&n: &u32| [Successor::new((), (n + 1) % size, Unit)], |_| false);
+    ///     let problem = problem_fn(0, move |&n: &u32| [((n + 1) % size, Unit)], |_| false);
     ///     let dataflow = Dataflow::new(problem).name(format!("a ring of {size}"));
     ///     dataflow.processes(process, &addresses).run().map(|found| found.states())
     /// };

@@ -13,9 +13,9 @@ use crate::limits::Limit;
 ///
 /// ```
 /// use colorwalk::exploration::disk::{Disk, DiskError};
-/// use colorwalk::{Successor, Unit, problem_fn};
+/// use colorwalk::{Unit, problem_fn};
 ///
-/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |_| false);
+/// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |_| false);
 /// let error = Disk::new(&line, "no/such/directory").run().unwrap_err();
 /// assert!(matches!(error, DiskError::Io { .. }));
 /// assert!(error.to_string().starts_with("no/such/directory"));

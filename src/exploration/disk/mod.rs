@@ -71,12 +71,12 @@ use layers::{Layers, Options};
 ///
 /// ```
 /// use colorwalk::exploration::disk::Disk;
-/// use colorwalk::{Limits, Successor, Unit, problem_fn};
+/// use colorwalk::{Limits, Unit, problem_fn};
 ///
 /// let directory = std::env::temp_dir().join(format!("colorwalk-steps-{}", std::process::id()));
 /// std::fs::create_dir(&directory)?;
 ///
-/// let next = |&n: &u32| [n + 1, 2 * n].map(|m| Successor::new(m - n, m % 64, Unit));
+/// let next = |&n: &u32| [n + 1, 2 * n].map(|m| (m - n, m % 64, Unit));
 /// let problem = problem_fn(1, next, |&n| n == 9);
 /// let gigabyte = Limits::new().bytes(1 << 30); // on the disk
 /// let exploration = Disk::new(&problem, &directory)
@@ -167,14 +167,14 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     ///
     /// ```
     /// use colorwalk::exploration::disk::Disk;
-    /// use colorwalk::{Successor, Unit, problem_fn};
+    /// use colorwalk::{Unit, problem_fn};
     ///
     /// let jumps = |&(x, y): &(i8, i8)| {
     ///     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
     ///         .map(|(right, up)| (x + right, y + up))
     ///         .into_iter()
     ///         .filter(|(x, y)| (0..8).contains(x) && (0..8).contains(y))
-    ///         .map(|to| Successor::new((), to, Unit))
+    ///         .map(|to| (to, Unit))
     /// };
     /// # let directory = std::env::temp_dir().join(format!("colorwalk-knight-{}", std::process::id()));
     /// # std::fs::create_dir(&directory)?;
@@ -215,12 +215,12 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     ///
     /// ```
     /// use colorwalk::exploration::disk::Disk;
-    /// use colorwalk::{Limit, Limits, Successor, Unit, problem_fn};
+    /// use colorwalk::{Limit, Limits, Unit, problem_fn};
     ///
     /// let directory = std::env::temp_dir().join(format!("colorwalk-ring-{}", std::process::id()));
     /// std::fs::create_dir(&directory)?;
     ///
-    /// let ring = problem_fn(7u32, |&n| [Successor::new((), (n + 1) % 50, Unit)], |_| false);
+    /// let ring = problem_fn(7u32, |&n| [((n + 1) % 50, Unit)], |_| false);
     /// let ten = Limits::new().expansions(10);
     /// let explore = |limits| Disk::new(&ring, &directory).limits(limits).keep().run();
     /// let begun = explore(ten)?;
