@@ -351,8 +351,8 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("game", 2_120),
     ("arbitrary", 205), // with graphs that shrink to what an edge needs
     ("space", 3_520),
-    ("report", 301),
-    ("certificate", 2_160),
+    ("report", 302),
+    ("certificate", 2_176), // with walks for reports that no reached states prove
     ("engine", 2_190),
     ("state space", 875),
     ("algorithms", 6_140), // with the count of examined edges
@@ -360,7 +360,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("players", 1_560),
     ("guide", 90), // with the pages of recipes, greedy, weighted and beam search
     ("front page", 80),
-    ("all", 27_726),
+    ("all", 27_744),
 ];
 
 /// The most names of this crate that files import which are to be read first: each as one, the loop of Dijkstra's algorithm with

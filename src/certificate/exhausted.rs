@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::certificate::{EdgeCount, Violation, or_else, table};
+use crate::certificate::{EdgeCount, Violation, needs_walk, or_else, table};
 use crate::problem::{SearchProblem, successors_of};
 use crate::report::ReportOf;
 
@@ -19,13 +19,14 @@ use crate::report::ReportOf;
 /// search has generated the successors of every reachable state.
 ///
 /// The checker does the same after a bidirectional search. Such a search ends when either side is exhausted. If that
-/// is the goal's side, its states prove nothing to a checker that follows successors.
+/// is the goal's side, its states prove nothing to a checker that follows successors. And it does the same after a
+/// search that learned.
 pub(super) fn no_path<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
     let walk = || by_walking(problem, EdgeCount::of_walk(report));
-    if report.reached().is_from_both_ends() {
+    if needs_walk(report) {
         return walk();
     }
     or_else(by_reached(problem, report), walk)

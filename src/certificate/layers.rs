@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::certificate::{EdgeCount, Violation, or_else, table};
+use crate::certificate::{EdgeCount, Violation, needs_walk, or_else, table};
 use crate::node::{ReachedState, ReachedStateOf};
 use crate::problem::{SearchProblem, successors_of};
 use crate::report::ReportOf;
@@ -37,7 +37,7 @@ where
         return Ok(()); // a start that is a goal may end the search before the next start is checked
     }
     let walk = || by_walking(problem, report, edges);
-    if report.reached().is_from_both_ends() {
+    if needs_walk(report) {
         return walk();
     }
     or_else(by_reached(problem, report, edges), walk)

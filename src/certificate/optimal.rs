@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use crate::certificate::{EdgeCount, Estimates, Violation, or_else, table, text};
+use crate::certificate::{EdgeCount, Estimates, Violation, needs_walk, or_else, table, text};
 use crate::cost::{Cost, least_cost, overflows_upward};
 use crate::node::ReachedStateOf;
 use crate::path::PathOf;
@@ -50,9 +50,10 @@ use crate::report::claim::{Claim, Weight};
 /// expanded. It reads no more edges than the search generated: a correct search has generated all of these edges,
 /// since it cannot leave any out.
 ///
-/// A bidirectional search has not generated all of them. Its report is checked by the same walk, which computes the
-/// least cost of a path to each goal. If sums are rounded, the two sides may have preferred a path that costs more
-/// when it is added up from the start. So a difference of less than a millionth is ignored.
+/// A bidirectional search has not generated all of them, and neither has a search that learned. Their reports are
+/// checked by the same walk, which computes the least cost of a path to each goal. If sums are rounded, the two sides of a
+/// bidirectional search may have preferred a path that costs more when it is added up from the start. So a difference
+/// of less than a millionth is ignored.
 pub(super) fn cheapest<P>(
     problem: &P,
     report: &ReportOf<P>,
@@ -110,7 +111,7 @@ where
         return Ok(());
     };
     let proved = match report.claim() {
-        Claim::Cheapest => report.cost(),
+        Claim::Cheapest | Claim::CheapestIfExplained => report.cost(),
         Claim::FewestEdges => report
             .path()
             .and_then(|path| least_cost::<P::Cost>(path.len())),
@@ -209,7 +210,7 @@ where
     }
     let count = EdgeCount::of_walk(report);
     let walk = || by_walking(problem, count, bar, |s| potential.h(s));
-    if report.stats().commits > 0 || bar.is_from_both_ends {
+    if report.stats().commits > 0 || needs_walk(report) {
         return walk();
     }
     or_else(by_reached(problem, report, &potential), walk)

@@ -35,6 +35,11 @@ where
     /// generated, and more than a million, the result is [`Violation::TooManyEdges`]. This result does not refute the
     /// answer.
     ///
+    /// The report of [learned deepening](crate::Search::learned_deepening) is also checked by a walk. If there are more
+    /// edges than the search generated, and more than a hundred thousand, the result is [`Violation::Unchecked`]. This
+    /// result does not refute the answer either: check the log of the search with
+    /// [`refutation`](crate::certificate::refutation()).
+    ///
     /// # Errors
     ///
     /// The first [`Violation`] found, in the order above.

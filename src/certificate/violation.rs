@@ -377,6 +377,13 @@ pub enum Violation<S> {
         /// How many successors the search generated.
         generated: u64,
     },
+    /// The claim rests on [learned](crate::Search::learned_deepening) reasons, which the report does not contain, and
+    /// the graph is too large for the checker to prove the claim by a walk. The claim is not refuted: check the
+    /// [log](crate::algorithms::Learning::log) of the search with [`refutation`](super::refutation()).
+    #[error(
+        "the claim rests on learned reasons and cannot be checked by a walk: check the log of the search with `refutation`"
+    )]
+    Unchecked,
     /// A state is listed twice, or occurs twice on a path.
     #[error("{state:?} is listed twice")]
     Repeated {

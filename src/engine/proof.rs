@@ -292,6 +292,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Ok(Report {
             outcome,
             claim,
+            is_explained: findings.claim == Claim::CheapestIfExplained,
             stats,
             lower_bound: by_edges.or(findings.lower_bound).map(bounded),
             partial,

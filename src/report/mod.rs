@@ -127,6 +127,7 @@ pub enum Outcome<S, A, C: Cost> {
 pub struct Report<S, A, C: Cost> {
     pub(crate) outcome: Outcome<S, A, C>,
     pub(crate) claim: Claim,
+    pub(crate) is_explained: bool, // what is proved rests on reasons that the search learned
     pub(crate) stats: Stats,
     pub(crate) lower_bound: Option<C::Total>,
     pub(crate) partial: Option<Partial<S, C>>,

@@ -7,6 +7,7 @@ mod games;
 mod heuristics;
 mod learned_deepening;
 mod learned_details;
+mod learned_reports;
 #[cfg(feature = "serde")]
 mod positions;
 mod refutation_text;
