@@ -34,13 +34,12 @@
 //! # Ok::<(), colorwalk::SearchError<u32>>(())
 //! ```
 
-use std::fmt;
+use std::{fmt, iter};
 
 use crate::cost::Cost;
-use crate::failure::{Failure, Failures};
+use crate::failure::Failure;
 use crate::problem::{
     IntoSuccessor, ReversibleProblem, SearchProblem, Successor, SuccessorOf, forward,
-    predecessors_of, successors_of,
 };
 
 /// A problem with different goals.
@@ -73,7 +72,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> WithGoal<P, F> {
 debug_by!(self => [P: fmt::Debug, F] WithGoal<P, F>: problem: self.problem);
 
 impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F> {
-    forward!(self => self.problem; types, starts, successors, index, heap_bytes, failure, prefetch);
+    forward!(self => self.problem; types, starts, successors, index, heap_bytes, prefetch);
 
     fn is_goal(&self, state: &P::State) -> bool {
         (self.is_goal)(state)
@@ -129,7 +128,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> usize> WithIndex<P, F> {
 debug_by!(self => [P: fmt::Debug, F] WithIndex<P, F>: problem: self.problem);
 
 impl<P: SearchProblem, F: Fn(&P::State) -> usize> SearchProblem for WithIndex<P, F> {
-    forward!(self => self.problem; types, starts, is_goal, successors, heap_bytes, failure, prefetch);
+    forward!(self => self.problem; types, starts, is_goal, successors, heap_bytes, prefetch);
 
     fn index_bound(&self) -> Option<usize> {
         Some(self.bound)
@@ -170,7 +169,7 @@ impl<P: SearchProblem> FromState<P> {
 }
 
 impl<P: SearchProblem> SearchProblem for FromState<P> {
-    forward!(self => self.problem; types, is_goal, successors, index, heap_bytes, failure, prefetch);
+    forward!(self => self.problem; types, is_goal, successors, index, heap_bytes, prefetch);
 
     fn starts(&self) -> impl IntoIterator<Item = P::State> {
         [self.start.clone()]
@@ -218,7 +217,7 @@ where
     C: Cost,
     F: Fn(&P::State, &SuccessorOf<P>) -> C,
 {
-    forward!(self => self.problem; starts, is_goal, index, heap_bytes, failure, prefetch);
+    forward!(self => self.problem; starts, is_goal, index, heap_bytes, prefetch);
 
     type State = P::State;
     type Action = P::Action;
@@ -317,7 +316,7 @@ where
     P::Cost: Into<i128>,
     F: Fn(&P::State) -> i64,
 {
-    forward!(self => self.problem; starts, is_goal, index, heap_bytes, failure, prefetch);
+    forward!(self => self.problem; starts, is_goal, index, heap_bytes, prefetch);
 
     type State = P::State;
     type Action = P::Action;
@@ -459,7 +458,7 @@ where
     I: IntoIterator<Item = E>,
     E: IntoSuccessor<P::State, Action = P::Action, Cost = P::Cost>,
 {
-    forward!(self => self.problem; types, starts, successors, index, heap_bytes, failure, prefetch);
+    forward!(self => self.problem; types, starts, successors, index, heap_bytes, prefetch);
 
     /// It takes O(k) time for k goals.
     fn is_goal(&self, state: &P::State) -> bool {
@@ -518,7 +517,7 @@ impl<P: ReversibleProblem> Reversed<P> {
 debug_by!(self => [P: fmt::Debug] Reversed<P>: problem: self.problem);
 
 impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
-    forward!(self => self.problem; types, index, heap_bytes, failure);
+    forward!(self => self.problem; types, index, heap_bytes);
 
     fn starts(&self) -> impl IntoIterator<Item = P::State> {
         self.problem.goals()
@@ -585,17 +584,15 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
 /// assert!(ends.eq([3, 1]));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct Undirected<P> {
     problem: P,
-    failures: Failures,
 }
 
 impl<P: ReversibleProblem> Undirected<P> {
     /// Makes the edges of `problem` undirected.
     pub const fn new(problem: P) -> Self {
-        let failures = Failures::new();
-        Self { problem, failures }
+        Self { problem }
     }
 }
 
@@ -605,18 +602,10 @@ impl<P: ReversibleProblem> SearchProblem for Undirected<P> {
     forward!(self => self.problem; types, starts, is_goal, index, heap_bytes, prefetch);
 
     fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        let out = successors_of(&self.problem, state);
-        let into = std::iter::once_with(|| predecessors_of(&self.problem, state));
-        let edges = out.chain(into.flatten());
-        edges
-            .map_while(|edge| edge.map_err(|failure| self.failures.note(failure)).ok())
-            .fuse()
-    }
-
-    const MAY_FAIL: bool = P::MAY_FAIL;
-
-    fn take_failure(&self) -> Option<Failure> {
-        self.failures.take()
+        let out = self.problem.successors(state).into_iter();
+        let is_complete =
+            iter::once_with(|| !Failure::is_raised()).filter(|&is_complete| is_complete);
+        out.chain(is_complete.flat_map(|_| self.problem.predecessors(state)))
     }
 }
 

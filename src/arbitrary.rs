@@ -330,7 +330,7 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 /// A walk has the given number of steps, or fewer if it reaches a state without successors. It is empty
 /// if the problem has no start. The problem may be passed by reference. A walk chooses among the first
 /// thousand starts, and among the first thousand successors of each state, so these may be infinite. A walk on which
-/// the problem [fails](SearchProblem::take_failure) is drawn again; a test fails that draws none without.
+/// the problem [fails](crate::Failure::raise) is drawn again; a test fails that draws none without.
 ///
 /// # Panics
 ///

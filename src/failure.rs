@@ -1,10 +1,42 @@
-//! Why a problem failed to list the successors of a state.
+//! Why a problem failed to list edges, and how a search learns of it.
+//!
+//! A problem that cannot list all edges of a state [raises](Failure::raise) a failure on its thread. Whoever asked for
+//! the edges takes the failure when the list ends. This part of a call does not go through the types of a problem, and
+//! that is its purpose:
+//!
+//! - **No adaptor can lose a failure.** An adaptor of a user calls `successors` of another problem and forwards nothing
+//!   else. If failures went through an optional method of the trait, every adaptor that does not know the method would
+//!   turn a failure into an empty list, and a search would prove that no path exists. If failures were items of the
+//!   list, every problem would wrap its edges in `Ok`, and each edge would cost a branch.
+//! - **No problem declares that it may fail.** So no declaration can be missing or wrong.
+//! - **A failure costs nothing until it happens.** Searches look at one flag of the thread after each list.
+//!
+//! # Which list a failure belongs to
+//!
+//! A callback may run another search, whose problem fails, while a list of the first search is being read. So whoever
+//! reads a list opens a [`Scope`]. A scope sets aside the failure that was raised before it, and puts this failure back
+//! when it closes. It discards a failure that nobody took inside it: such a failure lies behind the last edge that its
+//! reader needed.
+//!
+//! # Why a resumed expansion begins with its first edge
+//!
+//! The edges that were listed before a failure are edges, but an adaptor may have sorted them, or may have appended those
+//! of another problem. So their number says nothing about the complete list, and a resumed search reads that from its
+//! beginning. To relax an edge twice changes no answer.
 
+use std::cell::Cell;
 use std::error::Error;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, ThreadId};
+use std::mem::ManuallyDrop;
+use std::sync::Arc;
+
+thread_local! {
+    static IS_RAISED: Cell<bool> = const { Cell::new(false) };
+
+    /// The failure that was raised, if one is. It has no destructor, so that it can be read while a thread ends.
+    static RAISED: Cell<ManuallyDrop<Option<Failure>>> = const { Cell::new(ManuallyDrop::new(None)) };
+}
 
 /// Why a problem failed to list the successors of a state: a shared error of any type.
 ///
@@ -35,6 +67,132 @@ impl Failure {
     pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&E> {
         self.0.downcast_ref()
     }
+
+    /// Reports that the list of edges that this thread reads is incomplete.
+    ///
+    /// Call it in [`successors`](crate::SearchProblem::successors) or
+    /// [`predecessors`](crate::ReversibleProblem::predecessors), or in the iterator that they return, on the thread that
+    /// calls them. Then end the list. Whoever reads the list is told: a search is
+    /// [cut off](crate::Limit::Failure), and a checker or a replay returns an error. Adaptors have nothing to forward.
+    ///
+    /// If several failures are raised during one list, the first one counts. Do not raise a failure in any other callback:
+    /// the search is cut off as well, but a resumed run does not ask that callback again.
+    ///
+    /// # Examples
+    ///
+    /// The lines of a text list the successors of their numbers, and one line is damaged:
+    ///
+    /// ```
+    /// use colorwalk::{Failure, Limit, Outcome, Search, SearchProblem, Successor, SuccessorOf, Unit};
+    ///
+    /// struct Lines<'t>(Vec<&'t str>);
+    ///
+    /// impl SearchProblem for Lines<'_> {
+    ///     type State = usize;
+    ///     type Action = ();
+    ///     type Cost = Unit;
+    ///
+    ///     fn starts(&self) -> impl IntoIterator<Item = usize> {
+    ///         [0]
+    ///     }
+    ///     fn is_goal(&self, &line: &usize) -> bool {
+    ///         line == 3
+    ///     }
+    ///     fn successors(&self, &line: &usize) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+    ///         let numbers = self.0[line].split_whitespace().map(str::parse);
+    ///         let listed = numbers.map_while(|number| {
+    ///             number.map_err(|error| Failure::new(error).raise()).ok()
+    ///         });
+    ///         listed.map(|next| Successor::new((), next, Unit))
+    ///     }
+    /// }
+    ///
+    /// let report = Search::new(&Lines(vec!["1 2", "2", "three", ""])).bfs()?;
+    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));
+    /// assert_eq!(report.failure().unwrap().to_string(), "invalid digit found in string");
+    /// # Ok::<(), colorwalk::SearchError<usize>>(())
+    /// ```
+    #[cold]
+    pub fn raise(self) {
+        if !IS_RAISED.replace(true) {
+            RAISED.set(ManuallyDrop::new(Some(self)));
+        }
+    }
+
+    /// Returns whether this thread has raised a failure that nobody has taken.
+    ///
+    /// An adaptor that appends one list to another ends with the first list if that list has failed. Otherwise the edges of
+    /// the second list would stand at the positions of the missing ones, and a path along them could not be replayed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Failure, SearchProblem, SuccessorOf};
+    ///
+    /// struct Both<P, Q>(P, Q);
+    ///
+    /// impl<P, Q> SearchProblem for Both<P, Q>
+    /// where
+    ///     P: SearchProblem,
+    ///     Q: SearchProblem<State = P::State, Action = P::Action, Cost = P::Cost>,
+    /// {
+    ///     type State = P::State;
+    ///     type Action = P::Action;
+    ///     type Cost = P::Cost;
+    ///
+    ///     fn starts(&self) -> impl IntoIterator<Item = P::State> {
+    ///         self.0.starts()
+    ///     }
+    ///     fn is_goal(&self, state: &P::State) -> bool {
+    ///         self.0.is_goal(state)
+    ///     }
+    ///     fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+    ///         let is_complete = std::iter::once_with(|| !Failure::is_raised()).filter(|&is| is);
+    ///         let more = is_complete.flat_map(|_| self.1.successors(state));
+    ///         self.0.successors(state).into_iter().chain(more)
+    ///     }
+    /// }
+    /// # use colorwalk::{Search, Unit, problem_fn, try_problem_fn};
+    /// # let one = problem_fn(0u32, |&n| [((), n + 1, Unit)], |&n| n == 9);
+    /// # let two = try_problem_fn(0, |&n| (n < 4).then(|| [((), n + 2, Unit)]).ok_or("far"), |_| true);
+    /// # assert_eq!(Search::new(&Both(&one, &one)).bfs()?.cost(), Some(9));
+    /// # let report = Search::new(&Both(&one, &two)).bfs()?;
+    /// # assert_eq!(report.failure().unwrap().to_string(), "far");
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    #[inline]
+    pub fn is_raised() -> bool {
+        IS_RAISED.get()
+    }
+
+    /// Takes the failure that this thread has raised.
+    ///
+    /// Searches and checkers call it at the end of each list. Call it yourself after you read `successors` without them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Failure, SearchProblem, SuccessorOf};
+    ///
+    /// /// The edges out of a state, if all of them could be listed.
+    /// fn edges<P: SearchProblem>(problem: &P, state: &P::State) -> Result<Vec<SuccessorOf<P>>, Failure> {
+    ///     let edges = problem.successors(state).into_iter().collect();
+    ///     Failure::take().map_or(Ok(edges), Err)
+    /// }
+    /// # use colorwalk::{Successor, Unit, problem_fn};
+    /// # let line = problem_fn(0, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 3);
+    /// # assert_eq!(edges(&line, &7), Ok(vec![Successor::new((), 8, Unit)]));
+    /// ```
+    #[inline]
+    pub fn take() -> Option<Self> {
+        if IS_RAISED.get() { take_raised() } else { None }
+    }
+}
+
+#[cold]
+fn take_raised() -> Option<Failure> {
+    IS_RAISED.set(false);
+    ManuallyDrop::into_inner(RAISED.replace(ManuallyDrop::new(None)))
 }
 
 impl fmt::Debug for Failure {
@@ -69,38 +227,42 @@ impl Hash for Failure {
     }
 }
 
-/// The first failure of each thread that it has not taken.
-#[derive(Debug, Default)]
-pub(crate) struct Failures(Mutex<Vec<(ThreadId, Failure)>>);
+/// The time in which lists of edges are read. See the [module](self).
+#[must_use]
+pub(crate) struct Scope {
+    before: Option<Failure>,
+}
 
-impl Failures {
-    pub(crate) const fn new() -> Self {
-        Self(Mutex::new(Vec::new()))
+impl Scope {
+    /// Opens a scope.
+    #[inline]
+    pub(crate) fn open() -> Self {
+        let before = Failure::take();
+        Self { before }
     }
 
-    /// Keeps a failure of this thread, unless it has one.
-    pub(crate) fn note(&self, failure: Failure) {
-        let (thread, mut failures) = (thread::current().id(), self.all());
-        if failures.iter().all(|&(of, _)| of != thread) {
-            failures.push((thread, failure));
+    #[cold]
+    fn put_back(&mut self) {
+        drop(Failure::take());
+        if let Some(before) = self.before.take() {
+            before.raise();
         }
     }
 
-    /// Takes the failure of this thread.
-    pub(crate) fn take(&self) -> Option<Failure> {
-        let (thread, mut failures) = (thread::current().id(), self.all());
-        let own = failures.iter().position(|&(of, _)| of == thread)?;
-        Some(failures.swap_remove(own).1)
-    }
-
-    fn all(&self) -> MutexGuard<'_, Vec<(ThreadId, Failure)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Closes the scope, and returns the failure that was raised inside it.
+    #[inline]
+    pub(crate) fn close(self) -> Option<Failure> {
+        let failure = Failure::take();
+        drop(self);
+        failure
     }
 }
 
-/// A clone has none of them: they are of calls of the other.
-impl Clone for Failures {
-    fn clone(&self) -> Self {
-        Self::new()
+impl Drop for Scope {
+    #[inline]
+    fn drop(&mut self) {
+        if Failure::is_raised() || self.before.is_some() {
+            self.put_back();
+        }
     }
 }

@@ -13,8 +13,8 @@ use crate::clock::{self, Instant};
 /// means unlimited.
 ///
 /// A search checks its limits before each expansion. If the iterator of the successors says that there are at most 64
-/// ([`Iterator::size_hint`]), the search does not check again until the next expansion. Otherwise, or if the problem
-/// [may fail](crate::SearchProblem::MAY_FAIL), it checks again after every 64 successors. There are three exceptions:
+/// ([`Iterator::size_hint`]), the search does not check again until the next expansion. Otherwise, it checks again after
+/// every 64 successors. There are three exceptions:
 ///
 /// - The limit on generated successors is exact.
 /// - The search reads the clock at one check in eight, or more often if expansions take more than a microsecond.
@@ -354,7 +354,7 @@ pub enum Limit {
     Ids,
     /// The caller took the report of a run that had not ended.
     Paused,
-    /// The problem [failed](crate::SearchProblem::take_failure) to list the successors of a state. The state stays
+    /// The problem [failed](crate::Failure::raise) to list the successors of a state. The state stays
     /// open.
     Failure,
 }

@@ -69,7 +69,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
     ///
     /// [`SearchError::Unfaithful`] if a state has no successor at its position,
     /// [`SearchError::CostOverflow`] if the path cost overflows its type, and
-    /// [`SearchError::Failed`] if the problem [fails](SearchProblem::take_failure).
+    /// [`SearchError::Failed`] if the problem [fails](crate::Failure::raise).
     ///
     /// # Complexity
     ///
@@ -144,7 +144,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
     /// # Errors
     ///
     /// [`SearchError::CostOverflow`] if the path cost overflows its type, and
-    /// [`SearchError::Failed`] if the problem [fails](SearchProblem::take_failure).
+    /// [`SearchError::Failed`] if the problem [fails](crate::Failure::raise).
     ///
     /// # Complexity
     ///

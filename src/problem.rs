@@ -11,7 +11,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::cost::{Cost, PathCost};
-use crate::failure::{Failure, Failures};
+use crate::failure::{Failure, Scope};
 
 /// An implicit graph: start states, a successor function and a goal test.
 ///
@@ -70,65 +70,66 @@ use crate::failure::{Failure, Failures};
 /// |---|---|
 /// | [`index_bound`](Self::index_bound), [`index`](Self::index) | states can be numbered: large searches then look them up in an array instead of hashing them |
 /// | [`heap_bytes`](Self::heap_bytes) | states own heap memory and you [limit bytes](crate::Limits::bytes) |
-/// | [`MAY_FAIL`](Self::MAY_FAIL), [`take_failure`](Self::take_failure) | successors are read from files, a database or the network |
 /// | [`prefetch`](Self::prefetch) | edges are looked up in tables larger than the caches of the processor |
 ///
-/// This problem reads a graph from a text that may be damaged. The states are the numbers of its lines:
+/// # Problems that may fail
+///
+/// A problem that reads its edges from files, a database or the network may fail to list them. It then
+/// [raises](Failure::raise) a failure and ends the list. The search is cut off ([`Limit::Failure`](crate::Limit::Failure))
+/// and its report has the reason. You can resume its run, which then asks for the same successors again. A failure while a
+/// path is replayed is an error ([`SearchError::Failed`](crate::SearchError::Failed)). All searches replay their path at
+/// the end; `k_shortest_paths` replays each path when it finds it.
+///
+/// [`try_problem_fn`](crate::try_problem_fn) builds such a problem from closures.
+///
+/// # Adaptors of your own
+///
+/// A problem may list the edges of another problem. It needs no code for failures: the search learns of them from
+/// the problem that raises them. This adaptor closes some states:
 ///
 /// ```
 /// use colorwalk::{
-///     Failure, Limit, Outcome, Search, SearchProblem, Successor, SuccessorOf, Unit,
+///     Failure, Limit, Outcome, Search, SearchProblem, Successor, SuccessorOf, Unit, try_problem_fn,
 /// };
-/// use std::cell::RefCell;
-/// use std::num::ParseIntError;
 ///
-/// struct Lines<'t> {
-///     lines: Vec<&'t str>, // one per state: the numbers of its successors
-///     failure: RefCell<Option<Failure>>,
+/// struct Without<P: SearchProblem> {
+///     problem: P,
+///     closed: Vec<P::State>,
 /// }
 ///
-/// impl SearchProblem for Lines<'_> {
-///     type State = usize;
-///     type Action = ();
-///     type Cost = Unit;
+/// impl<P: SearchProblem> SearchProblem for Without<P> {
+///     type State = P::State;
+///     type Action = P::Action;
+///     type Cost = P::Cost;
 ///
-///     fn starts(&self) -> impl IntoIterator<Item = usize> {
-///         [0]
+///     fn starts(&self) -> impl IntoIterator<Item = P::State> {
+///         self.problem.starts()
 ///     }
-///     fn is_goal(&self, &state: &usize) -> bool {
-///         state == 3
+///     fn is_goal(&self, state: &P::State) -> bool {
+///         self.problem.is_goal(state)
 ///     }
-///     fn successors(&self, &state: &usize) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-///         let numbers = self.lines[state].split_whitespace().map(str::parse);
-///         let next: Result<Vec<usize>, ParseIntError> = numbers.collect();
-///         let next = next.unwrap_or_else(|error| {
-///             self.failure.replace(Some(Failure::new(error)));
-///             Vec::new()
-///         });
-///         next.into_iter().map(|state| Successor::new((), state, Unit))
-///     }
-///
-///     fn index_bound(&self) -> Option<usize> {
-///         Some(self.lines.len())
-///     }
-///     fn index(&self, &state: &usize) -> usize {
-///         state
-///     }
-///     const MAY_FAIL: bool = true;
-///     fn take_failure(&self) -> Option<Failure> {
-///         self.failure.take()
-///     }
-///     fn prefetch(&self, &state: &usize) -> u64 {
-///         self.lines[state].bytes().next().map_or(0, u64::from)
+///     fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+///         let edges = self.problem.successors(state).into_iter();
+///         edges.filter(|edge| !self.closed.contains(&edge.state))
 ///     }
 /// }
 ///
-/// let lines = Lines { lines: vec!["1 2", "2", "three", ""], failure: RefCell::default() };
-/// let report = Search::new(&lines).bfs()?;
+/// let next = |&n: &u32| match n {
+///     5 => Err("the page is damaged"),
+///     _ => Ok([n + 1, n + 2].map(|next| Successor::new((), next, Unit))),
+/// };
+/// let problem = try_problem_fn(0, next, |&n| n == 9);
+/// let around = Without { problem: &problem, closed: vec![5] };
+/// assert_eq!(Search::new(&around).bfs()?.cost(), Some(5)); // by 2, 4, 6 and 8
+/// let through = Without { problem: &problem, closed: vec![6] };
+/// let report = Search::new(&through).bfs()?;
 /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));
-/// assert_eq!(report.failure().unwrap().to_string(), "invalid digit found in string");
-/// # Ok::<(), colorwalk::SearchError<usize>>(())
+/// assert_eq!(report.failure().unwrap().to_string(), "the page is damaged");
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
+///
+/// An adaptor that appends one list to another ends with the first list if that has failed: see
+/// [`Failure::is_raised`].
 ///
 /// # What a broken contract costs
 ///
@@ -259,27 +260,6 @@ pub trait SearchProblem {
     fn heap_bytes(&self, state: &Self::State) -> usize {
         let _ = state;
         0
-    }
-
-    /// Whether [`successors`](Self::successors) may fail. The default is `false`.
-    ///
-    /// If this is `true`, searches call [`take_failure`](Self::take_failure) after each expansion. A failure cuts the
-    /// search off ([`Limit::Failure`](crate::Limit::Failure)). You can resume its run, which then asks for the same
-    /// successors again. A failure while a path is replayed is an error
-    /// ([`SearchError::Failed`](crate::SearchError::Failed)). All searches replay their path at the end;
-    /// `k_shortest_paths` replays each path when it finds it.
-    ///
-    /// [`try_problem_fn`](crate::try_problem_fn) builds such a problem from closures.
-    const MAY_FAIL: bool = false;
-
-    /// Takes the first failure of [`successors`](Self::successors) since the last call of this method.
-    ///
-    /// Searches call this method after each expansion of a problem that [may fail](Self::MAY_FAIL). The edges that the
-    /// failing call yielded must be a prefix, possibly empty, of the edges that it yields when it succeeds. If threads
-    /// share the problem, each thread must get only the failures of its own calls, as with
-    /// [`try_problem_fn`](crate::try_problem_fn).
-    fn take_failure(&self) -> Option<Failure> {
-        None
     }
 
     /// Loads the memory that [`successors`](Self::successors) will read, and returns a value that depends on it.
@@ -668,58 +648,54 @@ where
     }
 }
 
-/// Takes the failure of the last calls of `successors`, if the problem may fail.
-#[inline]
-pub(crate) fn failure_of<P: SearchProblem>(problem: &P) -> Option<Failure> {
-    if P::MAY_FAIL {
-        problem.take_failure()
-    } else {
-        None
-    }
-}
-
 /// Lists the edges out of `state`, then the failure if the problem could not list all of them.
 ///
 /// Checkers, laws and replays list edges only by this function and [`predecessors_of`]. So they cannot mistake an
 /// incomplete list for a complete one, and they leave no failure behind that would end the next search.
-pub(crate) fn successors_of<'p, P: SearchProblem>(
-    problem: &'p P,
+pub(crate) fn successors_of<P: SearchProblem>(
+    problem: &P,
     state: &P::State,
-) -> Listed<'p, P, impl Iterator<Item = SuccessorOf<P>>> {
-    Listed::new(problem, problem.successors(state))
+) -> Listed<impl Iterator<Item = SuccessorOf<P>>> {
+    let scope = Scope::open();
+    Listed::new(scope, problem.successors(state))
 }
 
 /// Lists the edges into `state`, as [`successors_of`] lists the edges out of it.
-pub(crate) fn predecessors_of<'p, P: ReversibleProblem>(
-    problem: &'p P,
+pub(crate) fn predecessors_of<P: ReversibleProblem>(
+    problem: &P,
     state: &P::State,
-) -> Listed<'p, P, impl Iterator<Item = SuccessorOf<P>>> {
-    Listed::new(problem, problem.predecessors(state))
+) -> Listed<impl Iterator<Item = SuccessorOf<P>>> {
+    let scope = Scope::open();
+    Listed::new(scope, problem.predecessors(state))
 }
 
-/// The edges that a problem lists, then its failure. Use one list at a time: a failure belongs to the call before.
-pub(crate) struct Listed<'p, P: SearchProblem, I> {
-    problem: &'p P,
+/// The edges that a problem lists, then its failure.
+pub(crate) struct Listed<I> {
     edges: Option<I>, // `None` after their end
+    _scope: Scope,    // dropped last: a failure behind the edges that were needed ends with it
 }
 
-impl<'p, P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> Listed<'p, P, I> {
-    fn new(problem: &'p P, edges: impl IntoIterator<IntoIter = I>) -> Self {
+impl<I: Iterator> Listed<I> {
+    fn new(scope: Scope, edges: impl IntoIterator<IntoIter = I>) -> Self {
         let edges = Some(edges.into_iter());
-        Self { problem, edges }
+        Self {
+            edges,
+            _scope: scope,
+        }
     }
 
     /// Returns the edge at a position, if there is one.
-    pub(crate) fn at(mut self, position: usize) -> Result<Option<SuccessorOf<P>>, Failure> {
+    #[inline]
+    pub(crate) fn at(mut self, position: usize) -> Result<Option<I::Item>, Failure> {
         let edge = self.edges.as_mut().and_then(|edges| edges.nth(position));
-        self.or_failure(edge).transpose()
+        Failure::take().map_or(Ok(edge), Err)
     }
 
     /// Returns the first edge that satisfies `is_it`, and its position, if there is one.
     pub(crate) fn first(
         self,
-        mut is_it: impl FnMut(&SuccessorOf<P>) -> bool,
-    ) -> Result<Option<(usize, SuccessorOf<P>)>, Failure> {
+        mut is_it: impl FnMut(&I::Item) -> bool,
+    ) -> Result<Option<(usize, I::Item)>, Failure> {
         for (position, edge) in self.enumerate() {
             let edge = edge?;
             if is_it(&edge) {
@@ -729,36 +705,25 @@ impl<'p, P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> Listed<'p, P, I> 
         Ok(None)
     }
 
-    fn or_failure(&mut self, edge: Option<SuccessorOf<P>>) -> Option<<Self as Iterator>::Item> {
-        edge.map(Ok).or_else(|| self.end().map(Err))
+    /// Returns an edge that has just been listed, or the failure instead. The position of an edge behind a failure says
+    /// nothing.
+    #[inline]
+    fn or_failure(&mut self, edge: Option<I::Item>) -> Option<Result<I::Item, Failure>> {
+        if edge.is_some() && !Failure::is_raised() {
+            return edge.map(Ok);
+        }
+        self.edges = None;
+        Failure::take().map(Err)
     }
 }
 
-impl<P: SearchProblem, I> Listed<'_, P, I> {
-    fn end(&mut self) -> Option<Failure> {
-        self.edges.take().and_then(|edges| {
-            drop(edges);
-            failure_of(self.problem)
-        })
-    }
-}
-
-impl<P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> Iterator for Listed<'_, P, I> {
-    type Item = Result<SuccessorOf<P>, Failure>;
+impl<I: Iterator> Iterator for Listed<I> {
+    type Item = Result<I::Item, Failure>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let edge = self.edges.as_mut()?.next();
         self.or_failure(edge)
-    }
-}
-
-/// Discards a failure that occurred after the last edge we needed, so that the next call is not blamed for it.
-impl<P: SearchProblem, I> Drop for Listed<'_, P, I> {
-    fn drop(&mut self) {
-        if P::MAY_FAIL && !std::thread::panicking() {
-            self.end();
-        }
     }
 }
 
@@ -783,11 +748,11 @@ impl<P: SearchProblem, I> Drop for Listed<'_, P, I> {
 /// assert_eq!(report.failure().unwrap().to_string(), "there is nothing after 7");
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
+#[derive(Clone, Copy)]
 pub struct TryProblemFn<S, A, C, F, G> {
     start: S,
     successors: F,
     is_goal: G,
-    failures: Failures,
     edge: PhantomData<fn() -> (A, C)>,
 }
 
@@ -854,7 +819,6 @@ where
         start,
         successors,
         is_goal,
-        failures: Failures::new(),
         edge: PhantomData,
     }
 }
@@ -884,14 +848,8 @@ where
 
     fn successors(&self, state: &S) -> impl IntoIterator<Item = Successor<S, A, C>> {
         let listed = (self.successors)(state);
-        let listed = listed.map_err(|error| self.failures.note(Failure::new(error)));
+        let listed = listed.map_err(|error| Failure::new(error).raise());
         listed.into_iter().flatten().map(E::into_successor)
-    }
-
-    const MAY_FAIL: bool = true;
-
-    fn take_failure(&self) -> Option<Failure> {
-        self.failures.take()
     }
 }
 
@@ -933,13 +891,6 @@ macro_rules! forward {
             $to.heap_bytes(state)
         }
     };
-    ($self:ident => $to:expr; failure) => {
-        const MAY_FAIL: bool = P::MAY_FAIL;
-
-        fn take_failure(&$self) -> Option<$crate::failure::Failure> {
-            $to.take_failure()
-        }
-    };
     ($self:ident => $to:expr; prefetch) => {
         fn prefetch(&$self, state: &P::State) -> u64 {
             $to.prefetch(state)
@@ -969,7 +920,7 @@ macro_rules! pointers {
     ($(#[$doc:meta] $pointer:ty),*) => {$(
         #[$doc]
         impl<P: SearchProblem> SearchProblem for $pointer {
-            forward!(self => **self; types, starts, is_goal, successors, index, heap_bytes, failure, prefetch);
+            forward!(self => **self; types, starts, is_goal, successors, index, heap_bytes, prefetch);
         }
 
         impl<P: ReversibleProblem> ReversibleProblem for $pointer {

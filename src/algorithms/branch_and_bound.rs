@@ -268,6 +268,10 @@ where
         Ok(())
     }
 
+    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+        self.siblings.clear(search);
+    }
+
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         search.next_on_stack()
     }

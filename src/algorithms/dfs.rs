@@ -359,6 +359,10 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
         }
     }
 
+    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+        self.siblings.clear(search);
+    }
+
     #[inline]
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         if self.rule != CycleRule::Closed {

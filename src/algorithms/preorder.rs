@@ -18,11 +18,11 @@
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Scope};
 use crate::hash::StateHasher;
 use crate::limits::Limit;
 use crate::maybe_owned::MaybeOwned;
-use crate::problem::{SearchProblem, failure_of};
+use crate::problem::SearchProblem;
 use crate::space::direction::{Direction, Forwards};
 use crate::space::table::Tag;
 use crate::space::unique_states::UniqueStates;
@@ -146,13 +146,14 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
             return false;
         }
         let (problem, known) = (self.known.problem(), &self.known);
+        let scope = Scope::open();
         let first = self.stack.len();
         if let Some(state) = known.states().last() {
             let edges = Forwards::edges(&*problem, state);
             let states = known.tagged(edges.map(|edge| edge.state));
             self.stack.extend(states);
         }
-        self.failure = failure_of(&*problem);
+        self.failure = scope.close();
         if self.failure.is_some() {
             self.stack.truncate(first);
             return false;
@@ -201,7 +202,7 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         self.known.is_full().then_some(Limit::Ids)
     }
 
-    /// Takes the reason why the problem [failed](SearchProblem::MAY_FAIL) to list the successors of the last state, if
+    /// Takes the reason why the problem [failed](crate::Failure::raise) to list the successors of the last state, if
     /// it did: the iterator has ended there. Once it is taken, the next call tries again.
     ///
     /// # Examples

@@ -18,11 +18,11 @@ use std::iter::FusedIterator;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Scope};
 use crate::hash::StateHasher;
 use crate::limits::Limit;
 use crate::maybe_owned::MaybeOwned;
-use crate::problem::{SearchProblem, failure_of};
+use crate::problem::SearchProblem;
 use crate::space::direction::{Forwards, prefetch};
 use crate::space::interner::batch_size;
 use crate::space::look_ahead::MANY_NODES;
@@ -311,37 +311,25 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     #[inline(never)]
     fn expand_batch(&mut self) {
         self.known.choose_set();
-        let most = if P::MAY_FAIL {
-            1
-        } else {
-            batch_size::<P::State>(self.expanded, self.generated)
-        };
+        let most = batch_size::<P::State>(self.expanded, self.generated);
         let known = self.known.states().len();
         if self.expanded == self.layer_end {
             self.layer_end = known;
             self.depth += 1;
         }
         let batch = self.expanded..self.layer_end.min(self.expanded + most);
-        self.expanded = batch.end;
         let is_small = is_cheap_to_copy::<P::State>() && (known < MANY_NODES || most == 1);
-        if is_small {
-            for number in batch {
-                self.expand(number);
-            }
+        let scope = Scope::open();
+        self.expanded += if is_small {
+            batch.take_while(|&number| self.expand(number)).count()
         } else {
-            self.expand_together(batch);
-        }
-        self.note_failure();
+            self.expand_together(batch)
+        };
+        self.failure = scope.close();
     }
 
-    /// Has the state that was expanded last expanded once more, if the problem failed to list its successors.
-    fn note_failure(&mut self) {
-        self.failure = failure_of(&*self.known.problem());
-        self.expanded -= usize::from(self.failure.is_some());
-    }
-
-    /// Expands a state, and inserts its successors one after another.
-    fn expand(&mut self, number: usize) {
+    /// Expands a state, and inserts its successors one after another. Returns whether the problem could list them.
+    fn expand(&mut self, number: usize) -> bool {
         let (problem, known) = (self.known.problem(), &mut self.known);
         let state = known.states()[number].clone(); // which is cheap
         for edge in problem.successors(&state) {
@@ -349,21 +337,27 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
             known.insert(edge.state, tag);
             self.generated += 1;
         }
+        !Failure::is_raised()
     }
 
-    /// Generates the successors of some states before any of these is looked for.
-    fn expand_together(&mut self, batch: Range<usize>) {
+    /// Generates the successors of some states before any of these is looked for. Returns the number of states whose
+    /// successors the problem could list.
+    fn expand_together(&mut self, batch: Range<usize>) -> usize {
         let (problem, known) = (self.known.problem(), &mut self.known);
         if known.states().len() >= MANY_NODES {
             prefetch::<Forwards, P>(&problem, known.states()[batch.clone()].iter());
         }
-        for state in &known.states()[batch] {
+        let successors = &mut self.successors;
+        let mut list = |state: &P::State| {
             let edges = problem.successors(state).into_iter();
-            let states = edges.map(|edge| edge.state);
-            self.successors.extend(known.tagged(states));
-        }
+            successors.extend(known.tagged(edges.map(|edge| edge.state)));
+            !Failure::is_raised()
+        };
+        let states = known.states()[batch].iter();
+        let expanded = states.take_while(|&state| list(state)).count();
         self.generated += self.successors.len();
         known.insert_all(&mut self.successors);
+        expanded
     }
 }
 

@@ -61,6 +61,12 @@ impl<P: SearchProblem> Siblings<P> {
         Ok(())
     }
 
+    /// Forgets all of them.
+    pub(super) fn clear<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+        search.space.end_wait();
+        self.waiting.clear();
+    }
+
     pub(super) fn bytes(&self, more: usize) -> usize {
         bytes_of(&self.waiting, more)
     }

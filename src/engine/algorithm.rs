@@ -91,6 +91,11 @@ pub(crate) trait Loop<P: SearchProblem> {
         edges: &mut impl Edges<P>,
     ) -> OrStop<()>;
 
+    /// Forgets what [`relax`](Self::relax) keeps of the present expansion, since it will be called again with all edges.
+    fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+        let _ = search; // most keep nothing: what they have reached is in the space
+    }
+
     /// Returns the open state to expand next.
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId>;
 

@@ -5,6 +5,7 @@
 //! waits overlap. The batch has no visible effect: what was generated is recorded and counted state by state,
 //! in the order of the search.
 
+use crate::failure::Failure;
 use crate::id::StateId;
 use crate::node::Node;
 use crate::observe::Observer;
@@ -85,6 +86,9 @@ impl<P: SearchProblem> Batch<P> {
                     let tag = space.tag(problem, &edge.state);
                     self.successors.push((edge, tag));
                 }
+                if Failure::is_raised() {
+                    forget::<P>(&mut self.states, &mut self.successors);
+                }
             }
         }
         if self.successors.len() < MOST_TOUCHED {
@@ -114,4 +118,13 @@ impl<P: SearchProblem> Batch<P> {
     pub(super) fn bytes(&self) -> usize {
         bytes_of(&self.states, 0) + bytes_of(&self.successors, 0) + bytes_of(&self.upcoming, 0)
     }
+}
+
+/// Ends a batch before a state whose successors could not be listed. The search asks again when it expands the state.
+#[cold]
+#[inline(never)]
+fn forget<P: SearchProblem>(states: &mut Vec<(StateId, usize)>, successors: &mut Vec<Tagged<P>>) {
+    drop(Failure::take());
+    states.clear();
+    successors.clear();
 }

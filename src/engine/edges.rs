@@ -4,7 +4,7 @@
 //! chosen once for each expansion:
 //!
 //! - the problem, asked with a copy of the state, since states move while others are recorded;
-//! - the same with a look at the limits after every 64 edges, where there may be many, or the problem may fail;
+//! - the same with a look at the limits after every 64 edges, where there may be many;
 //! - a [batch](super::batch) that was generated ahead of time, where memory is slower than the search;
 //! - the starts, which no edge leads to.
 
@@ -14,7 +14,7 @@ use crate::engine::{Engine, OrStop};
 use crate::failure::Failure;
 use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::problem::{SearchProblem, SuccessorOf, failure_of};
+use crate::problem::{SearchProblem, SuccessorOf};
 use crate::space::direction::Side;
 use crate::space::table::Tag;
 
@@ -52,7 +52,7 @@ where
         search: &mut Engine<'_, P, O>,
     ) -> OrStop<Option<Reaching<'_, P>>> {
         let Some((edge, tag)) = self.edges.next() else {
-            return Ok(None);
+            return end_of_list(search);
         };
         let position = self.position;
         self.position += 1;
@@ -89,7 +89,6 @@ pub(super) struct WithinLimits<'a, P: SearchProblem, I> {
     passed_over: usize,            // of those that were relaxed before
     pub(super) position: usize,    // of the next edge to be relaxed
     due: usize,                    // edges until the limits are to be looked at
-    pub(super) failure: Option<Failure>, // of the problem to list the edges
 }
 
 impl<'a, P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<'a, P, I> {
@@ -101,7 +100,6 @@ impl<'a, P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<'a, 
             passed_over: 0,
             position,
             due: 0,
-            failure: None,
         }
     }
 
@@ -141,10 +139,18 @@ where
             let edge = (self.position - 1, successor);
             return self.expanded.path_along(search, edge, None).map(Some);
         }
-        self.failure = failure_of(&*search.problem);
-        match self.failure {
-            Some(_) => Err(search.stop(Ending::InExpansion(Limit::Failure))),
-            None => Ok(None),
-        }
+        end_of_list(search)
+    }
+}
+
+/// Returns that there are no more edges, or stops if the problem could not list all of them.
+#[inline]
+fn end_of_list<P: SearchProblem, O: Observer<P>, T>(
+    search: &mut Engine<'_, P, O>,
+) -> OrStop<Option<T>> {
+    if Failure::is_raised() {
+        Err(search.stop(Ending::InExpansion(Limit::Failure)))
+    } else {
+        Ok(None)
     }
 }

@@ -17,12 +17,13 @@ use crate::engine::in_progress::{Ending, Interrupted};
 use crate::engine::path::Expanded;
 use crate::engine::run_limits::FrontierBytes;
 use crate::engine::{Engine, OrStop, Stop};
+use crate::failure::Failure;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::maybe_owned::MaybeOwned;
 use crate::node::NodeOf;
 use crate::observe::{Event, Observer};
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, failure_of};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::report::step::Step;
 use crate::space::direction::{Direction, Forwards, Side};
 use crate::space::memory::copy;
@@ -77,7 +78,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         id: StateId,
         algorithm: &mut A,
     ) -> OrStop {
-        let is_free = !P::MAY_FAIL && self.limits.allow_all_of_it(self.stats.expanded);
+        let is_free = self.limits.allow_all_of_it(self.stats.expanded);
         let MaybeOwned::Borrowed(problem) = self.problem else {
             return self.resume::<D, A>(id, algorithm); // which shares it meanwhile
         };
@@ -134,7 +135,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    fn end_expansion<A: Loop<P>>(&mut self, id: StateId, algorithm: &A, end: OrStop<()>) -> OrStop {
+    fn end_expansion<A: Loop<P>>(
+        &mut self,
+        id: StateId,
+        algorithm: &mut A,
+        end: OrStop<()>,
+    ) -> OrStop {
         match end {
             Ok(()) => {
                 self.space.note_open(false);
@@ -153,9 +159,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Records a lower bound for the edges that are not relaxed, or not yet.
     #[cold]
-    fn note_stop(&mut self, id: StateId, algorithm: &impl Loop<P>, stop: Stop) -> Stop {
+    fn note_stop(&mut self, id: StateId, algorithm: &mut impl Loop<P>, stop: Stop) -> Stop {
         let floor = algorithm.floor(&self.space.view(id));
-        if let Ending::InExpansion(limit) = self.ending {
+        if let Ending::InExpansion(mut limit) = self.ending {
+            if let Some(failure) = Failure::take() {
+                let state = self.space.node(id).state.clone();
+                limit = self.list_again(Some(id), (state, failure), algorithm);
+            }
             let has_begun = self.interrupted.as_mut().is_some_and(|interrupted| {
                 interrupted.floor = floor;
                 interrupted.has_begun
@@ -218,9 +228,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let (state, label) = (copy(&node.state, memory), (node.g, node.depth));
         let expanded = self.expanded::<D, A>(id, label, Some(&state));
         let edges = D::edges(problem, &state);
-        let is_free = position == 0
-            && !P::MAY_FAIL
-            && self.are_few(edges.size_hint().1, &|more| algorithm.bytes(more));
+        let is_free =
+            position == 0 && self.are_few(edges.size_hint().1, &|more| algorithm.bytes(more));
         if is_free {
             let edges = edges.map(|edge| (edge, None));
             self.relax_freely(edges, &expanded, algorithm)?;
@@ -368,8 +377,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             let edges = problem.successors(state).into_iter();
             self.relax_in_stretches(edges, position, &expanded, algorithm)
         };
-        end.map_err(|stop| match self.ending {
-            Ending::InExpansion(limit) => self.cut_off(limit),
+        end.map_err(|stop| match (&self.ending, Failure::take()) {
+            (Ending::InExpansion(_), Some(failure)) => {
+                let limit = self.list_again(None, (state.clone(), failure), algorithm);
+                self.cut_off(limit)
+            }
+            (&Ending::InExpansion(limit), None) => self.cut_off(limit),
             _ => stop,
         })
     }
@@ -398,15 +411,28 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 end => break end,
             }
         };
-        drop(failure_of(&*self.problem)); // behind the edges that were needed
-        if let Some((failure, state)) = edges.failure.take().zip(expanded.state) {
-            self.failure = Some((state.clone(), failure));
-        }
-        if let (Err(_), &Ending::InExpansion(limit)) = (&end, &self.ending) {
+        if let (Err(_), &Ending::InExpansion(limit)) = (&end, &self.ending)
+            && !Failure::is_raised()
+        {
             return Err(self.interrupt(expanded.id, edges.position, true, limit));
         }
         self.stats.expanded += 1;
         end
+    }
+
+    /// Interrupts an expansion because the problem could not list all edges. The expansion is to begin again.
+    #[cold]
+    fn list_again(
+        &mut self,
+        id: Option<StateId>,
+        failure: (P::State, Failure),
+        algorithm: &mut impl Loop<P>,
+    ) -> Limit {
+        self.failure = Some(failure);
+        self.stats.expanded -= 1;
+        algorithm.begin_again(self);
+        self.interrupt(id, 0, true, Limit::Failure);
+        Limit::Failure
     }
 
     /// Returns where the expansion of a state is to begin, and whether it was begun before.
@@ -450,8 +476,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         reads_nodes: bool,
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
-        if !P::MAY_FAIL
-            && self.space.are_many()
+        if self.space.are_many()
             && self.batches[D::SIDE].is_empty()
             && self.space.open() >= LEAST_OPEN
             && self.limits.depth().is_none() // states at the limit are not expanded

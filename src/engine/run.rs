@@ -7,7 +7,7 @@ use crate::engine::algorithm::{Algorithm, Loop};
 use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
 use crate::error::{Fault, SearchError};
-use crate::failure::Failure;
+use crate::failure::{Failure, Scope};
 use crate::id::StateId;
 use crate::limits::{Limit, Limits};
 use crate::node::ReachedStateOf;
@@ -25,6 +25,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// expansion; stops after one that is no progress, and returns the last.
     #[inline(never)] // it is the loop over states of every algorithm
     fn drive<A: Loop<P>>(&mut self, algorithm: &mut A, steps: u64) -> OrStop {
+        let _scope = Scope::open();
         let mut left = steps;
         loop {
             if let Some(limit) = self.overdue() {

@@ -9,7 +9,7 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{NodeOf, Status};
 use crate::observe::{Event, Observer};
-use crate::problem::{PathCostOf, SearchProblem, failure_of};
+use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::step::Step;
 use crate::space::direction::{Direction, Side};
 use crate::space::known::Place;
@@ -114,7 +114,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     pub(crate) fn has_edges<D: Direction<P>>(&mut self, id: StateId) -> OrStop<bool> {
         let state = &self.space.node(id).state;
         let has_edges = D::edges(&self.problem, state).next().is_some();
-        match failure_of(&*self.problem) {
+        match Failure::take() {
             Some(failure) => {
                 let state = self.space.node(id).state.clone();
                 Err(self.failed(state, failure))

@@ -56,7 +56,7 @@ use crate::cost::Cost;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Law {
-    /// The problem does not [fail](crate::SearchProblem::take_failure) to list edges.
+    /// The problem does not [fail](crate::Failure::raise) to list edges.
     Listed,
     /// Two calls of `starts` yield the same states.
     StartsDeterministic,

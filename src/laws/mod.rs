@@ -12,7 +12,7 @@
 //! pass, for instance from deeper in the graph or close to its goals.
 //!
 //! Successor lists may be infinite: the laws check the first [`LIST`] edges of each. Whatever reads such lists returns
-//! [`Law::Listed`] if the problem [fails](SearchProblem::take_failure) to list them.
+//! [`Law::Listed`] if the problem [fails](Failure::raise) to list them.
 //!
 //! # Examples
 //!

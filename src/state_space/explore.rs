@@ -5,12 +5,12 @@ use std::mem;
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::error::SearchError;
-use crate::failure::Failure;
+use crate::failure::{Failure, Scope};
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{Label, Node, ReachedState};
 use crate::observe::{Event, Observer};
-use crate::problem::{SearchProblem, failure_of};
+use crate::problem::SearchProblem;
 use crate::space::interner::Interner;
 use crate::space::memory::bytes_of;
 use crate::space::table::Tag;
@@ -91,11 +91,13 @@ where
             limits,
             observer: self.observer,
         };
+        let scope = Scope::open();
         let end = if exploration.limits.are_none() {
             exploration.run::<false>()
         } else {
             exploration.run::<true>()
         };
+        drop(scope);
         let event = end.map_or_else(Event::CutOff, |()| Event::Exhausted);
         exploration.observer.notice(&event);
         let states = exploration.states.len();
@@ -182,9 +184,8 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
             self.ends.push((edge.state, tag));
         }
         self.space.rows.push(self.space.actions.len());
-        let failure = failure_of(self.problem); // none is left behind, even if a limit has ended this
         end?;
-        failure.map_or(Ok(()), |failure| {
+        Failure::take().map_or(Ok(()), |failure| {
             self.failure = Some((state.clone(), failure));
             Err(Limit::Failure)
         })

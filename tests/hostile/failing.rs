@@ -1,7 +1,7 @@
-//! A problem that fails at one of its calls, whichever it is: nobody takes what was listed for all there is, and nobody
-//! leaves the failure to the next search.
+//! A problem that fails at one of its calls, whichever it is. Nobody takes an incomplete list for a complete one, and
+//! nobody leaves the failure to the next search. All ask through an adaptor that knows nothing of failures.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::fmt::Debug;
 
 use colorwalk::adaptors::{
@@ -14,7 +14,7 @@ use colorwalk::{
     Claim, Cost, Failure, Limit, Outcome, Path, Preorder, Reachable, Report, Search, SearchError,
     SearchProblem, Step, Successor, SuccessorOf, Unit, try_problem_fn,
 };
-use colorwalk_testing::{Failing, Graph, Method, RULES, counts, table};
+use colorwalk_testing::{Arranged, Failing, Graph, Joined, Method, Plain, RULES, counts, table};
 
 /// What somebody says who asked, unless he tells that the problem has failed.
 type Told = Option<String>;
@@ -428,6 +428,17 @@ fn adaptors_tell_of_a_failure_at_any_call() {
         at_each_call("Undirected from both ends", graph, |problem| {
             of_report(Search::new(&Undirected::new(problem)).bidirectional_bfs())
         });
+        at_each_call("adaptors in each other", graph, |problem| {
+            let sorted = Arranged(problem, |edges: &mut Vec<_>| edges.reverse());
+            let inner = Plain(WithGoal::new(sorted, |&state| state == 3));
+            of_report(Search::new(&Plain(FromState::new(Box::new(inner), 0))).dijkstra())
+        });
+        at_each_call("the first of two problems", graph, |problem| {
+            of_report(Search::new(&Joined(problem, graph)).dijkstra())
+        });
+        at_each_call("the second of two problems", graph, |problem| {
+            of_report(Search::new(&Joined(graph, problem)).dijkstra())
+        });
         at_each_call("a law of Undirected", graph, |problem| {
             of_law(laws::check_undirected(&Undirected::new(problem)))
         });
@@ -444,11 +455,11 @@ fn what_undirected_edges_are_listed_before_a_failure_are_the_first() {
             let failing = Failing::new(&graph, move |at| at == call).listing(listed);
             let undirected = Undirected::new(&failing);
             let some = Vec::from_iter(undirected.successors(&1));
-            assert!(undirected.take_failure().is_some());
-            assert_eq!(undirected.take_failure(), None);
+            assert!(Failure::take().is_some());
+            assert_eq!(Failure::take(), None);
             failing.recover();
             let all = Vec::from_iter(undirected.successors(&1));
-            assert_eq!(undirected.take_failure(), None);
+            assert_eq!(Failure::take(), None);
             assert!(all.starts_with(&some), "{some:?}");
         }
     }
@@ -473,13 +484,12 @@ fn pointers_and_closures_tell_of_a_failure() {
     let none = Search::new(&nowhere).k_shortest_paths(2).unwrap();
     assert_eq!(none.claim(), Claim::NoPath);
     assert_eq!(of_check(none.certify(&std::sync::Arc::new(&closed))), None);
-    assert_eq!(closed.take_failure(), None);
+    assert_eq!(Failure::take(), None);
 }
 
 /// It lists at once what it knows of a state, with a failure behind that, while it is down.
 struct Eager {
     is_down: Cell<bool>,
-    failure: RefCell<Option<Failure>>,
 }
 
 impl SearchProblem for Eager {
@@ -497,15 +507,9 @@ impl SearchProblem for Eager {
 
     fn successors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         if self.is_down.get() {
-            self.failure.replace(Some(Failure::new("down")));
+            Failure::new("down").raise();
         }
         (*state == 0).then(|| Successor::new((), 1, Unit))
-    }
-
-    const MAY_FAIL: bool = true;
-
-    fn take_failure(&self) -> Option<Failure> {
-        self.failure.take()
     }
 }
 
@@ -514,7 +518,6 @@ impl SearchProblem for Eager {
 fn a_failure_behind_the_edges_that_a_search_needed_is_not_the_next_ones() {
     let problem = Eager {
         is_down: Cell::new(true),
-        failure: RefCell::default(),
     };
     let mut run = Search::new(&problem).start(BreadthFirst);
     assert!(matches!(run.run_to_end(), Ok(Step::Goal(_))));
@@ -524,4 +527,171 @@ fn a_failure_behind_the_edges_that_a_search_needed_is_not_the_next_ones() {
         (report.cost(), report.failure().is_some()),
         (Some(1), false)
     );
+}
+
+/// Counts down to zero from any number. The edge out of `broken` cannot be listed.
+fn countdown(broken: u32) -> impl SearchProblem<State = u32, Action = (), Cost = Unit> {
+    let next = move |&n: &u32| {
+        let is_broken = n == broken;
+        let next = n.checked_sub(1).filter(|_| !is_broken);
+        let next = next.map(|next| Successor::new((), next, Unit));
+        if is_broken { Err("down") } else { Ok(next) }
+    };
+    try_problem_fn(9, next, |&n| n == 0)
+}
+
+/// The user has seen the failure of the inner search, so it is no failure of the outer search.
+#[test]
+fn a_failure_that_a_callback_has_taken_is_not_the_search_s() {
+    let inner = countdown(5);
+    let fails = || {
+        let report = Search::new(&inner).bfs().unwrap();
+        assert_eq!(
+            report.failure().map(Failure::to_string).as_deref(),
+            Some("down")
+        );
+        let mut reachable = Reachable::new(&inner);
+        assert_eq!(reachable.by_ref().count(), 5);
+        assert!(reachable.take_failure().is_some());
+        assert!(laws::check(&inner).is_err());
+        assert_eq!(inner.successors(&5).into_iter().count(), 0);
+        assert!(Failure::take().is_some());
+        0
+    };
+    let sound = countdown(100);
+    let expected = Search::new(&sound).bfs().unwrap();
+    for method in Method::ending() {
+        let report = method.search(
+            Search::new(&sound),
+            colorwalk::HeuristicFn(|_: &u32| fails()),
+        );
+        let report = report.unwrap();
+        assert_eq!(report.cost(), expected.cost(), "{method:?}");
+    }
+    let asks = Arranged(&sound, |_: &mut Vec<_>| assert_eq!(fails(), 0));
+    let report = Search::new(&asks).bfs().unwrap();
+    assert_eq!(
+        (report.outcome(), report.failure()),
+        (expected.outcome(), None)
+    );
+    let space = Search::new(&asks).explore().unwrap();
+    assert_eq!(space.len(), 10);
+    assert_eq!(report.certify(&asks), Ok(()));
+    assert_eq!(Reachable::new(&asks).count(), 10);
+}
+
+/// The outer list has failed before the inner search begins, and the inner search sees nothing of it.
+#[test]
+fn a_search_inside_a_failed_list_takes_only_its_own_failures() {
+    let sound = countdown(100);
+    let eager = Eager {
+        is_down: Cell::new(true),
+    };
+    let estimate = |_: &u32| {
+        let report = Search::new(&sound).bfs().unwrap();
+        assert_eq!((report.cost(), report.failure()), (Some(9), None));
+        assert_eq!(report.certify(&sound), Ok(()));
+        assert_eq!(Reachable::new(&sound).count(), 10);
+        0
+    };
+    let far = WithGoal::new(&eager, |_: &u32| false);
+    let report = Search::new(&far).astar(estimate).unwrap();
+    assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));
+    assert_eq!(report.failure().unwrap().to_string(), "down");
+}
+
+/// What a callback lists by itself is as good as what the search lists.
+#[test]
+fn a_failure_that_a_callback_has_not_taken_ends_the_search() {
+    let (inner, sound) = (countdown(5), countdown(100));
+    let estimate = |&n: &u32| {
+        if n == 3 {
+            assert_eq!(inner.successors(&5).into_iter().count(), 0);
+        }
+        0
+    };
+    let report = Search::new(&sound).astar(estimate).unwrap();
+    assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));
+    assert_eq!(Failure::take(), None);
+}
+
+/// A failure that somebody has left behind outside of any search says nothing of a search.
+#[test]
+fn a_failure_from_before_a_search_is_neither_taken_nor_lost() {
+    let (broken, sound) = (countdown(5), countdown(100));
+    assert_eq!(broken.successors(&5).into_iter().count(), 0);
+    let report = Search::new(&sound).bfs().unwrap();
+    assert_eq!((report.cost(), report.certify(&sound)), (Some(9), Ok(())));
+    assert_eq!(laws::check(&sound), Ok(()));
+    assert!(Failure::is_raised());
+    assert!(Failure::take().is_some());
+    assert!(!Failure::is_raised());
+}
+
+/// One thread meets the broken page, the others do not.
+#[test]
+fn threads_that_share_an_adaptor_meet_their_own_failures() {
+    let shared = Plain(countdown(5));
+    std::thread::scope(|scope| {
+        for start in [3, 9, 4, 8, 2, 7] {
+            let shared = &shared;
+            scope.spawn(move || {
+                for _ in 0..100 {
+                    let report = Search::new(&FromState::new(shared, start)).bfs().unwrap();
+                    let is_cut = *report.outcome() == Outcome::CutOff(Limit::Failure);
+                    assert_eq!((is_cut, report.cost().is_none()), (start >= 5, start >= 5));
+                    assert_eq!(Failure::take(), None);
+                }
+            });
+        }
+    });
+}
+
+/// So many states that successors are generated ahead of time. A failure then is of a state that may never be expanded.
+#[test]
+fn failures_ahead_of_time_change_nothing() {
+    const STATES: u32 = 59_999;
+    let next = |&n: &u32| {
+        [7 * n + 1, 11 * n + 5, 13 * n + 7].map(|to| Successor::new((), to % STATES, 1 + to % 5))
+    };
+    let sound = colorwalk::problem_fn(1, next, |_| false);
+    let sound = WithIndex::new(sound, STATES as usize, |&n: &u32| n as usize);
+    let calls = Cell::new(0u32);
+    let flaky = |n: &u32| {
+        calls.set(calls.get() + 1);
+        if calls.get().is_multiple_of(5) {
+            Err("down")
+        } else {
+            Ok(next(n))
+        }
+    };
+    let flaky = try_problem_fn(1, flaky, |_| false);
+    let flaky = WithIndex::new(Plain(flaky), STATES as usize, |&n: &u32| n as usize);
+    macro_rules! compare {
+        ($algorithm:expr) => {{
+            let expected = Search::new(&sound).run($algorithm).unwrap();
+            let mut run = Search::new(&flaky).start($algorithm);
+            let mut failures = 0;
+            while run.run_to_end().unwrap() == Step::CutOff(Limit::Failure) {
+                failures += 1;
+            }
+            assert!(failures > 5, "{failures}");
+            assert_eq!(counts(&run.stats()), counts(&expected.stats()));
+            assert_eq!(
+                run.into_report().map(|report| report.cost()),
+                Ok(expected.cost())
+            );
+        }};
+    }
+    compare!(BreadthFirst);
+    compare!(colorwalk::algorithms::Dijkstra::new());
+    let mut reachable = Reachable::new(&flaky);
+    let mut states = Vec::new();
+    loop {
+        states.extend(reachable.by_ref());
+        if reachable.take_failure().is_none() {
+            break;
+        }
+    }
+    assert!(states.into_iter().eq(Reachable::new(&sound)));
 }

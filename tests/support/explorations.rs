@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use colorwalk::{
-    CancelFlag, Limit, Limits, Path, Search, SearchProblem, Successor, try_problem_fn,
+    CancelFlag, Failure, Limit, Limits, Path, Search, SearchProblem, Successor, try_problem_fn,
 };
 
 use crate::{Graph, fewest_edges, layers};
@@ -84,7 +84,7 @@ pub fn failing(
 
 /// Fails if an exploration has left a failure to the next search.
 pub fn assert_nothing_is_left<P: SearchProblem>(problem: &P, graph: &Graph<u32>) {
-    assert!(problem.take_failure().is_none());
+    assert!(Failure::take().is_none());
     let report = Search::new(problem).bfs().unwrap();
     assert_eq!(report.path().map(Path::len), fewest_edges(graph));
 }

@@ -1,4 +1,4 @@
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 
 use colorwalk::{Failure, ReversibleProblem, SearchProblem, SuccessorOf};
 
@@ -12,7 +12,6 @@ pub struct Failing<'g> {
     calls: Cell<u32>,
     answered: Cell<u32>,
     listed: usize,
-    failure: RefCell<Option<Failure>>,
 }
 
 impl<'g> Failing<'g> {
@@ -25,7 +24,6 @@ impl<'g> Failing<'g> {
             calls: Cell::default(),
             answered: Cell::default(),
             listed: 0,
-            failure: RefCell::default(),
         }
     }
 
@@ -57,7 +55,7 @@ impl<'g> Failing<'g> {
     fn most(&self) -> usize {
         let call = self.calls.replace(self.calls.get() + 1);
         if self.is_down.get() && (self.fails)(call) {
-            self.failure.replace(Some(Failure::new("down")));
+            Failure::new("down").raise();
             return self.listed;
         }
         self.answered.set(self.answered.get() + 1);
@@ -82,12 +80,6 @@ impl SearchProblem for Failing<'_> {
         let most = self.most();
         self.graph.successors(state).into_iter().take(most)
     }
-
-    const MAY_FAIL: bool = true;
-
-    fn take_failure(&self) -> Option<Failure> {
-        self.failure.take()
-    }
 }
 
 impl ReversibleProblem for Failing<'_> {
@@ -98,5 +90,92 @@ impl ReversibleProblem for Failing<'_> {
     fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let most = self.most();
         self.graph.predecessors(state).into_iter().take(most)
+    }
+}
+
+/// An adaptor by somebody who knows only the required members of a problem.
+#[derive(Clone)]
+pub struct Plain<P>(pub P);
+
+impl<P: SearchProblem> SearchProblem for Plain<P> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
+        self.0.starts()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.0.is_goal(state)
+    }
+
+    fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        self.0.successors(state)
+    }
+}
+
+impl<P: ReversibleProblem> ReversibleProblem for Plain<P> {
+    fn goals(&self) -> impl IntoIterator<Item = P::State> {
+        self.0.goals()
+    }
+
+    fn predecessors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        self.0.predecessors(state)
+    }
+}
+
+/// An adaptor that reads a whole list before it arranges it.
+#[derive(Clone)]
+pub struct Arranged<P, F>(pub P, pub F);
+
+impl<P, F> SearchProblem for Arranged<P, F>
+where
+    P: SearchProblem,
+    F: Fn(&mut Vec<SuccessorOf<P>>),
+{
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
+        self.0.starts()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.0.is_goal(state)
+    }
+
+    fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        let mut edges = Vec::from_iter(self.0.successors(state));
+        (self.1)(&mut edges);
+        edges
+    }
+}
+
+/// An adaptor that appends the edges of the second problem to those of the first.
+#[derive(Clone)]
+pub struct Joined<P, Q>(pub P, pub Q);
+
+impl<P, Q> SearchProblem for Joined<P, Q>
+where
+    P: SearchProblem,
+    Q: SearchProblem<State = P::State, Action = P::Action, Cost = P::Cost>,
+{
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
+        self.0.starts()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.0.is_goal(state)
+    }
+
+    fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        let more = std::iter::once_with(|| self.1.successors(state));
+        self.0.successors(state).into_iter().chain(more.flatten())
     }
 }

@@ -29,7 +29,7 @@ pub mod targets;
 pub mod texts;
 
 pub use compiled::compiled_once;
-pub use failing::Failing;
+pub use failing::{Arranged, Failing, Joined, Plain};
 pub use graph::*;
 pub use lists::*;
 pub use methods::*;

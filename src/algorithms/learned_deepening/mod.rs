@@ -396,6 +396,10 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
         Ok(())
     }
 
+    fn begin_again<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) {
+        self.generated.clear();
+    }
+
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         search.space.last()
     }

@@ -226,9 +226,6 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
 
     /// How many states to expand together.
     fn batch_size(&self) -> usize {
-        if P::MAY_FAIL {
-            return 1;
-        }
         let left = self.limits.expansions().map_or(usize::MAX, |most| {
             usize::try_from(most)
                 .unwrap_or(usize::MAX)
@@ -254,6 +251,9 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                     }
                     Err(failure) => self.failure = Some(failed(state, failure)),
                 }
+            }
+            if self.failure.is_some() {
+                break;
             }
         }
         self.insert_own();

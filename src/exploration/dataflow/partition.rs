@@ -59,7 +59,7 @@ pub(super) fn hash<S: std::hash::Hash>(state: &S) -> u64 {
 }
 
 impl<P: SearchProblem> SearchProblem for Partition<P> {
-    forward!(self => self.problem; types, starts, is_goal, successors, heap_bytes, failure, prefetch);
+    forward!(self => self.problem; types, starts, is_goal, successors, heap_bytes, prefetch);
 
     fn index_bound(&self) -> Option<usize> {
         self.bound.map(|bound| bound.div_ceil(self.workers))
