@@ -12,5 +12,6 @@ pub mod cube;
 pub mod korf;
 pub mod pancakes;
 pub mod pattern;
+pub mod pegs;
 pub mod published;
 pub mod tiles;

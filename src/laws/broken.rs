@@ -52,6 +52,7 @@ use crate::cost::Cost;
 /// assert!(about("heuristic", &[Law::HeuristicConsistent]));
 /// assert!(about("reversible", &[Law::ReversibleGoals, Law::ReversibleEdges]));
 /// assert!(about("undirected", &[Law::UndirectedEdges]));
+/// assert!(about("symmetry", &[Law::SymmetryIdempotent, Law::SymmetryGoals, Law::SymmetryEdges]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -110,6 +111,12 @@ pub enum Law {
     ReversibleEdges,
     /// Every edge has an edge back, at any cost.
     UndirectedEdges,
+    /// The state that represents a class of symmetric states represents itself.
+    SymmetryIdempotent,
+    /// A state and its representative are both goals or both not.
+    SymmetryGoals,
+    /// A state and its representative have equally many edges of each cost into each class.
+    SymmetryEdges,
 }
 
 impl Law {
@@ -162,6 +169,15 @@ impl Law {
             Self::UndirectedEdges => (
                 "undirected.edges",
                 "v in successors(u) exactly if u in successors(v)",
+            ),
+            Self::SymmetryIdempotent => (
+                "symmetry.idempotent",
+                "canonical(canonical(u)) = canonical(u)",
+            ),
+            Self::SymmetryGoals => ("symmetry.goals", "is_goal(u) = is_goal(canonical(u))"),
+            Self::SymmetryEdges => (
+                "symmetry.edges",
+                "u and canonical(u) have equally many edges of each cost into each class",
             ),
         }
     }

@@ -7,7 +7,7 @@
 //!
 //! [`check`] is for every problem, [`check_non_negative`] for one whose costs claim to be
 //! non-negative, [`check_reversible`] for one with predecessors, [`check_undirected`] for one whose edges all
-//! have an edge back, [`check_heuristic`] and [`check_consistent`] for a heuristic. They check the
+//! have an edge back, [`check_symmetry`] for a symmetry, [`check_heuristic`] and [`check_consistent`] for a heuristic. They check the
 //! first [`SAMPLE`] states from the start. The functions that they call check the states that you
 //! pass, for instance from deeper in the graph or close to its goals.
 //!
@@ -39,6 +39,7 @@ mod broken;
 mod cost;
 mod heuristic;
 mod problem;
+mod symmetry;
 
 pub use broken::{BrokenLaw, Law};
 pub use cost::{costs_add_up, costs_are_not_negative};
@@ -50,6 +51,7 @@ pub use problem::{
     edges_lead_back, edges_reverse, equal_states_are_interchangeable, problem_is_deterministic,
     states_are_equal, states_have_an_index,
 };
+pub use symmetry::classes_are_symmetric;
 
 use std::collections::{HashSet, VecDeque};
 use std::hash::{BuildHasherDefault, DefaultHasher};
@@ -370,6 +372,47 @@ where
     P: SearchProblem,
 {
     edges_lead_back(problem, &sample(problem, SAMPLE)?)
+}
+
+/// Checks that `canonical` describes a symmetry of the problem, as [`UpTo`](crate::adaptors::UpTo) relies on.
+///
+/// # Errors
+///
+/// [`Law::SymmetryIdempotent`], [`Law::SymmetryGoals`] or [`Law::SymmetryEdges`].
+///
+/// # Complexity
+///
+/// Two calls of `successors` for each state in the sample, and one call of `canonical` for each of their edges.
+///
+/// # Examples
+///
+/// A knight on a board that goes on for ever. Turning the board upside down is a symmetry; shifting it is none,
+/// because the goal does not move with it:
+///
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{Unit, problem_fn};
+///
+/// const JUMPS: [(i32, i32); 4] = [(1, 2), (1, -2), (-1, 2), (-1, -2)];
+/// let knight = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| JUMPS.map(|(dx, dy)| ((x + dx, y + dy), Unit)),
+///     |&(x, y)| (x, y.abs()) == (2, 4),
+/// );
+/// assert_eq!(laws::check_symmetry(&knight, |&(x, y)| (x, y.abs())), Ok(()));
+/// let broken = laws::check_symmetry(&knight, |&(x, y)| (x.rem_euclid(2), y)).unwrap_err();
+/// assert_eq!(broken.law(), Law::SymmetryGoals);
+/// assert_eq!(broken.states(), [(2, 4), (0, 4)]);
+/// ```
+#[doc(alias = "symmetry")]
+pub fn check_symmetry<P>(
+    problem: &P,
+    canonical: impl Fn(&P::State) -> P::State,
+) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem,
+{
+    classes_are_symmetric(problem, canonical, &sample(problem, SAMPLE)?)
 }
 
 /// An edge without its action: the state that it enters, and the cost of the path that consists of this

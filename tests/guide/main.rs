@@ -369,7 +369,7 @@ const LINES: [(&str, &str, &str); 20] = [
         "Strategy for SwitchTo",
     ),
     (
-        "adaptors.rs",
+        "adaptors/mod.rs",
         "SearchProblem for Reweighted",
         "SearchProblem for Reweighted",
     ),

@@ -12,6 +12,8 @@
 //! | [`WithPredecessors`] | the goal; adds the edges into a state |
 //! | [`Reversed`] | the direction of the edges |
 //! | [`Undirected`] | the edges: they lead both ways |
+//! | [`Returning`] | the goal: to come back to the start |
+//! | [`UpTo`] | the states: one for each class of symmetric states |
 //!
 //! # Examples
 //!
@@ -34,7 +36,13 @@
 //! # Ok::<(), colorwalk::SearchError<u32>>(())
 //! ```
 
+mod returning;
+mod up_to;
+
 use std::{fmt, iter};
+
+pub use returning::Returning;
+pub use up_to::UpTo;
 
 use crate::cost::Cost;
 use crate::failure::Failure;

@@ -1,0 +1,127 @@
+//! Symmetry: one state for each class of symmetric states.
+
+use crate::cost::Cost;
+use crate::error::SearchError;
+use crate::path::{Path, PathOf};
+use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successors_of};
+
+/// A problem up to symmetry: a search meets one state of each class of symmetric states.
+///
+/// The function `canonical` returns the state that represents the class of a state. The search expands only
+/// representatives. So a board with eight symmetries needs about an eighth of the time and of the memory.
+///
+/// The function must describe a symmetry of the problem. It is idempotent, it keeps goals, and a state has the same
+/// edges as its representative: equally many edges of each cost into each class.
+/// [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
+///
+/// A path of classes is not a path of the underlying problem: an edge leads to a state, and the path goes on from the
+/// representative of that state, which may be a rotated board. [`lift`](Self::lift) turns it into a real path with
+/// equal costs. The actions of a path of classes belong to the representatives.
+///
+/// # Examples
+///
+/// Two robots on a line are alike, so a pair of places and the swapped pair are one state:
+///
+/// ```
+/// use colorwalk::adaptors::UpTo;
+/// use colorwalk::{Search, Unit, certificate, laws, problem_fn};
+///
+/// let robots = problem_fn(
+///     (0i32, 9i32),
+///     |&(a, b)| [(a + 1, b), (a - 1, b), (a, b + 1), (a, b - 1)].map(|places| (places, Unit)),
+///     |&(a, b)| a.min(b) == 4 && a.max(b) == 5,
+/// );
+/// let sorted = |&(a, b): &(i32, i32)| (a.min(b), a.max(b));
+/// assert_eq!(laws::check_symmetry(&robots, sorted), Ok(()));
+///
+/// let classes = UpTo::new(&robots, sorted);
+/// let report = Search::new(&classes).bfs()?;
+/// assert_eq!(report.certify(&classes), Ok(()));
+/// let path = report.path().expect("they can meet");
+/// let real = classes.lift(path)?.expect("swapping is a symmetry");
+/// assert_eq!(certificate::path(&robots, &real), Ok(()));
+/// assert_eq!((real.cost(), path.cost()), (8, 8));
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
+///
+/// # References
+///
+/// - E. A. Emerson and A. P. Sistla, "Symmetry and model checking", *Formal Methods Syst. Des.* 9 (1996).
+#[derive(Clone, Copy)]
+#[doc(alias = "symmetry")]
+#[doc(alias = "canonical form")]
+#[doc(alias = "orbit")]
+#[doc(alias = "isomorphism")]
+pub struct UpTo<P, F> {
+    problem: P,
+    canonical: F,
+}
+
+impl<P: SearchProblem, F: Fn(&P::State) -> P::State> UpTo<P, F> {
+    /// Identifies the states of `problem` that have the same `canonical` state.
+    pub const fn new(problem: P, canonical: F) -> Self {
+        Self { problem, canonical }
+    }
+
+    /// Returns a path of the underlying problem that visits the classes of `path`, at the same costs.
+    ///
+    /// Of several such paths, returns the path of the first start and then of the first edges. Returns `None` if there
+    /// is no such path, so that `canonical` is not a symmetry or the path belongs to another problem.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::Unfaithful`] if the path takes an edge that this problem does not list,
+    /// [`SearchError::CostOverflow`] if the path cost overflows its type, and [`SearchError::Failed`] if the problem
+    /// [fails](crate::Failure::raise).
+    ///
+    /// # Complexity
+    ///
+    /// Three calls of `successors` per step, and one call of `canonical` per edge.
+    pub fn lift(&self, path: &PathOf<Self>) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
+        let is_in = |state: &P::State, class: &P::State| (self.canonical)(state) == *class;
+        let mut starts = self.problem.starts().into_iter();
+        let Some(start) = starts.find(|start| is_in(start, path.start())) else {
+            return Ok(None);
+        };
+        let cost = |cost: P::Cost| cost.extend(P::Cost::ZERO);
+        let mut positions = Vec::with_capacity(path.len());
+        let mut state = start.clone();
+        for (ends, &position) in path.states().windows(2).zip(path.positions()) {
+            let step = successors_of(self, &ends[0]).at(position as usize);
+            let step = SearchError::expect_edge(|| ends[0].clone(), step)?;
+            let edges = successors_of(&self.problem, &state);
+            let like = |edge: &SuccessorOf<P>| {
+                is_in(&edge.state, &ends[1]) && cost(edge.cost) == cost(step.cost)
+            };
+            let edge = edges.first(like).map(Some);
+            let Some((position, edge)) = SearchError::expect_edge(|| state.clone(), edge)? else {
+                return Ok(None);
+            };
+            let Ok(position) = u32::try_from(position) else {
+                return Ok(None); // a path has no edges beyond
+            };
+            positions.push(position);
+            state = edge.state;
+        }
+        Path::replay(&self.problem, start, positions).map(Some)
+    }
+}
+
+debug_by!(self => [P: std::fmt::Debug, F] UpTo<P, F>: problem: self.problem);
+
+impl<P: SearchProblem, F: Fn(&P::State) -> P::State> SearchProblem for UpTo<P, F> {
+    forward!(self => self.problem; types, is_goal, index, heap_bytes, prefetch);
+
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
+        let starts = self.problem.starts().into_iter();
+        starts.map(|start| (self.canonical)(&start))
+    }
+
+    fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        let edges = self.problem.successors(state).into_iter();
+        edges.map(|edge| {
+            let representative = (self.canonical)(&edge.state);
+            Successor::new(edge.action, representative, edge.cost)
+        })
+    }
+}

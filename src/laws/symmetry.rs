@@ -1,0 +1,91 @@
+//! Laws of symmetries.
+
+use std::collections::HashMap;
+
+use crate::laws::{BrokenLaw, LIST, Law, edges};
+use crate::problem::{PathCostOf, SearchProblem};
+
+/// Checks on each of `states` that `canonical` is idempotent, keeps goals, and keeps edges.
+///
+/// A state keeps its edges if its representative has equally many edges of each cost into each class. If one of the
+/// two has [`LIST`] successors or more, their edges are not compared.
+///
+/// # Errors
+///
+/// [`Law::SymmetryIdempotent`], [`Law::SymmetryGoals`] or [`Law::SymmetryEdges`].
+///
+/// # Complexity
+///
+/// Two calls of `successors` for each state, and one call of `canonical` for each of their edges.
+///
+/// # Examples
+///
+/// On a ring of nine places the way to the left mirrors the way to the right, unless one place has a toll:
+///
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::problem_fn;
+///
+/// let ring = |toll: u32| {
+///     problem_fn(
+///         0u32,
+///         move |&n| [1, 8].map(|step| ((n + step) % 9, if n == 3 { toll } else { 1 })),
+///         |&n| n == 0,
+///     )
+/// };
+/// let mirrored = |&n: &u32| n.min((9 - n) % 9);
+/// assert_eq!(laws::classes_are_symmetric(&ring(1), mirrored, &[3, 6]), Ok(()));
+/// let broken = laws::classes_are_symmetric(&ring(5), mirrored, &[3, 6]).unwrap_err();
+/// assert_eq!(broken.law(), Law::SymmetryEdges);
+/// assert_eq!(broken.states(), [6, 3, 2]); // the state, its representative, and the class of an edge
+/// ```
+pub fn classes_are_symmetric<P>(
+    problem: &P,
+    canonical: impl Fn(&P::State) -> P::State,
+    states: &[P::State],
+) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem,
+{
+    for state in states {
+        let class = canonical(state);
+        let broken = |law| {
+            let broken = BrokenLaw::new(law).state("u", state.clone());
+            broken.state("canonical(u)", class.clone())
+        };
+        let again = canonical(&class);
+        if again != class {
+            let broken = broken(Law::SymmetryIdempotent);
+            return Err(broken.state("canonical(canonical(u))", again));
+        }
+        let goals = [state, &class].map(|state| problem.is_goal(state));
+        if goals[0] != goals[1] {
+            let broken = broken(Law::SymmetryGoals).value("is_goal(u)", goals[0]);
+            return Err(broken.value("is_goal(canonical(u))", goals[1]));
+        }
+        let out = [edges(problem, state)?, edges(problem, &class)?];
+        if out.iter().any(|edges| edges.len() >= LIST) {
+            continue;
+        }
+        let [of_state, of_class] = [&out[0], &out[1]].map(|edges| {
+            let mut costs = CostsByClass::<P>::new();
+            for (to, cost) in edges {
+                costs.entry(canonical(to)).or_default().push(*cost);
+            }
+            costs.values_mut().for_each(|costs| costs.sort_unstable());
+            costs
+        });
+        let mut classes = out.iter().flatten().map(|(to, _)| canonical(to));
+        if let Some(to) = classes.find(|to| of_state.get(to) != of_class.get(to)) {
+            let costs = |of: &CostsByClass<P>| of.get(&to).cloned().unwrap_or_default();
+            let (from_state, from_class) = (costs(&of_state), costs(&of_class));
+            let broken = broken(Law::SymmetryEdges).state("v", to);
+            let broken = broken.value("costs from u", from_state);
+            return Err(broken.value("costs from canonical(u)", from_class));
+        }
+    }
+    Ok(())
+}
+
+/// The costs of the edges into each class, in order. `None` is a cost that leaves its type.
+type CostsByClass<P> = HashMap<<P as SearchProblem>::State, Vec<Option<PathCostOf<P>>>>;

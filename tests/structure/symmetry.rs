@@ -1,0 +1,150 @@
+//! Searches up to symmetry beside searches of all states, and symmetries that are none.
+
+use std::collections::{BTreeSet, HashMap};
+
+use colorwalk::adaptors::UpTo;
+use colorwalk::laws::{self, Law};
+use colorwalk::{Limits, Search, certificate};
+use colorwalk_puzzles::pegs::{Solitaire, canonical};
+use colorwalk_testing::{Failing, Graph, cases, few_or_all};
+use proptest::prelude::*;
+
+/// G. I. Bell, "A fresh look at peg solitaire", *Math. Mag.* 80 (2007): positions after n jumps, up to symmetry.
+#[test]
+fn peg_solitaire_has_as_many_positions_up_to_symmetry_as_published() {
+    const PUBLISHED: [u64; 10] = [1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31_312];
+    assert_eq!(laws::check_symmetry(&Solitaire, canonical), Ok(()));
+    let depth = few_or_all(6, 9);
+    let limits = Limits::new().depth(depth);
+    let classes = UpTo::new(Solitaire, canonical);
+    let report = Search::new(&classes).limits(limits).bfs().unwrap();
+    let layers: Vec<u64> = report
+        .reached()
+        .layers()
+        .into_iter()
+        .map(|len| len as u64)
+        .collect();
+    assert_eq!(layers, PUBLISHED[..=depth as usize]);
+}
+
+/// Turning by a quarter is no symmetry of a board with one peg in a corner of the plus.
+#[test]
+fn a_wrong_symmetry_is_rejected_with_the_state_that_shows_it() {
+    let broken =
+        laws::check_symmetry(&Solitaire, |&pegs| pegs.min(pegs.rotate_right(1))).unwrap_err();
+    assert!(
+        matches!(broken.law(), Law::SymmetryEdges | Law::SymmetryIdempotent),
+        "{broken}"
+    );
+    let broken = laws::check_symmetry(&Solitaire, |&pegs| pegs ^ 1 << 24).unwrap_err();
+    assert_eq!(broken.law(), Law::SymmetryIdempotent);
+    assert_eq!(broken.states()[0], broken.states()[2]);
+}
+
+#[test]
+fn a_search_of_classes_reports_the_failure_of_its_problem() {
+    let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1)], &[2]);
+    let failing = || Failing::new(&graph, |call| call == 1);
+    let classes = UpTo::new(failing(), |&state: &u32| state);
+    let report = Search::new(&classes).bfs().unwrap();
+    assert_eq!(
+        report.failure().map(ToString::to_string).as_deref(),
+        Some("down")
+    );
+    assert_eq!(
+        laws::check_symmetry(&failing(), |&state| state)
+            .unwrap_err()
+            .law(),
+        Law::Listed
+    );
+}
+
+/// Two copies of a graph between which each edge may lead: swapping them is a symmetry. The state `2 n + 1` is the
+/// mirror image of `2 n`.
+fn mirrored() -> impl Strategy<Value = Graph<u32>> {
+    let edge = (0u32..5, 0u32..5, any::<bool>(), 0u32..9);
+    (prop::collection::vec(edge, 0..14), 0u32..5).prop_map(|(edges, goal)| {
+        let images = |&(from, to, crosses, cost): &(u32, u32, bool, u32)| {
+            [0, 1].map(|side| (2 * from + side, 2 * to + (side ^ u32::from(crosses)), cost))
+        };
+        Graph {
+            states: 10,
+            edges: edges.iter().flat_map(images).collect(),
+            starts: vec![0],
+            goals: BTreeSet::from([2 * goal, 2 * goal + 1]),
+        }
+    })
+}
+
+/// A graph, and a function of its states that is seldom a symmetry.
+fn guessed() -> impl Strategy<Value = (Graph<u32>, Vec<u32>)> {
+    let edges = prop::collection::vec((0u32..4, 0u32..4, 0u32..2), 0..9);
+    let goals = prop::collection::btree_set(0u32..4, 0..3);
+    (edges, goals, prop::collection::vec(0u32..4, 4)).prop_map(|(edges, goals, canonical)| {
+        let graph = Graph {
+            states: 4,
+            edges,
+            starts: vec![0],
+            goals,
+        };
+        (graph, canonical)
+    })
+}
+
+/// Compares a search of the classes with a search of all states, and lifts its path.
+fn agree(graph: &Graph<u32>, canonical: impl Fn(&u32) -> u32) -> Result<(), TestCaseError> {
+    let classes = UpTo::new(graph, canonical);
+    for by_cost in [false, true] {
+        let (report, plain) = if by_cost {
+            (
+                Search::new(&classes).dijkstra(),
+                Search::new(graph).dijkstra(),
+            )
+        } else {
+            (Search::new(&classes).bfs(), Search::new(graph).bfs())
+        };
+        let (report, plain) = (report.unwrap(), plain.unwrap());
+        prop_assert_eq!(report.certify(&classes), Ok(()));
+        prop_assert_eq!(report.path().is_some(), plain.path().is_some());
+        let (Some(path), Some(plain)) = (report.path(), plain.path()) else {
+            continue;
+        };
+        if by_cost {
+            prop_assert_eq!(path.cost(), plain.cost());
+        } else {
+            prop_assert_eq!(path.len(), plain.len());
+        }
+        let real = classes.lift(path).unwrap().expect("it is a symmetry");
+        prop_assert_eq!(certificate::path(graph, &real), Ok(()));
+        prop_assert_eq!((real.cost(), real.len()), (path.cost(), path.len()));
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(2000)))]
+
+    #[test]
+    fn classes_of_mirrored_graphs_are_searched_as_the_graphs_are(graph in mirrored()) {
+        let least = |&state: &u32| state & !1;
+        prop_assert_eq!(laws::check_symmetry(&graph, least), Ok(()));
+        agree(&graph, least)?;
+    }
+
+    #[test]
+    fn what_the_laws_accept_as_a_symmetry_changes_no_answer((graph, canonical) in guessed()) {
+        let canonical = |&state: &u32| canonical[state as usize];
+        let states: Vec<u32> = (0..4).collect();
+        if laws::classes_are_symmetric(&graph, canonical, &states).is_ok() {
+            agree(&graph, canonical)?;
+        }
+    }
+}
+
+/// The property above would say nothing if the laws accepted only the identity.
+#[test]
+fn the_laws_accept_more_than_the_identity() {
+    let square = Graph::new(&[(0, 1, 1u32), (0, 2, 1), (1, 3, 1), (2, 3, 1)], &[3]);
+    let fold = HashMap::from([(0, 0), (1, 1), (2, 1), (3, 3)]);
+    assert_eq!(laws::check_symmetry(&square, |state| fold[state]), Ok(()));
+}
