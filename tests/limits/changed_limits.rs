@@ -1,8 +1,12 @@
 //! Runs whose limits change on the way: what they find is what one of the limits in force explains.
 
-use colorwalk::{Limit, Limits, Outcome, Search, Step, Zero};
+use std::time::{Duration, Instant};
+
+use colorwalk::{Claim, HeuristicFn, Limit, Limits, Outcome, Search, Step, Unit, Zero};
 use colorwalk_testing::numbers::Numbers;
-use colorwalk_testing::{Method, with_run};
+use colorwalk_testing::steps::{self, Bytes, Size};
+use colorwalk_testing::{Graph, Method, distance, table, walk, with_admissible, with_run};
+use proptest::prelude::*;
 
 /// The binary tree below 1.
 fn tree(is_goal: fn(u64) -> bool) -> Numbers<'static> {
@@ -35,24 +39,166 @@ fn a_lower_limit_on_depth_leaves_no_successors_behind_that_wait() {
 }
 
 /// A goal that was generated before the limit on depth fell below it is not found, and paths to it cost no less than the
-/// lower bound says.
+/// lower bound says. A longer way costs more.
+///
+/// ```text
+/// 0 --1--> 2, the goal          0 --1--> 1 --1--> 3 --1--> 4 --1--> 2
+/// ```
 #[test]
 fn a_goal_that_a_lower_limit_on_depth_makes_too_deep_is_pruned() {
-    let tree = tree(|n| n == 5);
+    let edges = [(0, 1), (0, 2), (1, 3), (3, 4), (4, 2)].map(|(from, to)| (from, to, Unit));
+    let graph = Graph::new(&edges, &[2]);
     for method in Method::ALL {
-        for steps in 0..12 {
-            let report = with_run!(method, Search::new(&tree), Zero, |run| {
-                if !run.run_for(steps).unwrap().is_progress() || run.incumbent().unwrap().is_some()
+        for steps in 1..12 {
+            for depths in [[0, 0], [0, 9]] {
+                let report = with_run!(method, Search::new(&graph), Zero, |run| {
+                    let step = run.run_for(steps).unwrap();
+                    if !step.is_progress() || run.incumbent().unwrap().is_some() {
+                        continue;
+                    }
+                    for depth in depths {
+                        run.set_limits(Limits::new().depth(depth));
+                        run.run_to_end().unwrap();
+                    }
+                    run.into_report().unwrap()
+                });
+                let is_right = report.lower_bound().is_none_or(|bound| bound <= 1);
+                assert!(is_right, "{method:?} after {steps} steps: {report}");
+                let claim = report.claim();
+                assert!(
+                    matches!(claim, Claim::Nothing | Claim::Path),
+                    "{method:?}: {report}"
+                );
+            }
+        }
+    }
+}
+
+/// The limit on depth prunes the way through 1 and is raised before it prunes that through 2.
+///
+/// ```text
+/// 0 --1--> 1 --1--> 4, the goal          0 --1--> 2 --1--> 3 --1--> 4
+/// ```
+#[test]
+fn a_path_that_is_found_after_the_limit_on_depth_rose_is_only_a_path() {
+    let edges = [(0, 1), (0, 2), (1, 4), (2, 3), (3, 4)].map(|(from, to)| (from, to, 1u32));
+    let graph = Graph::new(&edges, &[4]);
+    for method in Method::ALL {
+        for more in [Limits::new().depth(9), Limits::NONE] {
+            let search = Search::new(&graph).limits(Limits::new().depth(1));
+            let report = with_run!(method, search, Zero, |run| {
+                while run
+                    .reached()
+                    .all(|state| *state.state() != 1 || !state.is_closed())
                 {
-                    continue;
+                    if !run.step().unwrap().is_progress() {
+                        break;
+                    }
                 }
-                run.set_limits(Limits::new().depth(1));
+                run.set_limits(more);
                 run.finish().unwrap()
             });
-            let is_cut_off = matches!(report.outcome(), Outcome::CutOff(Limit::Depth));
-            assert!(is_cut_off, "{method:?} after {steps} steps: {report}");
-            let is_right = report.lower_bound().is_none_or(|bound| bound <= 2);
-            assert!(is_right, "{method:?} after {steps} steps: {report}");
+            let is_shortest = report.path().is_none_or(|path| path.len() == 2);
+            let claim = report.claim();
+            assert!(is_shortest || claim == Claim::Path, "{method:?}: {report}");
+            assert_eq!(report.certify(&graph), Ok(()), "{method:?}: {report}");
         }
+    }
+}
+
+/// Of a limit on time and a deadline, the one that comes first ends the search.
+#[test]
+fn the_earlier_one_of_a_limit_on_time_and_a_deadline_ends_the_search() {
+    let (tree, now, hour) = (tree(|_| false), Instant::now(), Duration::from_secs(3_600));
+    for (time, deadline) in [(hour, now), (Duration::ZERO, now + hour)] {
+        let limits = Limits::new()
+            .time(time)
+            .deadline(deadline)
+            .expansions(5_000);
+        let report = Search::new(&tree).limits(limits).bfs().unwrap();
+        assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Time));
+        assert_eq!(report.stats().expanded, 0);
+    }
+}
+
+fn config(in_gate: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases: colorwalk_testing::cases(in_gate),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+/// The choices of a program: see [`steps`].
+fn choices() -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(any::<u8>(), 0..250)
+}
+
+proptest! {
+    #![proptest_config(config(160))]
+
+    /// The first limit interrupts a run anywhere, also in the middle of an expansion. The second one prunes.
+    #[test]
+    fn a_run_that_is_interrupted_anywhere_and_then_cut_says_what_is_so((graph, h) in with_admissible()) {
+        let best = distance(&graph);
+        for (method, generated, depth) in interruptions() {
+            let told = format!("{method:?}, {generated} generated, then to depth {depth}");
+            let search = Search::new(&graph).limits(Limits::new().generated(generated));
+            let report = with_run!(method, search, table(&h), |run| {
+                for limits in [Limits::new().depth(depth), Limits::NONE] {
+                    run.run_for(100).unwrap();
+                    run.set_limits(limits);
+                }
+                run.run_for(100).unwrap();
+                for state in run.reached().take(20) {
+                    let path = run.path(state.id()).unwrap().unwrap();
+                    prop_assert_eq!(path.end(), state.state(), "{}", told);
+                    walk(&graph, &path);
+                }
+                run.into_report().unwrap()
+            });
+            if let Some((bound, best)) = report.lower_bound().zip(best) {
+                prop_assert!(i64::from(bound) <= best, "{}: {:?}", told, report);
+            }
+            prop_assert_eq!(report.certify_informed(&graph, &used(method, &h)), Ok(()), "{}", told);
+        }
+    }
+}
+
+/// Every search, a number of states that it may generate, and then a limit on depth.
+fn interruptions() -> impl Iterator<Item = (Method, u64, u32)> {
+    let limits = (1..10).flat_map(|generated| (0..3).map(move |depth| (generated, depth)));
+    let with = move |method| {
+        limits
+            .clone()
+            .map(move |(generated, depth)| (method, generated, depth))
+    };
+    Method::ALL.into_iter().flat_map(with)
+}
+
+/// The estimates that a search keeps.
+fn used(method: Method, h: &[u32]) -> HeuristicFn<impl Fn(&u32) -> u32> {
+    HeuristicFn(move |&state: &u32| {
+        if method.is_informed() {
+            h[state as usize]
+        } else {
+            0
+        }
+    })
+}
+
+proptest! {
+    #![proptest_config(config(8_000))]
+
+    /// The program holds every answer against an oracle.
+    #[test]
+    fn whatever_limits_a_run_has_had_it_says_what_is_so(choices in choices()) {
+        steps::run(&mut Bytes(&choices), Size::SMALL);
+    }
+
+    /// The same on a problem of which calls fail.
+    #[test]
+    fn whatever_failed_on_the_way_a_run_says_what_is_so(choices in choices()) {
+        steps::run_failing(&mut Bytes(&choices), Size::SMALL);
     }
 }

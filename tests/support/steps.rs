@@ -3,16 +3,20 @@
 //!
 //! What the run says on the way, and what it reports at the end, is held against an oracle that shares no
 //! code with the library, and the report is certified. A run that was only interrupted must report what one
-//! reports that never was.
+//! reports that never was. A run under limits on depth must end with an answer that one of these limits explains.
 
-use colorwalk::algorithms::OnFull;
+use std::fmt::Debug;
+use std::time::{Duration, Instant};
+
+use colorwalk::algorithms::{Algorithm, BidirectionalBfs, BidirectionalDijkstra, OnFull};
 use colorwalk::{
-    CancelFlag, Claim, Duplicates, GoalTest, Limit, Limits, Outcome, Path, ReportOf, Search, Stats,
-    Step, Ties,
+    CancelFlag, Claim, Duplicates, GoalTest, Limit, Limits, Outcome, Path, ReportOf,
+    ReversibleProblem, Run, Search, SearchError, Stats, Step, Ties,
 };
 
 use crate::{
-    Graph, Method, Order, distance, exact_estimates, fewest_edges, table, told, walk, with_run,
+    Failing, Graph, Method, Order, distance, exact_estimates, fewest_edges, table, told, walk,
+    with_run,
 };
 
 /// Where a program takes its choices from.
@@ -27,6 +31,21 @@ pub trait Choices {
     fn of<T: Copy>(&mut self, things: &[T]) -> T {
         let count = u32::try_from(things.len()).expect("a short list");
         things[self.below(count) as usize]
+    }
+}
+
+/// A byte a choice, and the first of the choices once all are spent: an input that is cut short is a
+/// simpler program.
+#[derive(Debug)]
+pub struct Bytes<'a>(pub &'a [u8]);
+
+impl Choices for Bytes<'_> {
+    fn below(&mut self, count: u32) -> u32 {
+        let Some((&first, rest)) = self.0.split_first() else {
+            return 0;
+        };
+        self.0 = rest;
+        u32::from(first) % count
     }
 }
 
@@ -50,6 +69,15 @@ const KEPT: &str = "the problem keeps its contract";
 
 /// What the empty lists of a frontier take.
 const LISTS: usize = 1 << 16;
+
+/// What the starts of a round take, which no limit keeps out.
+const STARTS: usize = 512;
+
+/// How many paths are checked at once.
+const MOST_PATHS: usize = 50;
+
+/// How many steps a run may take under new limits.
+const MANY_STEPS: u64 = 100;
 
 /// How many steps a run may take after its last command.
 const LAST_STEPS: u64 = 3_000;
@@ -86,6 +114,38 @@ pub fn admissible(choices: &mut impl Choices, graph: &Graph<u32>) -> Vec<u32> {
     exact.map(|h| h * choices.below(5) / 4).collect()
 }
 
+/// The search that is driven.
+#[derive(Clone, Copy, Debug)]
+enum Driven {
+    One(Method),
+    BothBfs,
+    BothDijkstra,
+}
+
+impl Driven {
+    fn choose(choices: &mut impl Choices, graph: &Graph<u32>, options: &Options) -> Self {
+        if let Some((cap, on_full)) = options.frontier_cap {
+            return Self::One(choices.of(&Method::capped(cap, on_full)));
+        }
+        if graph.goals.len() == 1 && choices.one_in(5) {
+            return choices.of(&[Self::BothBfs, Self::BothDijkstra]);
+        }
+        Self::One(choices.of(&Method::ALL))
+    }
+
+    fn is_informed(self) -> bool {
+        matches!(self, Self::One(method) if method.is_informed())
+    }
+
+    /// Whether a full frontier loses states.
+    fn loses_states(self) -> bool {
+        matches!(
+            self,
+            Self::One(Method::Beam | Method::CappedDijkstra(..) | Method::CappedAStar(..))
+        )
+    }
+}
+
 /// What is said to a search before it begins, but for its limits.
 #[derive(Clone, Copy, Debug)]
 struct Options {
@@ -102,7 +162,7 @@ impl Options {
         Self {
             max_cost: choices.one_in(3).then(|| choices.below(30)),
             frontier_cap: choices
-                .one_in(3)
+                .one_in(6)
                 .then(|| (choices.below(5) as usize, choices.of(&on_full))),
             order: Order {
                 goal_test: choices.of(&[GoalTest::OnExpansion, GoalTest::OnGeneration]),
@@ -116,8 +176,8 @@ impl Options {
         }
     }
 
-    fn search<'g>(&self, graph: &'g Graph<u32>) -> Search<'g, Graph<u32>> {
-        let mut search = Search::new(graph);
+    fn search<'g, P: Subject>(&self, problem: &'g P) -> Search<'g, P> {
+        let mut search = Search::new(problem);
         if let Some(cost) = self.max_cost {
             search = search.max_cost(cost);
         }
@@ -127,50 +187,61 @@ impl Options {
 
 /// The limits in force, and what they were when they came into force.
 #[derive(Clone, Debug, Default)]
-struct InForce {
+pub struct InForce {
     expansions: Option<u64>,
     generated: Option<u64>,
     depth: Option<u32>,
     bytes: Option<usize>,
+    /// Whether the time is up, by a limit on time and by a deadline.
+    times: [Option<bool>; 2],
     flag: Option<CancelFlag>,
 }
 
 impl InForce {
-    fn choose(choices: &mut impl Choices, spent: &Stats) -> Self {
-        let more = u64::from(choices.below(16));
-        let most = u64::from(choices.below(64));
+    /// Limits for a run that has spent this. A limit on depth prunes, and is chosen only if a run `is_cut`.
+    pub fn choose(choices: &mut impl Choices, spent: &Stats, is_cut: bool) -> Self {
+        let more = u64::from(choices.below(8));
+        let most = u64::from(choices.below(16));
         Self {
             expansions: choices.one_in(3).then_some(spent.expanded + more),
             generated: choices.one_in(3).then_some(spent.generated + most),
-            depth: choices.one_in(6).then(|| choices.below(6)),
-            bytes: choices.one_in(6).then(|| choices.below(128) as usize * 64),
+            depth: (is_cut && !choices.one_in(4)).then(|| choices.below(5)),
+            bytes: choices.one_in(8).then(|| choices.below(128) as usize * 64),
+            times: [(); 2].map(|()| choices.one_in(8).then(|| choices.one_in(4))),
             flag: choices.one_in(3).then(CancelFlag::new),
         }
     }
 
-    fn limits(&self) -> Limits {
+    pub fn depth(&self) -> Option<u32> {
+        self.depth
+    }
+
+    pub fn limits(&self) -> Limits {
+        const LONG: Duration = Duration::from_secs(3_600);
         let mut limits = Limits::new();
-        if let Some(count) = self.expansions {
-            limits = limits.expansions(count);
-        }
-        if let Some(count) = self.generated {
-            limits = limits.generated(count);
-        }
-        if let Some(edges) = self.depth {
-            limits = limits.depth(edges);
-        }
-        if let Some(bytes) = self.bytes {
-            limits = limits.bytes(bytes);
-        }
-        if let Some(flag) = &self.flag {
-            limits = limits.cancel(flag.clone());
-        }
+        limits.expansions = self.expansions;
+        limits.generated = self.generated;
+        limits.depth = self.depth;
+        limits.bytes = self.bytes;
+        let [time, deadline] = self.times.map(|time| {
+            let is_up = time?;
+            Some(if is_up { Duration::ZERO } else { LONG })
+        });
+        limits.time = time;
+        limits.deadline = deadline.map(|left| Instant::now() + left);
+        limits.cancel.clone_from(&self.flag);
         limits
     }
 
+    /// Whether a limit forbids every expansion.
+    fn is_up(&self) -> bool {
+        let flag = self.flag.as_ref();
+        flag.is_some_and(CancelFlag::is_cancelled) || self.times.contains(&Some(true))
+    }
+
     /// Asserts that what was spent is no more than these limits and what was spent before them allow.
-    fn assert_held(&self, method: Method, before: &Stats, after: &Stats) {
-        let told = format!("{method:?} under {self:?}: {before:?}, then {after:?}");
+    pub fn assert_held(&self, name: impl Debug, before: &Stats, after: &Stats) {
+        let told = format!("{name:?} under {self:?}: {before:?}, then {after:?}");
         let expanded = self.expansions.map(|limit| limit.max(before.expanded));
         assert!(expanded.is_none_or(|most| after.expanded <= most), "{told}");
         let generated = self.generated.map(|limit| limit.max(before.generated));
@@ -182,8 +253,23 @@ impl InForce {
         assert!(before.generated <= after.generated, "{told}");
         // A frontier that goes on without its lists gives them back, and forgets that it had them.
         assert!(before.bytes_peak <= after.bytes_peak + LISTS, "{told}");
-        let is_up = self.flag.as_ref().is_some_and(CancelFlag::is_cancelled);
-        assert!(!is_up || after.expanded == before.expanded, "{told}");
+        let bytes = self.bytes.map(|limit| limit.max(before.bytes_peak));
+        let is_within = bytes.is_none_or(|most| after.bytes_peak <= most + STARTS);
+        assert!(is_within, "{told}");
+    }
+}
+
+/// A problem that is the graph.
+pub trait Subject: ReversibleProblem<State = u32, Action = usize, Cost = u32> {
+    /// From now on it lists all edges.
+    fn recover(&self) {}
+}
+
+impl Subject for Graph<u32> {}
+
+impl Subject for Failing<'_> {
+    fn recover(&self) {
+        Failing::recover(self);
     }
 }
 
@@ -194,16 +280,74 @@ impl InForce {
 /// If the run says anything that is not so.
 pub fn run(choices: &mut impl Choices, size: Size) {
     let graph = graph(choices, size);
-    let h = admissible(choices, &graph);
-    let mut method = choices.of(&Method::ALL);
+    search(&graph, &graph, choices, size);
+}
+
+/// [`run`] on a problem of which calls fail until the last command.
+pub fn run_failing(choices: &mut impl Choices, size: Size) {
+    let graph = graph(choices, size);
+    let bits = (0..8).fold(0, |bits, _| bits << 8 | u64::from(choices.below(256)));
+    let listed = choices.below(3) as usize;
+    let failing = Failing::by_bits(&graph, bits).listing(listed);
+    search(&failing, &graph, choices, size);
+}
+
+fn search<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choices, size: Size) {
+    let h = &admissible(choices, graph);
     let options = Options::choose(choices);
-    if let Some((cap, on_full)) = options.frontier_cap {
-        method = choices.of(&Method::capped(cap, on_full));
+    let driven = Driven::choose(choices, graph, &options);
+    let is_cut = choices.one_in(2);
+    let in_force = InForce::choose(choices, &Stats::default(), is_cut);
+    let search = options.search(problem).limits(in_force.limits());
+    let mut program = Program {
+        problem,
+        graph,
+        driven,
+        is_cut,
+        deepest: in_force.depth,
+        in_force,
+    };
+    let report = match driven {
+        Driven::One(method) => with_run!(method => options.order, search, table(h), |run| {
+            program.drive(run, choices, size)
+        }),
+        Driven::BothBfs => program.drive(search.start(BidirectionalBfs), choices, size),
+        Driven::BothDijkstra => program.drive(search.start(BidirectionalDijkstra), choices, size),
+    };
+    program.verify(&options, h, &report);
+    let has_ended = matches!(report.outcome(), Outcome::Found(_) | Outcome::Exhausted);
+    if !program.is_cut && has_ended {
+        let free = options.search(graph);
+        let whole = match driven {
+            Driven::One(method) => method.search_in(options.order, free, table(h)),
+            Driven::BothBfs => free.bidirectional_bfs(),
+            Driven::BothDijkstra => free.bidirectional_dijkstra(),
+        };
+        let [cut, whole] = [&report, &whole.expect(KEPT)].map(|report| told(graph, report));
+        assert_eq!(cut, whole, "{driven:?} was only interrupted");
     }
-    let mut in_force = InForce::choose(choices, &Stats::default());
-    let mut was_only_interrupted = in_force.depth.is_none();
-    let search = options.search(&graph).limits(in_force.limits());
-    let (report, has_ended) = with_run!(method => options.order, search, table(&h), |run| {
+}
+
+/// A run that is driven, and what is known of it.
+struct Program<'g, P> {
+    problem: &'g P,
+    graph: &'g Graph<u32>,
+    driven: Driven,
+    in_force: InForce,
+    /// The largest limit on depth so far; `None` if there was none at some time.
+    deepest: Option<u32>,
+    /// Whether there may be limits on depth, which prune. All other limits only interrupt.
+    is_cut: bool,
+}
+
+impl<P: Subject> Program<'_, P> {
+    /// Runs the commands.
+    fn drive<A: Algorithm<P>>(
+        &mut self,
+        mut run: Run<'_, P, A>,
+        choices: &mut impl Choices,
+        size: Size,
+    ) -> ReportOf<P> {
         let mut before = run.stats();
         let mut last = None;
         for _ in 0..choices.below(size.commands + 1) {
@@ -211,135 +355,134 @@ pub fn run(choices: &mut impl Choices, size: Size) {
                 break; // some runs can be driven on past a goal
             }
             match choices.below(8) {
-                0 | 1 => {
-                    last = Some(run.step().expect(KEPT));
-                }
-                2 => {
-                    let steps = choices.below(32).into();
+                0 => last = Some(run.step().expect(KEPT)),
+                1 => {
+                    let steps = choices.of(&[2, 3, 5, 9, 31]);
                     last = Some(run.run_for(steps).expect(KEPT));
                 }
-                3 | 4 => {
-                    in_force.assert_held(method, &before, &run.stats());
+                2 => {
+                    self.assert_held(&before, &run);
                     before = run.stats();
-                    in_force = InForce::choose(choices, &before);
-                    was_only_interrupted &= in_force.depth.is_none();
-                    run.set_limits(in_force.limits());
-                }
-                5 => {
-                    in_force.assert_held(method, &before, &run.stats());
-                    before = run.stats();
-                    if let Some(flag) = &in_force.flag {
+                    if let Some(flag) = &self.in_force.flag {
                         flag.cancel();
+                    }
+                    if self.in_force.is_up() {
                         // One step that is no expansion may still be done: a round ends, a goal is told of.
                         let step = run.run_for(2).expect(KEPT);
                         last = Some(step);
-                        assert!(
-                            !step.is_progress(),
-                            "{method:?} goes on after it was cancelled"
-                        );
+                        assert!(!step.is_progress(), "{:?} goes on", self.driven);
+                        assert_eq!(run.stats().expanded, before.expanded, "{:?}", self.driven);
                     }
                 }
-                6 => {
+                3 => {
                     if let Some(state) = run.peek() {
-                        assert!(!state.is_closed(), "{method:?}");
+                        assert!(!state.is_closed(), "{:?}", self.driven);
                     }
+                    self.check_paths(&run);
                 }
                 _ => {
-                    let has_committed = run.stats().commits > 0; // then g counts from there
-                    let ids: Vec<_> = run.reached().map(|state| (state.id(), state.g())).collect();
-                    for (id, g) in ids {
-                        if let Some(path) = run.path(id) {
-                            let path = path.expect("a path that can be replayed");
-                            assert_eq!(walk(&graph, &path), i64::from(path.cost()));
-                            assert!(path.cost() <= g || has_committed, "{method:?}");
-                        }
-                    }
+                    self.assert_held(&before, &run);
+                    before = run.stats();
+                    self.in_force = InForce::choose(choices, &before, self.is_cut);
+                    let depth = self.in_force.depth;
+                    self.deepest = self.deepest.zip(depth).map(|(old, new)| old.max(new));
+                    run.set_limits(self.in_force.limits());
+                    last = Some(run.run_for(MANY_STEPS).expect(KEPT));
                 }
             }
         }
-        in_force.assert_held(method, &before, &run.stats());
+        self.assert_held(&before, &run);
+        self.problem.recover(); // the report replays a path
         if !last.is_some_and(is_end) && !choices.one_in(4) {
+            self.deepest = None;
             run.set_limits(Limits::NONE);
-            last = Some(run.run_for(LAST_STEPS).expect(KEPT));
+            run.run_for(LAST_STEPS).expect(KEPT);
         }
-        let has_ended = last.is_some_and(is_end);
-        (run.into_report().expect("a report"), has_ended)
-    });
-    verify(method, &options, &graph, &h, &report);
-    if was_only_interrupted && has_ended {
-        let whole = with_run!(method => options.order, options.search(&graph), table(&h), |run| {
-            run.run_for(LAST_STEPS * 10).expect(KEPT);
-            run.into_report().expect("a report")
-        });
-        assert_eq!(
-            told(&graph, &report),
-            told(&graph, &whole),
-            "{method:?} was only interrupted"
-        );
+        self.check_paths(&run);
+        run.into_report().expect("a report")
+    }
+
+    fn assert_held<A: Algorithm<P>>(&self, before: &Stats, run: &Run<'_, P, A>) {
+        self.in_force.assert_held(self.driven, before, &run.stats());
+    }
+
+    /// Asserts that the path to a reached state is one.
+    fn check_paths<A: Algorithm<P>>(&self, run: &Run<'_, P, A>) {
+        let has_committed = run.stats().commits > 0; // then g counts from there
+        for state in run.reached().take(MOST_PATHS) {
+            let Some(path) = run.path(state.id()) else {
+                continue;
+            };
+            let path = match path {
+                Ok(path) => path,
+                Err(SearchError::Failed { .. }) => continue,
+                Err(error) => panic!("{:?}: {error}", self.driven),
+            };
+            assert_eq!(walk(self.graph, &path), i64::from(path.cost()));
+            assert_eq!(path.end(), state.state(), "{:?}", self.driven);
+            let is_cheap = path.cost() <= state.g() || has_committed;
+            assert!(is_cheap, "{:?}", self.driven);
+        }
+    }
+
+    /// Holds a report against the oracle, and certifies it.
+    fn verify(&self, options: &Options, h: &[u32], report: &ReportOf<P>) {
+        let (graph, driven) = (self.graph, self.driven);
+        let best = distance(graph);
+        let cost = report.cost().map(i64::from);
+        match report.claim() {
+            Claim::Cheapest | Claim::CheapestIfAdmissible => assert_eq!(cost, best, "{driven:?}"),
+            Claim::WithinFactor(weight) => {
+                let (n, d) = (
+                    i64::from(weight.numerator()),
+                    i64::from(weight.denominator()),
+                );
+                let is_within = |(cost, best)| cost * d <= best * n;
+                assert!(cost.zip(best).is_some_and(is_within), "{driven:?}");
+            }
+            Claim::FewestEdges => {
+                let edges = report.path().map(Path::len);
+                assert_eq!(edges, fewest_edges(graph), "{driven:?}");
+            }
+            Claim::Path => assert!(cost.is_some(), "{driven:?}"),
+            Claim::NoPath => {
+                assert!(matches!(report.outcome(), Outcome::Exhausted), "{driven:?}");
+                assert_eq!(best, None, "{driven:?}");
+            }
+            _ => assert!(report.path().is_none(), "{driven:?}"),
+        }
+        if let (Some(bound), Some(best)) = (report.lower_bound(), best) {
+            let is_right = i64::from(bound) <= best;
+            assert!(is_right, "{driven:?}: {bound} is no lower bound");
+        }
+        let incumbent = report.incumbent(graph).unwrap();
+        for path in report.path().into_iter().chain(&incumbent) {
+            assert_eq!(walk(graph, path), i64::from(path.cost()), "{driven:?}");
+            assert!(graph.goals.contains(path.end()), "{driven:?}");
+            let is_within = options.max_cost.is_none_or(|most| path.cost() <= most);
+            assert!(is_within, "{driven:?}");
+            let is_within = self.deepest.is_none_or(|most| path.len() <= most as usize);
+            assert!(is_within, "{driven:?}: {report:?}");
+        }
+        if let Outcome::CutOff(limit) = report.outcome() {
+            let is_explained = match limit {
+                Limit::Depth => self.is_cut,
+                Limit::Cost => options.max_cost.is_some(),
+                Limit::Frontier => driven.loses_states(),
+                Limit::Ids | Limit::NoClock => false,
+                _ => true,
+            };
+            assert!(is_explained, "{driven:?}: {limit}");
+        }
+        let verdict = if driven.is_informed() {
+            report.certify_informed(graph, &table(h))
+        } else {
+            report.certify(graph)
+        };
+        assert_eq!(verdict, Ok(()), "{driven:?}: {report:?}");
     }
 }
 
 fn is_end(step: Step) -> bool {
     matches!(step, Step::Goal(_) | Step::Exhausted)
-}
-
-/// Holds a report against the oracle, and certifies it.
-fn verify(
-    method: Method,
-    options: &Options,
-    graph: &Graph<u32>,
-    h: &[u32],
-    report: &ReportOf<Graph<u32>>,
-) {
-    let best = distance(graph);
-    let cost = report.cost().map(i64::from);
-    match report.claim() {
-        Claim::Cheapest | Claim::CheapestIfAdmissible => assert_eq!(cost, best, "{method:?}"),
-        Claim::WithinFactor(weight) => {
-            let (n, d) = (
-                i64::from(weight.numerator()),
-                i64::from(weight.denominator()),
-            );
-            let is_within = |(cost, best)| cost * d <= best * n;
-            assert!(cost.zip(best).is_some_and(is_within), "{method:?}");
-        }
-        Claim::FewestEdges => {
-            assert_eq!(
-                report.path().map(Path::len),
-                fewest_edges(graph),
-                "{method:?}"
-            );
-        }
-        Claim::Path => assert!(cost.is_some(), "{method:?}"),
-        Claim::NoPath => {
-            assert!(matches!(report.outcome(), Outcome::Exhausted), "{method:?}");
-            assert_eq!(best, None, "{method:?}");
-        }
-        _ => assert!(report.path().is_none(), "{method:?}"),
-    }
-    if let (Some(bound), Some(best)) = (report.lower_bound(), best) {
-        assert!(
-            i64::from(bound) <= best,
-            "{method:?}: {bound} is no lower bound"
-        );
-    }
-    for path in report
-        .path()
-        .into_iter()
-        .chain(&report.incumbent(graph).unwrap())
-    {
-        assert_eq!(walk(graph, path), i64::from(path.cost()), "{method:?}");
-        assert!(graph.goals.contains(path.end()), "{method:?}");
-        let is_within = options.max_cost.is_none_or(|most| path.cost() <= most);
-        assert!(is_within, "{method:?}");
-    }
-    if let Outcome::CutOff(limit) = report.outcome() {
-        assert_ne!(*limit, Limit::Ids, "{method:?}");
-    }
-    let verdict = if method.is_informed() {
-        report.certify_informed(graph, &table(h))
-    } else {
-        report.certify(graph)
-    };
-    assert_eq!(verdict, Ok(()), "{method:?}: {report:?}");
 }
