@@ -46,7 +46,7 @@ use std::env;
 use colorwalk::algorithms::AStar;
 use colorwalk::color_walk::{ColorWalk, Layered, Start};
 use colorwalk::observe::{Event, Observer};
-use colorwalk::{Cost, Heuristic, HeuristicFn, NonNegativeCost, Search, SearchProblem, problem_fn};
+use colorwalk::{Cost, Heuristic, NonNegativeCost, Search, SearchProblem, problem_fn};
 use cpu_time::ThreadTime;
 use foldhash::fast::FixedState;
 use priority_queue::{DoublePriorityQueue, PriorityQueue};
@@ -376,12 +376,8 @@ fn main() {
         },
         |&cell| cell == (side - 1, side - 1),
     );
-    compare(
-        "Dijkstra, grid",
-        &requests(&grid, HeuristicFn(|_: &_| 0)),
-        rounds,
-    );
-    let steps = HeuristicFn(|&(x, y): &(u32, u32)| 2 * (side - 1) - x - y);
+    compare("Dijkstra, grid", &requests(&grid, |_: &_| 0), rounds);
+    let steps = |&(x, y): &(u32, u32)| 2 * (side - 1) - x - y;
     compare("A*, grid", &requests(&grid, steps), rounds);
     let (columns, rows, colours) = if is_quick { (8, 8, 4) } else { (14, 14, 6) };
     for board in colorwalk_benches::boards::random_boards(columns, rows, colours, 1) {

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use colorwalk::algorithms::{AStar, BreadthFirst, Dijkstra};
 use colorwalk::observe::{Counter, Observer};
-use colorwalk::{CancelFlag, HeuristicFn, Limits, Search, SearchProblem, Successor, SuccessorOf};
+use colorwalk::{CancelFlag, Limits, Search, SearchProblem, Successor, SuccessorOf};
 use cpu_time::ThreadTime;
 
 /// States that are numbers below a bound.
@@ -57,7 +57,7 @@ enum Method {
 
 /// Runs a search to its end and returns how many states it has expanded.
 fn run<O: Observer<Scattered>>(method: Method, search: Search<'_, Scattered, O>) -> u64 {
-    let odd = HeuristicFn(|state: &u32| state % 2); // no edge costs less than three
+    let odd = |state: &u32| state % 2; // no edge costs less than three
     let report = match method {
         Method::Bfs => search.run(BreadthFirst),
         Method::Dijkstra => search.run(Dijkstra::new()),

@@ -2,7 +2,6 @@
 //!
 //! This module defines *admissible* and *consistent* for the whole crate.
 
-use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -19,8 +18,10 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// admissible but inconsistent heuristic, A* is still optimal but may reopen states, in the worst case
 /// exponentially often (Martelli 1977).
 ///
-/// Methods such as [`Search::astar`](crate::Search::astar) take closures. Elsewhere, wrap a closure in [`HeuristicFn`]
-/// to make it a heuristic. References and boxes of heuristics are also heuristics.
+/// A closure from states to path costs is a heuristic. Methods such as [`Search::astar`](crate::Search::astar) and
+/// [`AStar::by`](crate::algorithms::AStar::by) let the compiler infer the type of its parameter. Elsewhere, write the
+/// type, as in `|&n: &u32| 10 - n`. [`Rc`], [`Arc`] and `Box<dyn Heuristic<P>>` of heuristics are heuristics, and so is
+/// [`ByRef`] of a reference to one.
 ///
 /// # Contract
 ///
@@ -78,7 +79,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{Heuristic, HeuristicFn, Max, Search, SearchProblem, Unit, Zero, problem_fn};
+/// use colorwalk::{Heuristic, Max, Search, SearchProblem, Unit, Zero, problem_fn};
 ///
 /// type Place = (i32, i32);
 ///
@@ -86,8 +87,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// where
 ///     P: SearchProblem<State = Place, Cost = Unit>,
 /// {
-///     let columns = HeuristicFn(|&(x, _): &Place| x.abs_diff(30));
-///     let rows = HeuristicFn(|&(_, y): &Place| y.abs_diff(20));
+///     let columns = |&(x, _): &Place| x.abs_diff(30);
+///     let rows = |&(_, y): &Place| y.abs_diff(20);
 ///     Some(match name {
 ///         "columns" => Box::new(columns),
 ///         "both" => Box::new(Max(columns, rows)),
@@ -103,14 +104,15 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// );
 /// for name in ["columns", "both", "zero"] {
 ///     let heuristic = named(name).expect("it has this name");
-///     let report = Search::new(&walk).run(AStar::new(&*heuristic))?;
+///     let report = Search::new(&walk).run(AStar::new(heuristic))?;
 ///     assert_eq!(report.cost(), Some(50));
 /// }
 /// # Ok::<(), colorwalk::SearchError<Place>>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no heuristic for `{P}`",
-    note = "a closure goes to a method such as `search.astar(..)`, or into `HeuristicFn`: it takes `&State` and returns what paths cost"
+    note = "a closure is a heuristic if it takes `&State` and returns what paths cost",
+    note = "a reference `&h` to a heuristic that is no closure goes into `ByRef(&h)`; `Rc`, `Arc` and `Box<dyn Heuristic<_>>` are heuristics themselves"
 )]
 pub trait Heuristic<P: SearchProblem> {
     /// Returns `h(state)`.
@@ -201,65 +203,91 @@ pub trait Heuristic<P: SearchProblem> {
     }
 }
 
-/// A closure as a [`Heuristic`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::algorithms::IdaStar;
-/// use colorwalk::{HeuristicFn, Search, Unit, problem_fn};
-///
-/// let stairs = problem_fn(0u32, |&n| [n + 1, n + 3].map(|to| (to, Unit)), |&n| n == 10);
-/// let to_go = HeuristicFn(|&n: &u32| 10u32.saturating_sub(n).div_ceil(3));
-/// assert_eq!(Search::new(&stairs).run(IdaStar::new(to_go))?.cost(), Some(4));
-/// # Ok::<(), colorwalk::SearchError<u32>>(())
-/// ```
-#[derive(Clone, Copy, Default)]
-pub struct HeuristicFn<F>(
-    /// The closure.
-    pub F,
-);
-
-impl<F> fmt::Debug for HeuristicFn<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("HeuristicFn(..)")
-    }
-}
-
-impl<P, F> Heuristic<P> for HeuristicFn<F>
+// Not recommended: for `&h`, the compiler would demand that `h` be a closure.
+#[diagnostic::do_not_recommend]
+impl<P, F> Heuristic<P> for F
 where
     P: SearchProblem,
     F: Fn(&P::State) -> PathCostOf<P>,
 {
+    #[inline]
     fn estimate(&self, state: &P::State) -> PathCostOf<P> {
-        (self.0)(state)
+        self(state)
     }
 }
 
-/// A pointer to a heuristic is the same heuristic.
-macro_rules! through_pointers {
-    ($($pointer:ty),*) => {$(
-        impl<P: SearchProblem, H: Heuristic<P> + ?Sized> Heuristic<P> for $pointer {
+/// A heuristic that is borrowed.
+///
+/// References to closures are heuristics themselves. A reference to any other heuristic needs this wrapper, because the
+/// compiler cannot rule out that it is also a closure. [`Rc`] and [`Arc`] of heuristics, and `Box<dyn Heuristic<P>>`,
+/// need none.
+///
+/// # Examples
+///
+/// Two searches share the table of a heuristic:
+///
+/// ```
+/// use colorwalk::algorithms::{AStar, IdaStar};
+/// use colorwalk::{ByRef, Heuristic, Search, SearchProblem, Unit, problem_fn};
+///
+/// struct Table(Vec<u32>);
+///
+/// impl<P: SearchProblem<State = usize, Cost = Unit>> Heuristic<P> for Table {
+///     fn estimate(&self, &state: &usize) -> u32 {
+///         self.0[state]
+///     }
+/// }
+///
+/// let ring = problem_fn(0, |&n| [(n + 1) % 6, (n + 5) % 6].map(|to| (to, Unit)), |&n| n == 4);
+/// let table = Table(vec![2, 3, 2, 1, 0, 1]);
+/// assert_eq!(Search::new(&ring).run(AStar::new(ByRef(&table)))?.cost(), Some(2));
+/// assert_eq!(Search::new(&ring).run(IdaStar::new(ByRef(&table)))?.cost(), Some(2));
+/// # Ok::<(), colorwalk::SearchError<usize>>(())
+/// ```
+#[derive(Debug)]
+pub struct ByRef<'h, H: ?Sized>(
+    /// The heuristic.
+    pub &'h H,
+);
+
+impl<H: ?Sized> Clone for ByRef<'_, H> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<H: ?Sized> Copy for ByRef<'_, H> {}
+
+/// A pointer to a heuristic is the same heuristic: `through!([generics] pointer, self => the heuristic)`.
+macro_rules! through {
+    ($([$($generics:tt)*] $pointer:ty, $self:ident => $heuristic:expr;)*) => {$(
+        impl<P: SearchProblem, $($generics)*> Heuristic<P> for $pointer {
             #[inline]
-            fn estimate(&self, state: &P::State) -> PathCostOf<P> {
-                (**self).estimate(state)
+            fn estimate(&$self, state: &P::State) -> PathCostOf<P> {
+                $heuristic.estimate(state)
             }
 
             #[inline]
             fn estimate_next(
-                &self,
+                &$self,
                 from: &P::State,
                 h: PathCostOf<P>,
                 action: &P::Action,
                 to: &P::State,
             ) -> PathCostOf<P> {
-                (**self).estimate_next(from, h, action, to)
+                $heuristic.estimate_next(from, h, action, to)
             }
         }
     )*};
 }
 
-through_pointers!(&H, Box<H>, Rc<H>, Arc<H>);
+through!(
+    [H: Heuristic<P> + ?Sized] ByRef<'_, H>, self => self.0;
+    [H: Heuristic<P> + ?Sized] Rc<H>, self => **self;
+    [H: Heuristic<P> + ?Sized] Arc<H>, self => **self;
+    [] &(dyn Heuristic<P> + '_), self => **self;
+    [] Box<dyn Heuristic<P> + '_>, self => **self;
+);
 
 /// The zero heuristic. It is consistent if no cost is negative.
 ///
@@ -297,7 +325,7 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{HeuristicFn, Max, Search, Unit, problem_fn};
+/// use colorwalk::{Max, Search, Unit, problem_fn};
 ///
 /// let king = problem_fn(
 ///     (0i32, 0i32),
@@ -308,8 +336,8 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
 ///     },
 ///     |&square| square == (3, 7),
 /// );
-/// let columns = HeuristicFn(|&(x, _): &(i32, i32)| x.abs_diff(3));
-/// let rows = HeuristicFn(|&(_, y): &(i32, i32)| y.abs_diff(7));
+/// let columns = |&(x, _): &(i32, i32)| x.abs_diff(3);
+/// let rows = |&(_, y): &(i32, i32)| y.abs_diff(7);
 /// let report = Search::new(&king).run(AStar::new(Max(columns, rows)))?;
 /// assert_eq!(report.cost(), Some(7));
 /// assert_eq!(report.stats().expanded, 7); // this estimate is exact

@@ -258,7 +258,7 @@ pub use engine::run::Run;
 pub use engine::search::{Duplicates, GoalTest, Search, Ties};
 pub use error::SearchError;
 pub use failure::Failure;
-pub use heuristic::{Heuristic, HeuristicFn, Max, Zero};
+pub use heuristic::{ByRef, Heuristic, Max, Zero};
 pub use id::StateId;
 pub use limits::{CancelFlag, Limit, Limits};
 pub use node::{ReachedState, ReachedStateOf};

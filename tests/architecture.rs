@@ -351,7 +351,7 @@ fn no_files_know_each_other_in_a_circle() {
 /// commit.
 const MOST_LINES: &[(&str, usize)] = &[
     ("tools", 248), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
-    ("vocabulary", 3_097), // with paths by states, closures of reversible problems, and tuples as edges
+    ("vocabulary", 3_106), // with paths by states, closures of reversible problems, and tuples as edges
     ("laws", 870),         // with symmetries
     ("graphs", 1_891),
     ("grid", 345), // `inline`: programs without a grid compile nothing of it
@@ -362,12 +362,12 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("certificate", 2_176), // with walks for reports that no reached states prove
     ("engine", 2_190),
     ("state space", 875),
-    ("algorithms", 6_140), // with the count of examined edges
+    ("algorithms", 6_182), // with the count of examined edges, and heuristics by closures of inferred types
     ("exploration", 2_330),
     ("players", 1_560),
     ("guide", 90), // with the pages of recipes, greedy, weighted and beam search
     ("front page", 80),
-    ("all", 27_990),
+    ("all", 28_041),
 ];
 
 /// Capabilities whose files may have so many lines of code together.
@@ -386,7 +386,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The most functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 600;
+const MOST_PUBLIC_FUNCTIONS: usize = 607;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {

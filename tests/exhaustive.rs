@@ -18,8 +18,8 @@ use colorwalk::algorithms::{
 };
 use colorwalk::certificate;
 use colorwalk::{
-    Cost, HeuristicFn, NonNegativeCost, ReportOf, ReversibleProblem, Search, SearchError,
-    SearchProblem, Successor, SuccessorOf, Unit, Weight,
+    Cost, NonNegativeCost, ReportOf, ReversibleProblem, Search, SearchError, SearchProblem,
+    Successor, SuccessorOf, Unit, Weight,
 };
 use colorwalk_testing::few_or_all;
 use rayon::prelude::*;
@@ -175,7 +175,7 @@ fn certified<P: Checked>(
 ) -> (Option<usize>, Option<P::Total>) {
     let report = answer.unwrap_or_else(|error| panic!("{name}: {error} in {problem:?}"));
     let verdict = match h {
-        Some(h) => report.certify_informed(problem, &HeuristicFn(h)),
+        Some(h) => report.certify_informed(problem, &h),
         None => report.certify(problem),
     };
     assert_eq!(verdict, Ok(()), "{name}: {report:?} in {problem:?}");

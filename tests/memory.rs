@@ -10,8 +10,8 @@ use colorwalk::algorithms::{
 };
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    HeuristicFn, Limit, Limits, Outcome, ReportOf, ReversibleProblem, Search, SearchProblem, Step,
-    Successor, SuccessorOf, Unit, Workspace, problem_fn,
+    Limit, Limits, Outcome, ReportOf, ReversibleProblem, Search, SearchProblem, Step, Successor,
+    SuccessorOf, Unit, Workspace, problem_fn,
 };
 use colorwalk_testing::few_or_all;
 use colorwalk_testing::museum::Museum;
@@ -163,7 +163,7 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
     let indexed = WithIndex::new(Star, LEAVES as usize + 1, |&leaf: &u32| leaf as usize);
     a_workspace_is_all_the_memory_that_the_next_search_needs(&indexed);
     let search = || Search::new(&Star);
-    let h = HeuristicFn(|&state: &u32| state % 5);
+    let h = |&state: &u32| state % 5;
     assert_estimate!("bfs", 1, 1, search().start(BreadthFirst));
     assert_estimate!(
         "dfs, closed",
@@ -315,8 +315,8 @@ fn bytes_per_stored_state() {
     row!("bfs", 6.0, BreadthFirst);
     row!("dfs, closed", 6.0, DepthFirst::new(CycleRule::Closed));
     row!("dijkstra", 7.0, Dijkstra::new());
-    row!("astar", 7.0, AStar::new(HeuristicFn(|_: &_| 1)));
-    row!("anytime", 7.0, AnytimeAStar::new(HeuristicFn(|_: &_| 1), 2));
+    row!("astar", 7.0, AStar::new(|_: &_| 1));
+    row!("anytime", 7.0, AnytimeAStar::new(|_: &_| 1, 2));
 }
 
 #[expect(clippy::cast_precision_loss, reason = "the numbers are small")]
@@ -378,7 +378,7 @@ fn the_limit_holds_for_what_many_successors_own() {
     for bytes in [20_000, 200_000] {
         let broad = Broad { bytes };
         let search = || Search::new(&broad).limits(Limits::new().bytes(limit));
-        let zero = HeuristicFn(|_: &Vec<u8>| 0);
+        let zero = |_: &Vec<u8>| 0;
         macro_rules! assert_run {
             ($name:expr, $start:expr) => {
                 assert_within!($name, limit, {
@@ -422,7 +422,7 @@ fn the_limit_holds_for_what_the_allocator_gives() {
     ];
     for &bytes in few_or_all(&all[..2], &all) {
         let search = || Search::new(&Wood).limits(Limits::new().bytes(bytes));
-        let h = HeuristicFn(|&state: &u64| u32::try_from(state % 5).unwrap());
+        let h = |&state: &u64| u32::try_from(state % 5).unwrap();
         macro_rules! assert_run {
             ($name:expr, $start:expr) => {
                 assert_within!($name, bytes, {
@@ -472,7 +472,7 @@ fn the_limit_holds_for_what_the_allocator_gives() {
 fn the_limit_holds_for_buckets() {
     for &bytes in few_or_all(&[34_000_000][..], &[34_000_000, 90_000_000]) {
         let search = || Search::new(&Wood).limits(Limits::new().bytes(bytes));
-        let h = HeuristicFn(|&state: &u64| u32::try_from(state % 5).unwrap());
+        let h = |&state: &u64| u32::try_from(state % 5).unwrap();
         let is_cut = |report: ReportOf<Wood>| *report.outcome() == Outcome::CutOff(Limit::Bytes);
         assert_within!("dijkstra", bytes, is_cut(search().dijkstra().unwrap()));
         assert_within!("astar", bytes, is_cut(search().run(AStar::new(h)).unwrap()));

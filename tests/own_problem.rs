@@ -2,8 +2,7 @@
 
 use colorwalk::adaptors::FromState;
 use colorwalk::{
-    HeuristicFn, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit, arbitrary,
-    laws,
+    ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit, arbitrary, laws,
 };
 use proptest::prelude::*;
 
@@ -59,7 +58,7 @@ fn manhattan(board: Board) -> u32 {
 fn the_puzzle_obeys_the_laws() {
     laws::check(&Puzzle).unwrap();
     laws::check_reversible(&Puzzle).unwrap();
-    laws::check_consistent(&Puzzle, &HeuristicFn(|&board: &Board| manhattan(board))).unwrap();
+    laws::check_consistent(&Puzzle, &|&board: &Board| manhattan(board)).unwrap();
 }
 
 proptest! {

@@ -3,7 +3,6 @@
 use crate::support::grid::{Cell, Grid};
 use crate::support::measure::{Comparison, Measured, Plan, Side};
 use crate::support::searches;
-use colorwalk::HeuristicFn;
 
 const START: Cell = Grid::START;
 
@@ -25,13 +24,13 @@ pub(crate) fn astar(plan: &Plan) -> Measured {
     let (problem, indexed) = (grid.crossing(), grid.indexed_crossing());
     let flat = Flat::new(&grid);
     let goal = grid.goal();
-    let steps = HeuristicFn(|&cell: &Cell| Grid::steps(cell, goal));
+    let steps = |&cell: &Cell| Grid::steps(cell, goal);
     Comparison::new(|| searches::astar(&problem, steps))
         .with(Side::Variant, "ours, indexed", || {
             searches::astar(&indexed, steps).0
         })
         .rival("same moves, numbered, buckets", || {
-            numbered(&grid, |cell| (steps.0)(&cell))
+            numbered(&grid, |cell| steps(&cell))
         })
         .rival("own moves, buckets", || {
             flat.search(|cell| flat.steps_to_goal(cell))

@@ -4,7 +4,6 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use colorwalk::HeuristicFn;
 use colorwalk::grid::{Corners, Moves};
 
 use crate::support::grid::{Cell, Grid};
@@ -15,7 +14,7 @@ pub(crate) fn astar(plan: &Plan) -> Measured {
     let grid = Grid::uniform(plan.size(1024, 64)).with_obstacles(20, 5);
     let map = Map::new(&grid);
     let ours = grid.ready_made().moves(Moves::Eight(Corners::Cut));
-    Comparison::new(|| searches::astar(&ours, HeuristicFn(ours.estimate())))
+    Comparison::new(|| searches::astar(&ours, ours.estimate()))
         .rival("own moves, a heap", || map.search())
         .measure(plan)
 }

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 
 use colorwalk::algorithms::AStar;
 use colorwalk::digraph::{Digraph, DigraphBuilder, NodeId};
-use colorwalk::{Heuristic, HeuristicFn, Search, Zero};
+use colorwalk::{Heuristic, Search, Zero};
 
 use crate::support::measure::{Comparison, Measured, Plan};
 use crate::support::random::Random;
@@ -19,7 +19,7 @@ pub(crate) fn dijkstra(plan: &Plan) -> Measured {
 pub(crate) fn astar(plan: &Plan) -> Measured {
     let roads = Roads::new(plan.size(700, 40), 6);
     let h = |node: u32| roads.distance(node, roads.goal());
-    compare(plan, &roads, HeuristicFn(|node: &NodeId| h(node.get())), h)
+    compare(plan, &roads, |node: &NodeId| h(node.get()), h)
 }
 
 fn compare<H>(plan: &Plan, roads: &Roads, heuristic: H, estimate: impl Fn(u32) -> u32) -> Measured

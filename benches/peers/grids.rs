@@ -7,9 +7,7 @@ use std::mem;
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::grid::{Corners, Moves};
-use colorwalk::{
-    HeuristicFn, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Workspace,
-};
+use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Workspace};
 use grid_pathfinding::PathingGrid;
 use grid_util::{Point, ValueGrid};
 use pathfinding::prelude as pathfinding;
@@ -72,9 +70,9 @@ fn astar(plan: &Plan, grid: &Grid) -> Measured {
     let graph = graph_of(grid);
     let goal = grid.goal();
     let successors = |&cell: &Cell| grid.successors(cell);
-    let steps = HeuristicFn(|&cell: &Cell| Grid::steps(cell, goal));
+    let steps = |&cell: &Cell| Grid::steps(cell, goal);
     let indexed = grid.indexed_crossing();
-    implicit::astar(START, successors, steps.0, |&cell| cell == goal)
+    implicit::astar(START, successors, steps, |&cell| cell == goal)
         .with(Side::Variant, "ours, indexed", || {
             searches::astar(&indexed, steps).0
         })
@@ -169,7 +167,7 @@ fn ready_made(plan: &Plan, moves: Moves) -> Measured {
         let path = pathfinding::astar(&start, beside, estimate, |&cell| cell == goal);
         path.map(|(_, cost)| cost)
     };
-    Comparison::new(|| searches::astar(&ours, HeuristicFn(ours.estimate())))
+    Comparison::new(|| searches::astar(&ours, ours.estimate()))
         .rival("pathfinding astar, its Grid", rival)
         .measure(plan)
 }

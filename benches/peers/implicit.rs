@@ -8,7 +8,7 @@ use std::hash::Hash;
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::algorithms::CycleRule;
-use colorwalk::{HeuristicFn, Path, Preorder, Reachable, Search, SearchProblem, Workspace};
+use colorwalk::{Path, Preorder, Reachable, Search, SearchProblem, Workspace};
 use pathfinding::prelude as pathfinding;
 
 use crate::support::measure::{Comparison, Side};
@@ -258,7 +258,7 @@ where
     I: IntoIterator<Item = (S, u32)> + 'a,
 {
     let problem = own_costs(start, successors, is_goal);
-    let ours = move || searches::astar(&problem, HeuristicFn(estimate));
+    let ours = move || searches::astar(&problem, estimate);
     let rival = move || {
         let path = pathfinding::astar(&start, successors, estimate, is_goal);
         path.map(|(_, cost)| cost)

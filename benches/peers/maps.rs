@@ -10,7 +10,7 @@ use std::iter;
 
 use ::pathfinding::num_traits::Zero;
 use colorwalk::algorithms::AStar;
-use colorwalk::{Cost, HeuristicFn, NonNegativeCost, NonNegativeReal, Search, problem_fn};
+use colorwalk::{Cost, NonNegativeCost, NonNegativeReal, Search, problem_fn};
 use ordered_float::OrderedFloat;
 use pathfinding::prelude as pathfinding;
 
@@ -131,7 +131,7 @@ where
                 next.map(|(next, (straight, diagonal))| (next, our_cost(straight, diagonal)))
             };
             let problem = problem_fn(start, edges, |&cell| cell == goal);
-            let estimate = HeuristicFn(|&cell: &Cell| octile(cell, goal, our_cost));
+            let estimate = |&cell: &Cell| octile(cell, goal, our_cost);
             let report = Search::new(&problem).run(AStar::new(estimate));
             let report = report.expect("costs stay small");
             (report.cost().map(thousandths), report.stats().stored_peak)

@@ -1,6 +1,5 @@
 //! Puzzles: a cube that turns and tiles that slide.
 
-use colorwalk::HeuristicFn;
 use colorwalk_puzzles::cube::Cube;
 use colorwalk_puzzles::tiles::{Eight, Fifteen, Manhattan, Slides};
 use pathfinding::prelude as pathfinding;
@@ -61,7 +60,7 @@ fn turned(turns: u32, seed: u64) -> Cube {
 pub(crate) fn fifteen_astar(plan: &Plan) -> Measured {
     let start = scrambled(plan.size(160, 40), 5);
     let problem = Slides { start };
-    let ours = || searches::astar(&problem, HeuristicFn(distance));
+    let ours = || searches::astar(&problem, distance);
     let by_slides = || searches::astar(&problem, Manhattan).0;
     let rival = || {
         let path = pathfinding::astar(&start, slides_of_one, distance, is_solved);
@@ -76,7 +75,7 @@ pub(crate) fn fifteen_astar(plan: &Plan) -> Measured {
 pub(crate) fn fifteen_idastar(plan: &Plan) -> Measured {
     let steps = plan.size(50, 40);
     let boards: Vec<Fifteen> = (1..=8).map(|seed| scrambled(steps, seed)).collect();
-    let ours = || searches::idastar_of_all(&boards, HeuristicFn(distance));
+    let ours = || searches::idastar_of_all(&boards, distance);
     let by_slides = || searches::idastar_of_all(&boards, Manhattan).0;
     let rival = || {
         let solve = |board| pathfinding::idastar(board, slides_of_one, distance, is_solved);

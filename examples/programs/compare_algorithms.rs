@@ -70,7 +70,7 @@ use colorwalk::algorithms::{
     OnFull, WeightedAStar,
 };
 use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
-use colorwalk::{Claim, HeuristicFn, Limits, Max, Outcome, ReportOf, Search, Stats, Weight};
+use colorwalk::{Claim, Limits, Max, Outcome, ReportOf, Search, Stats, Weight};
 use colorwalk_programs::{Column, RowOptions, Rows, Table, WriteError, exit_code, read_text};
 use rand::SeedableRng;
 
@@ -263,8 +263,8 @@ fn run() -> Result<(), Box<dyn Error>> {
         screen.print(format_args!("{board}\n"))?;
     }
 
-    let colours = HeuristicFn(|position: &Position| colours_left(&game, position));
-    let distance = HeuristicFn(|position: &Position| distance(&game, position));
+    let colours = |position: &Position| colours_left(&game, position);
+    let distance = |position: &Position| distance(&game, position);
     let both = Max(colours, distance);
     let half_more = Weight::new(3, 2).unwrap_or(Weight::ONE);
     let search = || Search::new(&game).limits(options.limits());

@@ -45,7 +45,7 @@ use crate::engine::run::Run;
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
-use crate::heuristic::{Heuristic, HeuristicFn};
+use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::ReachedStateOf;
@@ -148,7 +148,7 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.run(AnytimeAStar::new(HeuristicFn(estimate), weight))
+        self.run(AnytimeAStar::new(estimate, weight))
     }
 }
 
@@ -171,7 +171,7 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::{AnytimeAStar, Bounds};
-    /// use colorwalk::{HeuristicFn, Search, Step, problem_fn};
+    /// use colorwalk::{Search, Step, problem_fn};
     ///
     /// // From 0 to 30: by steps of one, two or seven, at different costs.
     /// let road = problem_fn(
@@ -180,7 +180,7 @@ where
     ///     |&x| x == 30,
     /// );
     /// let mut run =
-    ///     Search::new(&road).start(AnytimeAStar::new(HeuristicFn(|&x: &u32| 2 * 30u32.saturating_sub(x)), 2));
+    ///     Search::new(&road).start(AnytimeAStar::new(|&x: &u32| 2 * 30u32.saturating_sub(x), 2));
     /// let mut gaps = Vec::new();
     /// while run.step()?.is_progress() {
     ///     let Bounds { lower, upper } = run.bounds();
@@ -233,10 +233,10 @@ where
 /// ```
 /// use colorwalk::algorithms::AnytimeAStar;
 /// use colorwalk::grid::Grid;
-/// use colorwalk::{HeuristicFn, Search};
+/// use colorwalk::Search;
 ///
 /// let plane = Grid::from_fn(13, 9, |at| 10 + (7 * at.column + 4 * at.row * at.row) % 3);
-/// let estimate = HeuristicFn(plane.estimate()); // every step costs ten at least
+/// let estimate = plane.estimate(); // every step costs ten at least
 /// let mut run = Search::new(&plane).start(AnytimeAStar::new(estimate, 2));
 /// let bounds = loop {
 ///     let is_progress = run.step()?.is_progress();
@@ -281,6 +281,27 @@ impl<H> AnytimeAStar<H> {
             weight: weight.into(),
             ties: Ties::default(),
         }
+    }
+
+    /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::AnytimeAStar;
+    /// use colorwalk::{Search, problem_fn};
+    ///
+    /// let road = problem_fn(0u32, |&mile| [(mile + 1, 2u32), (mile + 3, 5)], |&mile| mile == 9);
+    /// let to_go = |mile: &u32| 9u32.saturating_sub(*mile);
+    /// let report = Search::new(&road).run(AnytimeAStar::by(|mile| to_go(mile), 2))?;
+    /// assert_eq!(report.cost(), Some(15));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn by<S, C>(heuristic: H, weight: impl Into<Weight>) -> Self
+    where
+        H: Fn(&S) -> C,
+    {
+        Self::new(heuristic, weight)
     }
 
     /// Sets which of two states with equal keys is expanded first.

@@ -32,7 +32,7 @@ use crate::algorithms::{BestFirst, Candidate, Evaluation};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::search::Search;
 use crate::error::SearchError;
-use crate::heuristic::{Heuristic, HeuristicFn};
+use crate::heuristic::Heuristic;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
@@ -49,13 +49,13 @@ use crate::report::claim::{Claim, Weight};
 /// use colorwalk::Run;
 /// use colorwalk::algorithms::AStar;
 /// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::{HeuristicFn, Search};
+/// use colorwalk::Search;
 ///
-/// type Planner<'p> = Run<'p, Digraph, AStar<HeuristicFn<fn(&NodeId) -> u32>>>;
+/// type Planner<'p> = Run<'p, Digraph, AStar<fn(&NodeId) -> u32>>;
 ///
 /// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
 /// let mut planner: Planner<'_> =
-///     Search::new(&line).start(AStar::new(HeuristicFn(|node| 2 * (4 - node.get()))));
+///     Search::new(&line).start(AStar::new(|node| 2 * (4 - node.get())));
 /// planner.run_to_end()?;
 /// assert_eq!(planner.into_report()?.cost(), Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -66,11 +66,11 @@ use crate::report::claim::{Claim, Weight};
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{HeuristicFn, Search, problem_fn};
+/// use colorwalk::{Search, problem_fn};
 ///
 /// // A step of one costs 2, a leap of seven costs 11.
 /// let road = problem_fn(0u32, |&x| [(x + 1, 2u32), (x + 7, 11)], |&x| x == 20);
-/// let to_go = HeuristicFn(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
+/// let to_go = |&x: &u32| 20u32.saturating_sub(x) * 11 / 7;
 /// let mut run = Search::new(&road).start(AStar::new(to_go));
 /// let mut at_least = Vec::new();
 /// while let Some(next) = run.peek() {
@@ -90,6 +90,27 @@ impl<H> AStar<H> {
     /// A* by this heuristic.
     pub fn new(heuristic: H) -> Self {
         Self::of(ByF(heuristic))
+    }
+
+    /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::AStar;
+    /// use colorwalk::{Search, problem_fn};
+    ///
+    /// let road = problem_fn(0u32, |&mile| [(mile + 1, 2u32), (mile + 3, 5)], |&mile| mile == 9);
+    /// let to_go = |mile: &u32| 9u32.saturating_sub(*mile);
+    /// let report = Search::new(&road).run(AStar::by(|mile| to_go(mile)))?;
+    /// assert_eq!(report.cost(), Some(15));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn by<S, C>(heuristic: H) -> Self
+    where
+        H: Fn(&S) -> C,
+    {
+        Self::new(heuristic)
     }
 }
 
@@ -153,10 +174,10 @@ where
 /// ```
 /// use colorwalk::algorithms::WeightedAStar;
 /// use colorwalk::grid::{Grid, Square};
-/// use colorwalk::{Claim, HeuristicFn, Search, Weight};
+/// use colorwalk::{Claim, Search, Weight};
 ///
 /// let plane = Grid::new(10, 10);
-/// let columns = HeuristicFn(|at: &Square| 9 - u32::from(at.column)); // knows nothing of rows
+/// let columns = |at: &Square| 9 - u32::from(at.column); // knows nothing of rows
 /// for (weight, expanded) in [(1, 90), (2, 46)] {
 ///     let report = Search::new(&plane).run(WeightedAStar::new(columns, weight))?;
 ///     assert_eq!(report.claim(), Claim::WithinFactor(Weight::from(weight)));
@@ -171,10 +192,10 @@ where
 /// ```
 /// use colorwalk::algorithms::WeightedAStar;
 /// use colorwalk::grid::Grid;
-/// use colorwalk::{HeuristicFn, Search, Step};
+/// use colorwalk::{Search, Step};
 ///
 /// let plane = Grid::from_fn(31, 21, |at| 1 + (7 * at.column + 4 * at.row * at.row) % 5);
-/// let estimate = HeuristicFn(plane.estimate());
+/// let estimate = plane.estimate();
 /// let mut steps_left = 1000;
 /// let mut costs = Vec::new();
 /// for weight in [5, 3, 2, 1] {
@@ -213,6 +234,27 @@ impl<H> WeightedAStar<H> {
     pub fn new(heuristic: H, weight: impl Into<Weight>) -> Self {
         let weight = weight.into();
         Self::of(ByWeightedF { heuristic, weight })
+    }
+
+    /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::WeightedAStar;
+    /// use colorwalk::{Search, problem_fn};
+    ///
+    /// let road = problem_fn(0u32, |&mile| [(mile + 1, 2u32), (mile + 3, 5)], |&mile| mile == 9);
+    /// let to_go = |mile: &u32| 9u32.saturating_sub(*mile);
+    /// let report = Search::new(&road).run(WeightedAStar::by(|mile| to_go(mile), 2))?;
+    /// assert!(report.cost() <= Some(2 * 15));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn by<S, C>(heuristic: H, weight: impl Into<Weight>) -> Self
+    where
+        H: Fn(&S) -> C,
+    {
+        Self::new(heuristic, weight)
     }
 }
 
@@ -323,7 +365,7 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.run(AStar::new(HeuristicFn(estimate)))
+        self.run(AStar::new(estimate))
     }
 
     /// Finds a path that costs at most `weight` times as much as a cheapest one, guided by an
@@ -371,6 +413,6 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.run(WeightedAStar::new(HeuristicFn(estimate), weight))
+        self.run(WeightedAStar::new(estimate, weight))
     }
 }

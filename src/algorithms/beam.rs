@@ -25,7 +25,7 @@ use crate::engine::proof::Findings;
 use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
-use crate::heuristic::{Heuristic, HeuristicFn};
+use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
@@ -74,7 +74,7 @@ where
         width: usize,
         estimate: impl Fn(&P::State) -> PathCostOf<P>,
     ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.run(Beam::new(width, HeuristicFn(estimate)))
+        self.run(Beam::new(width, estimate))
     }
 }
 
@@ -86,13 +86,13 @@ where
 /// use colorwalk::Run;
 /// use colorwalk::algorithms::Beam;
 /// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::{HeuristicFn, Search, Step};
+/// use colorwalk::{Search, Step};
 ///
-/// type Scout<'p> = Run<'p, Digraph, Beam<HeuristicFn<fn(&NodeId) -> u32>>>;
+/// type Scout<'p> = Run<'p, Digraph, Beam<fn(&NodeId) -> u32>>;
 ///
 /// let graph: Digraph = "goal 3\n 0 1 1\n 0 2 1\n 1 3 8\n 2 3 1".parse()?;
 /// // node 2 seems worse
-/// let beam = Beam::new(1, HeuristicFn((|node| node.get()) as fn(&NodeId) -> u32));
+/// let beam = Beam::new(1, (|node| node.get()) as fn(&NodeId) -> u32);
 /// let mut scout: Scout<'_> = Search::new(&graph).start(beam);
 /// assert!(matches!(scout.run_to_end()?, Step::Goal(_)));
 /// assert_eq!(scout.into_report()?.cost(), Some(9));
@@ -103,10 +103,10 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::Beam;
-/// use colorwalk::{HeuristicFn, Search, Unit, problem_fn};
+/// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
-/// let mut run = Search::new(&tree).start(Beam::new(2, HeuristicFn(|n: &u32| n.count_ones())));
+/// let mut run = Search::new(&tree).start(Beam::new(2, |n: &u32| n.count_ones()));
 /// let mut layers = vec![Vec::new(); 5];
 /// while let Some(next) = run.peek().filter(|next| next.depth() < 5) {
 ///     layers[next.depth() as usize].push(*next.state());
@@ -126,6 +126,27 @@ impl<H> Beam<H> {
     pub fn new(width: usize, heuristic: H) -> Self {
         let width = width.max(1);
         Self { width, heuristic }
+    }
+
+    /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::Beam;
+    /// use colorwalk::{Search, problem_fn};
+    ///
+    /// let road = problem_fn(0u32, |&mile| [(mile + 1, 2u32), (mile + 3, 5)], |&mile| mile == 9);
+    /// let to_go = |mile: &u32| 9u32.saturating_sub(*mile);
+    /// let report = Search::new(&road).run(Beam::by(5, |mile| to_go(mile)))?;
+    /// assert!(report.cost() >= Some(15));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn by<S, C>(width: usize, heuristic: H) -> Self
+    where
+        H: Fn(&S) -> C,
+    {
+        Self::new(width, heuristic)
     }
 }
 

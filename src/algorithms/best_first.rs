@@ -54,7 +54,7 @@ use crate::space::{Reach, Relax};
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
-/// use colorwalk::{Heuristic, HeuristicFn, Search, SearchProblem, problem_fn};
+/// use colorwalk::{Heuristic, Search, SearchProblem, problem_fn};
 /// use std::cmp::Reverse;
 ///
 /// struct Roomy {
@@ -66,7 +66,7 @@ use crate::space::{Reach, Relax};
 ///     const INFORMED: bool = true;
 ///
 ///     fn heuristic(&self) -> &impl Heuristic<P> {
-///         &HeuristicFn(|&mile: &u32| 2 * 90u32.saturating_sub(mile))
+///         &|&mile: &u32| 2 * 90u32.saturating_sub(mile)
 ///     }
 ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key> {
 ///         let has_room = candidate.frontier_len() < self.room;
@@ -372,7 +372,7 @@ pub trait Evaluation<P: SearchProblem> {
 ///
 /// let graph: Digraph = "goal 3\n 0 2\n 0 1\n 1 3\n 2 3".parse()?;
 /// let by_number: Key = |candidate| *candidate.state();
-/// let mut run: ByNumber<'_> = Search::new(&graph).start(BestFirst::by(by_number));
+/// let mut run: ByNumber<'_> = Search::new(&graph).start(BestFirst::by_key(by_number));
 /// run.step()?;
 /// assert_eq!(run.peek().unwrap().state(), &NodeId::new(1)); // not 2, which was found first
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -444,7 +444,7 @@ where
         K: Ord + Clone,
         F: FnMut(&Candidate<'_, P>) -> K,
     {
-        self.run(BestFirst::by(key))
+        self.run(BestFirst::by_key(key))
     }
 }
 
@@ -524,7 +524,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 ///     |&(x, y): &Place| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| (to, Unit)),
 ///     |_| false,
 /// );
-/// let mut run = Search::new(&hill).start(BestFirst::by(highest));
+/// let mut run = Search::new(&hill).start(BestFirst::by_key(highest));
 /// run.run_for(9)?;
 /// let highest = run.reached().max_by_key(|reached| height(reached.state())).unwrap();
 /// assert_eq!((highest.state(), highest.depth()), (&(7, -2), 9));
@@ -535,10 +535,10 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, BestFirst, ByF};
-/// use colorwalk::{GoalTest, HeuristicFn, Search, Ties, Unit, problem_fn};
+/// use colorwalk::{GoalTest, Search, Ties, Unit, problem_fn};
 ///
 /// let street = problem_fn(0u32, |&x| [(x + 1, Unit)], |&x| x == 9);
-/// let to_go = HeuristicFn(|&x: &u32| 9u32.saturating_sub(x));
+/// let to_go = |&x: &u32| 9u32.saturating_sub(x);
 /// let astar = BestFirst::of(ByF(to_go)) // which is AStar::new(to_go)
 ///     .ties(Ties::Newer)
 ///     .goal_test(GoalTest::OnGeneration);
@@ -554,7 +554,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// ```
 /// use colorwalk::algorithms::{AStar, BestFirst, Dijkstra, Evaluation, Greedy};
 /// use colorwalk::grid::{Grid, Square};
-/// use colorwalk::{HeuristicFn, Search, SearchError, SearchProblem};
+/// use colorwalk::{Search, SearchError, SearchProblem};
 ///
 /// fn expanded<P: SearchProblem>(
 ///     problem: &P,
@@ -564,7 +564,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// }
 ///
 /// let plane = Grid::new(6, 6);
-/// let manhattan = HeuristicFn(plane.estimate());
+/// let manhattan = plane.estimate();
 /// assert_eq!(expanded(&plane, Greedy::new(manhattan))?, 10);
 /// // of equal f-values the larger g goes first
 /// assert_eq!(expanded(&plane, AStar::new(manhattan))?, 10);
@@ -603,7 +603,7 @@ impl<E> BestFirst<E> {
 
 impl<F> BestFirst<KeyFn<F>> {
     /// Best-first search by the keys that `key` returns; see [`Search::best_first`].
-    pub fn by(key: F) -> Self {
+    pub fn by_key(key: F) -> Self {
         Self::of(KeyFn(key))
     }
 }

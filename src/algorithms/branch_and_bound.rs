@@ -32,7 +32,7 @@ use crate::engine::search::Duplicates;
 use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
-use crate::heuristic::{Heuristic, HeuristicFn};
+use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
@@ -115,7 +115,7 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.run(BranchAndBound::new(HeuristicFn(estimate)))
+        self.run(BranchAndBound::new(estimate))
     }
 }
 
@@ -150,7 +150,7 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::BranchAndBound;
-/// use colorwalk::{Claim, HeuristicFn, Search, Step, problem_fn};
+/// use colorwalk::{Claim, Search, Step, problem_fn};
 ///
 /// let items = [(5u32, 10u32), (4, 40), (6, 30), (3, 50)]; // size, value
 /// let knapsack = problem_fn(
@@ -165,7 +165,7 @@ where
 ///     },
 ///     |&(item, _)| item == 4,
 /// );
-/// let mut run = Search::new(&knapsack).start(BranchAndBound::new(HeuristicFn(|_: &(usize, u32)| 0)));
+/// let mut run = Search::new(&knapsack).start(BranchAndBound::new(|_: &(usize, u32)| 0));
 /// let mut improvements = 0;
 /// let end = loop {
 ///     match run.step()? {
@@ -190,6 +190,27 @@ impl<H> BranchAndBound<H> {
     /// Branch and bound by this heuristic.
     pub fn new(heuristic: H) -> Self {
         Self { heuristic }
+    }
+
+    /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::BranchAndBound;
+    /// use colorwalk::{Search, problem_fn};
+    ///
+    /// let road = problem_fn(0u32, |&mile| [(mile + 1, 2u32), (mile + 3, 5)], |&mile| mile == 9);
+    /// let to_go = |mile: &u32| 9u32.saturating_sub(*mile);
+    /// let report = Search::new(&road).run(BranchAndBound::by(|mile| to_go(mile)))?;
+    /// assert_eq!(report.cost(), Some(15));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn by<S, C>(heuristic: H) -> Self
+    where
+        H: Fn(&S) -> C,
+    {
+        Self::new(heuristic)
     }
 }
 

@@ -52,10 +52,10 @@ use crate::space::memory::grown;
 /// ```
 /// use colorwalk::algorithms::{AStar, OnFull};
 /// use colorwalk::grid::Grid;
-/// use colorwalk::{Claim, HeuristicFn, Limit, Outcome, Search};
+/// use colorwalk::{Claim, Limit, Outcome, Search};
 ///
 /// let plane = Grid::new(31, 31);
-/// let heuristic = HeuristicFn(plane.estimate());
+/// let heuristic = plane.estimate();
 /// let capped =
 ///     |on_full| Search::new(&plane).capped_dijkstra(AStar::new(heuristic), 20, on_full);
 /// assert_eq!(*capped(OnFull::Stop)?.outcome(), Outcome::CutOff(Limit::Frontier));

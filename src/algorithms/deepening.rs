@@ -38,7 +38,7 @@ use crate::engine::search::Duplicates;
 use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
-use crate::heuristic::{Heuristic, HeuristicFn, Zero};
+use crate::heuristic::{Heuristic, Zero};
 use crate::id::StateId;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
@@ -212,7 +212,7 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.run(IdaStar::new(HeuristicFn(estimate)))
+        self.run(IdaStar::new(estimate))
     }
 }
 
@@ -292,12 +292,12 @@ pub struct IterativeDeepening;
 /// use colorwalk::Run;
 /// use colorwalk::algorithms::IdaStar;
 /// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::{HeuristicFn, Search};
+/// use colorwalk::Search;
 ///
-/// type Lean<'p> = Run<'p, Digraph, IdaStar<HeuristicFn<fn(&NodeId) -> u32>>>;
+/// type Lean<'p> = Run<'p, Digraph, IdaStar<fn(&NodeId) -> u32>>;
 ///
 /// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
-/// let to_go = HeuristicFn((|node| 2 * (4 - node.get())) as fn(&NodeId) -> u32);
+/// let to_go = (|node| 2 * (4 - node.get())) as fn(&NodeId) -> u32;
 /// let run: Lean<'_> = Search::new(&line).start(IdaStar::new(to_go));
 /// assert_eq!(run.finish()?.cost(), Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -308,11 +308,11 @@ pub struct IterativeDeepening;
 ///
 /// ```
 /// use colorwalk::algorithms::IdaStar;
-/// use colorwalk::{HeuristicFn, Search, Step, problem_fn};
+/// use colorwalk::{Search, Step, problem_fn};
 ///
 /// // A step of one costs 2, a leap of seven costs 11.
 /// let road = problem_fn(0u32, |&x| [(x + 1, 2u32), (x + 7, 11)], |&x| x == 20);
-/// let to_go = HeuristicFn(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
+/// let to_go = |&x: &u32| 20u32.saturating_sub(x) * 11 / 7;
 /// let mut run = Search::new(&road).start(IdaStar::new(to_go));
 /// let mut rounds = 0;
 /// let end = loop {
@@ -336,6 +336,27 @@ impl<H> IdaStar<H> {
     /// IDA* by this heuristic.
     pub fn new(heuristic: H) -> Self {
         Self { heuristic }
+    }
+
+    /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::IdaStar;
+    /// use colorwalk::{Search, problem_fn};
+    ///
+    /// let road = problem_fn(0u32, |&mile| [(mile + 1, 2u32), (mile + 3, 5)], |&mile| mile == 9);
+    /// let to_go = |mile: &u32| 9u32.saturating_sub(*mile);
+    /// let report = Search::new(&road).run(IdaStar::by(|mile| to_go(mile)))?;
+    /// assert_eq!(report.cost(), Some(15));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn by<S, C>(heuristic: H) -> Self
+    where
+        H: Fn(&S) -> C,
+    {
+        Self::new(heuristic)
     }
 }
 

@@ -18,7 +18,7 @@ use crate::algorithms::{BestFirst, Candidate, Evaluation};
 use crate::cost::Cost;
 use crate::engine::search::Search;
 use crate::error::SearchError;
-use crate::heuristic::{Heuristic, HeuristicFn};
+use crate::heuristic::Heuristic;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
@@ -30,9 +30,7 @@ use crate::report::ReportOf;
 /// ```
 /// use colorwalk::Run;
 /// use colorwalk::algorithms::Greedy;
-/// use colorwalk::{
-///     Heuristic, HeuristicFn, PathCostOf, Search, SearchProblem, Unit, problem_fn,
-/// };
+/// use colorwalk::{Heuristic, PathCostOf, Search, SearchProblem, Unit, problem_fn};
 ///
 /// /// Returns the estimate of the state that looks nearest to a goal.
 /// fn seems_to_go<P: SearchProblem, H: Heuristic<P>>(
@@ -46,7 +44,7 @@ use crate::report::ReportOf;
 ///     |&n| [("half", n / 2, Unit), ("less one", n - 1, Unit)],
 ///     |&n| n == 10,
 /// );
-/// let away = HeuristicFn(|n: &u32| n.abs_diff(10));
+/// let away = |n: &u32| n.abs_diff(10);
 /// let mut run = Search::new(&halving).start(Greedy::new(away));
 /// run.run_for(3)?;
 /// assert_eq!(seems_to_go(&mut run), Some(2)); // 100, 50 and 25 were expanded, 12 is next
@@ -58,7 +56,7 @@ use crate::report::ReportOf;
 /// ```
 /// use colorwalk::algorithms::Greedy;
 /// use colorwalk::grid::Grid;
-/// use colorwalk::{HeuristicFn, Search, Step};
+/// use colorwalk::{Search, Step};
 ///
 /// let plane: Grid = "
 ///     .......
@@ -68,7 +66,7 @@ use crate::report::ReportOf;
 ///     .......
 /// "
 /// .parse()?;
-/// let mut run = Search::new(&plane).start(Greedy::new(HeuristicFn(plane.estimate())));
+/// let mut run = Search::new(&plane).start(Greedy::new(plane.estimate()));
 /// let mut trail = Vec::new();
 /// while let Step::Expanded(id) = run.step()? {
 ///     trail.push(*run.state(id).unwrap().state());
@@ -84,6 +82,27 @@ impl<H> Greedy<H> {
     /// Greedy best-first search by this heuristic.
     pub fn new(heuristic: H) -> Self {
         Self::of(ByH(heuristic))
+    }
+
+    /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::Greedy;
+    /// use colorwalk::{Search, problem_fn};
+    ///
+    /// let road = problem_fn(0u32, |&mile| [(mile + 1, 2u32), (mile + 3, 5)], |&mile| mile == 9);
+    /// let to_go = |mile: &u32| 9u32.saturating_sub(*mile);
+    /// let report = Search::new(&road).run(Greedy::by(|mile| to_go(mile)))?;
+    /// assert!(report.cost() >= Some(15));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn by<S, C>(heuristic: H) -> Self
+    where
+        H: Fn(&S) -> C,
+    {
+        Self::new(heuristic)
     }
 }
 
@@ -164,6 +183,6 @@ where
         self,
         estimate: impl Fn(&P::State) -> PathCostOf<P>,
     ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.run(Greedy::new(HeuristicFn(estimate)))
+        self.run(Greedy::new(estimate))
     }
 }

@@ -124,7 +124,7 @@ where
     ///
     /// ```
     /// use colorwalk::certificate::Violation;
-    /// use colorwalk::{HeuristicFn, Search, Unit, problem_fn};
+    /// use colorwalk::{Search, Unit, problem_fn};
     ///
     /// let line = problem_fn(0i32, |&x| [x + 1, x - 1, x - 2].map(|to| (to, Unit)), |&x| x == 4);
     /// let h = |&x: &i32| u32::try_from(4 - x).unwrap_or(0) * 3 / 4;
@@ -134,7 +134,7 @@ where
     ///     report.certify(&line),
     ///     Err(Violation::NotReached { to: -2, .. })
     /// ));
-    /// assert_eq!(report.certify_informed(&line, &HeuristicFn(h)), Ok(()));
+    /// assert_eq!(report.certify_informed(&line, &h), Ok(()));
     /// # Ok::<(), colorwalk::SearchError<i32>>(())
     /// ```
     pub fn certify_informed<P>(

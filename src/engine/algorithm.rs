@@ -25,7 +25,7 @@ use crate::space::known::Recognition;
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, Algorithm, BreadthFirst};
-/// use colorwalk::{HeuristicFn, Run, Search, SearchError, SearchProblem, Unit, problem_fn};
+/// use colorwalk::{Run, Search, SearchError, SearchProblem, Unit, problem_fn};
 ///
 /// fn meet<P: SearchProblem, A: Algorithm<P>>(
 ///     run: &mut Run<'_, P, A>,
@@ -37,7 +37,7 @@ use crate::space::known::Recognition;
 ///
 /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
 /// assert_eq!(meet(&mut Search::new(&tree).start(BreadthFirst), 9)?, 4);
-/// let astar = AStar::new(HeuristicFn(|n: &u64| n.ilog2()));
+/// let astar = AStar::new(|n: &u64| n.ilog2());
 /// assert_eq!(meet(&mut Search::new(&tree).start(astar), 9)?, 4);
 /// # Ok::<(), SearchError<u64>>(())
 /// ```

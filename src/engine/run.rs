@@ -153,7 +153,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// ```
 /// use colorwalk::algorithms::AStar;
 /// use colorwalk::grid::{Grid, Square};
-/// use colorwalk::{CancelFlag, Heuristic, HeuristicFn, Limits, Run, Search, SearchError, Step};
+/// use colorwalk::{CancelFlag, Heuristic, Limits, Run, Search, SearchError, Step};
 /// use std::sync::Arc;
 /// use std::time::Duration;
 ///
@@ -184,7 +184,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// }
 ///
 /// let world: Arc<Grid> = Arc::new("S#G\n.#.\n...".parse()?);
-/// let estimate = HeuristicFn(world.estimate());
+/// let estimate = world.estimate();
 /// let mut walker = Walker::new(&world, Box::new(estimate));
 /// while walker.frame()?.last() != Some(&(2, 0).into()) {}
 /// assert_eq!(walker.frame()?.len(), 7); // below both walls
@@ -420,12 +420,12 @@ where
     /// ```
     /// use colorwalk::algorithms::AStar;
     /// use colorwalk::grid::Grid;
-    /// use colorwalk::{HeuristicFn, Search, Workspace};
+    /// use colorwalk::{Search, Workspace};
     ///
     /// let (field, mut workspace) = (Grid::new(100, 50), Workspace::new());
     /// for prey in [(90, 40), (91, 41), (92, 40)] {
     ///     let chase = field.between((0, 0), prey)?;
-    ///     let astar = AStar::new(HeuristicFn(chase.estimate()));
+    ///     let astar = AStar::new(chase.estimate());
     ///     let mut run = Search::new(&chase).workspace(workspace).start(astar);
     ///     run.run_for(100)?;
     ///     assert!(run.closest().is_some_and(|place| place.depth() > 50));
@@ -512,14 +512,14 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::AnytimeAStar;
-    /// use colorwalk::{HeuristicFn, Search, problem_fn};
+    /// use colorwalk::{Search, problem_fn};
     ///
     /// let road = problem_fn(
     ///     0u32,
     ///     |&x| [(1, 2u32), (7, 11)].map(|(step, cost)| (x + step, cost)),
     ///     |&x| x == 20,
     /// );
-    /// let too_high = HeuristicFn(|&x: &u32| 2 * 20u32.saturating_sub(x));
+    /// let too_high = |&x: &u32| 2 * 20u32.saturating_sub(x);
     /// let mut run = Search::new(&road).start(AnytimeAStar::new(too_high, 5));
     /// let mut costs = Vec::new();
     /// while run.run_for(10)?.is_progress() {
@@ -546,10 +546,10 @@ where
     ///
     /// ```
     /// use colorwalk::algorithms::AStar;
-    /// use colorwalk::{HeuristicFn, Search, Unit, problem_fn};
+    /// use colorwalk::{Search, Unit, problem_fn};
     ///
     /// let stairs = problem_fn(0u32, |&n| [n + 1, n + 3].map(|to| (to, Unit)), |&n| n == 100);
-    /// let to_go = HeuristicFn(|&n: &u32| 100u32.saturating_sub(n).div_ceil(3));
+    /// let to_go = |&n: &u32| 100u32.saturating_sub(n).div_ceil(3);
     /// let mut run = Search::new(&stairs).start(AStar::new(to_go));
     /// run.run_for(4)?;
     /// assert_eq!(run.closest().map(|state| (*state.state(), state.depth())), Some((10, 4)));

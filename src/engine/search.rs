@@ -41,10 +41,10 @@ use crate::space::workspace::WorkspaceOf;
 /// ```
 /// use colorwalk::algorithms::AStar;
 /// use colorwalk::grid::Grid;
-/// use colorwalk::{Claim, Duplicates, GoalTest, HeuristicFn, Search, Ties};
+/// use colorwalk::{Claim, Duplicates, GoalTest, Search, Ties};
 ///
 /// let plane = Grid::from_fn(10, 5, |_| 3);
-/// let astar = AStar::new(HeuristicFn(plane.estimate()))
+/// let astar = AStar::new(plane.estimate())
 ///     .goal_test(GoalTest::OnGeneration) // the first path will do
 ///     .ties(Ties::Newer); // of equal keys the newest first
 /// let report = Search::new(&plane)

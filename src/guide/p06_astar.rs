@@ -59,15 +59,15 @@
 //! ```
 //! use colorwalk::algorithms::AStar;
 //! use colorwalk::digraph::{Digraph, NodeId};
-//! use colorwalk::{Claim, HeuristicFn, Search, Step, laws};
+//! use colorwalk::{Claim, Search, Step, laws};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let h = |node: &NodeId| [9u32, 5, 8, 4, 5, 2, 0][node.index()];
-//! assert_eq!(laws::check_consistent(&graph, &HeuristicFn(h)), Ok(()));
+//! assert_eq!(laws::check_consistent(&graph, &h), Ok(()));
 //!
-//! let mut run = Search::new(&graph).start(AStar::new(HeuristicFn(h)));
+//! let mut run = Search::new(&graph).start(AStar::new(h));
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     let taken = run.state(id).expect("it was reached");
@@ -118,17 +118,17 @@
 //! use colorwalk::algorithms::AStar;
 //! use colorwalk::digraph::{Digraph, NodeId};
 //! use colorwalk::observe::{Counter, EventKind};
-//! use colorwalk::{HeuristicFn, Search, Step, laws};
+//! use colorwalk::{Search, Step, laws};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let h = |node: &NodeId| if node.get() == 2 { 9u32 } else { 0 };
-//! assert_eq!(laws::check_heuristic(&graph, &HeuristicFn(h)), Ok(())); // it is admissible
-//! assert!(laws::check_consistent(&graph, &HeuristicFn(h)).is_err());
+//! assert_eq!(laws::check_heuristic(&graph, &h), Ok(())); // it is admissible
+//! assert!(laws::check_consistent(&graph, &h).is_err());
 //!
 //! let mut counter = Counter::new();
-//! let mut run = Search::new(&graph).observe(&mut counter).start(AStar::new(HeuristicFn(h)));
+//! let mut run = Search::new(&graph).observe(&mut counter).start(AStar::new(h));
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     let taken = run.state(id).expect("it was reached");
@@ -272,13 +272,13 @@
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
-//! use colorwalk::{HeuristicFn, Search, laws};
+//! use colorwalk::{Search, laws};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let h = |node: &NodeId| [5u32, 4, 4, 3, 3, 3, 0][node.index()];
-//! assert_eq!(laws::check_consistent(&graph, &HeuristicFn(h)), Ok(()));
+//! assert_eq!(laws::check_consistent(&graph, &h), Ok(()));
 //! let (blind, guided) = (Search::new(&graph).dijkstra()?, Search::new(&graph).astar(h)?);
 //! assert_eq!((blind.stats().expanded, guided.stats().expanded), (6, 6));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -296,12 +296,12 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
-//! use colorwalk::{Claim, HeuristicFn, Search, laws};
+//! use colorwalk::{Claim, Search, laws};
 //!
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
 //! let cells = |position: &Position| position.cells_left();
-//! let broken = laws::check_heuristic(&game, &HeuristicFn(cells)).unwrap_err();
+//! let broken = laws::check_heuristic(&game, &cells).unwrap_err();
 //! assert_eq!(broken.law(), laws::Law::HeuristicAdmissible);
 //!
 //! let report = Search::new(&game).greedy_best_first(cells).unwrap();

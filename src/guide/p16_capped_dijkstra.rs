@@ -81,7 +81,7 @@
 //! let run = |scale: i64| {
 //!     let key = move |moves: u32, left: u32| scale * i64::from(moves) - i64::from(14 - left);
 //!     let by_key = |open: &Candidate<'_, ColorWalk>| key(open.depth(), open.state().cells_left());
-//!     let best_first = BestFirst::by(by_key).goal_test(GoalTest::OnGeneration).ties(Ties::Older);
+//!     let best_first = BestFirst::by_key(by_key).goal_test(GoalTest::OnGeneration).ties(Ties::Older);
 //!     let mut run = Search::new(&game).duplicates(Duplicates::Ignore).start(best_first);
 //!     let mut rows = Vec::new();
 //!     let goal = loop {
@@ -201,7 +201,7 @@
 //!         let scale = if left < 10 { end_scale } else { 15 };
 //!         scale * open.depth() + left // the cells left are a constant minus the cells cleared
 //!     };
-//!     let best_first = BestFirst::by(key).goal_test(GoalTest::OnGeneration).ties(Ties::BinaryHeap);
+//!     let best_first = BestFirst::by_key(key).goal_test(GoalTest::OnGeneration).ties(Ties::BinaryHeap);
 //!     let report = Search::new(&game).duplicates(Duplicates::Ignore).run(best_first);
 //!     let report = report.expect("keys stay small");
 //!     (report.cost(), report.stats().expanded)
@@ -300,7 +300,7 @@
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let key = |open: &Candidate<'_, ColorWalk>| 100 * open.depth() + open.state().cells_left();
-//! let best_first = BestFirst::by(key).goal_test(GoalTest::OnGeneration);
+//! let best_first = BestFirst::by_key(key).goal_test(GoalTest::OnGeneration);
 //! let report = Search::new(&game).run(best_first).unwrap();
 //! assert_eq!((report.cost(), report.stats().expanded), (Some(5), 17));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
@@ -351,7 +351,7 @@
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let key = |open: &Candidate<'_, ColorWalk>| 2 * open.depth() + open.state().cells_left();
-//! let best_first = BestFirst::by(key).goal_test(GoalTest::OnGeneration).ties(Ties::Older);
+//! let best_first = BestFirst::by_key(key).goal_test(GoalTest::OnGeneration).ties(Ties::Older);
 //! let mut run = Search::new(&game).duplicates(Duplicates::Ignore).start(best_first);
 //! let mut games = Vec::new();
 //! while games.len() < 2

@@ -86,14 +86,14 @@
 //! // The key of the series, up to a constant: the number of cells.
 //! let mut by_key = Recorder::new();
 //! let key = |c: &Candidate<'_, ColorWalk>| i64::from(SCALE * c.g()) + cells_left(c.state());
-//! let best_first = BestFirst::by(key).ties(Ties::Older);
+//! let best_first = BestFirst::by_key(key).ties(Ties::Older);
 //! Search::new(&game).observe(&mut by_key).run(best_first).unwrap();
 //!
 //! // By cost alone: a move costs SCALE, reweighted by the cells left.
 //! let scaled = MapCost::new(&game, |_: &Position, _: &_| SCALE);
 //! let reweighted = Reweighted::new(&scaled, cells_left);
 //! let mut by_cost = Recorder::new();
-//! let best_first = BestFirst::by(|c: &Candidate<'_, _>| c.g()).ties(Ties::Older);
+//! let best_first = BestFirst::by_key(|c: &Candidate<'_, _>| c.g()).ties(Ties::Older);
 //! Search::new(&reweighted).observe(&mut by_cost).run(best_first).unwrap();
 //!
 //! assert_eq!(order(&by_key), order(&by_cost));

@@ -168,7 +168,7 @@
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
-//! use colorwalk::{Claim, HeuristicFn, Search, laws};
+//! use colorwalk::{Claim, Search, laws};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
@@ -177,7 +177,7 @@
 //! let report = Search::new(&graph).astar(h)?;
 //! assert_eq!((report.claim(), report.cost()), (Claim::CheapestIfAdmissible, Some(13)));
 //! assert_eq!(report.certify(&graph), Ok(()));
-//! let broken = laws::check_heuristic(&graph, &HeuristicFn(h)).unwrap_err();
+//! let broken = laws::check_heuristic(&graph, &h).unwrap_err();
 //! assert_eq!(broken.law(), laws::Law::HeuristicAdmissible);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

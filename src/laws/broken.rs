@@ -14,11 +14,11 @@ use crate::cost::Cost;
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{HeuristicFn, problem_fn};
+/// use colorwalk::problem_fn;
 ///
 /// let line = problem_fn(0u32, |&n| [(n + 1, 1u32)], |&n| n == 4);
 /// let verdict =
-///     |h: fn(&u32) -> u32| laws::check_consistent(&line, &HeuristicFn(h)).map_err(|broken| broken.law());
+///     |h: fn(&u32) -> u32| laws::check_consistent(&line, &h).map_err(|broken| broken.law());
 /// assert_eq!(verdict(|&n| 4u32.saturating_sub(n)), Ok(()));
 /// assert_eq!(verdict(|&n| u32::from(n == 4)), Err(Law::HeuristicGoal));
 /// assert_eq!(verdict(|&n| if n == 0 { 4 } else { 0 }), Err(Law::HeuristicConsistent));
@@ -195,11 +195,11 @@ impl fmt::Display for Law {
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{HeuristicFn, problem_fn};
+/// use colorwalk::problem_fn;
 ///
 /// let line = problem_fn(0u32, |&n| [(n + 1, 1u32)], |&n| n == 9);
 /// let optimist = |&n: &u32| if n == 0 { 5 } else { 0 };
-/// let broken = laws::check_consistent(&line, &HeuristicFn(optimist)).unwrap_err();
+/// let broken = laws::check_consistent(&line, &optimist).unwrap_err();
 /// assert_eq!(broken.law(), Law::HeuristicConsistent);
 /// assert_eq!(broken.states(), [0, 1]);
 /// assert_eq!(

@@ -25,13 +25,13 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// use std::cell::RefCell;
 /// use std::collections::HashSet;
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{HeuristicFn, Unit, problem_fn};
+/// use colorwalk::{Unit, problem_fn};
 ///
 /// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 9);
 /// let known = RefCell::new(HashSet::from([0, 1]));
 /// let h = |&n: &u32| if known.borrow_mut().insert(n) { 0 } else { 9u32.saturating_sub(n) };
-/// assert_eq!(laws::heuristic_is_deterministic(&line, &HeuristicFn(h), &[0, 1]), Ok(()));
-/// let broken = laws::heuristic_is_deterministic(&line, &HeuristicFn(h), &[0, 1, 2]).unwrap_err();
+/// assert_eq!(laws::heuristic_is_deterministic(&line, &h, &[0, 1]), Ok(()));
+/// let broken = laws::heuristic_is_deterministic(&line, &h, &[0, 1, 2]).unwrap_err();
 /// assert_eq!(broken.law(), Law::HeuristicDeterministic);
 /// ```
 pub fn heuristic_is_deterministic<P>(
@@ -255,13 +255,13 @@ fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
 /// Admissible, but it falls from 4 to 1 along an edge that costs 1:
 ///
 /// ```
-/// use colorwalk::{HeuristicFn, laws, problem_fn};
+/// use colorwalk::{laws, problem_fn};
 ///
 /// let line = problem_fn(0usize, |&n| [(n + 1, 1u32)], |&n| n == 5);
 /// let h = |&n: &usize| [5, 4, 1, 2, 1, 0].get(n).copied().unwrap_or(0);
 /// let states = [0, 1, 2, 3, 4, 5];
-/// assert_eq!(laws::heuristic_is_admissible(&line, &HeuristicFn(h), &states), Ok(6));
-/// let broken = laws::heuristic_is_consistent(&line, &HeuristicFn(h), &states).unwrap_err();
+/// assert_eq!(laws::heuristic_is_admissible(&line, &h, &states), Ok(6));
+/// let broken = laws::heuristic_is_consistent(&line, &h, &states).unwrap_err();
 /// assert_eq!(broken.states(), [1, 2]);
 /// ```
 pub fn heuristic_is_consistent<P>(

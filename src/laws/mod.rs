@@ -17,15 +17,14 @@
 //! # Examples
 //!
 //! ```
-//! use colorwalk::HeuristicFn;
 //! use colorwalk::grid::{Grid, Square};
 //! use colorwalk::laws::{self, Law};
 //!
 //! let tiles = Grid::new(4, 5);
 //! laws::check(&tiles)?;
-//! laws::check_consistent(&tiles, &HeuristicFn(tiles.estimate()))?;
+//! laws::check_consistent(&tiles, &tiles.estimate())?;
 //! let too_high = |at: &Square| 2 * (3 - u32::from(at.column)) + 4 - u32::from(at.row);
-//! let broken = laws::check_heuristic(&tiles, &HeuristicFn(too_high)).unwrap_err();
+//! let broken = laws::check_heuristic(&tiles, &too_high).unwrap_err();
 //! assert_eq!(broken.law(), Law::HeuristicAdmissible);
 //! assert_eq!(
 //!     broken.to_string(),
@@ -69,14 +68,14 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf, 
 ///
 /// ```
 /// use colorwalk::laws::{self, SAMPLE};
-/// use colorwalk::{HeuristicFn, Unit, problem_fn};
+/// use colorwalk::{Unit, problem_fn};
 ///
 /// let ring = problem_fn(0usize, |&n| [((n + 1) % 5000, Unit)], |&n| n == 4000);
 /// let h = |&n: &usize| if n == 3999 { 2 } else { 0 };
 /// assert!(laws::sample(&ring, SAMPLE)?.iter().all(|&n| n < 1000));
-/// assert_eq!(laws::check_heuristic(&ring, &HeuristicFn(h)), Ok(()));
+/// assert_eq!(laws::check_heuristic(&ring, &h), Ok(()));
 /// let states = laws::sample(&ring, 5 * SAMPLE)?;
-/// let broken = laws::heuristic_is_admissible(&ring, &HeuristicFn(h), &states).unwrap_err();
+/// let broken = laws::heuristic_is_admissible(&ring, &h, &states).unwrap_err();
 /// assert_eq!(broken.states(), [3999]);
 /// # Ok::<(), laws::BrokenLaw<usize>>(())
 /// ```
@@ -236,14 +235,14 @@ where
 ///
 /// ```
 /// use colorwalk::laws;
-/// use colorwalk::{HeuristicFn, problem_fn};
+/// use colorwalk::problem_fn;
 ///
 /// let coast = |ferry: u32| {
 ///     problem_fn(0u32, move |&km| [(km + 1, 1), (km + 5, ferry)], |&km| km == 20)
 /// };
 /// let h = |&km: &u32| 20u32.saturating_sub(km);
-/// assert_eq!(laws::check_heuristic(&coast(5), &HeuristicFn(h)), Ok(()));
-/// let broken = laws::check_heuristic(&coast(3), &HeuristicFn(h)).unwrap_err();
+/// assert_eq!(laws::check_heuristic(&coast(5), &h), Ok(()));
+/// let broken = laws::check_heuristic(&coast(3), &h).unwrap_err();
 /// assert_eq!(
 ///     broken.to_string(),
 ///     "heuristic.admissible does not hold: h(u) <= d(u), but h(0) = 20, d = 12",
@@ -281,7 +280,7 @@ where
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{HeuristicFn, Max, Unit, problem_fn};
+/// use colorwalk::{Max, Unit, problem_fn};
 ///
 /// let grid = problem_fn(
 ///     (0u32, 0u32),
@@ -290,9 +289,9 @@ where
 /// );
 /// let across = |&(x, _): &(u32, u32)| x.abs_diff(6);
 /// let along = |&(_, y): &(u32, u32)| y.abs_diff(4);
-/// assert_eq!(laws::check_consistent(&grid, &Max(HeuristicFn(across), HeuristicFn(along))), Ok(()));
+/// assert_eq!(laws::check_consistent(&grid, &Max(across, along)), Ok(()));
 /// let sum = |place: &(u32, u32)| across(place) + along(place);
-/// let broken = laws::check_consistent(&grid, &HeuristicFn(sum)).unwrap_err();
+/// let broken = laws::check_consistent(&grid, &sum).unwrap_err();
 /// assert_eq!(broken.law(), Law::HeuristicConsistent);
 /// ```
 #[doc(alias = "consistent")]

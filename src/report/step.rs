@@ -10,11 +10,11 @@ use crate::limits::Limit;
 /// ```
 /// use colorwalk::algorithms::{BranchAndBound, Dijkstra, IterativeDeepening};
 /// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::{HeuristicFn, Limit, Limits, Search, Step};
+/// use colorwalk::{Limit, Limits, Search, Step};
 ///
 /// // A step of 1 costs 2, a step of 3 costs 5.
 /// let road: Digraph = "goal 4\n0 1 2\n0 3 5\n1 2 2\n1 4 5\n2 3 2\n3 4 2".parse()?;
-/// let h = HeuristicFn(|node: &NodeId| 4 - node.get());
+/// let h = |node: &NodeId| 4 - node.get();
 /// let mut run = Search::new(&road).start(BranchAndBound::new(h));
 /// let mut costs = Vec::new();
 /// let end = loop {

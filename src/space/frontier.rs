@@ -30,11 +30,11 @@ use crate::space::{FIRST_STATES, SearchSpace};
 /// ```
 /// use colorwalk::algorithms::AStar;
 /// use colorwalk::grid::{Grid, Square};
-/// use colorwalk::{HeuristicFn, Search, SearchError, Ties};
+/// use colorwalk::{Search, SearchError, Ties};
 ///
 /// let plane = Grid::new(21, 21);
 /// let expanded = |ties| {
-///     let manhattan = HeuristicFn(plane.estimate());
+///     let manhattan = plane.estimate();
 ///     let report = Search::new(&plane).run(AStar::new(manhattan).ties(ties))?;
 ///     assert_eq!(report.cost(), Some(40));
 ///     Ok::<_, SearchError<Square>>(report.stats().expanded)

@@ -5,8 +5,7 @@ use colorwalk::algorithms::{AStar, CycleRule, DepthFirst, Dijkstra, OnFull};
 use colorwalk::certificate::Violation;
 use colorwalk::observe::{EventKind, Recorder};
 use colorwalk::{
-    Claim, Cost, Duplicates, GoalTest, HeuristicFn, Limit, Limits, Outcome, Preorder, Search, Step,
-    Ties, Weight,
+    Claim, Cost, Duplicates, GoalTest, Limit, Limits, Outcome, Preorder, Search, Step, Ties, Weight,
 };
 use colorwalk_testing::{
     Graph, Method, Order, by_g, counts, dags, digraphs, distance, distances, fewest_edges, layers,
@@ -85,7 +84,7 @@ proptest! {
     fn astar_with_a_consistent_heuristic_reopens_nothing_and_expands_nothing_beyond_the_optimum(
         (graph, h) in with_consistent(),
     ) {
-        let report = Search::new(&graph).astar(table(&h).0).unwrap();
+        let report = Search::new(&graph).astar(table(&h)).unwrap();
         assert_honest(&graph, &report, Method::AStar);
         prop_assert_eq!(report.cost().map(i64::from), distance(&graph));
         prop_assert_eq!(report.stats().reopened, 0);
@@ -111,7 +110,7 @@ proptest! {
         denominator in 1u32..5,
     ) {
         let weight = Weight::new(numerator.max(denominator), denominator).unwrap();
-        let report = Search::new(&graph).weighted_astar(table(&h).0, weight).unwrap();
+        let report = Search::new(&graph).weighted_astar(table(&h), weight).unwrap();
         let best = distance(&graph);
         prop_assert_eq!(report.cost().is_some(), best.is_some());
         if let (Some(cost), Some(best)) = (report.cost(), best) {
@@ -480,7 +479,7 @@ proptest! {
     ) {
         for method in Method::ending() {
             let limits = expansions.map_or(Limits::NONE, |most| Limits::new().expansions(most));
-            let h = HeuristicFn(|state: &u32| h[*state as usize % h.len()]);
+            let h = |state: &u32| h[*state as usize % h.len()];
             let report = method.search(Search::new(&graph).limits(limits), h).unwrap();
             if let (Some(bound), Some(cost)) = (report.lower_bound(), report.cost()) {
                 prop_assert!(bound <= cost, "{:?}: {} above {}", method, bound, cost);

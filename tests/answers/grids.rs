@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use colorwalk::grid::{Corners, Grid, Moves, Square};
 use colorwalk::laws;
-use colorwalk::{HeuristicFn, ReversibleProblem, Search, SearchProblem};
+use colorwalk::{ReversibleProblem, Search, SearchProblem};
 use proptest::prelude::*;
 
 type Place = (i32, i32);
@@ -135,7 +135,7 @@ fn assert_agrees(grid: &Grid, plain: &Plain) {
     assert_eq!(report.cost(), least);
     assert_eq!(report.certify(grid), Ok(()));
     assert_eq!(search().bidirectional_dijkstra().unwrap().cost(), least);
-    let estimate = HeuristicFn(grid.estimate());
+    let estimate = grid.estimate();
     assert_eq!(laws::check(grid), Ok(()));
     assert_eq!(laws::check_reversible(grid), Ok(()));
     assert_eq!(laws::check_heuristic(grid, &estimate), Ok(()));

@@ -9,9 +9,9 @@ use colorwalk::algorithms::{
 };
 use colorwalk::observe::{Counter, Recorder};
 use colorwalk::{
-    CancelFlag, Claim, Duplicates, GoalTest, HeuristicFn, Limits, Outcome, Path, PathOf, Reachable,
-    ReachedOf, ReachedStateOf, ReportOf, ReversibleProblem, Run, Search, SearchError,
-    SearchProblem, StateId, Step, Successor, Ties, Unit, WorkspaceOf, Zero,
+    CancelFlag, Claim, Duplicates, GoalTest, Limits, Outcome, Path, PathOf, Reachable, ReachedOf,
+    ReachedStateOf, ReportOf, ReversibleProblem, Run, Search, SearchError, SearchProblem, StateId,
+    Step, Successor, Ties, Unit, WorkspaceOf, Zero,
 };
 use colorwalk_testing::{Method, Order, with_run};
 
@@ -61,7 +61,7 @@ fn least() -> Least {
 #[test]
 fn every_search_runs_on_a_problem_that_offers_the_least() {
     let problem = least();
-    let h = HeuristicFn(|state: &Bare| (LEAST - *state.0).div_ceil(4));
+    let h = |state: &Bare| (LEAST - *state.0).div_ceil(4);
     for method in Method::ALL {
         let report = method.search(Search::new(&problem), h).unwrap();
         let path = report.path().expect("30 can be reached");

@@ -9,9 +9,8 @@ use colorwalk::algorithms::{
     DepthFirst, Dijkstra, GraphError, OnFull, RelaxationOrder, Wanted,
 };
 use colorwalk::{
-    Claim, GoalTest, HeuristicFn, Limit, Limits, Outcome, Preorder, Reachable, Report,
-    ReversibleProblem, Search, SearchError, SearchProblem, Step, Successor, SuccessorOf, Ties,
-    Unit, problem_fn,
+    Claim, GoalTest, Limit, Limits, Outcome, Preorder, Reachable, Report, ReversibleProblem,
+    Search, SearchError, SearchProblem, Step, Successor, SuccessorOf, Ties, Unit, Zero, problem_fn,
 };
 use colorwalk_testing::Graph;
 
@@ -277,8 +276,8 @@ fn anytime_astar_breaks_ties_as_astar_does() {
     let h = |&(x, y): &(u32, u32)| (16 - x - y) / 3;
     for ties in [Ties::LargerG, Ties::Older, Ties::Newer, Ties::BinaryHeap] {
         let search = || Search::new(&grid);
-        let anytime = AnytimeAStar::new(HeuristicFn(h), 1).ties(ties);
-        let astar = AStar::new(HeuristicFn(h)).ties(ties);
+        let anytime = AnytimeAStar::new(h, 1).ties(ties);
+        let astar = AStar::new(h).ties(ties);
         let traces = (
             trace!(search().start(anytime)),
             trace!(search().start(astar)),
@@ -295,7 +294,7 @@ fn a_path_that_costs_as_much_as_the_best_one_is_no_improvement() {
     let search = || Search::new(&graph).max_cost(20);
     let h = |_: &u32| 0;
     assert_eq!(
-        trace!(search().start(AnytimeAStar::new(HeuristicFn(h), 1))),
+        trace!(search().start(AnytimeAStar::new(h, 1))),
         (vec![3], vec![2])
     );
 }
@@ -579,10 +578,10 @@ fn a_run_shows_how_far_it_has_come_and_an_algorithm_its_options() {
     let shown = format!("{run:?}");
     assert_eq!(shown, "Run { expanded: 1, has_ended: false, .. }");
 
-    let astar = AStar::new(HeuristicFn(|_: &u32| 0)).ties(Ties::Newer);
+    let astar = AStar::new(Zero).ties(Ties::Newer);
     assert_eq!(
         format!("{astar:?}"),
-        "BestFirst { evaluation: ByF(HeuristicFn(..)), ties: Newer, goal_test: OnExpansion }"
+        "BestFirst { evaluation: ByF(Zero), ties: Newer, goal_test: OnExpansion }"
     );
     let dfs = DepthFirst::new(CycleRule::OnPath);
     assert_eq!(format!("{dfs:?}"), "DepthFirst { rule: OnPath }");

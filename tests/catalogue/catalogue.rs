@@ -9,9 +9,8 @@ use colorwalk::algorithms::{
 };
 use colorwalk::observe::{Counter, EventKind, Recorder};
 use colorwalk::{
-    Claim, Cost, GoalTest, HeuristicFn, Limits, NonNegativeCost, NonNegativeReal, Outcome, Path,
-    Real, ReportOf, Search, SearchError, SearchProblem, StateId, Step, Successor, Unit, Weight,
-    Zero, problem_fn,
+    Claim, Cost, GoalTest, Limits, NonNegativeCost, NonNegativeReal, Outcome, Path, Real, ReportOf,
+    Search, SearchError, SearchProblem, StateId, Step, Successor, Unit, Weight, Zero, problem_fn,
 };
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{
@@ -93,7 +92,7 @@ fn an_inconsistent_heuristic_makes_astar_reopen_a_closed_state() {
     let mut recorder = Recorder::new();
     let report = Search::new(&graph)
         .observe(&mut recorder)
-        .astar(table(&h).0)
+        .astar(table(&h))
         .unwrap();
     assert_eq!(report.cost(), Some(7));
     let reopened = recorder
@@ -351,7 +350,7 @@ fn a_cost_that_leaves_its_type_is_an_error_that_names_the_state() {
 #[test]
 fn a_key_that_leaves_its_type_is_an_error_that_names_the_state() {
     let graph = Graph::new(&[(0, 1, 200u8), (1, 2, 1)], &[2]);
-    let h = HeuristicFn(|&state: &u32| [0, 100, 0][state as usize]);
+    let h = |&state: &u32| [0, 100, 0][state as usize];
     let overflow = SearchError::KeyOverflow { state: 1 };
     for method in [
         Method::AStar,
@@ -365,7 +364,7 @@ fn a_key_that_leaves_its_type_is_an_error_that_names_the_state() {
         assert_eq!(error, overflow, "{method:?}");
     }
     assert_eq!(
-        Search::new(&graph).greedy_best_first(h.0).unwrap().cost(),
+        Search::new(&graph).greedy_best_first(h).unwrap().cost(),
         Some(201)
     );
 }
@@ -487,7 +486,7 @@ fn successors_that_change_between_calls_are_an_error_and_not_a_wrong_path() {
             steady: 3, // the expansions, and not the replay
         };
         let error = method
-            .search(Search::new(&fickle), HeuristicFn(|s: &u32| 3 - s))
+            .search(Search::new(&fickle), |s: &u32| 3 - s)
             .unwrap_err();
         assert_eq!(error, SearchError::Unfaithful { state: 0 }, "{method:?}");
     }
@@ -502,7 +501,7 @@ fn a_path_that_was_found_is_replayed_once() {
             steady: u32::MAX,
         };
         let report = method
-            .search(Search::new(&fickle), HeuristicFn(|s: &u32| 3 - s))
+            .search(Search::new(&fickle), |s: &u32| 3 - s)
             .unwrap();
         assert_eq!(report.stats().expanded, 3);
         assert_eq!(fickle.calls.get(), 3 + 3, "{method:?}");
@@ -538,10 +537,9 @@ fn a_line_of_a_million_states_overflows_no_stack() {
     let line = Numbers::unweighted(0, |n| (n < end).then_some(n + 1), |n| n == end);
     for method in Method::led_by_exact_estimates() {
         let report = method
-            .search(
-                Search::new(&line),
-                HeuristicFn(|&n: &u64| length - u32::try_from(n).unwrap()),
-            )
+            .search(Search::new(&line), |&n: &u64| {
+                length - u32::try_from(n).unwrap()
+            })
             .unwrap();
         assert_eq!(report.cost(), Some(length), "{method:?}");
         assert_eq!(report.path().unwrap().len(), length as usize);
@@ -603,15 +601,15 @@ fn float_costs_add_up_and_break_ties_exactly() {
         (2, 3, cost(0.0)),
     ];
     let graph = Graph::new(&edges, &[3]);
-    let zero = HeuristicFn(|_: &u32| NonNegativeReal::ZERO);
+    let zero = |_: &u32| NonNegativeReal::ZERO;
     let search = || Search::new(&graph);
-    for report in [search().dijkstra(), search().astar(zero.0)] {
+    for report in [search().dijkstra(), search().astar(zero)] {
         let report = report.unwrap();
         assert_eq!(report.path().unwrap().states(), [0, 2, 3]);
         assert_eq!(report.cost(), Some(cost(0.3)));
     }
     let weight = Weight::new(3, 2).unwrap();
-    let report = search().weighted_astar(zero.0, weight).unwrap();
+    let report = search().weighted_astar(zero, weight).unwrap();
     assert_eq!(report.cost(), Some(cost(0.3)));
     let signed = problem_fn(
         0u32,
@@ -720,9 +718,7 @@ fn unit_costs_are_counted() {
         |&n| n == 8,
     );
     for method in Method::led_by_exact_estimates() {
-        let report = method
-            .search(Search::new(&ring), HeuristicFn(|&n: &u32| 8 - n))
-            .unwrap();
+        let report = method.search(Search::new(&ring), |&n: &u32| 8 - n).unwrap();
         assert_eq!(
             (report.cost(), report.stats().expanded),
             (Some(8), 8),
@@ -767,9 +763,7 @@ fn a_search_without_a_path_tells_where_it_had_got_to() {
     let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1)], &[]);
     let is_led = |&method: &Method| method != Method::IterativeDeepening; // it begins again
     for method in Method::ending().filter(is_led) {
-        let report = method
-            .search(Search::new(&graph), HeuristicFn(|s: &u32| 2 - s))
-            .unwrap();
+        let report = method.search(Search::new(&graph), |s: &u32| 2 - s).unwrap();
         let nearest = (method.is_informed() && method.keeps_all()).then_some(2);
         assert_eq!(
             report.closest(&graph).unwrap().map(|path| *path.end()),
@@ -777,7 +771,7 @@ fn a_search_without_a_path_tells_where_it_had_got_to() {
             "{method:?} was exhausted"
         );
         let search = Search::new(&graph).limits(Limits::new().expansions(1));
-        let report = method.search(search, HeuristicFn(|s: &u32| 2 - s)).unwrap();
+        let report = method.search(search, |s: &u32| 2 - s).unwrap();
         assert_eq!(
             report.closest(&graph).unwrap().map(|path| *path.end()),
             Some(1),

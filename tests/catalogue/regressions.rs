@@ -7,8 +7,7 @@ use colorwalk::algorithms::{
 };
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    Claim, GoalTest, HeuristicFn, Limit, Limits, Outcome, Search, SearchProblem, Step, Successor,
-    problem_fn,
+    Claim, GoalTest, Limit, Limits, Outcome, Search, SearchProblem, Step, Successor, problem_fn,
 };
 
 use colorwalk_testing::Graph;
@@ -31,7 +30,7 @@ fn a_deepening_search_that_has_not_begun_knows_no_bound_but_that_of_its_starts()
 #[test]
 fn the_peak_of_memory_does_not_fall_when_the_last_estimate_is_taken_off() {
     let graph = Graph::new(&[(0, 1, 1u32)], &[]);
-    let mut run = Search::new(&graph).start(BranchAndBound::new(HeuristicFn(|_: &u32| 1)));
+    let mut run = Search::new(&graph).start(BranchAndBound::new(|_: &u32| 1));
     let mut peak = 0;
     while run.step().unwrap().is_progress() {
         assert!(run.stats().bytes_peak >= peak, "{:?}", run.stats());
@@ -107,7 +106,7 @@ fn limits_on_depth_and_cost_count_what_was_decided_before_a_commit() {
         |&n| n == 20,
     );
     let search = || Search::new(&line);
-    let by_distance = || BestFirst::by(to_go);
+    let by_distance = || BestFirst::by_key(to_go);
     let deep = search()
         .limits(Limits::new().depth(5))
         .capped_dijkstra(Dijkstra::new(), 0, OnFull::Commit)

@@ -3,7 +3,7 @@
 
 use colorwalk::algorithms::{Dijkstra, OnFull};
 use colorwalk::certificate::{self, Violation};
-use colorwalk::{Claim, Duplicates, HeuristicFn, Limits, Path, ReportOf, Search, Weight};
+use colorwalk::{Claim, Duplicates, Limits, Path, ReportOf, Search, Weight};
 use colorwalk_testing::{Graph, table};
 
 type Verdict = Result<(), Violation<u32>>;
@@ -43,11 +43,11 @@ fn the_checker_of_cheapest_paths_objects_for_each_claim_of_one() {
         (Claim::Cheapest, Search::new(&graph).dijkstra()),
         (
             Claim::CheapestIfAdmissible,
-            Search::new(&graph).astar(table(&h).0),
+            Search::new(&graph).astar(table(&h)),
         ),
         (
             Claim::WithinFactor(weight),
-            Search::new(&graph).weighted_astar(table(&h).0, weight),
+            Search::new(&graph).weighted_astar(table(&h), weight),
         ),
     ];
     for (claim, report) in reports {
@@ -97,7 +97,7 @@ fn a_start_that_its_estimate_keeps_out_is_no_objection() {
     let mut graph = Graph::new(&[(0, 1, 2u32), (1, 2, 2), (3, 2, 9)], &[2]);
     graph.starts = vec![0, 3];
     let h = [0, 0, 0, 9];
-    let report = Search::new(&graph).max_cost(5).astar(table(&h).0).unwrap();
+    let report = Search::new(&graph).max_cost(5).astar(table(&h)).unwrap();
     assert!(report.reached().iter().all(|entry| *entry.state() != 3));
     let verify = |graph| report.certify_informed(graph, &table(&h));
     assert_eq!(verify(&graph), Ok(()));
@@ -112,7 +112,7 @@ fn an_estimate_that_leaves_the_type_with_the_cost_is_high_enough() {
     let report = Search::new(&graph).astar(|_: &u32| 0u8).unwrap();
     let mut other = graph.clone();
     other.edges.push((1, 3, 0));
-    let h = HeuristicFn(|&state: &u32| if state == 3 { 250u8 } else { 0 });
+    let h = |&state: &u32| if state == 3 { 250u8 } else { 0 };
     let verdict = report.certify_informed(&other, &h);
     assert_eq!(verdict, Ok(()));
 }
@@ -126,18 +126,16 @@ fn a_path_that_refutes_its_own_estimates_is_noticed() {
         let (h, rest) = (h.to_string(), rest.to_string());
         Err(Violation::Inadmissible { state, h, rest })
     };
-    let hides_9 = HeuristicFn(|&state: &u32| match state {
+    let hides_9 = |&state: &u32| match state {
         8 => 10,
         9 => 50,
         _ => 0,
-    });
+    };
     let factor = Weight::new(3, 2).unwrap();
     for report in [
-        Search::new(&graph).astar(hides_9.0).unwrap(),
-        Search::new(&graph)
-            .weighted_astar(hides_9.0, factor)
-            .unwrap(),
-        Search::new(&graph).idastar(hides_9.0).unwrap(),
+        Search::new(&graph).astar(hides_9).unwrap(),
+        Search::new(&graph).weighted_astar(hides_9, factor).unwrap(),
+        Search::new(&graph).idastar(hides_9).unwrap(),
     ] {
         assert_eq!(report.cost(), Some(4), "{:?}", report.claim()); // and 2 is the least
         assert_eq!(report.certify(&graph), refuted(8, 10, 2));

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use colorwalk::certificate::{self, Violation};
-use colorwalk::{Cost, HeuristicFn, Path, ReportOf, Search, SearchError};
+use colorwalk::{Cost, Path, ReportOf, Search, SearchError};
 use colorwalk_testing::{Graph, Method, digraphs, distance, distances, remaining};
 use proptest::prelude::*;
 
@@ -53,8 +53,8 @@ fn estimates(graph: &Graph<u8>, percent: &[u32]) -> Vec<u8> {
     (0..graph.states).map(share).collect()
 }
 
-fn table(h: &[u8]) -> HeuristicFn<impl Fn(&u32) -> u8> {
-    HeuristicFn(|&state: &u32| h[state as usize])
+fn table(h: &[u8]) -> impl Fn(&u32) -> u8 {
+    |&state: &u32| h[state as usize]
 }
 
 /// The answer of a search that ended without an overflow.

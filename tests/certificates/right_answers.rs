@@ -4,8 +4,8 @@
 use colorwalk::algorithms::{BestFirst, BreadthFirst, Candidate, Dijkstra, Evaluation, OnFull};
 use colorwalk::certificate::{self, Violation};
 use colorwalk::{
-    Claim, Duplicates, GoalTest, HeuristicFn, Limits, Outcome, ReportOf, Search, Successor, Unit,
-    Zero, problem_fn,
+    Claim, Duplicates, GoalTest, Limits, Outcome, ReportOf, Search, Successor, Unit, Zero,
+    problem_fn,
 };
 use colorwalk_testing::{
     Graph, Method, Order, dags, digraphs, distance, table, with_admissible, with_consistent,
@@ -161,12 +161,12 @@ proptest! {
     fn reports_of_searches_in_the_memory_of_a_path_are_certified((graph, h) in with_admissible()) {
         let report = Search::new(&graph).iterative_deepening().unwrap();
         prop_assert_eq!(report.certify(&graph), Ok(()));
-        let report = Search::new(&graph).idastar(table(&h).0).unwrap();
+        let report = Search::new(&graph).idastar(table(&h)).unwrap();
         prop_assert_eq!(checked_on_path(&graph, &h, &report), Ok(()), "{:?}", report);
-        let report = Search::new(&graph).branch_and_bound(table(&h).0).unwrap();
+        let report = Search::new(&graph).branch_and_bound(table(&h)).unwrap();
         prop_assert_eq!(checked_on_path(&graph, &h, &report), Ok(()), "{:?}", report);
         let limits = Limits::new().expansions(4);
-        let report = Search::new(&graph).limits(limits).idastar(table(&h).0).unwrap();
+        let report = Search::new(&graph).limits(limits).idastar(table(&h)).unwrap();
         prop_assert_eq!(checked_on_path(&graph, &h, &report), Ok(()), "{:?}", report);
     }
 
@@ -387,8 +387,8 @@ fn a_state_that_its_estimate_kept_out_is_checked_by_its_estimate() {
         |&x| [x + 1, x - 1, x - 2].map(|to| Successor::new((), to, Unit)),
         |&x| x == 4,
     );
-    let h = HeuristicFn(|&x: &i32| u32::try_from(4 - x).unwrap_or(0) * 3 / 4);
-    let report = Search::new(&line).max_cost(4).astar(h.0).unwrap();
+    let h = |&x: &i32| u32::try_from(4 - x).unwrap_or(0) * 3 / 4;
+    let report = Search::new(&line).max_cost(4).astar(h).unwrap();
     let violation = report.certify(&line).unwrap_err();
     assert!(
         matches!(
@@ -402,7 +402,7 @@ fn a_state_that_its_estimate_kept_out_is_checked_by_its_estimate() {
         "{violation}"
     );
     assert_eq!(report.certify_informed(&line, &h), Ok(()));
-    let other = HeuristicFn(|&x: &i32| (h.0)(&x).min(1));
+    let other = |&x: &i32| h(&x).min(1);
     let violation = report.certify_informed(&line, &other).unwrap_err();
     assert!(matches!(violation, Violation::Estimate { state: 0, .. }));
 }

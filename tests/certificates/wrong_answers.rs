@@ -3,7 +3,7 @@
 use colorwalk::algorithms::{CycleRule, DepthFirst};
 use colorwalk::certificate::{self, Violation};
 use colorwalk::laws::{self, Law};
-use colorwalk::{Claim, Cost, HeuristicFn, Limits, NonNegativeCost, Path, ReportOf, Search, Step};
+use colorwalk::{Claim, Cost, Limits, NonNegativeCost, Path, ReportOf, Search, Step};
 use colorwalk_testing::{Graph, table, two_ways as graph};
 
 type Verdict = Result<(), Violation<u32>>;
@@ -140,7 +140,7 @@ fn a_start_that_was_not_known_is_found() {
 fn the_answer_of_astar_is_checked_by_its_estimates() {
     let right = graph();
     let h = [5, 3, 2, 0, 4];
-    let report = Search::new(&right).astar(table(&h).0).unwrap();
+    let report = Search::new(&right).astar(table(&h)).unwrap();
     assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
     assert_eq!(report.certify(&right), Ok(()));
     let verdict = report.certify(&with_edge((0, 2, 1)));
@@ -156,7 +156,7 @@ fn the_answer_of_astar_is_checked_by_its_estimates() {
 fn what_an_inadmissible_heuristic_hides_is_found_by_the_law() {
     let graph = with_cost(4, 3, 1);
     let h = [0, 0, 0, 0, 9];
-    let report = Search::new(&graph).astar(table(&h).0).unwrap();
+    let report = Search::new(&graph).astar(table(&h)).unwrap();
     assert_eq!(report.cost(), Some(6)); // 0, 4, 3 costs 5
     assert_eq!(report.certify_informed(&graph, &table(&h)), Ok(()));
     let broken = laws::check_heuristic(&graph, &table(&h)).unwrap_err();
@@ -165,7 +165,7 @@ fn what_an_inadmissible_heuristic_hides_is_found_by_the_law() {
         broken.to_string(),
         "heuristic.admissible does not hold: h(u) <= d(u), but h(4) = 9, d = 1"
     );
-    let honest = report.certify_informed(&graph, &HeuristicFn(|_: &u32| 0));
+    let honest = report.certify_informed(&graph, &|_: &u32| 0);
     assert!(matches!(honest, Err(Violation::Estimate { state: 4, .. })));
 }
 

@@ -7,9 +7,7 @@ use colorwalk::adaptors::{MapCost, Reweighted};
 use colorwalk::algorithms::{AStar, BestFirst, Candidate};
 use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
 use colorwalk::observe::{EventKind, Record, Recorder};
-use colorwalk::{
-    Claim, Duplicates, GoalTest, HeuristicFn, Limits, PathCostOf, Search, SearchProblem, Ties,
-};
+use colorwalk::{Claim, Duplicates, GoalTest, Limits, PathCostOf, Search, SearchProblem, Ties};
 use colorwalk_testing::{Order, few_or_all};
 use proptest::prelude::*;
 
@@ -410,21 +408,21 @@ fn the_dijkstra_of_the_series_is_astar_in_disguise() {
             let as_the_series = Search::new(&game)
                 .duplicates(Duplicates::Ignore)
                 .observe(&mut series)
-                .run(order_of.of(BestFirst::by(|candidate: &Candidate<'_, _>| {
-                    let state: &Position = candidate.state();
-                    let cleared = cells - i64::from(state.cells_left());
-                    i64::from(scale) * i64::from(candidate.depth()) - cleared
-                })));
+                .run(
+                    order_of.of(BestFirst::by_key(|candidate: &Candidate<'_, _>| {
+                        let state: &Position = candidate.state();
+                        let cleared = cells - i64::from(state.cells_left());
+                        i64::from(scale) * i64::from(candidate.depth()) - cleared
+                    })),
+                );
             let as_astar = Search::new(&scaled)
                 .duplicates(Duplicates::Ignore)
                 .observe(&mut astar)
-                .run(order_of.of(AStar::new(HeuristicFn(|position: &Position| {
-                    position.cells_left()
-                }))));
+                .run(order_of.of(AStar::new(|position: &Position| position.cells_left())));
             let as_reweighted = Search::new(&reduced)
                 .duplicates(Duplicates::Ignore)
                 .observe(&mut reweighted)
-                .run(order_of.of(BestFirst::by(by_g)));
+                .run(order_of.of(BestFirst::by_key(by_g)));
             let moves = as_the_series.unwrap().into_path().unwrap().into_parts().1;
             assert_eq!(moves, as_astar.unwrap().into_path().unwrap().into_parts().1);
             assert_eq!(

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use colorwalk::algorithms::CycleRule;
-use colorwalk::{HeuristicFn, Limits, PathOf, Preorder, Reachable, Search, SearchError};
+use colorwalk::{Limits, PathOf, Preorder, Reachable, Search, SearchError};
 
 use colorwalk_testing::hostile::{
     Answer, Callback, Hostile, Node, ON_PURPOSE, Watcher, Way, Wild, of_error, set_fuse,
@@ -82,7 +82,7 @@ fn a_run_that_was_unwound_answers_every_further_step_with_an_error() {
                     set_fuse(None);
                     let graph = graph();
                     let search = Search::new(&graph).limits(limits.clone()).observe(Watcher);
-                    let h = HeuristicFn(|state: &Node| (graph.estimate)(state.number));
+                    let h = |state: &Node| (graph.estimate)(state.number);
                     with_run!(method, search, h, |run| {
                         set_fuse(Some((callback, calls)));
                         let drive = AssertUnwindSafe(|| while run.step().unwrap().is_progress() {});

@@ -5,8 +5,8 @@ use colorwalk::adaptors::{
 };
 use colorwalk::laws::{self, Law};
 use colorwalk::{
-    Heuristic, HeuristicFn, Max, NonNegativeReal, Real, ReversibleProblem, Search, SearchProblem,
-    Successor, Unit, Zero, problem_fn,
+    Heuristic, Max, NonNegativeReal, Real, ReversibleProblem, Search, SearchProblem, Successor,
+    Unit, Zero, problem_fn,
 };
 use colorwalk_testing::{digraphs, exact_estimates, table, with_admissible, with_consistent};
 use proptest::prelude::*;
@@ -143,11 +143,11 @@ fn admissibility_is_conclusive_only_inside_the_sample() {
         |&x| x == 48,
     );
     let states = laws::sample(&line, 11).unwrap(); // 45 to 55
-    let h = HeuristicFn(|&x: &i32| 2 * x.abs_diff(48));
+    let h = |&x: &i32| 2 * x.abs_diff(48);
     // From 46 and from 52 the outside is as near as the goal; from 45 and from 53 it is nearer.
     assert_eq!(laws::heuristic_is_admissible(&line, &h, &states), Ok(7));
     assert_eq!(laws::check_consistent(&line, &h), Ok(()));
-    let too_high_outside = HeuristicFn(|x: &i32| if *x > 90 { 1000 } else { (h.0)(x) });
+    let too_high_outside = |x: &i32| if *x > 90 { 1000 } else { h(x) };
     let within = laws::heuristic_is_admissible(&line, &too_high_outside, &states);
     assert_eq!(within, Ok(7));
     let broken = laws::check_heuristic(&line, &too_high_outside).unwrap_err();
@@ -176,10 +176,10 @@ fn as_heuristic<P: SearchProblem>(_: &P, h: impl Heuristic<P>) -> impl Heuristic
 #[test]
 fn a_heuristic_that_depends_on_the_call_is_found() {
     let calls = std::cell::Cell::new(0u32);
-    let moody = HeuristicFn(|_: &u32| {
+    let moody = |_: &u32| {
         calls.set(calls.get() + 1);
         calls.get() % 2
-    });
+    };
     let problem = ring(|_| 5u32);
     let broken = laws::check_heuristic(&problem, &as_heuristic(&problem, moody)).unwrap_err();
     assert_eq!(broken.law(), Law::HeuristicDeterministic);

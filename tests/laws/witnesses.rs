@@ -7,7 +7,7 @@ use colorwalk_testing::Graph;
 use colorwalk_testing::numbers::Numbers;
 
 use colorwalk::laws::{self, Law};
-use colorwalk::{Cost, Heuristic, HeuristicFn, SearchProblem, Successor, Unit, Zero, problem_fn};
+use colorwalk::{Cost, Heuristic, SearchProblem, Successor, Unit, Zero, problem_fn};
 
 fn line() -> impl SearchProblem<State = u32, Action = (), Cost = Unit> {
     problem_fn(
@@ -220,10 +220,7 @@ fn distances_are_relaxed_until_nothing_changes() {
         },
         |&n| n == 2,
     );
-    let h = as_heuristic(
-        &graph,
-        HeuristicFn(|&n: &u32| if n == 0 { 3u32 } else { 0 }),
-    );
+    let h = as_heuristic(&graph, |&n: &u32| if n == 0 { 3u32 } else { 0 });
     let broken = laws::heuristic_is_admissible(&graph, &h, &[0, 1, 2]).unwrap_err();
     assert_eq!(
         broken.to_string(),
@@ -272,7 +269,7 @@ fn laws_read_a_bounded_number_of_edges_where_successors_never_end() {
     );
     assert_eq!(laws::check(&endless), Ok(()));
     assert_eq!(
-        laws::check_heuristic(&endless, &HeuristicFn(|&n: &u64| u32::from(n < 7))),
+        laws::check_heuristic(&endless, &|&n: &u64| u32::from(n < 7)),
         Ok(())
     );
     assert!(read.get() < 20_000_000, "{}", read.get());

@@ -2,9 +2,7 @@
 
 use colorwalk::algorithms::{AnytimeAStar, Bounds, BranchAndBound, IdaStar, IterativeDeepening};
 use colorwalk::grid::Grid;
-use colorwalk::{
-    Claim, HeuristicFn, Limit, Limits, Outcome, Search, Step, Successor, Unit, Weight, problem_fn,
-};
+use colorwalk::{Claim, Limit, Limits, Outcome, Search, Step, Successor, Unit, Weight, problem_fn};
 use proptest::prelude::*;
 
 use colorwalk_testing::{
@@ -32,8 +30,8 @@ proptest! {
         (graph, h) in with_admissible(),
     ) {
         let best = distance(&graph);
-        let idastar = Search::new(&graph).idastar(table(&h).0).unwrap();
-        let bounded = Search::new(&graph).branch_and_bound(table(&h).0).unwrap();
+        let idastar = Search::new(&graph).idastar(table(&h)).unwrap();
+        let bounded = Search::new(&graph).branch_and_bound(table(&h)).unwrap();
         for report in [idastar, bounded] {
             prop_assert_eq!(report.cost().map(i64::from), best);
             let claim = if best.is_some() { Claim::CheapestIfAdmissible } else { Claim::NoPath };
@@ -50,7 +48,7 @@ proptest! {
         (graph, h) in with_admissible(),
         width in 1usize..4,
     ) {
-        let report = Search::new(&graph).beam(width, table(&h).0).unwrap();
+        let report = Search::new(&graph).beam(width, table(&h)).unwrap();
         match report.outcome() {
             Outcome::Found(path) => {
                 walk(&graph, path);
@@ -62,7 +60,7 @@ proptest! {
                 prop_assert!(report.stats().dropped > 0);
             }
         }
-        let wide = Search::new(&graph).beam(usize::MAX, table(&h).0).unwrap();
+        let wide = Search::new(&graph).beam(usize::MAX, table(&h)).unwrap();
         prop_assert_eq!(wide.path().map(colorwalk::Path::len), fewest_edges(&graph));
         prop_assert_eq!(wide.stats().dropped, 0);
     }
@@ -259,7 +257,7 @@ fn an_anytime_search_of_weight_one_finds_the_cheapest_path_first() {
     // A grid with a wall, so that the estimate misleads.
     let grid = Grid::from_fn(40, 40, |at| u16::from(at.column != 20 || at.row == 35));
     let grid = grid.between((0, 0), (39, 0)).unwrap();
-    let anytime = AnytimeAStar::new(HeuristicFn(grid.estimate()), Weight::ONE);
+    let anytime = AnytimeAStar::new(grid.estimate(), Weight::ONE);
     let mut run = Search::new(&grid).start(anytime);
     let mut found = 0;
     while run.step().unwrap().is_progress() {
@@ -277,7 +275,7 @@ fn an_anytime_search_of_weight_one_finds_the_cheapest_path_first() {
 #[test]
 fn searches_that_improve_tell_of_a_start_that_is_a_goal() {
     let graph = Graph::new(&[(0, 1, 1u32)], &[0, 1]);
-    let mut anytime = Search::new(&graph).start(AnytimeAStar::new(HeuristicFn(|_: &u32| 0), 2));
+    let mut anytime = Search::new(&graph).start(AnytimeAStar::new(|_: &u32| 0, 2));
     assert!(matches!(anytime.step().unwrap(), Step::Improved(_)));
     assert_eq!(
         anytime.bounds(),

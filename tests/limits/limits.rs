@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use colorwalk::algorithms::{AStar, CycleRule, DepthFirst, OnFull};
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    CancelFlag, Claim, Duplicates, GoalTest, HeuristicFn, Limit, Limits, Outcome, Path, ReportOf,
-    Search, SearchProblem, Step, Successor, Ties, Unit, Zero,
+    CancelFlag, Claim, Duplicates, GoalTest, Limit, Limits, Outcome, Path, ReportOf, Search,
+    SearchProblem, Step, Successor, Ties, Unit, Zero,
 };
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{
@@ -132,7 +132,7 @@ fn each_limit_stops_every_search_of_an_endless_graph_and_names_itself() {
         for method in Method::ALL.into_iter().filter(is_reached) {
             let search = Search::new(&endless).limits(limits.clone());
             let report = method
-                .search(search, HeuristicFn(|s: &u64| u32::try_from(s % 7).unwrap()))
+                .search(search, |s: &u64| u32::try_from(s % 7).unwrap())
                 .unwrap();
             assert_cut_off(&endless, &report, limit, method);
             let stats = report.stats();
@@ -287,7 +287,7 @@ fn a_cap_on_cost_ends_the_search_of_an_endless_graph() {
     let endless = endless();
     for method in Method::ALL {
         let report = method
-            .search(Search::new(&endless).max_cost(6), HeuristicFn(|_: &u64| 0))
+            .search(Search::new(&endless).max_cost(6), |_: &u64| 0)
             .unwrap();
         match report.outcome() {
             Outcome::CutOff(limit) => assert_eq!(*limit, Limit::Cost),
@@ -318,7 +318,7 @@ fn a_frontier_that_drops_its_worst_never_holds_more_than_the_cap() {
             let search = Search::new(&endless);
             let search = search.limits(Limits::new().expansions(2000));
             let report = method
-                .search(search, HeuristicFn(|s: &u64| u32::try_from(s % 7).unwrap()))
+                .search(search, |s: &u64| u32::try_from(s % 7).unwrap())
                 .unwrap();
             let stats = report.stats();
             let limit = if cap == 0 {
@@ -349,7 +349,7 @@ fn a_frontier_that_commits_goes_on_for_ever_in_bounded_memory_until_a_limit_ends
             .limits(Limits::new().expansions(5000))
             .observe(&mut counter);
         let report = method
-            .search_capped(search, HeuristicFn(|s: &u64| u32::try_from(s % 7).unwrap()))
+            .search_capped(search, |s: &u64| u32::try_from(s % 7).unwrap())
             .unwrap();
         let stats = report.stats();
         assert!(matches!(
@@ -413,7 +413,7 @@ fn a_search_that_committed_to_a_dead_end_does_not_claim_that_there_is_no_path() 
 #[test]
 fn a_cap_on_cost_and_a_limit_on_depth_hold_for_the_whole_path_of_a_search_that_commits() {
     let line = Numbers::unweighted(0, |n| [n + 1, 1000 + n], |n| n == 10);
-    let h = HeuristicFn(|n: &u64| u32::try_from(n.abs_diff(10)).unwrap());
+    let h = |n: &u64| u32::try_from(n.abs_diff(10)).unwrap();
     for method in Method::capped(0, OnFull::Commit) {
         let search = Search::new(&line)
             .max_cost(5)
@@ -447,7 +447,7 @@ fn a_path_through_a_reopened_state_keeps_to_the_limit_on_depth() {
     let h = [0, 0, 0, 0, 2];
     let search = Search::new(&graph).limits(Limits::new().depth(3));
     let report = search
-        .weighted_astar(table(&h).0, colorwalk_testing::weight())
+        .weighted_astar(table(&h), colorwalk_testing::weight())
         .unwrap();
     assert!(
         report.path().is_none_or(|path| path.len() <= 3),
@@ -558,7 +558,7 @@ fn asking_for_the_counts_on_the_way_does_not_change_them() {
     let tree = small_tree();
     for method in Method::ALL {
         let whole = method
-            .search(Search::new(&tree), HeuristicFn(|_: &u64| 0))
+            .search(Search::new(&tree), |_: &u64| 0)
             .unwrap()
             .stats();
         let watched = with_run!(method, Search::new(&tree), Zero, |run| {
@@ -597,7 +597,7 @@ fn a_search_that_knows_no_lower_bound_gives_none_under_a_cap_on_cost() {
     let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1), (2, 3, 1)], &[3]);
     for method in [Method::Greedy, Method::BestFirst] {
         let report = method
-            .search(Search::new(&graph).max_cost(5), HeuristicFn(|_: &u32| 0))
+            .search(Search::new(&graph).max_cost(5), |_: &u32| 0)
             .unwrap();
         assert_eq!(report.cost(), Some(2));
         assert!(
@@ -865,7 +865,7 @@ proptest! {
                 prop_assert_eq!(colorwalk_testing::told(&graph, &free), colorwalk_testing::told(&graph, &dear), "{:?}", method);
             }
             let spelled = Spelled(&graph);
-            let spelled = method.search(Search::new(&spelled), HeuristicFn(|name: &String| h[number(name)])).unwrap();
+            let spelled = method.search(Search::new(&spelled), |name: &String| h[number(name)]).unwrap();
             let stats = [free.stats(), spelled.stats()].map(|stats| colorwalk_testing::counts(&stats));
             prop_assert_eq!(&stats[0], &stats[1], "{:?}", method);
             prop_assert_eq!(free.cost(), spelled.cost(), "{:?}", method);
@@ -960,7 +960,7 @@ fn a_run_can_be_resumed_after_every_limit_that_can_be_raised() {
         (Limits::new().cancel(flag), Limit::Cancelled),
     ];
     let graph = Numbers::unweighted(0, |n| [n + 1, n + 2], |n| n == 40);
-    let estimate = HeuristicFn(|&n: &u64| u32::try_from(40u64.saturating_sub(n) / 2).unwrap());
+    let estimate = |&n: &u64| u32::try_from(40u64.saturating_sub(n) / 2).unwrap();
     for (limits, limited_by) in limits {
         for method in Method::ALL {
             if matches!(method, Method::IterativeDeepening | Method::IdaStar) {
@@ -1039,7 +1039,7 @@ mod on_the_game {
             for method in Method::capped(200, OnFull::Commit) {
                 let mut counter = Counter::new();
                 let search = Search::new(&game);
-                let h = HeuristicFn(|position: &Position| position.cells_left());
+                let h = |position: &Position| position.cells_left();
                 let report = method
                     .search_capped(search.observe(&mut counter), h)
                     .unwrap();
@@ -1073,7 +1073,7 @@ mod on_the_game {
             let bytes = colorwalk_testing::few_or_all(1 << 20, 1 << 22);
             let search = Search::new(&none).limits(Limits::new().bytes(bytes));
             let report = method
-                .search(search, HeuristicFn(|p: &Position| p.cells_left()))
+                .search(search, |p: &Position| p.cells_left())
                 .unwrap();
             assert_cut_off(&none, &report, Limit::Bytes, method);
             assert!(
@@ -1111,7 +1111,7 @@ fn a_large_search_that_nothing_can_interrupt_does_what_one_with_a_limit_does() {
             |n| n == count - 1,
         );
         for &method in methods {
-            let h = HeuristicFn(|&n: &u64| u32::from(n < count - 1));
+            let h = |&n: &u64| u32::from(n < count - 1);
             let free = method.search(Search::new(&scattered), h).unwrap();
             let limits = Limits::new().expansions(1 << 40);
             let limited = method

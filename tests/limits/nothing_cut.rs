@@ -423,7 +423,7 @@ proptest! {
             let paths = search.dag_shortest_paths(Wanted::Cheapest);
             paths.map_or_else(|error| format!("{error:?}"), |paths| format!("{:?}", paths.best_goal()))
         };
-        let narrow = |search: Searched<'_>| told(&graph, &search.beam(2, table(&h).0).unwrap());
+        let narrow = |search: Searched<'_>| told(&graph, &search.beam(2, table(&h)).unwrap());
         let others: [Named<'_, String>; 7] = [
             ("all_shortest_paths", &all),
             ("k_shortest_paths", &k_shortest),

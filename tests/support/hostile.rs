@@ -12,8 +12,8 @@ use colorwalk::algorithms::{
 use colorwalk::observe::{Event, Observer};
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    CancelFlag, Claim, Cost, HeuristicFn, Limit, Limits, NonNegativeCost, Outcome, ReportOf,
-    ReversibleProblem, Search, SearchError, SearchProblem, Step, Successor, SuccessorOf,
+    CancelFlag, Claim, Cost, Limit, Limits, NonNegativeCost, Outcome, ReportOf, ReversibleProblem,
+    Search, SearchError, SearchProblem, Step, Successor, SuccessorOf,
 };
 
 use crate::{Method, told, with_run};
@@ -462,7 +462,7 @@ impl Way {
             };
         };
         let search = Search::new(problem).limits(limits).observe(Watcher);
-        let h = HeuristicFn(|state: &Node| (problem.estimate)(state.number));
+        let h = |state: &Node| (problem.estimate)(state.number);
         with_run!(method, search, h, |run| match run.run_to_end() {
             Ok(Step::CutOff(limit)) => Some(limit),
             _ => None,
@@ -484,7 +484,7 @@ impl Way {
             flag.map_or_else(Limits::new, |flag| Limits::new().cancel(flag))
         };
         let search = Search::new(problem).limits(limits());
-        let h = HeuristicFn(|state: &Node| (problem.estimate)(state.number));
+        let h = |state: &Node| (problem.estimate)(state.number);
         macro_rules! resume {
             ($run:ident) => {{
                 let mut interruptions = 0;
@@ -518,10 +518,10 @@ impl Way {
     /// Searches the problem within the limits.
     pub fn answer(self, problem: &Hostile, limits: Limits) -> Answer {
         let search = Search::new(problem).limits(limits).observe(Watcher);
-        let h = HeuristicFn(|state: &Node| {
+        let h = |state: &Node| {
             called(Callback::Estimate);
             (problem.estimate)(state.number)
-        });
+        };
         let to_goal =
             |paths: ShortestPathsOf<'_, Hostile>| Answer::Everything(paths.iter().count());
         match self {

@@ -9,8 +9,8 @@ use colorwalk::algorithms::{
 };
 use colorwalk::observe::Observer;
 use colorwalk::{
-    Claim, Cost, GoalTest, Heuristic, HeuristicFn, NonNegativeCost, Path, PathCostOf, ReportOf,
-    Search, SearchError, SearchProblem, Stats, Ties, Weight,
+    Claim, Cost, GoalTest, Heuristic, NonNegativeCost, Path, PathCostOf, ReportOf, Search,
+    SearchError, SearchProblem, Stats, Ties, Weight,
 };
 
 use crate::graph::{Graph, fewest_edges};
@@ -342,7 +342,7 @@ macro_rules! with_run {
             Method::Weighted => go!(order.of(go_by::WeightedAStar::new(h, $crate::weight()))),
             Method::Greedy => go!(order.of(go_by::Greedy::new(h))),
             Method::BestFirst => {
-                go!(order.of(go_by::BestFirst::by($crate::by_h_then_g(h))))
+                go!(order.of(go_by::BestFirst::by_key($crate::by_h_then_g(h))))
             }
             Method::IterativeDeepening => go!(go_by::IterativeDeepening),
             Method::IdaStar => go!(go_by::IdaStar::new(h)),
@@ -400,8 +400,8 @@ pub fn counts(stats: &Stats) -> String {
 }
 
 /// The estimate of a state by its number.
-pub fn table(estimates: &[u32]) -> HeuristicFn<impl Fn(&u32) -> u32> {
-    HeuristicFn(|&state: &u32| estimates[state as usize])
+pub fn table(estimates: &[u32]) -> impl Fn(&u32) -> u32 {
+    |&state: &u32| estimates[state as usize]
 }
 
 /// What [`AllShortestPaths::count`] is to say of so many paths: nothing if edges between them form a cycle.

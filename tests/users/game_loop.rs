@@ -39,8 +39,8 @@ impl<W: SearchProblem<Cost: NonNegativeCost> + 'static> Unit<W> {
 
 #[cfg(test)]
 mod tests {
+    use colorwalk::Path;
     use colorwalk::grid::Grid;
-    use colorwalk::{HeuristicFn, Path};
 
     use super::*;
 
@@ -49,7 +49,7 @@ mod tests {
         // A wall with its only gap far below.
         let world = Grid::from_fn(60, 60, |at| u16::from(at.column != 30 || at.row > 50));
         let world = Arc::new(world.between((0, 0), (59, 0)).unwrap());
-        let estimate = || Box::new(HeuristicFn(world.estimate()));
+        let estimate = || Box::new(world.estimate());
         let mut unit = Unit::new(&world, estimate());
         while !unit.frame().unwrap() {}
         let best = Search::new(&world).bfs().unwrap();

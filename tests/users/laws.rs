@@ -1,7 +1,7 @@
 //! A puzzle of one's own, and whether it keeps its contract: levers that turn lamps.
 
 use colorwalk::laws::{self, BrokenLaw};
-use colorwalk::{HeuristicFn, SearchProblem, Successor, SuccessorOf, Unit};
+use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
 
 struct Lamps {
     levers: Vec<u32>, // which lamps each turns, bit by bit
@@ -30,7 +30,7 @@ fn broken(puzzle: &Lamps, lamps_a_lever: u32) -> Result<(), BrokenLaw<u32>> {
     let left = move |lamps: &u32| (lamps ^ lit).count_ones().div_ceil(lamps_a_lever);
     laws::check(puzzle)?;
     laws::check_undirected(puzzle)?;
-    laws::check_consistent(puzzle, &HeuristicFn(left))
+    laws::check_consistent(puzzle, &left)
 }
 
 #[cfg(test)]

@@ -6,8 +6,7 @@ use colorwalk::state_space::StateSpace;
 
 use colorwalk::algorithms::{AStar, Algorithm};
 use colorwalk::{
-    HeuristicFn, PathOf, ReportOf, Run, Search, SearchError, SearchProblem, Step, Successor, Unit,
-    problem_fn,
+    PathOf, ReportOf, Run, Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn,
 };
 
 type Word<'t> = Successor<&'t str, char, Unit>;
@@ -89,14 +88,13 @@ type Estimate = fn(&u64) -> u32;
 
 /// What a program would keep between two of its frames.
 struct Game {
-    run: Run<'static, Doubling, AStar<HeuristicFn<Estimate>>>,
+    run: Run<'static, Doubling, AStar<Estimate>>,
     best: Option<PathOf<Doubling>>,
 }
 
 impl Game {
     fn new(goal: u64) -> Self {
-        let run =
-            Search::owned(Doubling { goal }).start(AStar::new(HeuristicFn((|_| 0) as Estimate)));
+        let run = Search::owned(Doubling { goal }).start(AStar::new((|_| 0) as Estimate));
         Self { run, best: None }
     }
 }

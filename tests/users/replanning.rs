@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use colorwalk::algorithms::AStar;
-use colorwalk::{HeuristicFn, Search, SearchError, Successor, Workspace, problem_fn};
+use colorwalk::{Search, SearchError, Successor, Workspace, problem_fn};
 
 type Cell = (i32, i32);
 
@@ -31,7 +31,7 @@ impl Hunter {
             },
             |&cell| cell == prey,
         );
-        let far = HeuristicFn(|&(x, y): &Cell| x.abs_diff(prey.0) + y.abs_diff(prey.1));
+        let far = |&(x, y): &Cell| x.abs_diff(prey.0) + y.abs_diff(prey.1);
         let search = Search::new(&field).workspace(std::mem::take(&mut self.memory));
         let mut run = search.start(AStar::new(far));
         run.run_within(moment)?;

@@ -3,7 +3,9 @@
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, BranchAndBound, Dijkstra, IdaStar, WeightedAStar,
 };
-use colorwalk::{Heuristic, Limits, NonNegativeCost, ReportOf, Search, SearchError, SearchProblem};
+use colorwalk::{
+    ByRef, Heuristic, Limits, NonNegativeCost, ReportOf, Search, SearchError, SearchProblem,
+};
 
 fn table<P>(problem: &P, heuristic: &impl Heuristic<P>) -> Result<String, SearchError<P::State>>
 where
@@ -12,16 +14,19 @@ where
     let search = || Search::new(problem).limits(Limits::new().expansions(100_000));
     let rows: [(&str, ReportOf<P>); 6] = [
         ("Dijkstra", search().run(Dijkstra::new())?),
-        ("A*", search().run(AStar::new(heuristic))?),
+        ("A*", search().run(AStar::new(ByRef(heuristic)))?),
         (
             "weighted A*",
-            search().run(WeightedAStar::new(heuristic, 2))?,
+            search().run(WeightedAStar::new(ByRef(heuristic), 2))?,
         ),
-        ("anytime A*", search().run(AnytimeAStar::new(heuristic, 3))?),
-        ("IDA*", search().run(IdaStar::new(heuristic))?),
+        (
+            "anytime A*",
+            search().run(AnytimeAStar::new(ByRef(heuristic), 3))?,
+        ),
+        ("IDA*", search().run(IdaStar::new(ByRef(heuristic)))?),
         (
             "branch and bound",
-            search().run(BranchAndBound::new(heuristic))?,
+            search().run(BranchAndBound::new(ByRef(heuristic)))?,
         ),
     ];
     let row = |(name, report): &(&str, ReportOf<P>)| {
@@ -36,7 +41,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use colorwalk::{HeuristicFn, Successor, problem_fn};
+    use colorwalk::{Successor, problem_fn};
 
     use super::*;
 
@@ -47,7 +52,7 @@ mod tests {
             |&x| [(1, 2u32), (7, 11)].map(|(step, cost)| Successor::new((), x + step, cost)),
             |&x| x == 20,
         );
-        let to_go = HeuristicFn(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
+        let to_go = |&x: &u32| 20u32.saturating_sub(x) * 11 / 7;
         let table = table(&road, &to_go).unwrap();
         assert_eq!(table.lines().count(), 6);
         for row in table.lines().filter(|row| !row.starts_with("weighted")) {

@@ -9,8 +9,7 @@ use colorwalk::algorithms::{
 use colorwalk::color_walk::{Layered, Position};
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{
-    Heuristic, HeuristicFn, Limits, NonNegativeCost, Outcome, PathCostOf, ReportOf, Search,
-    SearchProblem, Ties,
+    Heuristic, Limits, NonNegativeCost, Outcome, PathCostOf, ReportOf, Search, SearchProblem, Ties,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -272,11 +271,11 @@ pub(crate) fn record(scene: &Scene, options: &Options) -> Result<Value, Failure>
             let board = text.parse()?;
             let game = game(&board)?;
             let layered = Layered::new(&game);
-            let bound = HeuristicFn(|position: &Position| match options.estimate {
+            let bound = |position: &Position| match options.estimate {
                 Estimate::Zero => 0,
                 Estimate::Double => 2 * layered.bound(position),
                 _ => layered.bound(position),
-            });
+            };
             one_sided(options, &game, (bound, "bound by layers"), position_text)
         }
         Scene::Grid { text, moves } => {
@@ -305,7 +304,7 @@ fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
         return Err(format!("{name} needs costs of at least 0: try Bellman-Ford").into());
     };
     if !matches!(algorithm, Algorithm::BothEnds | Algorithm::BothEndsByCost) {
-        let estimate = HeuristicFn(|node: &NodeId| chart.estimates[node.index()]);
+        let estimate = |node: &NodeId| chart.estimates[node.index()];
         return one_sided(options, &graph, (estimate, chart.estimate_name), describe);
     }
     let mut tape = Tape::new(describe);

@@ -56,7 +56,7 @@ pub(crate) fn scales(guide: &Guide) -> Drawn {
     let by = |scale: u32| {
         move |search: Watched<'_>| {
             let key = |c: &Candidate<'_, ColorWalk>| scale * c.g() + c.state().cells_left();
-            Ok(search.run(BestFirst::by(key).goal_test(GoalTest::OnGeneration))?)
+            Ok(search.run(BestFirst::by_key(key).goal_test(GoalTest::OnGeneration))?)
         }
     };
     let runs: [Named<'_>; 3] = [

@@ -167,7 +167,7 @@ impl ScaledSearch {
             };
             scale * i64::from(candidate.depth()) + i64::from(cells_left)
         };
-        let order = BestFirst::by(key)
+        let order = BestFirst::by_key(key)
             .goal_test(GoalTest::OnGeneration)
             .ties(Ties::BinaryHeap);
         let mut run = Search::new(&from_here)

@@ -5,5 +5,5 @@ use colorwalk::{Unit, problem_fn};
 
 fn main() {
     let line = problem_fn(0, |&x| [(x + 1, Unit)], |&x| x == 9);
-    let _ = WithPredecessors::new(line, 9, |&x: &i32| [x - 1]);
+    let _ = WithPredecessors::new(line, [9], |&x: &i32| [x - 1]);
 }

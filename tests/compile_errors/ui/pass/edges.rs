@@ -49,7 +49,7 @@ fn main() {
 
     // predecessors in another form than the successors; the literal has the type of the costs
     let line = problem_fn(0i32, |&x| [Successor::new((), x + 1, 5u64)], |_| false);
-    let line = WithPredecessors::new(line, 9, |&x: &i32| [(x - 1, 5)]);
+    let line = WithPredecessors::new(line, [9], |&x: &i32| [(x - 1, 5)]);
     assert_eq!(Search::new(&line).bidirectional_dijkstra().unwrap().cost(), Some(45));
 
     // a closure written for `pathfinding`

@@ -1,0 +1,17 @@
+//~ `&Miles` is no heuristic for
+//~ a reference `&h` to a heuristic that is no closure goes into `ByRef(&h)`
+use colorwalk::algorithms::AStar;
+use colorwalk::{Heuristic, Search, SearchProblem, problem_fn};
+
+struct Miles;
+
+impl<P: SearchProblem<State = u32, Cost = u32>> Heuristic<P> for Miles {
+    fn estimate(&self, &mile: &u32) -> u32 {
+        9u32.saturating_sub(mile)
+    }
+}
+
+fn main() {
+    let road = problem_fn(0u32, |&mile| [(mile + 1, 1u32)], |&mile| mile == 9);
+    let _ = Search::new(&road).run(AStar::new(&Miles));
+}
