@@ -546,15 +546,37 @@ pub type PathCostOf<P> = PathCost<<P as SearchProblem>::Cost>;
 /// assert_eq!(path.states(), [2, 4, 3, 6, 12, 11]);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct ProblemFn<S, A, C, F, G> {
-    start: S,
+    starts: Vec<S>,
     successors: F,
     is_goal: G,
     edge: PhantomData<fn() -> (A, C)>,
 }
 
-debug_by!(self => [S: fmt::Debug, A, C, F, G] ProblemFn<S, A, C, F, G>: start: self.start);
+debug_by!(self => [S: fmt::Debug, A, C, F, G] ProblemFn<S, A, C, F, G>: starts: self.starts);
+
+impl<S, A, C, F, G> ProblemFn<S, A, C, F, G> {
+    /// Replaces the start by these starts, in this order.
+    ///
+    /// # Examples
+    ///
+    /// Several starts and several goals. The path leads from the nearest start to the nearest goal:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Unit, problem_fn};
+    ///
+    /// let line = problem_fn(0, |&n| [(n + 1, Unit), (n - 1, Unit)], |n| [5, 50].contains(n));
+    /// let path = Search::new(&line.with_starts([0, 20, 46])).bfs()?.into_path().unwrap();
+    /// assert_eq!(path.states(), [46, 47, 48, 49, 50]);
+    /// # Ok::<(), colorwalk::SearchError<i32>>(())
+    /// ```
+    #[must_use]
+    pub fn with_starts(mut self, starts: impl IntoIterator<Item = S>) -> Self {
+        self.starts = Vec::from_iter(starts);
+        self
+    }
+}
 
 /// Makes a problem from a start, a closure that lists successors, and a goal test.
 ///
@@ -612,7 +634,7 @@ where
     G: Fn(&S) -> bool,
 {
     ProblemFn {
-        start,
+        starts: vec![start],
         successors,
         is_goal,
         edge: PhantomData,
@@ -634,7 +656,7 @@ where
     type Cost = C;
 
     fn starts(&self) -> impl IntoIterator<Item = S> {
-        [self.start.clone()]
+        self.starts.iter().cloned()
     }
 
     fn is_goal(&self, state: &S) -> bool {
@@ -748,9 +770,9 @@ impl<I: Iterator> Iterator for Listed<I> {
 /// assert_eq!(report.failure().unwrap().to_string(), "there is nothing after 7");
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct TryProblemFn<S, A, C, F, G> {
-    start: S,
+    starts: Vec<S>,
     successors: F,
     is_goal: G,
     edge: PhantomData<fn() -> (A, C)>,
@@ -816,7 +838,7 @@ where
     G: Fn(&S) -> bool,
 {
     TryProblemFn {
-        start,
+        starts: vec![start],
         successors,
         is_goal,
         edge: PhantomData,
@@ -839,7 +861,7 @@ where
     type Cost = C;
 
     fn starts(&self) -> impl IntoIterator<Item = S> {
-        [self.start.clone()]
+        self.starts.iter().cloned()
     }
 
     fn is_goal(&self, state: &S) -> bool {
@@ -853,7 +875,27 @@ where
     }
 }
 
-debug_by!(self => [S: fmt::Debug, A, C, F, G] TryProblemFn<S, A, C, F, G>: start: self.start);
+debug_by!(self => [S: fmt::Debug, A, C, F, G] TryProblemFn<S, A, C, F, G>: starts: self.starts);
+
+impl<S, A, C, F, G> TryProblemFn<S, A, C, F, G> {
+    /// Replaces the start by these starts, in this order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Search, Unit, try_problem_fn};
+    ///
+    /// let down = |&n: &u32| n.checked_sub(1).map(|m| [(m, Unit)]).ok_or("below zero");
+    /// let stairs = try_problem_fn(9, down, |&n| n == 0).with_starts([7, 4]);
+    /// assert_eq!(Search::new(&stairs).bfs()?.cost(), Some(4));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    #[must_use]
+    pub fn with_starts(mut self, starts: impl IntoIterator<Item = S>) -> Self {
+        self.starts = Vec::from_iter(starts);
+        self
+    }
+}
 
 /// Forwards members of a problem to another problem: `forward!(self => self.problem; starts, is_goal)`.
 macro_rules! forward {

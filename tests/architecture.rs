@@ -351,13 +351,13 @@ fn no_files_know_each_other_in_a_circle() {
 /// commit.
 const MOST_LINES: &[(&str, usize)] = &[
     ("tools", 248), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
-    ("vocabulary", 3_106), // with paths by states, closures of reversible problems, and tuples as edges
+    ("vocabulary", 3_132), // with paths by states, closures of reversible problems, tuples as edges, and many starts
     ("laws", 870),         // with symmetries
-    ("graphs", 1_891),
-    ("grid", 345), // `inline`: programs without a grid compile nothing of it
+    ("graphs", 1_860),
+    ("grid", 491), // with many starts and goals, texts line by line, and `serde`; `inline`: programs without a grid compile nothing of it
     ("game", 2_120),
     ("arbitrary", 205), // with graphs that shrink to what an edge needs
-    ("space", 3_520),
+    ("space", 3_529),   // with whether a search was bidirectional
     ("report", 302),
     ("certificate", 2_176), // with walks for reports that no reached states prove
     ("engine", 2_190),
@@ -367,7 +367,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("players", 1_560),
     ("guide", 90), // with the pages of recipes, greedy, weighted and beam search
     ("front page", 80),
-    ("all", 28_041),
+    ("all", 28_185),
 ];
 
 /// Capabilities whose files may have so many lines of code together.

@@ -1,6 +1,6 @@
 //! How to test a problem of one's own: its laws, and what has to hold from wherever one begins.
 
-use colorwalk::adaptors::FromState;
+use colorwalk::adaptors::WithStarts;
 use colorwalk::{
     ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit, arbitrary, laws,
 };
@@ -64,7 +64,7 @@ fn the_puzzle_obeys_the_laws() {
 proptest! {
     #[test]
     fn searches_agree_from_every_board(walk in arbitrary::walks(Puzzle, 0..=40)) {
-        let puzzle = FromState::new(Puzzle, walk[walk.len() - 1]);
+        let puzzle = WithStarts::new(Puzzle, [walk[walk.len() - 1]]);
         let bfs = Search::new(&puzzle).bfs().unwrap();
         let astar = Search::new(&puzzle).astar(|&board| manhattan(board)).unwrap();
         prop_assert_eq!(astar.cost(), bfs.cost());

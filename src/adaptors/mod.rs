@@ -5,7 +5,7 @@
 //! | adaptor | changes |
 //! |---|---|
 //! | [`WithGoal`] | the goals |
-//! | [`FromState`] | the start |
+//! | [`WithStarts`] | the starts |
 //! | [`WithIndex`] | state lookup: by a dense index |
 //! | [`MapCost`] | the edge costs |
 //! | [`Reweighted`] | the edge costs, by a potential |
@@ -20,7 +20,7 @@
 //! Adaptors are problems, so they nest:
 //!
 //! ```
-//! use colorwalk::adaptors::{FromState, MapCost, WithGoal};
+//! use colorwalk::adaptors::{MapCost, WithGoal, WithStarts};
 //! use colorwalk::{Search, Unit, problem_fn};
 //!
 //! let clock = problem_fn(
@@ -28,7 +28,7 @@
 //!     |&hour| [("on", 1), ("back", 11)].map(|(turn, by)| (turn, (hour + by) % 12, Unit)),
 //!     |&hour| hour == 6,
 //! );
-//! let from_ten = FromState::new(&clock, 10);
+//! let from_ten = WithStarts::new(&clock, [10]);
 //! let to_five = WithGoal::new(from_ten, |&hour: &u32| hour == 5);
 //! assert_eq!(Search::new(&to_five).bfs()?.path().unwrap().actions(), ["back"; 5]);
 //! let stiff = MapCost::new(to_five, |_, edge| if edge.action == "back" { 3u32 } else { 2 });
@@ -151,37 +151,44 @@ impl<P: ReversibleProblem, F: Fn(&P::State) -> usize> ReversibleProblem for With
     forward!(self => self.problem; goals, predecessors);
 }
 
-/// A problem with a different start.
+/// A problem with different starts.
 ///
 /// # Examples
 ///
 /// ```
-/// use colorwalk::adaptors::FromState;
+/// use colorwalk::adaptors::WithStarts;
 /// use colorwalk::{Search, Unit, problem_fn};
 ///
 /// let down = problem_fn(9u32, |&n| n.checked_sub(1).map(|m| (m, Unit)), |&n| n == 0);
-/// assert_eq!(Search::new(&FromState::new(&down, 4)).bfs()?.cost(), Some(4));
+/// assert_eq!(Search::new(&WithStarts::new(&down, [4])).bfs()?.cost(), Some(4));
+/// let report = Search::new(&WithStarts::new(&down, [7, 5, 6])).bfs()?;
+/// assert_eq!(report.path().unwrap().start(), &5); // the nearest start
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct FromState<P: SearchProblem> {
+#[derive(Clone, Debug)]
+pub struct WithStarts<P: SearchProblem> {
     problem: P,
-    start: P::State,
+    starts: Vec<P::State>,
 }
 
-impl<P: SearchProblem> FromState<P> {
-    /// Makes `start` the only start of `problem`.
-    pub const fn new(problem: P, start: P::State) -> Self {
-        Self { problem, start }
+impl<P: SearchProblem> WithStarts<P> {
+    /// Makes `starts` the only starts of `problem`, in this order.
+    pub fn new(problem: P, starts: impl IntoIterator<Item = P::State>) -> Self {
+        let starts = Vec::from_iter(starts);
+        Self { problem, starts }
     }
 }
 
-impl<P: SearchProblem> SearchProblem for FromState<P> {
+impl<P: SearchProblem> SearchProblem for WithStarts<P> {
     forward!(self => self.problem; types, is_goal, successors, index, heap_bytes, prefetch);
 
     fn starts(&self) -> impl IntoIterator<Item = P::State> {
-        [self.start.clone()]
+        self.starts.iter().cloned()
     }
+}
+
+impl<P: ReversibleProblem> ReversibleProblem for WithStarts<P> {
+    forward!(self => self.problem; goals, predecessors);
 }
 
 /// A problem with different edge costs.
@@ -273,7 +280,7 @@ where
 ///
 /// ```
 /// use colorwalk::Search;
-/// use colorwalk::adaptors::{FromState, MapCost, Reweighted};
+/// use colorwalk::adaptors::{MapCost, Reweighted, WithStarts};
 /// use colorwalk::digraph::{Digraph, NodeId};
 ///
 /// let trips: Digraph<i32> = "0 1 4\n 1 2 -3\n 0 2 2\n 2 3 2\n 3 1 1".parse()?;
@@ -284,7 +291,7 @@ where
 ///     let cost = edge.cost.get().expect("it fits");
 ///     u64::try_from(cost).expect("no edge leads to a lower cost")
 /// });
-/// let tree = Search::new(&FromState::new(&shifted, NodeId::new(1))).shortest_path_tree()?;
+/// let tree = Search::new(&WithStarts::new(&shifted, [NodeId::new(1)])).shortest_path_tree()?;
 /// let cost = |node| {
 ///     let shift = potential(&node) - potential(&NodeId::new(1));
 ///     Some(i64::try_from(tree.reached().cost(&node)?).unwrap() - shift)

@@ -112,7 +112,8 @@ impl Twins {
                 if let Some(id) = same {
                     return Ok(search.space.relax(id, path.label, relax));
                 }
-                other = Some(known);
+                // States that share an index are no meeting.
+                other = (search.space.node(known).state == to).then_some(known);
             }
             Err(vacant) => place = Some(vacant),
         }

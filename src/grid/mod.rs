@@ -1,9 +1,9 @@
 //! Grids: maps of squares or hexagons, with walls and costs, ready to be searched.
 //!
-//! A [`Grid`] is read from a text, or made from a closure. It is a [`SearchProblem`] with one start and one goal, whose
-//! states are [`Square`]s. It has an [index](SearchProblem::index) and [predecessors](ReversibleProblem), so every
-//! search of this crate takes it. Its [estimate](Grid::estimate) is admissible and consistent for its moves and its
-//! least cost.
+//! A [`Grid`] is read from a text, or made from a closure. It is a [`SearchProblem`] whose states are [`Square`]s. It
+//! has one start and one goal, or [several](Grid::with_starts). It has an [index](SearchProblem::index) and
+//! [predecessors](ReversibleProblem), so every search of this crate takes it. Its [estimate](Grid::estimate) is
+//! admissible and consistent for its moves and its least cost.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -55,11 +55,13 @@
 
 use std::fmt;
 use std::num::NonZeroU8;
-use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::problem::{ReversibleProblem, SearchProblem, Successor, SuccessorOf};
-use crate::text::ReadError;
+
+#[cfg(feature = "serde")]
+mod stored;
+mod text;
 
 /// A place on a grid: its column and its row, from 0 at the top left.
 ///
@@ -74,6 +76,7 @@ use crate::text::ReadError;
 /// # Ok::<(), colorwalk::grid::OffGrid>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Square {
     /// The column, from the left.
     pub column: u16,
@@ -84,6 +87,13 @@ pub struct Square {
 impl From<(u16, u16)> for Square {
     fn from((column, row): (u16, u16)) -> Self {
         Self { column, row }
+    }
+}
+
+/// Writes the column and the row, as in `(3, 1)`.
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.column, self.row)
     }
 }
 
@@ -100,6 +110,7 @@ impl From<(u16, u16)> for Square {
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Moves {
     /// The squares that share a side with it.
     Four,
@@ -123,6 +134,7 @@ pub enum Moves {
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Corners {
     /// Always. Paths cut the corners of walls, and slip through between two walls that touch.
     Cut,
@@ -142,12 +154,18 @@ pub enum Corners {
 #[error("column {}, row {} is off a grid of {} x {} squares", .0.column, .0.row, .1, .2)]
 pub struct OffGrid(Square, u16, u16);
 
-/// A grid with a cost of entering each square, a start and a goal.
+/// A grid with a cost of entering each square, starts and goals.
 ///
 /// Clones share their squares until one of them [changes](Self::set_cost). So it is cheap to clone a grid, or to take
 /// the same grid [between](Self::between) other ends.
 ///
 /// A grid takes two bytes per square. It has at most 65,535 columns and 65,535 rows.
+///
+/// No step enters or leaves a square off the grid. Such squares share [indices](SearchProblem::index), so a search that
+/// begins at several of them may keep only one.
+///
+/// Two grids are equal if their squares have the same costs, and if they have the same starts in the same order, the
+/// same goals, the same moves and the same lengths of steps.
 ///
 /// ```
 /// use colorwalk::Search;
@@ -169,10 +187,12 @@ pub struct OffGrid(Square, u16, u16);
 /// # As a text
 ///
 /// Each line is a row. `#` is a wall, `.` is a free square of cost 1, and `1` to `9` is the cost of entering a square.
-/// `S` is the start and `G` is the goal; both cost 1. Without `S`, the start is the first square. Without `G`, the goal
-/// is the last square. White space within a line and lines without squares are ignored.
+/// `S` is a start and `G` is a goal; both cost 1. Without `S`, the start is the first square. Without `G`, the goal is
+/// the last square. Spaces, tabs and lines without squares are ignored. Lines end with `\n` or `\r\n`.
 ///
-/// `Display` writes the same format. A cost above 9 is shown as `~`, and hexagons are spaced to match their layout.
+/// `Display` writes the same format. A cost above 9 is shown as `~`, and hexagons are spaced to match their layout. With
+/// the feature `serde`, a grid is saved and loaded with everything that this text leaves out: costs above 9, the costs
+/// of starts and goals, the moves and the lengths of steps.
 ///
 /// ```
 /// use colorwalk::grid::{Grid, Moves};
@@ -180,20 +200,32 @@ pub struct OffGrid(Square, u16, u16);
 /// let hexagons: Grid = "S..#\n.#5.\n...G".parse()?;
 /// assert_eq!(hexagons.moves(Moves::Six).to_string(), "S . . #\n . # 5 .\n. . . G\n");
 /// let error = "S..\n.G.\n.x.".parse::<Grid>().unwrap_err();
-/// assert_eq!(error.to_string(), "line 3: expected `#`, `.`, `1` to `9`, one `S` and one `G`, found 'x' as square 2");
+/// assert_eq!(error.to_string(), "line 3: expected `#`, `.`, `1` to `9`, `S` or `G`, found 'x' as square 2");
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Grid {
     width: u16,
     height: u16,
-    start: Square,
-    goal: Square,
+    starts: Arc<[Square]>, // not empty
+    goals: Arc<[Square]>,  // ascending, each once
     moves: Moves,
-    lengths: [u32; 2], // of straight and of diagonal steps
-    least: u16,        // no free square costs less
-    costs: Arc<[u16]>, // by index; 0 is a wall. Walls surround the grid: one before each row, a row above, a row below
+    lengths: [u16; 2],         // of straight and of diagonal steps
+    costs: Arc<[u16]>, // by place; 0 is a wall. Walls surround the grid: one before each row, a row above, a row below
+    least: Arc<OnceLock<u16>>, // the least cost of a free square, a function of the costs
 }
+
+/// The least cost is a function of the others.
+impl PartialEq for Grid {
+    fn eq(&self, other: &Self) -> bool {
+        (self.width, self.height) == (other.width, other.height)
+            && (self.moves, self.lengths) == (other.moves, other.lengths)
+            && (&self.starts, &self.goals) == (&other.starts, &other.goals)
+            && self.costs == other.costs
+    }
+}
+
+impl Eq for Grid {}
 
 /// What each step adds to the column and the row, clockwise. Straight steps have even numbers. The steps before and
 /// after a diagonal step lead to the two squares beside it.
@@ -234,21 +266,19 @@ impl Grid {
         let mut grid = Self {
             width,
             height,
-            start: Square::default(),
-            goal: Square::from((width - 1, height - 1)),
+            starts: Arc::new([Square::default()]),
+            goals: Arc::new([Square::from((width - 1, height - 1))]),
             moves: Moves::Four,
             lengths: [1; 2],
-            least: u16::MAX,
             costs: Arc::default(),
+            least: Arc::default(),
         };
         let mut costs = vec![0; squares];
         for square in grid.squares() {
-            let cost = cost(square);
-            costs[grid.place(square)] = cost;
-            grid.note_least(cost);
+            costs[grid.place(square)] = cost(square);
         }
         grid.costs = costs.into();
-        grid.moves(Moves::Four)
+        grid
     }
 
     /// Sets which squares are beside a square. Also resets the [lengths](Self::lengths) of steps: to 70 and 99 for
@@ -267,17 +297,86 @@ impl Grid {
     #[inline]
     #[must_use]
     pub fn lengths(mut self, straight: u16, diagonal: u16) -> Self {
-        let straight = u32::from(straight);
-        let diagonal = match self.moves {
-            Moves::Four => 2 * straight, // for the estimate
-            Moves::Eight(_) => diagonal.into(),
-            Moves::Six => straight,
-        };
-        self.lengths = [straight, diagonal];
+        let has_diagonals = matches!(self.moves, Moves::Eight(_));
+        self.lengths = [straight, if has_diagonals { diagonal } else { straight }];
         self
     }
 
-    /// Returns the same grid with another start and another goal. The two grids share their squares.
+    /// Returns the same grid with other starts, in this order. The two grids share their squares. If no square is
+    /// given, the start is the first square.
+    ///
+    /// # Errors
+    ///
+    /// [`OffGrid`] for the first square that is not on the grid.
+    ///
+    /// # Examples
+    ///
+    /// Three ambulances, and an accident:
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::grid::Grid;
+    ///
+    /// let town: Grid = "S...S\n.###.\n..#G.\n..S..".parse()?;
+    /// let report = Search::new(&town).astar(town.estimate())?;
+    /// assert_eq!(report.path().unwrap().start(), &(2, 3).into());
+    /// let others = town.with_starts([(0, 0), (4, 0)])?;
+    /// assert_eq!(Search::new(&others).astar(others.estimate())?.cost(), Some(3)); // from the right
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_starts(
+        &self,
+        squares: impl IntoIterator<Item: Into<Square>>,
+    ) -> Result<Self, OffGrid> {
+        let mut starts = self.all_on_grid(squares)?;
+        if starts.is_empty() {
+            starts.push(Square::default());
+        }
+        Ok(Self {
+            starts: starts.into(),
+            ..self.clone()
+        })
+    }
+
+    /// Returns the same grid with other goals. The two grids share their squares. If no square is given, there is no
+    /// goal.
+    ///
+    /// # Errors
+    ///
+    /// [`OffGrid`] for the first square that is not on the grid.
+    ///
+    /// # Examples
+    ///
+    /// A flow field: one search against the steps finds the way to the nearest of three exits from every square.
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::adaptors::Reversed;
+    /// use colorwalk::grid::{Grid, Square};
+    ///
+    /// let hall = Grid::new(30, 20).with_goals([(0, 5), (29, 0), (12, 19)])?;
+    /// let outwards = Reversed::new(&hall);
+    /// let report = Search::new(&outwards).shortest_path_tree()?;
+    /// let field = report.reached();
+    /// let here = Square::from((10, 10));
+    /// assert_eq!((field.cost(&here), field.start_of(&here)), (Some(11), Some(&(12, 19).into())));
+    /// assert_eq!(hall.estimate()(&here), 11); // nothing is in the way
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_goals(
+        &self,
+        squares: impl IntoIterator<Item: Into<Square>>,
+    ) -> Result<Self, OffGrid> {
+        let mut goals = self.all_on_grid(squares)?;
+        goals.sort_unstable();
+        goals.dedup();
+        Ok(Self {
+            goals: goals.into(),
+            ..self.clone()
+        })
+    }
+
+    /// Returns the same grid with one start and one goal. The two grids share their squares.
     ///
     /// No step enters or leaves a wall. So no path leads from a wall to another square, or from another square to a
     /// wall.
@@ -290,14 +389,7 @@ impl Grid {
         start: impl Into<Square>,
         goal: impl Into<Square>,
     ) -> Result<Self, OffGrid> {
-        let (start, goal) = (start.into(), goal.into());
-        self.find(start)?;
-        self.find(goal)?;
-        Ok(Self {
-            start,
-            goal,
-            ..self.clone()
-        })
+        self.with_starts([start])?.with_goals([goal])
     }
 
     /// Sets the cost of entering a square; 0 makes it a wall.
@@ -310,24 +402,20 @@ impl Grid {
     ///
     /// O(1), or O(n) to copy n squares if a clone shares them.
     pub fn set_cost(&mut self, square: impl Into<Square>, cost: u16) -> Result<(), OffGrid> {
-        let index = self.find(square.into())?;
-        Arc::make_mut(&mut self.costs)[index] = cost;
-        self.note_least(cost);
-        Ok(())
-    }
-
-    #[inline]
-    fn note_least(&mut self, cost: u16) {
-        if cost > 0 {
-            self.least = self.least.min(cost);
+        let place = self.find(square.into())?;
+        let old = std::mem::replace(&mut Arc::make_mut(&mut self.costs)[place], cost);
+        let stays = |&least: &u16| old != least && (cost == 0 || cost >= least);
+        if !self.least.get().is_some_and(stays) {
+            self.least = Arc::default(); // clones keep theirs
         }
+        Ok(())
     }
 
     /// Returns the cost of entering a square by a step of length 1. This is 0 for a wall, and for a square off the
     /// grid.
     pub fn cost(&self, square: impl Into<Square>) -> u16 {
-        let index = self.find(square.into());
-        index.map_or(0, |index| self.costs[index])
+        let place = self.find(square.into());
+        place.map_or(0, |place| self.costs[place])
     }
 
     /// Returns the number of columns.
@@ -347,23 +435,62 @@ impl Grid {
         (0..self.height).flat_map(move |row| (0..width).map(move |column| Square { column, row }))
     }
 
-    /// Returns a consistent estimate of the cost from a square to the goal.
+    /// Returns a consistent estimate of the cost from a square to the nearest goal.
     ///
     /// The estimate is the cost of a path on a grid without walls, where every square costs as little as the cheapest
-    /// square.
+    /// square. If there is no goal, it is 0.
     ///
-    /// A grid that [changes](Self::set_cost) remembers the least cost that a square ever had, and uses it as the cost
-    /// of the cheapest square.
+    /// # Complexity
+    ///
+    /// O(k) time per estimate for k goals. The first call for a grid of n squares, and the first call after a
+    /// [change](Self::set_cost) of the least cost, take O(n) time.
     #[inline]
-    pub fn estimate(&self) -> impl Fn(&Square) -> u32 + Copy + use<> {
+    pub fn estimate(&self) -> impl Fn(&Square) -> u32 + Clone + use<> {
+        self.estimate_to_all(&self.goals)
+    }
+
+    /// Returns a consistent estimate of the cost from a square to the nearest of these squares, as
+    /// [`estimate`](Self::estimate) does for the goals.
+    ///
+    /// Use it if the goals are other than those of the grid, as with [`WithGoal`](crate::adaptors::WithGoal).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::grid::Grid;
+    ///
+    /// let plane = Grid::from_fn(20, 10, |_| 3);
+    /// let to_either = plane.estimate_to([(0, 0), (19, 0)]);
+    /// assert_eq!(to_either(&(5, 2).into()), 3 * (5 + 2));
+    /// assert_eq!(to_either(&(15, 2).into()), 3 * (4 + 2));
+    /// ```
+    #[inline]
+    pub fn estimate_to<I>(&self, squares: I) -> impl Fn(&Square) -> u32 + Clone + use<I>
+    where
+        I: IntoIterator<Item: Into<Square>>,
+    {
+        let squares = squares.into_iter().map(Into::into);
+        self.estimate_to_all(&squares.collect::<Vec<_>>())
+    }
+
+    #[inline]
+    fn estimate_to_all(&self, goals: &[Square]) -> impl Fn(&Square) -> u32 + Clone + use<> {
         let [straight, diagonal] = self.lengths.map(u64::from);
+        let is_hexagonal = self.moves == Moves::Six;
+        let diagonal = match self.moves {
+            Moves::Four => 2 * straight,
+            _ => diagonal,
+        };
         let (along, across) = (straight.min(diagonal), diagonal.min(2 * straight));
-        let least = u64::from(self.least);
+        let least = if goals.is_empty() {
+            0
+        } else {
+            u64::from(self.least())
+        };
         let (along, more) = (along * least, (across - along) * least);
-        let (goal, is_hexagonal) = (self.goal, self.moves == Moves::Six);
         // Doubled, so that the columns of hexagons are whole numbers.
         let doubled = |square: Square| 2 * u32::from(square.column) + u32::from(square.row % 2);
-        move |&square| {
+        let to = move |square: Square, goal: Square| {
             let rows = u32::from(square.row.abs_diff(goal.row));
             let mut columns = u32::from(square.column.abs_diff(goal.column));
             if is_hexagonal {
@@ -371,7 +498,23 @@ impl Grid {
             }
             let cost = u64::from(columns.max(rows)) * along + u64::from(columns.min(rows)) * more;
             u32::try_from(cost).unwrap_or(u32::MAX)
+        };
+        let (&first, others) = goals
+            .split_first()
+            .unwrap_or((&Square { column: 0, row: 0 }, &[]));
+        let others: Arc<[Square]> = others.into();
+        move |&square| {
+            let to_first = to(square, first);
+            others
+                .iter()
+                .fold(to_first, |least, &goal| least.min(to(square, goal)))
         }
+    }
+
+    /// Returns the least cost of a free square.
+    fn least(&self) -> u16 {
+        let find = || self.costs.iter().copied().filter(|&cost| cost > 0).min();
+        *self.least.get_or_init(|| find().unwrap_or(0))
     }
 
     /// Draws the grid as a [text](#as-a-text), with `*` for the squares of `path`, and `o` for other squares that were
@@ -386,8 +529,8 @@ impl Grid {
         };
         let mut letters: Vec<char> = self.costs.iter().map(letter).collect();
         let mut mark = |square, letter| {
-            if let Ok(index) = self.find(square) {
-                letters[index] = letter;
+            if let Ok(place) = self.find(square) {
+                letters[place] = letter;
             }
         };
         for square in expanded {
@@ -396,8 +539,12 @@ impl Grid {
         for &square in path {
             mark(square, '*');
         }
-        mark(self.start, 'S');
-        mark(self.goal, 'G');
+        for &start in &*self.starts {
+            mark(start, 'S');
+        }
+        for &goal in &*self.goals {
+            mark(goal, 'G');
+        }
         let mut picture = String::new();
         for square in self.squares() {
             if self.moves == Moves::Six && (square.column > 0 || square.row % 2 == 1) {
@@ -422,13 +569,24 @@ impl Grid {
         (usize::from(square.row) + 1) * self.stride() + usize::from(square.column) + 1
     }
 
-    /// Returns the index of a square, or an error if the square is not on the grid.
+    /// Collects squares that are all on the grid.
+    fn all_on_grid(
+        &self,
+        squares: impl IntoIterator<Item: Into<Square>>,
+    ) -> Result<Vec<Square>, OffGrid> {
+        let squares = squares.into_iter().map(Into::into);
+        squares
+            .map(|square| self.find(square).map(|_| square))
+            .collect()
+    }
+
+    /// Returns the place of a square among the costs, or an error if the square is not on the grid.
     #[inline]
     fn find(&self, square: Square) -> Result<usize, OffGrid> {
         let &Self { width, height, .. } = self;
         let is_on = square.column < width && square.row < height;
-        let index = is_on.then(|| self.place(square));
-        index.ok_or(OffGrid(square, width, height))
+        let place = is_on.then(|| self.place(square));
+        place.ok_or(OffGrid(square, width, height))
     }
 
     /// Lists the steps from a square to the squares beside it. The cost of a step is its length times `entering`, or
@@ -439,7 +597,7 @@ impl Grid {
         square: Square,
         entering: Option<u16>,
     ) -> impl Iterator<Item = SuccessorOf<Grid>> {
-        let place = self.place(square);
+        let place = self.find(square).unwrap_or(self.costs.len()); // where there are walls
         let three = |first: usize| {
             let costs = self.costs.get(first..).and_then(<[u16]>::first_chunk);
             costs.copied().unwrap_or([0; 3])
@@ -472,7 +630,8 @@ impl Grid {
                 column: square.column.wrapping_add_signed(right),
                 row: square.row.wrapping_add_signed(down),
             };
-            let cost = self.lengths[number % 2] * u32::from(entering.unwrap_or(costs[number]));
+            let entering = u32::from(entering.unwrap_or(costs[number]));
+            let cost = u32::from(self.lengths[number % 2]) * entering;
             Some(Successor::new((), next, cost))
         })
     }
@@ -484,11 +643,16 @@ impl SearchProblem for Grid {
     type Cost = u32;
 
     fn starts(&self) -> impl IntoIterator<Item = Square> {
-        [self.start]
+        self.starts.iter().copied()
     }
 
+    /// It takes O(log k) time for k goals.
+    #[inline]
     fn is_goal(&self, square: &Square) -> bool {
-        *square == self.goal
+        match *self.goals {
+            [goal] => *square == goal,
+            ref goals => goals.binary_search(square).is_ok(),
+        }
     }
 
     #[inline]
@@ -500,77 +664,23 @@ impl SearchProblem for Grid {
         Some(self.costs.len())
     }
 
+    /// The place of the square, counted row by row. After each row and after the last one there is an index for the
+    /// squares off the grid.
+    #[inline]
     fn index(&self, square: &Square) -> usize {
-        self.place(*square)
+        let column = square.column.min(self.width);
+        let index = usize::from(square.row) * self.stride() + usize::from(column);
+        index.min(self.costs.len() - 1)
     }
 }
 
 impl ReversibleProblem for Grid {
     fn goals(&self) -> impl IntoIterator<Item = Square> {
-        [self.goal]
+        self.goals.iter().copied()
     }
 
     #[inline]
     fn predecessors(&self, square: &Square) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.beside(*square, Some(self.cost(*square)))
-    }
-}
-
-impl FromStr for Grid {
-    type Err = ReadError;
-
-    #[inline]
-    fn from_str(text: &str) -> Result<Self, ReadError> {
-        let mut rows = Vec::new();
-        for (number, line) in (1..).zip(text.lines()) {
-            let letters: Vec<char> = line.split_whitespace().flat_map(str::chars).collect();
-            if !letters.is_empty() {
-                rows.push((number, letters));
-            }
-        }
-        let Some((last, (_, first))) = rows.last().map(|row| row.0).zip(rows.first()) else {
-            return Err(ReadError::new(1, "expected a row of squares, found none"));
-        };
-        let (width, height) = (u16::try_from(first.len()), u16::try_from(rows.len()));
-        let (Ok(width), Ok(height)) = (width, height) else {
-            let message = "expected at most 65535 columns and rows, found more";
-            return Err(ReadError::new(last, message));
-        };
-        let (mut costs, mut ends) = (Vec::new(), [None; 2]);
-        for ((number, letters), row) in rows.iter().zip(0..) {
-            let count = letters.len();
-            if count != usize::from(width) {
-                let message = format!("expected {width} squares as above, found {count}");
-                return Err(ReadError::new(*number, message));
-            }
-            for (letter, column) in letters.iter().zip(0..) {
-                let end = "SG".find(*letter).map(|end| &mut ends[end]);
-                let earlier = end.and_then(|end| end.replace(Square { column, row }));
-                costs.push(match letter {
-                    '#' => 0,
-                    '.' => 1,
-                    'S' | 'G' if earlier.is_none() => 1,
-                    '1'..='9' => *letter as u16 - '0' as u16,
-                    _ => {
-                        let place = u32::from(column) + 1;
-                        let all = "`#`, `.`, `1` to `9`, one `S` and one `G`";
-                        let message = format!("expected {all}, found {letter:?} as square {place}");
-                        return Err(ReadError::new(*number, message));
-                    }
-                });
-            }
-        }
-        let mut costs = costs.into_iter();
-        let mut grid = Self::from_fn(width, height, |_| costs.next().unwrap_or(0));
-        grid.start = ends[0].unwrap_or(grid.start);
-        grid.goal = ends[1].unwrap_or(grid.goal);
-        Ok(grid)
-    }
-}
-
-impl fmt::Display for Grid {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.picture(&[], []))
     }
 }

@@ -195,7 +195,10 @@
 //! ## Many starts, many goals
 //!
 //! *Which depot is nearest to which customer?* One search has as many starts and goals as you like, and finds the
-//! cheapest path from any start to any goal. For each customer the nearest depot, use one
+//! cheapest path from any start to any goal, also from both ends. A [`Digraph`](crate::digraph::Digraph) and a
+//! [`Grid`](crate::grid::Grid) take them with `with_starts` and `with_goals`. A problem of closures takes its starts with
+//! `with_starts`, and any other problem with the adaptor [`WithStarts`](crate::adaptors::WithStarts). To find the nearest
+//! depot for each customer, use one
 //! [`shortest_path_tree`](crate::Search::shortest_path_tree) from all depots:
 //!
 //! ```

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use colorwalk::adaptors::{WithPredecessors, WithStarts};
+use colorwalk::algorithms::CycleRule;
 use colorwalk::grid::{Corners, Grid, Moves, Square};
 use colorwalk::laws;
 use colorwalk::{ReversibleProblem, Search, SearchProblem};
@@ -66,10 +68,10 @@ impl Plain {
         beside
     }
 
-    /// The least costs from a place: edges are relaxed until nothing changes.
-    fn distances(&self, from: Place) -> BTreeMap<Place, u32> {
-        let mut least = BTreeMap::from([(from, 0)]);
-        let mut changed = vec![from];
+    /// The least costs from the nearest of some places: edges are relaxed until nothing changes.
+    fn distances(&self, from: impl IntoIterator<Item = Place>) -> BTreeMap<Place, u32> {
+        let mut least: BTreeMap<Place, u32> = from.into_iter().map(|place| (place, 0)).collect();
+        let mut changed: Vec<Place> = least.keys().copied().collect();
         while let Some(place) = changed.pop() {
             for (next, cost) in self.beside(place) {
                 let through = least[&place] + cost;
@@ -95,13 +97,13 @@ const ALL_MOVES: [Moves; 5] = [
     Moves::Six,
 ];
 
-/// Grids with walls and costs, perhaps uniform, and two ends, which may be walls.
+/// Grids with walls and costs, perhaps uniform, some starts, and some goals or none. All of these may be walls.
 fn grids() -> impl Strategy<Value = Grid> {
     let cost = prop_oneof![2 => Just(0u16), 3 => Just(2), 3 => 1u16..12];
     (1u16..8, 1u16..8, 0u8..3).prop_flat_map(move |(width, height, kind)| {
         let costs = prop::collection::vec(cost.clone(), usize::from(width * height));
-        let end = || (0..width, 0..height);
-        (costs, end(), end()).prop_map(move |(costs, start, goal)| {
+        let ends = |least| prop::collection::vec((0..width, 0..height), least..4);
+        (costs, ends(1), ends(0)).prop_map(move |(costs, starts, goals)| {
             let cost = |square: Square| {
                 let cost = costs[usize::from(square.row * width + square.column)];
                 if kind == 0 {
@@ -111,24 +113,22 @@ fn grids() -> impl Strategy<Value = Grid> {
                 }
             };
             let grid = Grid::from_fn(width, height, cost);
-            grid.between(start, goal).unwrap()
+            let grid = grid.with_starts(starts).unwrap();
+            grid.with_goals(goals).unwrap()
         })
     })
 }
 
-fn goal_of(grid: &Grid) -> Square {
-    grid.goals().into_iter().next().unwrap()
-}
-
 fn assert_agrees(grid: &Grid, plain: &Plain) {
-    let (start, goal) = (grid.starts().into_iter().next().unwrap(), goal_of(grid));
     for square in grid.squares() {
         let next = grid.successors(&square).into_iter();
         let next: BTreeMap<Place, u32> = next.map(|edge| (place(edge.state), edge.cost)).collect();
         assert_eq!(next, plain.beside(place(square)));
         assert!(grid.index(&square) < grid.index_bound().unwrap());
     }
-    let least = plain.distances(place(start)).get(&place(goal)).copied();
+    let distances = plain.distances(grid.starts().into_iter().map(place));
+    let goals = grid.goals().into_iter().map(place);
+    let least = goals.filter_map(|goal| distances.get(&goal)).min().copied();
     let search = || Search::new(grid);
     assert_eq!(search().dijkstra().unwrap().cost(), least);
     let report = search().astar(grid.estimate()).unwrap();
@@ -173,17 +173,141 @@ proptest! {
     }
 
     #[test]
+    fn a_grid_that_changes_is_equal_to_one_made_so_and_estimates_as_much(
+        grid in grids(),
+        changes in prop::collection::vec((0u16..8, 0u16..8, 0u16..4), 1..9),
+        looks in prop::collection::vec(any::<bool>(), 9),
+    ) {
+        let (mut after, mut clones) = (grid.clone(), vec![grid.clone()]);
+        for (&(column, row, cost), looks) in changes.iter().zip(looks) {
+            let _ = after.set_cost((column, row), cost);
+            if looks {
+                let _ = after.estimate(); // notes the least cost, or does not
+            }
+            clones.push(after.clone());
+        }
+        for changed in clones {
+            let made = Grid::from_fn(grid.width(), grid.height(), |square| changed.cost(square));
+            let made = made.with_starts(grid.starts()).unwrap().with_goals(grid.goals()).unwrap();
+            prop_assert_eq!(&changed, &made);
+            for square in made.squares() {
+                prop_assert_eq!(changed.estimate()(&square), made.estimate()(&square));
+            }
+        }
+    }
+
+    /// What a text cannot show: costs above 9, those of starts and goals, and a start that is also a goal.
+    #[test]
     fn a_grid_is_read_as_it_is_written(grid in grids()) {
+        let goals = Vec::from_iter(grid.goals());
+        let mut starts = Vec::from_iter(grid.starts());
+        starts.retain(|start| !goals.contains(start));
+        starts.sort_by_key(|start| (start.row, start.column)); // as they are read
+        starts.dedup();
         for moves in ALL_MOVES {
             let written = grid.clone().moves(moves).to_string();
-            // More than 9 cannot be written, and of two ends in one square only the goal is.
-            if !written.contains('~') && written.contains('S') {
-                let read: Grid = written.parse().unwrap();
-                prop_assert_eq!(goal_of(&read), goal_of(&grid));
+            if written.contains('~') {
+                prop_assert!(written.parse::<Grid>().is_err());
+                continue;
+            }
+            let read: Grid = written.parse().unwrap();
+            let mut shown = grid.clone();
+            for &end in goals.iter().chain(&starts) {
+                shown.set_cost(end, 1).unwrap();
+            }
+            if !starts.is_empty() && !goals.is_empty() {
+                let shown = shown.with_starts(starts.clone()).unwrap();
+                prop_assert_eq!(&read, &shown);
                 prop_assert_eq!(read.moves(moves).to_string(), written);
             }
         }
     }
+
+    /// Rows are separated by `\n` or `\r\n`, and nothing else is taken for a space.
+    #[test]
+    fn other_separators_of_lines_are_refused(
+        rows in (1usize..5).prop_flat_map(|width| prop::collection::vec("[#.1-9]{1}".prop_map(move |letter| letter.repeat(width)), 2..5)),
+        place in any::<prop::sample::Index>(),
+        other in prop::sample::select(vec![
+            "\r", "\u{b}", "\u{c}", "\u{1c}", "\u{1d}", "\u{1e}", "\u{85}", "\u{2028}", "\u{2029}", "\u{a0}", "\u{feff}", "\0",
+        ]),
+    ) {
+        let read = rows.join("\n").parse::<Grid>().unwrap();
+        prop_assert_eq!(read.height() as usize, rows.len());
+        let crlf = format!("\u{feff}{}\r\n", rows.join("\r\n \t"));
+        prop_assert_eq!(&crlf.parse::<Grid>().unwrap(), &read);
+        let place = place.index(rows.len() - 1); // the separator after this row
+        let text = format!("{}{other}{}", rows[..=place].join("\n"), rows[place + 1..].join("\n"));
+        let error = text.parse::<Grid>().unwrap_err();
+        prop_assert_eq!(error.line(), place as u64 + 1);
+    }
+
+    #[test]
+    fn no_search_panics_off_the_grid(
+        grid in grids(),
+        start in off_the_grid(),
+        goal in off_the_grid(),
+        moves in prop::sample::select(ALL_MOVES.to_vec()),
+    ) {
+        let grid = grid.moves(moves);
+        for square in [start, goal] {
+            prop_assert!(grid.successors(&square).into_iter().next().is_none());
+            prop_assert!(grid.predecessors(&square).into_iter().next().is_none());
+            prop_assert!(grid.cost(square) == 0 && grid.index(&square) < grid.index_bound().unwrap());
+            prop_assert!(grid.squares().all(|on| grid.index(&on) != grid.index(&square)));
+            let estimate = grid.estimate();
+            prop_assert!(estimate(&square) <= grid.estimate_to([square])(&square) || grid.goals().into_iter().next().is_some());
+        }
+        let beside = |square: &Square| Vec::from_iter(grid.predecessors(square));
+        let on_grid = Vec::from_iter(grid.starts());
+        let on_goals = Vec::from_iter(grid.goals());
+        // From off the grid, to off the grid, and both.
+        for (starts, goals) in [
+            (vec![start], on_goals),
+            (on_grid, vec![goal]),
+            (vec![start], vec![goal]),
+            (vec![start], vec![start]),
+        ] {
+            let expected = (starts == goals).then_some(0);
+            let from = WithStarts::new(&grid, starts);
+            let problem = WithPredecessors::new(from, goals.clone(), beside);
+            let estimate = grid.estimate_to(goals);
+            let reports = [
+                Search::new(&problem).bfs(),
+                Search::new(&problem).dfs(CycleRule::Closed),
+                Search::new(&problem).dijkstra(),
+                Search::new(&problem).astar(&estimate),
+                Search::new(&problem).bidirectional_bfs(),
+                Search::new(&problem).bidirectional_dijkstra(),
+                Search::new(&problem).beam(3, &estimate),
+            ];
+            for report in reports {
+                prop_assert_eq!(report.unwrap().cost(), expected);
+            }
+        }
+    }
+}
+
+/// Squares that no grid here has, some of them just beside it.
+fn off_the_grid() -> impl Strategy<Value = Square> {
+    let far = || prop_oneof![8u16..12, Just(u16::MAX), 8u16..];
+    let any = || prop_oneof![0u16..8, Just(u16::MAX)];
+    prop_oneof![(far(), any()), (any(), far()), (far(), far())].prop_map(Square::from)
+}
+
+#[test]
+fn squares_that_all_became_dearer_are_estimated_so() {
+    let made = Grid::from_fn(200, 200, |_| 5);
+    let mut set = Grid::new(200, 200);
+    for square in made.squares() {
+        set.set_cost(square, 5).unwrap();
+    }
+    assert_eq!(set, made);
+    let [set, made] = [set, made].map(|grid| {
+        let report = Search::new(&grid).astar(grid.estimate()).unwrap();
+        report.stats().expanded
+    });
+    assert_eq!(set, made);
 }
 
 /// Where nothing is in the way and all costs are the same, the estimate is the distance.
@@ -221,15 +345,7 @@ fn a_text_that_is_no_grid_is_refused_with_its_place() {
         ("\n..\n\n.", "line 4: expected 2 squares as above, found 1"),
         (
             ".0",
-            "line 1: expected `#`, `.`, `1` to `9`, one `S` and one `G`, found '0' as square 2",
-        ),
-        (
-            "S.\n.S",
-            "line 2: expected `#`, `.`, `1` to `9`, one `S` and one `G`, found 'S' as square 2",
-        ),
-        (
-            "GG",
-            "line 1: expected `#`, `.`, `1` to `9`, one `S` and one `G`, found 'G' as square 2",
+            "line 1: expected `#`, `.`, `1` to `9`, `S` or `G`, found '0' as square 2",
         ),
     ] {
         assert_eq!(text.parse::<Grid>().unwrap_err().to_string(), error);
@@ -237,8 +353,10 @@ fn a_text_that_is_no_grid_is_refused_with_its_place() {
     let too_wide = ".".repeat(65_536);
     let message = "line 1: expected at most 65535 columns and rows, found more";
     assert_eq!(too_wide.parse::<Grid>().unwrap_err().to_string(), message);
-    let too_high = ".\n".repeat(65_536);
-    assert!(too_high.parse::<Grid>().is_err());
+    let error = format!("{too_wide}\n.\n.").parse::<Grid>().unwrap_err();
+    assert_eq!(error.to_string(), message);
+    let too_high = ".\n".repeat(65_540);
+    assert_eq!(too_high.parse::<Grid>().unwrap_err().line(), 65_536);
     assert_eq!(".".repeat(65_535).parse::<Grid>().unwrap().width(), 65_535);
 }
 

@@ -3,7 +3,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use colorwalk::adaptors::{FromState, Reversed, WithGoal, WithIndex};
+use colorwalk::adaptors::{Reversed, WithGoal, WithIndex, WithStarts};
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, BidirectionalBfs, BidirectionalDijkstra, BreadthFirst, CycleRule,
     DepthFirst, Dijkstra, GraphError, OnFull, RelaxationOrder, Wanted,
@@ -81,7 +81,7 @@ impl ReversibleProblem for Ring {
 fn large_searches_have_problems_read_ahead() {
     let ring = Ring::default();
     let prefetched = |report: Report<_, _, _>| (report.stats().expanded, ring.prefetched.take());
-    let problem = FromState::new(WithGoal::new(&ring, |_: &u32| false), 5);
+    let problem = WithStarts::new(WithGoal::new(&ring, |_: &u32| false), [5]);
     let (expanded, read) = prefetched(Search::new(&problem).bfs().unwrap());
     assert!(
         expanded == 400_000 && (100_000..=400_000).contains(&read),

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::fmt::Debug;
 
 use colorwalk::adaptors::{
-    FromState, MapCost, Reversed, Reweighted, Undirected, WithGoal, WithIndex,
+    MapCost, Reversed, Reweighted, Undirected, WithGoal, WithIndex, WithStarts,
 };
 use colorwalk::algorithms::{BidirectionalBfs, BidirectionalDijkstra, BreadthFirst};
 use colorwalk::certificate::{self, Violation};
@@ -410,8 +410,8 @@ fn adaptors_tell_of_a_failure_at_any_call() {
         at_each_call("WithIndex", graph, |problem| {
             of_report(Search::new(&WithIndex::new(problem, 6, |&state| state as usize)).bfs())
         });
-        at_each_call("FromState", graph, |problem| {
-            of_report(Search::new(&FromState::new(problem, 1)).bfs())
+        at_each_call("WithStarts", graph, |problem| {
+            of_report(Search::new(&WithStarts::new(problem, [1])).bfs())
         });
         at_each_call("MapCost", graph, |problem| {
             of_report(Search::new(&MapCost::new(problem, |_: &u32, _| 1u32)).dijkstra())
@@ -431,7 +431,7 @@ fn adaptors_tell_of_a_failure_at_any_call() {
         at_each_call("adaptors in each other", graph, |problem| {
             let sorted = Arranged(problem, |edges: &mut Vec<_>| edges.reverse());
             let inner = Plain(WithGoal::new(sorted, |&state| state == 3));
-            of_report(Search::new(&Plain(FromState::new(Box::new(inner), 0))).dijkstra())
+            of_report(Search::new(&Plain(WithStarts::new(Box::new(inner), [0]))).dijkstra())
         });
         at_each_call("the first of two problems", graph, |problem| {
             of_report(Search::new(&Joined(problem, graph)).dijkstra())
@@ -637,7 +637,9 @@ fn threads_that_share_an_adaptor_meet_their_own_failures() {
             let shared = &shared;
             scope.spawn(move || {
                 for _ in 0..100 {
-                    let report = Search::new(&FromState::new(shared, start)).bfs().unwrap();
+                    let report = Search::new(&WithStarts::new(shared, [start]))
+                        .bfs()
+                        .unwrap();
                     let is_cut = *report.outcome() == Outcome::CutOff(Limit::Failure);
                     assert_eq!((is_cut, report.cost().is_none()), (start >= 5, start >= 5));
                     assert_eq!(Failure::take(), None);

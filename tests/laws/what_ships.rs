@@ -1,7 +1,7 @@
 //! What ships obeys the laws: problems made of closures, explicit graphs, adaptors, the game.
 
 use colorwalk::adaptors::{
-    FromState, MapCost, Reversed, Reweighted, Undirected, WithGoal, WithPredecessors,
+    MapCost, Reversed, Reweighted, Undirected, WithGoal, WithPredecessors, WithStarts,
 };
 use colorwalk::laws::{self, Law};
 use colorwalk::{
@@ -27,7 +27,7 @@ proptest! {
         prop_assert_eq!(laws::check(&graph), Ok(()));
         prop_assert_eq!(laws::check_non_negative(&graph), Ok(()));
         prop_assert_eq!(laws::check(&WithGoal::new(&graph, |&n: &u32| n == 1)), Ok(()));
-        prop_assert_eq!(laws::check(&FromState::new(&graph, 0)), Ok(()));
+        prop_assert_eq!(laws::check(&WithStarts::new(&graph, [0, 1])), Ok(()));
         let signed = MapCost::new(&graph, |&n: &u32, edge| i64::from(edge.cost) - i64::from(n));
         prop_assert_eq!(laws::check(&signed), Ok(()));
         let reweighted = Reweighted::new(&graph, |&n: &u32| 3 * i64::from(n));

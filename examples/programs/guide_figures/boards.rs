@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::error::Error;
 
 use colorwalk::Search;
-use colorwalk::adaptors::FromState;
+use colorwalk::adaptors::WithStarts;
 use colorwalk::color_walk::solve::Solver;
 use colorwalk::color_walk::strategies::{LookAhead, play_out};
 use colorwalk::color_walk::{Area, ClusterId, ColorWalk, Colour, Position};
@@ -316,7 +316,7 @@ fn draw_game(
 
 /// The fewest moves that clear the board from a position.
 fn fewest(game: &ColorWalk, position: Position) -> Option<u32> {
-    let report = Search::new(&FromState::new(game, position)).bfs().ok()?;
+    let report = Search::new(&WithStarts::new(game, [position])).bfs().ok()?;
     report
         .path()
         .and_then(|path| u32::try_from(path.len()).ok())

@@ -10,7 +10,7 @@
 //! A move may clear more than `scale` cells, so h is not admissible, and the search finds a good path
 //! but not always a shortest one.
 
-use crate::adaptors::FromState;
+use crate::adaptors::WithStarts;
 use crate::algorithms::{BestFirst, Candidate, CappedDijkstra, OnFull};
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{ColorWalk, Colour, Position};
@@ -150,14 +150,14 @@ impl ScaledSearch {
     /// Searches until it commits to a position or clears the board.
     #[cfg_attr(not(debug_assertions), inline)]
     fn search(&mut self, turn: &Turn<'_>) {
-        let from_here = FromState::new(turn.game, turn.position.clone());
+        let from_here = WithStarts::new(turn.game, [turn.position.clone()]);
         let enough = if self.until_half {
             turn.game.graph().cell_count() / 2
         } else {
             0
         };
         let (scale, end_rule) = (i64::from(self.scale), self.end_rule);
-        let key = |candidate: &Candidate<'_, FromState<&ColorWalk>>| {
+        let key = |candidate: &Candidate<'_, WithStarts<&ColorWalk>>| {
             let cells_left = candidate.state().cells_left();
             let is_near_end = end_rule.applies(cells_left, candidate.frontier_len());
             let scale = if is_near_end {
