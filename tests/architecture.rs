@@ -386,7 +386,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The most functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 607;
+const MOST_PUBLIC_FUNCTIONS: usize = 615;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {

@@ -561,10 +561,7 @@ fn a_failure_that_a_callback_has_taken_is_not_the_search_s() {
     let sound = countdown(100);
     let expected = Search::new(&sound).bfs().unwrap();
     for method in Method::ending() {
-        let report = method.search(
-            Search::new(&sound),
-            colorwalk::HeuristicFn(|_: &u32| fails()),
-        );
+        let report = method.search(Search::new(&sound), |_: &u32| fails());
         let report = report.unwrap();
         assert_eq!(report.cost(), expected.cost(), "{method:?}");
     }
