@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use colorwalk::{Claim, HeuristicFn, Limit, Limits, Outcome, Search, Step, Unit, Zero};
+use colorwalk::{Claim, Limit, Limits, Outcome, Search, Step, Unit, Zero};
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::steps::{self, Bytes, Size};
 use colorwalk_testing::{Graph, Method, distance, table, walk, with_admissible, with_run};
@@ -177,14 +177,14 @@ fn interruptions() -> impl Iterator<Item = (Method, u64, u32)> {
 }
 
 /// The estimates that a search keeps.
-fn used(method: Method, h: &[u32]) -> HeuristicFn<impl Fn(&u32) -> u32> {
-    HeuristicFn(move |&state: &u32| {
+fn used(method: Method, h: &[u32]) -> impl Fn(&u32) -> u32 {
+    move |&state: &u32| {
         if method.is_informed() {
             h[state as usize]
         } else {
             0
         }
-    })
+    }
 }
 
 proptest! {
