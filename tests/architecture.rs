@@ -359,7 +359,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("arbitrary", 205), // with graphs that shrink to what an edge needs
     ("space", 3_529),   // with whether a search was bidirectional
     ("report", 302),
-    ("certificate", 2_176), // with walks for reports that no reached states prove
+    ("certificate", 1_983),
     ("engine", 2_190),
     ("state space", 875),
     ("algorithms", 6_182), // with the count of examined edges, and heuristics by closures of inferred types
@@ -367,7 +367,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("players", 1_560),
     ("guide", 90), // with the pages of recipes, greedy, weighted and beam search
     ("front page", 80),
-    ("all", 28_185),
+    ("all", 27_995),
 ];
 
 /// Capabilities whose files may have so many lines of code together.
@@ -386,7 +386,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The most functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 615;
+const MOST_PUBLIC_FUNCTIONS: usize = 617;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {

@@ -1,6 +1,6 @@
 //! Is this a cycle, and is it negative?
 
-use crate::certificate::{Violation, text};
+use crate::certificate::{Rule, Violation};
 use crate::cost::{Cost, ExactSum, is_negative};
 use crate::problem::{SearchProblem, successors_of};
 
@@ -14,7 +14,7 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// # Errors
 ///
-/// [`Violation::EmptyCycle`] or [`Violation::NoEdge`].
+/// [`Rule::EmptyCycle`] or [`Rule::NoEdge`].
 ///
 /// # Complexity
 ///
@@ -23,15 +23,13 @@ use crate::problem::{SearchProblem, successors_of};
 /// # Examples
 ///
 /// ```
-/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::certificate::{self, Rule};
 /// use colorwalk::{Unit, problem_fn};
 ///
 /// let ring = problem_fn(0u32, |&n| [((n + 1) % 4, Unit)], |_| false);
 /// assert_eq!(certificate::cycle(&ring, &[2, 3, 0, 1]), Ok(()));
-/// assert_eq!(
-///     certificate::cycle(&ring, &[2, 3, 0]),
-///     Err(Violation::NoEdge { from: 0, to: 2 })
-/// );
+/// let violation = certificate::cycle(&ring, &[2, 3, 0]).unwrap_err();
+/// assert_eq!((violation.rule(), violation.states()), (Rule::NoEdge, &[0, 2][..]));
 /// ```
 pub fn cycle<P>(problem: &P, states: &[P::State]) -> Result<(), Violation<P::State>>
 where
@@ -41,7 +39,7 @@ where
         let edge = successors_of(problem, from).first(|edge| edge.state == *to)?;
         if edge.is_none() {
             let (from, to) = (from.clone(), to.clone());
-            return Err(Violation::NoEdge { from, to });
+            return Err(Violation::new(Rule::NoEdge, [from, to]));
         }
     }
     Ok(())
@@ -59,8 +57,8 @@ where
 ///
 /// # Errors
 ///
-/// [`Violation::EmptyCycle`], [`Violation::NoEdge`], [`Violation::NotNegative`], or
-/// [`Violation::Overflow`] if the sum is not negative and leaves its type.
+/// [`Rule::EmptyCycle`], [`Rule::NoEdge`], [`Rule::NotNegative`], or
+/// [`Rule::Overflow`] if the sum is not negative and leaves its type.
 ///
 /// # Complexity
 ///
@@ -69,7 +67,7 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::certificate::{self, Rule};
 /// use colorwalk::problem_fn;
 ///
 /// // Three currencies: the loss of each exchange.
@@ -78,7 +76,8 @@ where
 /// assert_eq!(certificate::negative_cycle(&exchange, &[0, 1, 2]), Ok(()));
 /// let fair = problem_fn(0usize, |&n| [((n + 1) % 3, loss[n] + 1)], |_| false);
 /// let violation = certificate::negative_cycle(&fair, &[0, 1, 2]).unwrap_err();
-/// assert_eq!(violation, Violation::NotNegative { cost: "1".into() });
+/// assert_eq!(violation.rule(), Rule::NotNegative);
+/// assert_eq!(violation.to_string(), "the cycle costs 1, which is not negative");
 /// ```
 #[doc(alias = "arbitrage")]
 pub fn negative_cycle<P>(problem: &P, states: &[P::State]) -> Result<(), Violation<P::State>>
@@ -104,7 +103,7 @@ where
             });
         let Some((_, cost)) = least else {
             let (from, to) = (from.clone(), to.clone());
-            return Err(Violation::NoEdge { from, to });
+            return Err(Violation::new(Rule::NoEdge, [from, to]));
         };
         costs.push(cost);
         sum = sum.and_then(|sum| sum.extend(cost));
@@ -113,16 +112,16 @@ where
         return Ok(());
     }
     match sum.and_then(|sum| sum.total()) {
-        Some(sum) => Err(Violation::NotNegative { cost: text(sum) }),
-        None => Err(Violation::Overflow {
-            state: states[0].clone(),
-        }),
+        Some(sum) => Err(Violation::new(Rule::NotNegative, []).with(&[("cost", &sum)])),
+        None => Err(Violation::new(Rule::Overflow, [states[0].clone()])),
     }
 }
 
 /// Pairs each state with the next one, and the last with the first.
 fn around<S>(states: &[S]) -> Result<impl Iterator<Item = (&S, &S)>, Violation<S>> {
-    let first = states.first().ok_or(Violation::EmptyCycle)?;
+    let first = states
+        .first()
+        .ok_or_else(|| Violation::new(Rule::EmptyCycle, []))?;
     let next = states[1..].iter().chain(std::iter::once(first));
     Ok(states.iter().zip(next))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::certificate::{EdgeCount, Violation, needs_walk, or_else, table};
+use crate::certificate::{EdgeCount, Rule, Violation, needs_walk, or_else, table};
 use crate::problem::{SearchProblem, successors_of};
 use crate::report::ReportOf;
 
@@ -40,7 +40,7 @@ where
     let known = table(report.reached().iter(), |entry| !entry.is_closed());
     for state in problem.starts() {
         if !known.contains_key(&state) {
-            return Err(Violation::StartNotReached { state });
+            return Err(Violation::new(Rule::StartNotReached, [state]));
         }
     }
     let mut count = EdgeCount::of(report);
@@ -48,7 +48,7 @@ where
         let from = entry.state();
         if problem.is_goal(from) {
             let state = from.clone();
-            return Err(Violation::GoalReached { state });
+            return Err(Violation::new(Rule::GoalReached, [state]));
         }
         let is_best = known.get(from).is_some_and(|best| best.id() == entry.id());
         if !is_best {
@@ -56,13 +56,13 @@ where
         }
         if !entry.is_closed() {
             let state = from.clone();
-            return Err(Violation::OpenAtEnd { state });
+            return Err(Violation::new(Rule::OpenAtEnd, [state]));
         }
         for edge in successors_of(problem, from) {
             let edge = count.read(edge)?;
             if !known.contains_key(&edge.state) {
                 let (from, to) = (from.clone(), edge.state);
-                return Err(Violation::Missing { from, to });
+                return Err(Violation::new(Rule::Missing, [from, to]));
             }
         }
     }
@@ -85,7 +85,7 @@ where
     let mut open: Vec<P::State> = problem.starts().into_iter().collect();
     while let Some(state) = open.pop() {
         if problem.is_goal(&state) {
-            return Err(Violation::GoalReached { state });
+            return Err(Violation::new(Rule::GoalReached, [state]));
         }
         if known.insert(state.clone()) {
             for edge in successors_of(problem, &state) {

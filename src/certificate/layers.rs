@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::certificate::{EdgeCount, Violation, needs_walk, or_else, table};
+use crate::certificate::{EdgeCount, Rule, Violation, needs_walk, or_else, table};
 use crate::node::{ReachedState, ReachedStateOf};
 use crate::problem::{SearchProblem, successors_of};
 use crate::report::ReportOf;
@@ -32,7 +32,10 @@ pub(super) fn fewest_edges<P>(problem: &P, report: &ReportOf<P>) -> Result<(), V
 where
     P: SearchProblem,
 {
-    let edges = report.path().ok_or(Violation::NoPath)?.len();
+    let edges = report
+        .path()
+        .ok_or_else(|| Violation::new(Rule::NoPath, []))?
+        .len();
     if edges == 0 {
         return Ok(()); // a start that is a goal may end the search before the next start is checked
     }
@@ -60,11 +63,8 @@ where
         }
         if problem.is_goal(from) {
             let state = from.clone();
-            return Err(Violation::GoalTooNear {
-                state,
-                depth,
-                edges,
-            });
+            return Err(Violation::new(Rule::GoalTooNear, [state])
+                .with(&[("depth", &depth), ("edges", &edges)]));
         }
         let is_best = known.get(from).is_some_and(|best| best.id() == entry.id());
         if !is_best || depth as usize + 1 >= edges {
@@ -72,18 +72,21 @@ where
         }
         if !entry.is_closed() {
             let state = from.clone();
-            return Err(Violation::LayerNotExpanded { state, depth });
+            return Err(Violation::new(Rule::LayerNotExpanded, [state]).with(&[("depth", &depth)]));
         }
         for edge in successors_of(problem, from) {
             let edge = count.read(edge)?;
-            let depth_to = known.get(&edge.state).map(ReachedState::depth);
-            if depth_to.is_none_or(|depth_to| depth_to > depth + 1) {
-                return Err(Violation::LayerSkipped {
-                    from: from.clone(),
-                    to: edge.state,
-                    depth_from: depth,
-                    depth_to,
-                });
+            let ends = |edge| [from.clone(), edge];
+            match known.get(&edge.state).map(ReachedState::depth) {
+                Some(depth_to) if depth_to <= depth + 1 => {}
+                Some(depth_to) => {
+                    return Err(Violation::new(Rule::LayerSkipped, ends(edge.state))
+                        .with(&[("depth_from", &depth), ("depth_to", &depth_to)]));
+                }
+                None => {
+                    return Err(Violation::new(Rule::LayerMissed, ends(edge.state))
+                        .with(&[("depth_from", &depth)]));
+                }
             }
         }
     }
@@ -102,10 +105,11 @@ where
         match known.get(&state) {
             Some(start) if start.depth() == 0 => {}
             Some(start) => {
-                let value = start.depth().to_string();
-                return Err(Violation::StartNotZero { state, value });
+                return Err(
+                    Violation::new(Rule::StartNotZero, [state]).with(&[("value", &start.depth())])
+                );
             }
-            None => return Err(Violation::StartNotReached { state }),
+            None => return Err(Violation::new(Rule::StartNotReached, [state])),
         }
     }
     Ok(())
@@ -124,11 +128,8 @@ where
         for state in layer {
             if problem.is_goal(&state) {
                 let depth = u32::try_from(depth).unwrap_or(u32::MAX);
-                return Err(Violation::GoalTooNear {
-                    state,
-                    depth,
-                    edges,
-                });
+                return Err(Violation::new(Rule::GoalTooNear, [state])
+                    .with(&[("depth", &depth), ("edges", &edges)]));
             }
             if depth + 1 < edges && known.insert(state.clone()) {
                 for edge in successors_of(problem, &state) {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::certificate::{EdgeCount, Violation, exhausted, optimal, table, text, walk};
+use crate::certificate::{EdgeCount, Rule, Violation, exhausted, optimal, table, walk};
 use crate::cost::Cost;
 use crate::id::StateId;
 use crate::node::{ReachedState, ReachedStateOf};
@@ -46,8 +46,8 @@ type Edge = (StateId, usize, StateId);
 ///
 /// # Errors
 ///
-/// Those of [`Report::certify`](crate::Report::certify), [`Violation::NotCheapest`] for an extra
-/// edge, [`Violation::Missing`] for a missing one, and [`Violation::PathCount`].
+/// Those of [`Report::certify`](crate::Report::certify), [`Rule::NotCheapest`] for an extra
+/// edge, [`Rule::Missing`] for a missing one, and [`Rule::PathCount`].
 ///
 /// # Complexity
 ///
@@ -56,7 +56,7 @@ type Edge = (StateId, usize, StateId);
 /// # Examples
 ///
 /// ```
-/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::certificate::{self, Rule};
 /// use colorwalk::{Search, problem_fn};
 ///
 /// let city = problem_fn(
@@ -70,9 +70,11 @@ type Edge = (StateId, usize, StateId);
 ///
 /// let all_but_one = all.edges().skip(1);
 /// let verdict = certificate::all_cheapest(&city, all.report(), all_but_one, || all.count());
-/// assert_eq!(verdict, Err(Violation::Missing { from: (0, 0), to: (1, 0) }));
+/// let violation = verdict.unwrap_err();
+/// assert_eq!(violation.rule(), Rule::Missing);
+/// assert_eq!(violation.states(), [(0, 0), (1, 0)]);
 /// let verdict = certificate::all_cheapest(&city, all.report(), all.edges(), || Some(7));
-/// assert!(matches!(verdict, Err(Violation::PathCount { .. })));
+/// assert_eq!(verdict.unwrap_err().rule(), Rule::PathCount);
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
 /// ```
 pub fn all_cheapest<P>(
@@ -116,9 +118,10 @@ where
     };
     let state = |id| {
         let entry = report.reached().by_id(id);
-        entry.map_or(Err(Violation::UnknownId { id }), |entry| {
-            Ok(entry.state().clone())
-        })
+        entry.map_or(
+            Err(Violation::new(Rule::UnknownId, []).with(&[("id", &format_args!("{id}"))])),
+            |entry| Ok(entry.state().clone()),
+        )
     };
     if let Some([starts, goals]) = ends {
         tight.check_ends(&starts, &goals, is_complete, state)?;
@@ -131,7 +134,7 @@ where
     if claimed == counted {
         return Ok(());
     }
-    Err(Violation::PathCount { claimed, counted })
+    Err(Violation::new(Rule::PathCount, []).with(&[("claimed", &claimed), ("counted", &counted)]))
 }
 
 /// Returns the first id that is missing in `listed`, and the first id that should not be in `listed`.
@@ -163,17 +166,17 @@ impl Tight {
     ) -> Result<(), Violation<S>> {
         let (starts, extra) = compare(&self.starts, starts);
         if let Some(id) = extra {
-            return Err(Violation::NotAStart { state: state(id)? });
+            return Err(Violation::new(Rule::NotAStart, [state(id)?]));
         }
         let (goals, extra) = compare(&self.goals, goals);
         if let Some(id) = extra {
-            return Err(Violation::NotAGoal { state: state(id)? });
+            return Err(Violation::new(Rule::NotAGoal, [state(id)?]));
         }
         if let Some(id) = starts.filter(|_| is_complete) {
-            return Err(Violation::StartNotReached { state: state(id)? });
+            return Err(Violation::new(Rule::StartNotReached, [state(id)?]));
         }
         match goals.filter(|_| is_complete) {
-            Some(id) => Err(Violation::GoalReached { state: state(id)? }),
+            Some(id) => Err(Violation::new(Rule::GoalReached, [state(id)?])),
             None => Ok(()),
         }
     }
@@ -188,14 +191,14 @@ impl Tight {
         for edge in edges {
             if !missing.remove(&edge) {
                 let (from, to) = (state(edge.0)?, state(edge.2)?);
-                return Err(Violation::NotCheapest { from, to });
+                return Err(Violation::new(Rule::NotCheapest, [from, to]));
             }
         }
         let mut edges = self.edges.iter();
         match edges.find(|edge| is_complete && missing.contains(edge)) {
             Some(&(from, _, to)) => {
                 let (from, to) = (state(from)?, state(to)?);
-                Err(Violation::Missing { from, to })
+                Err(Violation::new(Rule::Missing, [from, to]))
             }
             None => Ok(()),
         }
@@ -228,21 +231,20 @@ impl Tight {
             }
             if problem.is_goal(from) {
                 if g < least {
-                    let (g, bound) = (text(g), text(least));
                     let state = from.clone();
-                    return Err(Violation::GoalTooCheap { state, g, bound });
+                    return Err(Violation::new(Rule::GoalTooCheap, [state])
+                        .with(&[("g", &g), ("bound", &least)]));
                 }
                 tight.goals.insert(entry.id());
                 continue;
             }
             if !entry.is_closed() {
                 if is_complete {
-                    return Err(Violation::NotExpanded {
-                        state: from.clone(),
-                        g: text(g),
-                        h: text(P::Cost::ZERO),
-                        bound: text(least),
-                    });
+                    return Err(Violation::new(Rule::NotExpanded, [from.clone()]).with(&[
+                        ("g", &g),
+                        ("h", &P::Cost::ZERO),
+                        ("bound", &least),
+                    ]));
                 }
                 continue;
             }
@@ -352,7 +354,7 @@ impl<P: SearchProblem> Potential<'_, P> {
             if let Some(entry) = known.filter(|entry| entry.g() == P::Cost::ZERO) {
                 starts.insert(entry.id());
             } else if self.is_complete {
-                return Err(Violation::StartNotReached { state: start });
+                return Err(Violation::new(Rule::StartNotReached, [start]));
             }
         }
         Ok(starts)
@@ -374,18 +376,10 @@ impl<P: SearchProblem> Potential<'_, P> {
             Some(known) if known.g() == through => Ok(Some(known.id())),
             Some(known) if known.g() < through => Ok(None),
             _ if !self.is_complete => Ok(None),
-            Some(known) => Err(Violation::Relaxable {
-                from: from.clone(),
-                to: edge.state,
-                g_to: text(known.g()),
-                through: text(through),
-            }),
-            None => Err(Violation::NotReached {
-                from: from.clone(),
-                to: edge.state,
-                through: text(through),
-                bound: text(self.least),
-            }),
+            Some(known) => Err(Violation::new(Rule::Relaxable, [from.clone(), edge.state])
+                .with(&[("g_to", &known.g()), ("through", &through)])),
+            None => Err(Violation::new(Rule::NotReached, [from.clone(), edge.state])
+                .with(&[("through", &through), ("bound", &self.least)])),
         }
     }
 }
@@ -400,8 +394,8 @@ impl<P: SearchProblem> Potential<'_, P> {
 ///
 /// # Errors
 ///
-/// Those of [`path`](super::path), [`Violation::Repeated`] for a state that a path repeats,
-/// [`Violation::PassesGoal`], [`Violation::SamePath`] or [`Violation::TooManyEdges`].
+/// Those of [`path`](super::path), [`Rule::Repeated`] for a state that a path repeats,
+/// [`Rule::PassesGoal`], [`Rule::SamePath`] or [`Rule::TooManyEdges`].
 ///
 /// # Complexity
 ///
@@ -412,7 +406,7 @@ impl<P: SearchProblem> Potential<'_, P> {
 /// Paths by steps of one and two from 0 to the first number that is at least 4:
 ///
 /// ```
-/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::certificate::{self, Rule};
 /// use colorwalk::{Path, problem_fn};
 ///
 /// let stairs = problem_fn(
@@ -428,10 +422,10 @@ impl<P: SearchProblem> Potential<'_, P> {
 /// let max_edges = 20; // no path has more
 /// assert_eq!(certificate::distinct(&stairs, [&long, &short], max_edges), Ok(()));
 /// let twice = certificate::distinct(&stairs, [&long, &short, &long], max_edges);
-/// assert_eq!(twice, Err(Violation::SamePath { state: 4 }));
+/// assert_eq!(twice.unwrap_err().rule(), Rule::SamePath);
 /// let detour = way(&[1, 1, 0])?; // 4 is already a goal
 /// let behind = certificate::distinct(&stairs, [&detour], max_edges);
-/// assert_eq!(behind, Err(Violation::PassesGoal { state: 4 }));
+/// assert_eq!(behind.unwrap_err().rule(), Rule::PassesGoal);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 pub fn distinct<'p, P>(
@@ -451,10 +445,10 @@ where
         for state in before {
             let state_of = || state.clone();
             if !passed.insert(state) {
-                return Err(Violation::Repeated { state: state_of() });
+                return Err(Violation::new(Rule::Repeated, [state_of()]));
             }
             if problem.is_goal(state) {
-                return Err(Violation::PassesGoal { state: state_of() });
+                return Err(Violation::new(Rule::PassesGoal, [state_of()]));
             }
         }
         let alike = alike.entry(path.states()).or_default();
@@ -469,9 +463,7 @@ where
         }
         let choices = walk::choices(problem, path, count)?;
         if choices.is_none_or(|choices| alike.count > choices) {
-            return Err(Violation::SamePath {
-                state: path.end().clone(),
-            });
+            return Err(Violation::new(Rule::SamePath, [path.end().clone()]));
         }
     }
     Ok(())
@@ -496,8 +488,8 @@ struct Alike<'p> {
 ///
 /// # Errors
 ///
-/// Those of [`distinct`], [`Violation::OutOfOrder`], [`Violation::GoalTooCheap`],
-/// [`Violation::NegativeEdge`], [`Violation::Overflow`] or [`Violation::TooManyEdges`].
+/// Those of [`distinct`], [`Rule::OutOfOrder`], [`Rule::GoalTooCheap`],
+/// [`Rule::NegativeEdge`], [`Rule::Overflow`] or [`Rule::TooManyEdges`].
 ///
 /// # Complexity
 ///
@@ -507,7 +499,7 @@ struct Alike<'p> {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::certificate::{self, Rule};
 /// use colorwalk::{Search, problem_fn};
 ///
 /// let lake = problem_fn(
@@ -519,12 +511,12 @@ struct Alike<'p> {
 /// let generated = ways.stats().generated;
 /// assert_eq!(certificate::ranked(&lake, ways.paths(), generated), Ok(()));
 /// let verdict = certificate::ranked(&lake, ways.paths().iter().rev(), generated);
-/// assert!(matches!(verdict, Err(Violation::OutOfOrder { .. })));
+/// assert_eq!(verdict.unwrap_err().rule(), Rule::OutOfOrder);
 /// let twice = ways.paths().iter().chain(ways.paths());
 /// let verdict = certificate::ranked(&lake, twice, generated);
-/// assert_eq!(verdict, Err(Violation::SamePath { state: 4 }));
+/// assert_eq!(verdict.unwrap_err().rule(), Rule::SamePath);
 /// let verdict = certificate::ranked(&lake, &ways.paths()[1..], generated);
-/// assert!(matches!(verdict, Err(Violation::GoalTooCheap { state: 4, .. })));
+/// assert_eq!(verdict.unwrap_err().rule(), Rule::GoalTooCheap);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 pub fn ranked<'p, P>(
@@ -553,8 +545,8 @@ fn in_order<P: SearchProblem>(
     for pair in paths.windows(2) {
         let [before, after] = [pair[0].cost(), pair[1].cost()];
         if before > after {
-            let [before, after] = [before, after].map(text);
-            return Err(Violation::OutOfOrder { before, after });
+            return Err(Violation::new(Rule::OutOfOrder, [])
+                .with(&[("before", &before), ("after", &after)]));
         }
     }
     Ok(())

@@ -77,9 +77,9 @@ pub use cycle::{cycle, negative_cycle};
 pub(crate) use many::cheapest_between;
 pub use many::{all_cheapest, distinct, ranked};
 pub use order::topological_order;
-pub use refutation::{Flaw, refutation};
+pub use refutation::refutation;
 pub use tree::shortest_path_tree;
-pub use violation::Violation;
+pub use violation::{Rule, Violation};
 pub use walk::path;
 
 pub(crate) use exhausted::out_of_reach;
@@ -116,11 +116,8 @@ where
     for reached in report.reached() {
         let estimate = heuristic.estimate(reached.state());
         if estimate != reached.h() {
-            return Err(Violation::Estimate {
-                state: reached.state().clone(),
-                kept: text(reached.h()),
-                estimate: text(estimate),
-            });
+            return Err(Violation::new(Rule::Estimate, [reached.state().clone()])
+                .with(&[("kept", &reached.h()), ("estimate", &estimate)]));
         }
     }
     verify(problem, report, Some(&|state| heuristic.estimate(state)))
@@ -132,7 +129,7 @@ fn or_else<S>(
     first: Result<(), Violation<S>>,
     second: impl FnOnce() -> Result<(), Violation<S>>,
 ) -> Result<(), Violation<S>> {
-    let proves_nothing = |violation: &Violation<S>| matches!(violation, Violation::Failed { .. });
+    let proves_nothing = |violation: &Violation<S>| violation.rule() == Rule::Failed;
     match first {
         Err(first) if !proves_nothing(&first) => second().map_err(|second| {
             if proves_nothing(&second) {
@@ -164,12 +161,14 @@ where
         | Claim::WithinFactor(_) => optimal::cheapest(problem, report, estimates),
         Claim::FewestEdges => layers::fewest_edges(problem, report),
         Claim::NoPath => exhausted::no_path(problem, report),
-        Claim::Path if report.path().is_none() => Err(Violation::NoPath),
+        Claim::Path if report.path().is_none() => Err(Violation::new(Rule::NoPath, [])),
         Claim::Path | Claim::Nothing => Ok(()),
     };
     let verdict = claim.and_then(|()| optimal::lower_bound(problem, report, estimates));
     match verdict {
-        Err(Violation::TooManyEdges { .. }) if report.is_explained => Err(Violation::Unchecked),
+        Err(violation) if report.is_explained && violation.rule() == Rule::TooManyEdges => {
+            Err(Violation::new(Rule::Unchecked, []))
+        }
         verdict => verdict,
     }
 }
@@ -230,7 +229,9 @@ impl EdgeCount {
         let edge = edge?;
         let generated = self.generated;
         let left = self.left.checked_sub(1);
-        self.left = left.ok_or(Violation::TooManyEdges { generated })?;
+        self.left = left.ok_or_else(|| {
+            Violation::new(Rule::TooManyEdges, []).with(&[("generated", &generated)])
+        })?;
         Ok(edge)
     }
 }
@@ -258,8 +259,4 @@ where
             .or_insert(entry);
     }
     table
-}
-
-fn text(value: impl std::fmt::Debug) -> String {
-    format!("{value:?}")
 }

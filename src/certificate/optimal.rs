@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use crate::certificate::{EdgeCount, Estimates, Violation, needs_walk, or_else, table, text};
+use crate::certificate::{EdgeCount, Estimates, Rule, Violation, needs_walk, or_else, table};
 use crate::cost::{Cost, least_cost, overflows_upward};
 use crate::node::ReachedStateOf;
 use crate::path::PathOf;
@@ -68,7 +68,9 @@ where
         Claim::WithinFactor(weight) => (true, weight),
         _ => return Ok(()),
     };
-    let cost = report.cost().ok_or(Violation::NoPath)?;
+    let cost = report
+        .cost()
+        .ok_or_else(|| Violation::new(Rule::NoPath, []))?;
     let bar = Bar {
         cost,
         use_h,
@@ -225,7 +227,7 @@ fn by_reached<'r, P>(
 where
     P: SearchProblem,
 {
-    let bound = || text(potential.bar.cost);
+    let bound = potential.bar.cost;
     for start in problem.starts() {
         potential.check_start(start)?;
     }
@@ -233,11 +235,8 @@ where
     for entry in report.reached() {
         let (from, g, h) = (entry.state(), entry.g(), entry.h());
         if problem.is_goal(from) && !potential.is_met(g, P::Cost::ZERO) {
-            return Err(Violation::GoalTooCheap {
-                state: from.clone(),
-                g: text(g),
-                bound: bound(),
-            });
+            return Err(Violation::new(Rule::GoalTooCheap, [from.clone()])
+                .with(&[("g", &g), ("bound", &bound)]));
         }
         let best = potential.known.get(from);
         let is_best = best.is_some_and(|best| best.id() == entry.id());
@@ -245,12 +244,11 @@ where
             continue; // from a state that is not a goal, at least one more edge follows
         }
         if !entry.is_closed() {
-            return Err(Violation::NotExpanded {
-                state: from.clone(),
-                g: text(g),
-                h: text(h),
-                bound: bound(),
-            });
+            return Err(Violation::new(Rule::NotExpanded, [from.clone()]).with(&[
+                ("g", &g),
+                ("h", &h),
+                ("bound", &bound),
+            ]));
         }
         for edge in successors_of(problem, from) {
             potential.check_edge(from, g, count.read(edge)?)?;
@@ -306,11 +304,7 @@ impl<P: SearchProblem> Potential<'_, P> {
         if !exceeds::<P::Cost>(h, rest, path.cost()) {
             return Ok(());
         }
-        Err(Violation::Inadmissible {
-            state: state.clone(),
-            h: text(h),
-            rest: text(rest),
-        })
+        Err(Violation::new(Rule::Inadmissible, [state.clone()]).with(&[("h", &h), ("rest", &rest)]))
     }
 
     /// Checks (1): the start was reached at cost zero, or meets the bar by itself.
@@ -319,11 +313,10 @@ impl<P: SearchProblem> Potential<'_, P> {
         match self.known.get(&state) {
             Some(start) if start.g() <= zero => Ok(()),
             Some(start) => {
-                let value = text(start.g());
-                Err(Violation::StartNotZero { state, value })
+                Err(Violation::new(Rule::StartNotZero, [state]).with(&[("value", &start.g())]))
             }
             None if self.is_met(zero, self.h(&state)) => Ok(()),
-            None => Err(Violation::StartNotReached { state }),
+            None => Err(Violation::new(Rule::StartNotReached, [state])),
         }
     }
 
@@ -343,20 +336,12 @@ impl<P: SearchProblem> Potential<'_, P> {
         {
             return Ok(());
         }
-        let (from, to, through) = (from.clone(), edge.state, text(through));
+        let (from, to) = (from.clone(), edge.state);
         Err(match known {
-            Some(known) => Violation::Relaxable {
-                from,
-                to,
-                g_to: text(known.g()),
-                through,
-            },
-            None => Violation::NotReached {
-                from,
-                to,
-                through,
-                bound: text(self.bar.cost),
-            },
+            Some(known) => Violation::new(Rule::Relaxable, [from, to])
+                .with(&[("g_to", &known.g()), ("through", &through)]),
+            None => Violation::new(Rule::NotReached, [from, to])
+                .with(&[("through", &through), ("bound", &self.bar.cost)]),
         })
     }
 }
@@ -385,15 +370,14 @@ fn cost_through<P: SearchProblem>(
     edge: &SuccessorOf<P>,
 ) -> Result<Option<PathCostOf<P>>, Violation<P::State>> {
     match edge.cost.extend(g) {
-        Some(through) if through < g => Err(Violation::NegativeEdge {
-            from: from.clone(),
-            to: edge.state.clone(),
-            before: text(g),
-            after: text(through),
-        }),
-        None if !overflows_upward(edge.cost) => Err(Violation::Overflow {
-            state: edge.state.clone(),
-        }),
+        Some(through) if through < g => Err(Violation::new(
+            Rule::NegativeEdge,
+            [from.clone(), edge.state.clone()],
+        )
+        .with(&[("before", &g), ("after", &through)])),
+        None if !overflows_upward(edge.cost) => {
+            Err(Violation::new(Rule::Overflow, [edge.state.clone()]))
+        }
         through => Ok(through),
     }
 }
@@ -414,8 +398,8 @@ where
     let mut arrive =
         |state: P::State, g, known: &mut Vec<(P::State, _)>, open: &mut BinaryHeap<_>| {
             if problem.is_goal(&state) && bar.is_missed_at_goal::<P::Cost>(g) {
-                let (g, bound) = (text(g), text(bar.cost));
-                return Err(Violation::GoalTooCheap { state, g, bound });
+                return Err(Violation::new(Rule::GoalTooCheap, [state])
+                    .with(&[("g", &g), ("bound", &bar.cost)]));
             }
             if bar.is_met::<P::Cost>(g, one_more::<P::Cost>(estimate(&state))) {
                 return Ok(());

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::certificate::Violation;
+use crate::certificate::{Rule, Violation};
 use crate::problem::{SearchProblem, successors_of};
 
 /// Checks that `states` are a topological order of all reachable states.
@@ -17,8 +17,8 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// # Errors
 ///
-/// [`Violation::Repeated`], [`Violation::StartNotReached`], [`Violation::Missing`] or
-/// [`Violation::Backward`].
+/// [`Rule::Repeated`], [`Rule::StartNotReached`], [`Rule::Missing`] or
+/// [`Rule::Backward`].
 ///
 /// # Complexity
 ///
@@ -28,7 +28,7 @@ use crate::problem::{SearchProblem, successors_of};
 /// # Examples
 ///
 /// ```
-/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::certificate::{self, Rule};
 /// use colorwalk::{Unit, problem_fn};
 ///
 /// let dress = [("shirt", "tie"), ("tie", "jacket"), ("shirt", "belt"), ("belt", "jacket")];
@@ -42,10 +42,9 @@ use crate::problem::{SearchProblem, successors_of};
 /// );
 /// let order = |states| certificate::topological_order(&dressing, states);
 /// assert_eq!(order(&["shirt", "belt", "tie", "jacket"]), Ok(()));
-/// assert_eq!(
-///     order(&["shirt", "jacket", "belt", "tie"]),
-///     Err(Violation::Backward { from: "belt", to: "jacket" }),
-/// );
+/// let violation = order(&["shirt", "jacket", "belt", "tie"]).unwrap_err();
+/// assert_eq!(violation.rule(), Rule::Backward);
+/// assert_eq!(violation.states(), ["belt", "jacket"]);
 /// ```
 pub fn topological_order<P>(problem: &P, states: &[P::State]) -> Result<(), Violation<P::State>>
 where
@@ -54,14 +53,12 @@ where
     let mut position = HashMap::with_capacity(states.len());
     for (at, state) in states.iter().enumerate() {
         if position.insert(state, at).is_some() {
-            return Err(Violation::Repeated {
-                state: state.clone(),
-            });
+            return Err(Violation::new(Rule::Repeated, [state.clone()]));
         }
     }
     for state in problem.starts() {
         if !position.contains_key(&state) {
-            return Err(Violation::StartNotReached { state });
+            return Err(Violation::new(Rule::StartNotReached, [state]));
         }
     }
     for (at, from) in states.iter().enumerate() {
@@ -69,8 +66,8 @@ where
             let (from, to) = (from.clone(), edge?.state);
             match position.get(&to) {
                 Some(&later) if later > at => {}
-                Some(_) => return Err(Violation::Backward { from, to }),
-                None => return Err(Violation::Missing { from, to }),
+                Some(_) => return Err(Violation::new(Rule::Backward, [from, to])),
+                None => return Err(Violation::new(Rule::Missing, [from, to])),
             }
         }
     }

@@ -46,216 +46,8 @@
 
 use std::collections::HashMap;
 
+use crate::certificate::{Rule, Violation};
 use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxation};
-
-/// The reason why a refutation was rejected, and the lemma or root at fault.
-///
-/// Lemmas, and the roots of a refutation, are numbered from 0.
-///
-/// # Examples
-///
-/// The proof that three stairs take three steps, from [`refutation`](refutation()), with one error at a
-/// time:
-///
-/// ```
-/// use colorwalk::certificate::{self, Flaw};
-/// use colorwalk::refutation::{MonotoneRules, Refutation};
-///
-/// # struct Stairs {
-/// #     owned_at_start: u64,
-/// # }
-/// #
-/// # impl MonotoneRules for Stairs {
-/// #     type Action = String;
-/// #
-/// #     fn elements(&self) -> usize {
-/// #         3
-/// #     }
-/// #     fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
-/// #         [vec![self.owned_at_start]]
-/// #     }
-/// #     fn actions(&self) -> impl IntoIterator<Item = (String, u32)> {
-/// #         [("up".to_owned(), 1)]
-/// #     }
-/// #     fn is_goal(&self, owned: &[u64]) -> bool {
-/// #         owned[0] == 0b111
-/// #     }
-/// #     fn apply(&self, _: &String, owned: &mut [u64]) {
-/// #         owned[0] |= (owned[0] + 1) & 0b111; // the lowest stair that is not owned
-/// #     }
-/// # }
-/// let text = "\
-/// refutation 3
-/// 0 4 chain
-/// 1 6 branch up@0
-/// 2 7 branch up@1
-/// roots 2
-/// ";
-/// let flaw_from = |owned_at_start, right, wrong| {
-///     let proof = Refutation::read_text(text.replace(right, wrong).as_bytes()).unwrap();
-///     certificate::refutation(&Stairs { owned_at_start }, &proof).unwrap_err()
-/// };
-/// let flaw = |right, wrong| flaw_from(0, right, wrong);
-/// let (up, down) = ("up".to_owned(), "down".to_owned());
-///
-/// // A lemma names, or refers to, something that does not exist.
-/// assert_eq!(flaw("0 4", "0 c"), Flaw::NoElement { lemma: 0, element: 3 });
-/// assert_eq!(flaw("up@1", "down@1"), Flaw::NoAction { lemma: 2, action: down });
-/// assert_eq!(flaw("up@0", "up@1"), Flaw::NotEarlier { lemma: 1, reference: 1 });
-/// // A chain does not end where it should.
-/// assert_eq!(flaw("4 chain", "0 chain ~"), Flaw::Goal { lemma: 0, steps: 0 });
-/// let not_forced = Flaw::NotForced { lemma: 0, steps: 0, action: up.clone() };
-/// assert_eq!(flaw("4 chain", "4 chain !up"), not_forced);
-/// assert_eq!(flaw("0 4", "1 4"), Flaw::NotObvious { lemma: 0, left: 1, least: 0 });
-/// // A branching omits an action, or relies on a lemma that is too weak.
-/// assert_eq!(flaw("branch up@1", "branch"), Flaw::Missing { lemma: 2, action: up });
-/// assert_eq!(flaw("1 6", "1 2"), Flaw::Hit { lemma: 1, reference: 0, element: 2 });
-/// let too_small = Flaw::BudgetTooSmall { lemma: 1, reference: 0, budget: 0, left: 1 };
-/// assert_eq!(flaw("1 6", "2 6"), too_small);
-/// // The lemmas are right, but not about the starts.
-/// assert_eq!(flaw("roots 2", "roots"), Flaw::RootCount { roots: 0, starts: 1 });
-/// assert_eq!(flaw("roots 2", "roots 3"), Flaw::NoLemma { root: 0, reference: 3 });
-/// let too_weak = Flaw::RootTooWeak { root: 0, reference: 1, budget: 1, bound: 3 };
-/// assert_eq!(flaw("roots 2", "roots 1"), too_weak);
-/// assert_eq!(flaw_from(1, "", ""), Flaw::RootHit { root: 0, reference: 2, element: 0 });
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum Flaw<A> {
-    /// The must-hit set of a lemma has an element that the rules do not have: the lemma is about
-    /// another problem.
-    #[error("lemma {lemma}: there is no element {element}")]
-    NoElement {
-        /// The lemma.
-        lemma: usize,
-        /// The element.
-        element: usize,
-    },
-    /// A lemma names an action that the rules do not have: it is about another problem.
-    #[error("lemma {lemma}: there is no action {action:?}")]
-    NoAction {
-        /// The lemma.
-        lemma: usize,
-        /// The action.
-        action: A,
-    },
-    /// A lemma refers to itself, to a later lemma, or to a lemma that does not exist.
-    #[error("lemma {lemma}: refers to lemma {reference}, which is not an earlier one")]
-    NotEarlier {
-        /// The lemma.
-        lemma: usize,
-        /// The lemma that it refers to.
-        reference: u32,
-    },
-    /// A lemma says that a set is too far from a goal, but after some steps of the chain the set is a goal.
-    #[error("lemma {lemma}: what owns all but its must-hit set is a goal after {steps} steps")]
-    Goal {
-        /// The lemma.
-        lemma: usize,
-        /// The number of steps.
-        steps: usize,
-    },
-    /// An action of a chain is not forced at its position.
-    #[error("lemma {lemma}: {action:?} is not forced after {steps} steps")]
-    NotForced {
-        /// The lemma.
-        lemma: usize,
-        /// The number of steps before the action.
-        steps: usize,
-        /// The action.
-        action: A,
-    },
-    /// A chain ends without a reference, and its last set is not obviously too far from a goal. The obvious cost does
-    /// not exceed the remaining budget, and the set is a goal or an affordable action changes it.
-    #[error(
-        "lemma {lemma}: {left} of the budget is left, and it is obvious only that {least} is needed"
-    )]
-    NotObvious {
-        /// The lemma.
-        lemma: usize,
-        /// The remaining budget.
-        left: u32,
-        /// The cost that is obvious by the rules.
-        least: u32,
-    },
-    /// A branching lemma does not list an action that it must list.
-    #[error("lemma {lemma}: {action:?} is missing")]
-    Missing {
-        /// The lemma.
-        lemma: usize,
-        /// The action.
-        action: A,
-    },
-    /// A lemma refers to a lemma that does not apply: the set in question owns an element of that lemma's must-hit
-    /// set.
-    #[error(
-        "lemma {lemma}: element {element} is owned where it refers to lemma {reference}, whose must-hit set has it"
-    )]
-    Hit {
-        /// The lemma.
-        lemma: usize,
-        /// The lemma that it refers to.
-        reference: u32,
-        /// The first such element.
-        element: usize,
-    },
-    /// A lemma refers to a lemma whose budget is too small.
-    #[error(
-        "lemma {lemma}: {left} of the budget is left where it refers to lemma {reference}, whose budget is {budget}"
-    )]
-    BudgetTooSmall {
-        /// The lemma.
-        lemma: usize,
-        /// The lemma that it refers to.
-        reference: u32,
-        /// The budget of that lemma.
-        budget: u32,
-        /// The remaining budget.
-        left: u32,
-    },
-    /// The numbers of roots and starts differ.
-    #[error("there are {roots} roots for {starts} starts")]
-    RootCount {
-        /// The number of roots.
-        roots: usize,
-        /// The number of starts.
-        starts: usize,
-    },
-    /// A root refers to a lemma that does not exist.
-    #[error("root {root}: there is no lemma {reference}")]
-    NoLemma {
-        /// The root.
-        root: usize,
-        /// The lemma that it refers to.
-        reference: u32,
-    },
-    /// The lemma of a start does not apply to it: the start owns an element of the lemma's must-hit set.
-    #[error(
-        "root {root}: the start owns element {element}, which the must-hit set of lemma {reference} has"
-    )]
-    RootHit {
-        /// The root.
-        root: usize,
-        /// The lemma.
-        reference: u32,
-        /// The first such element.
-        element: usize,
-    },
-    /// The lemma of a start proves less than the bound.
-    #[error(
-        "root {root}: the budget of lemma {reference} is {budget}, which does not prove {bound}"
-    )]
-    RootTooWeak {
-        /// The root.
-        root: usize,
-        /// The lemma.
-        reference: u32,
-        /// Its budget.
-        budget: u32,
-        /// The bound.
-        bound: u32,
-    },
-}
 
 /// Checks a refutation by the rules of its problem. Returns the lower bound that it proves on the cost of every path
 /// to a goal: its [bound](Refutation::bound).
@@ -265,7 +57,7 @@ pub enum Flaw<A> {
 ///
 /// # Errors
 ///
-/// The first [`Flaw`] found.
+/// The first [`Violation`] found. It contains actions instead of states.
 ///
 /// # Complexity
 ///
@@ -323,7 +115,10 @@ pub enum Flaw<A> {
 /// [`WalkRules`](crate::color_walk::WalkRules).
 #[doc(alias = "proof")]
 #[doc(alias = "lower bound")]
-pub fn refutation<R>(rules: &R, refutation: &Refutation<R::Action>) -> Result<u32, Flaw<R::Action>>
+pub fn refutation<R>(
+    rules: &R,
+    refutation: &Refutation<R::Action>,
+) -> Result<u32, Violation<R::Action>>
 where
     R: MonotoneRules + ?Sized,
 {
@@ -366,7 +161,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
     }
 
     /// Checks a lemma: a set that owns no element of its must-hit set does not reach a goal within its budget.
-    fn check(&mut self, number: usize) -> Result<(), Flaw<R::Action>> {
+    fn check(&mut self, number: usize) -> Result<(), Violation<R::Action>> {
         let lemma = &self.lemmas[number];
         let owned = self.all_but(number, &lemma.must_hit)?;
         match &lemma.justification {
@@ -379,7 +174,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
     }
 
     /// Returns the largest set that owns no element of a must-hit set.
-    fn all_but(&self, number: usize, must_hit: &[u64]) -> Result<Vec<u64>, Flaw<R::Action>> {
+    fn all_but(&self, number: usize, must_hit: &[u64]) -> Result<Vec<u64>, Violation<R::Action>> {
         let known = |word: usize| self.all.get(word).copied().unwrap_or(0);
         let unknown = must_hit
             .iter()
@@ -387,7 +182,8 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
             .map(|(word, set)| set & !known(word));
         if let Some(element) = first(unknown) {
             let lemma = number;
-            return Err(Flaw::NoElement { lemma, element });
+            return Err(Violation::new(Rule::NoElement, [])
+                .with(&[("lemma", &lemma), ("element", &element)]));
         }
         let mut owned = self.all.clone();
         for (word, set) in owned.iter_mut().zip(must_hit) {
@@ -402,7 +198,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         mut owned: Vec<u64>,
         steps: &[Relaxation<R::Action>],
         reference: Option<u32>,
-    ) -> Result<(), Flaw<R::Action>> {
+    ) -> Result<(), Violation<R::Action>> {
         if let Some(reference) = reference {
             self.earlier(number, reference)?;
         }
@@ -413,11 +209,8 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
                 Relaxation::Forced(action) => {
                     let &(_, cost) = &self.actions[self.position(number, action)?];
                     if !self.rules.is_forced(action, &owned) {
-                        return Err(Flaw::NotForced {
-                            lemma: number,
-                            steps: taken,
-                            action: action.clone(),
-                        });
+                        return Err(Violation::new(Rule::NotForced, [action.clone()])
+                            .with(&[("lemma", &number), ("steps", &taken)]));
                     }
                     self.rules.apply(action, &mut owned);
                     Some(cost)
@@ -435,7 +228,11 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         let least = self.rules.least_cost(&owned);
         if least <= left && (self.rules.is_goal(&owned) || self.relax(&mut owned, left).is_some()) {
             let lemma = number;
-            return Err(Flaw::NotObvious { lemma, left, least });
+            return Err(Violation::new(Rule::NotObvious, []).with(&[
+                ("lemma", &lemma),
+                ("left", &left),
+                ("least", &least),
+            ]));
         }
         Ok(())
     }
@@ -466,7 +263,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         number: usize,
         owned: &[u64],
         listed: &[(R::Action, u32)],
-    ) -> Result<(), Flaw<R::Action>> {
+    ) -> Result<(), Violation<R::Action>> {
         self.check_no_goal(number, 0, owned)?;
         let mut after = owned.to_vec();
         for (action, reference) in listed {
@@ -481,10 +278,11 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
             if self.listed[position] != Some(number)
                 && self.follow(number, position, owned, &mut after).is_some()
             {
-                return Err(Flaw::Missing {
-                    lemma: number,
-                    action: self.actions[position].0.clone(),
-                });
+                return Err(Violation::new(
+                    Rule::MissingAction,
+                    [self.actions[position].0.clone()],
+                )
+                .with(&[("lemma", &number)]));
             }
         }
         Ok(())
@@ -513,22 +311,22 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         reference: u32,
         owned: &[u64],
         left: u32,
-    ) -> Result<(), Flaw<R::Action>> {
+    ) -> Result<(), Violation<R::Action>> {
         let earlier = self.earlier(number, reference)?;
         if let Some(element) = first_common(&earlier.must_hit, owned) {
-            return Err(Flaw::Hit {
-                lemma: number,
-                reference,
-                element,
-            });
+            return Err(Violation::new(Rule::Hit, []).with(&[
+                ("lemma", &number),
+                ("reference", &reference),
+                ("element", &element),
+            ]));
         }
         if earlier.budget < left {
-            return Err(Flaw::BudgetTooSmall {
-                lemma: number,
-                reference,
-                budget: earlier.budget,
-                left,
-            });
+            return Err(Violation::new(Rule::BudgetTooSmall, []).with(&[
+                ("lemma", &number),
+                ("reference", &reference),
+                ("budget", &earlier.budget),
+                ("left", &left),
+            ]));
         }
         Ok(())
     }
@@ -538,10 +336,12 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         number: usize,
         steps: usize,
         owned: &[u64],
-    ) -> Result<(), Flaw<R::Action>> {
+    ) -> Result<(), Violation<R::Action>> {
         if self.rules.is_goal(owned) {
             let lemma = number;
-            return Err(Flaw::Goal { lemma, steps });
+            return Err(
+                Violation::new(Rule::SetIsGoal, []).with(&[("lemma", &lemma), ("steps", &steps)])
+            );
         }
         Ok(())
     }
@@ -550,50 +350,50 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         &self,
         number: usize,
         reference: u32,
-    ) -> Result<&'a Lemma<R::Action>, Flaw<R::Action>> {
+    ) -> Result<&'a Lemma<R::Action>, Violation<R::Action>> {
         let earlier = self.lemmas[..number].get(reference as usize);
-        earlier.ok_or(Flaw::NotEarlier {
-            lemma: number,
-            reference,
+        earlier.ok_or_else(|| {
+            Violation::new(Rule::NotEarlier, [])
+                .with(&[("lemma", &number), ("reference", &reference)])
         })
     }
 
-    fn position(&self, number: usize, action: &R::Action) -> Result<usize, Flaw<R::Action>> {
+    fn position(&self, number: usize, action: &R::Action) -> Result<usize, Violation<R::Action>> {
         let position = self.positions.get(action).copied();
-        position.ok_or_else(|| Flaw::NoAction {
-            lemma: number,
-            action: action.clone(),
+        position.ok_or_else(|| {
+            Violation::new(Rule::NoAction, [action.clone()]).with(&[("lemma", &number)])
         })
     }
 
-    fn check_roots(&self, roots: &[u32], bound: u32) -> Result<(), Flaw<R::Action>> {
+    fn check_roots(&self, roots: &[u32], bound: u32) -> Result<(), Violation<R::Action>> {
         let Some(budget) = bound.checked_sub(1) else {
             return Ok(()); // no path has a negative cost
         };
         let starts: Vec<_> = self.rules.starts().into_iter().collect();
         if roots.len() != starts.len() {
-            return Err(Flaw::RootCount {
-                roots: roots.len(),
-                starts: starts.len(),
-            });
+            return Err(Violation::new(Rule::RootCount, [])
+                .with(&[("roots", &roots.len()), ("starts", &starts.len())]));
         }
         for (root, (&reference, start)) in roots.iter().zip(&starts).enumerate() {
             let lemma = self.lemmas.get(reference as usize);
-            let lemma = lemma.ok_or(Flaw::NoLemma { root, reference })?;
+            let lemma = lemma.ok_or_else(|| {
+                Violation::new(Rule::NoLemma, [])
+                    .with(&[("root", &root), ("reference", &reference)])
+            })?;
             if let Some(element) = first_common(&lemma.must_hit, start) {
-                return Err(Flaw::RootHit {
-                    root,
-                    reference,
-                    element,
-                });
+                return Err(Violation::new(Rule::RootHit, []).with(&[
+                    ("root", &root),
+                    ("reference", &reference),
+                    ("element", &element),
+                ]));
             }
             if lemma.budget < budget {
-                return Err(Flaw::RootTooWeak {
-                    root,
-                    reference,
-                    budget: lemma.budget,
-                    bound,
-                });
+                return Err(Violation::new(Rule::RootTooWeak, []).with(&[
+                    ("root", &root),
+                    ("reference", &reference),
+                    ("budget", &lemma.budget),
+                    ("bound", &bound),
+                ]));
             }
         }
         Ok(())

@@ -27,16 +27,16 @@ where
     /// [`certify_informed`](Self::certify_informed) instead.
     ///
     /// If a path in the report leads from a state to a goal at a lower cost than the estimate of that state, the
-    /// heuristic is not admissible. The claim is then rejected with [`Violation::Inadmissible`]. If sums of costs are
+    /// heuristic is not admissible. The claim is then rejected with [`Rule::Inadmissible`](crate::certificate::Rule::Inadmissible). If sums of costs are
     /// rounded, a difference of less than a millionth of the path's cost is ignored.
     ///
     /// The report of a bidirectional search is checked by a walk from the starts, which reads the edges that a search
     /// from one end would have read. If there are more of them than the square of the number that the search
-    /// generated, and more than a million, the result is [`Violation::TooManyEdges`]. This result does not refute the
+    /// generated, and more than a million, the result is [`Rule::TooManyEdges`](crate::certificate::Rule::TooManyEdges). This result does not refute the
     /// answer.
     ///
     /// The report of [learned deepening](crate::Search::learned_deepening) is also checked by a walk. If there are more
-    /// edges than the search generated, and more than a hundred thousand, the result is [`Violation::Unchecked`]. This
+    /// edges than the search generated, and more than a hundred thousand, the result is [`Rule::Unchecked`](crate::certificate::Rule::Unchecked). This
     /// result does not refute the answer either: check the log of the search with
     /// [`refutation`](crate::certificate::refutation()).
     ///
@@ -55,7 +55,7 @@ where
     /// A search that was cut off claims only a lower bound, which is also checked:
     ///
     /// ```
-    /// use colorwalk::certificate::Violation;
+    /// use colorwalk::certificate::Rule;
     /// use colorwalk::{Limits, Search, problem_fn};
     ///
     /// let numbers = |goal| {
@@ -68,7 +68,7 @@ where
     ///
     /// // It does not take ten steps to 96.
     /// let violation = report.certify(&numbers(96)).unwrap_err();
-    /// assert!(matches!(violation, Violation::GoalTooCheap { state: 96, .. }));
+    /// assert_eq!((violation.rule(), violation.states()), (Rule::GoalTooCheap, &[96][..]));
     /// # Ok::<(), colorwalk::SearchError<u64>>(())
     /// ```
     ///
@@ -76,7 +76,7 @@ where
     ///
     /// ```
     /// use colorwalk::Search;
-    /// use colorwalk::certificate::Violation;
+    /// use colorwalk::certificate::Rule;
     /// use colorwalk::digraph::Digraph;
     ///
     /// let roads: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5".parse()?;
@@ -87,7 +87,7 @@ where
     /// // With a bridge from 1 to 3 the answer is wrong.
     /// let bridged: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5\n 1 3 1".parse()?;
     /// let trip = bridged.between(0, 4)?;
-    /// assert!(matches!(report.certify(&trip), Err(Violation::GoalTooCheap { .. })));
+    /// assert_eq!(report.certify(&trip).unwrap_err().rule(), Rule::GoalTooCheap);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "verify")]
@@ -123,17 +123,15 @@ where
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::certificate::Violation;
+    /// use colorwalk::certificate::Rule;
     /// use colorwalk::{Search, Unit, problem_fn};
     ///
     /// let line = problem_fn(0i32, |&x| [x + 1, x - 1, x - 2].map(|to| (to, Unit)), |&x| x == 4);
     /// let h = |&x: &i32| u32::try_from(4 - x).unwrap_or(0) * 3 / 4;
     /// let report = Search::new(&line).max_cost(4).astar(h)?;
     /// // Without its estimate the checker cannot tell why -2 was pruned.
-    /// assert!(matches!(
-    ///     report.certify(&line),
-    ///     Err(Violation::NotReached { to: -2, .. })
-    /// ));
+    /// let violation = report.certify(&line).unwrap_err();
+    /// assert_eq!((violation.rule(), violation.states()), (Rule::NotReached, &[0, -2][..]));
     /// assert_eq!(report.certify_informed(&line, &h), Ok(()));
     /// # Ok::<(), colorwalk::SearchError<i32>>(())
     /// ```

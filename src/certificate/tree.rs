@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::certificate::{Violation, text};
+use crate::certificate::{Rule, Violation};
 use crate::cost::{Cost, ExactSum, overflows_upward};
 use crate::failure::Failure;
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
@@ -47,9 +47,9 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///
 /// # Errors
 ///
-/// [`Violation::Repeated`], [`Violation::StartNotReached`], [`Violation::StartNotZero`],
-/// [`Violation::Missing`], [`Violation::Relaxable`], [`Violation::NotTight`], [`Violation::Rootless`],
-/// [`Violation::PredecessorCycle`], or [`Violation::Overflow`] if a sum may be less than every
+/// [`Rule::Repeated`], [`Rule::StartNotReached`], [`Rule::StartNotZero`],
+/// [`Rule::Missing`], [`Rule::Relaxable`], [`Rule::NotTight`], [`Rule::Rootless`],
+/// [`Rule::PredecessorCycle`], or [`Rule::Overflow`] if a sum may be less than every
 /// cost of its type.
 ///
 /// # Complexity
@@ -96,18 +96,16 @@ where
     let mut index = HashMap::with_capacity(listed.len());
     for (at, entry) in listed.iter().enumerate() {
         if index.insert(entry.state, at).is_some() {
-            return Err(Violation::Repeated {
-                state: entry.state.clone(),
-            });
+            return Err(Violation::new(Rule::Repeated, [entry.state.clone()]));
         }
     }
     let mut starts = HashSet::new();
     for state in problem.starts() {
         match index.get(&state) {
-            None => return Err(Violation::StartNotReached { state }),
+            None => return Err(Violation::new(Rule::StartNotReached, [state])),
             Some(&at) if listed[at].cost > zero => {
-                let value = text(listed[at].cost);
-                return Err(Violation::StartNotZero { state, value });
+                return Err(Violation::new(Rule::StartNotZero, [state])
+                    .with(&[("value", &listed[at].cost)]));
             }
             Some(&at) => starts.insert(at),
         };
@@ -145,21 +143,17 @@ fn relax<P: SearchProblem>(
             let edge = edge?;
             let Some(&at) = index.get(&edge.state) else {
                 let (from, to) = (entry.state.clone(), edge.state);
-                return Err(Violation::Missing { from, to });
+                return Err(Violation::new(Rule::Missing, [from, to]));
             };
             let Some(through) = edge.cost.extend(entry.cost) else {
                 if overflows_upward(edge.cost) {
                     continue; // the sum is larger than any cost that is listed
                 }
-                return Err(Violation::Overflow { state: edge.state });
+                return Err(Violation::new(Rule::Overflow, [edge.state]));
             };
             if listed[at].cost > through && relaxable.is_none() {
-                let violation = Violation::Relaxable {
-                    from: entry.state.clone(),
-                    to: edge.state,
-                    g_to: text(listed[at].cost),
-                    through: text(through),
-                };
+                let violation = Violation::new(Rule::Relaxable, [entry.state.clone(), edge.state])
+                    .with(&[("g_to", &listed[at].cost), ("through", &through)]);
                 if P::Cost::IS_EXACT {
                     return Err(violation);
                 }
@@ -247,21 +241,18 @@ fn check_tree_edges<P: SearchProblem>(
         match entry.predecessor {
             Some(_) if tight[at].is_some() => {}
             Some(from) => {
-                return Err(Violation::NotTight {
-                    from: from.clone(),
-                    to: entry.state.clone(),
-                    cost: text(entry.cost),
-                });
+                return Err(
+                    Violation::new(Rule::NotTight, [from.clone(), entry.state.clone()])
+                        .with(&[("cost", &entry.cost)]),
+                );
             }
             None if !starts.contains(&at) => {
                 let state = entry.state.clone();
-                return Err(Violation::Rootless { state });
+                return Err(Violation::new(Rule::Rootless, [state]));
             }
             None if entry.cost != P::Cost::ZERO => {
-                return Err(Violation::StartNotZero {
-                    state: entry.state.clone(),
-                    value: text(entry.cost),
-                });
+                return Err(Violation::new(Rule::StartNotZero, [entry.state.clone()])
+                    .with(&[("value", &entry.cost)]));
             }
             None => {}
         }
@@ -285,12 +276,13 @@ fn lead_to_roots<P: SearchProblem>(
             };
             let Some(&before) = index.get(predecessor) else {
                 let (from, to) = (listed[at].state.clone(), predecessor.clone());
-                return Err(Violation::Missing { from, to });
+                return Err(Violation::new(Rule::Missing, [from, to]));
             };
             if passed_by[before] == Some(walk) {
-                return Err(Violation::PredecessorCycle {
-                    state: listed[walk].state.clone(),
-                });
+                return Err(Violation::new(
+                    Rule::PredecessorCycle,
+                    [listed[walk].state.clone()],
+                ));
             }
             at = before;
         }

@@ -1,19 +1,38 @@
 //! What is wrong with an answer.
 
+use std::error::Error;
+use std::fmt;
+
 use crate::error::SearchError;
 use crate::failure::Failure;
-use crate::id::StateId;
 
-/// The reason why an answer is wrong or not proved: an inequality or a fact that does not hold, with its witness.
-///
-/// Costs are stored as text, as their `Debug` writes them.
+macro_rules! rules {
+    ($(#[$attribute:meta])* pub enum Rule { $($(#[$doc:meta])* $rule:ident: $text:literal,)* }) => {
+        $(#[$attribute])*
+        pub enum Rule {
+            $($(#[$doc])* $rule,)*
+        }
+
+        impl Rule {
+            /// Returns what a violation of the rule says. It names the states `u` and `v`, and facts.
+            const fn text(self) -> &'static str {
+                match self {
+                    $(Self::$rule => $text,)*
+                }
+            }
+        }
+    };
+}
+
+rules! {
+/// What a right answer must not do: the kinds of [`Violation`].
 ///
 /// # Examples
 ///
 /// Violations in a tree of cheapest paths, given by cost and predecessor:
 ///
 /// ```
-/// use colorwalk::certificate::{Violation, shortest_path_tree};
+/// use colorwalk::certificate::{Rule, shortest_path_tree};
 /// use colorwalk::problem_fn;
 ///
 /// let roads =
@@ -35,95 +54,95 @@ use crate::id::StateId;
 /// let (a, b, c) = (('a', 0, None), ('b', 2, Some('a')), ('c', 4, Some('b')));
 /// assert_eq!(verdict(&[a, b, c]), Ok(()));
 ///
-/// let fault = |tree: &[_]| verdict(tree).unwrap_err();
-/// assert_eq!(fault(&[b, c]), Violation::StartNotReached { state: 'a' });
-/// assert_eq!(fault(&[a, b, b, c]), Violation::Repeated { state: 'b' });
-/// assert_eq!(fault(&[a, b]), Violation::Missing { from: 'a', to: 'c' });
-/// assert_eq!(fault(&[a, b, ('c', 4, None)]), Violation::Rootless { state: 'c' });
+/// let fault = |tree: &[_]| {
+///     let violation = verdict(tree).unwrap_err();
+///     (violation.rule(), violation.states().to_vec())
+/// };
+/// assert_eq!(fault(&[b, c]), (Rule::StartNotReached, vec!['a']));
+/// assert_eq!(fault(&[a, b, b, c]), (Rule::Repeated, vec!['b']));
+/// assert_eq!(fault(&[a, b]), (Rule::Missing, vec!['a', 'c']));
+/// assert_eq!(fault(&[a, b, ('c', 4, None)]), (Rule::Rootless, vec!['c']));
 /// let (too_high, too_low) = (('c', 5, Some('a')), ('c', 3, Some('b')));
-/// assert!(matches!(
-///     fault(&[a, b, too_high]),
-///     Violation::Relaxable { from: 'b', to: 'c', .. }
-/// ));
-/// assert!(matches!(
-///     fault(&[a, b, too_low]),
-///     Violation::NotTight { from: 'b', to: 'c', .. }
-/// ));
+/// assert_eq!(fault(&[a, b, too_high]), (Rule::Relaxable, vec!['b', 'c']));
+/// assert_eq!(fault(&[a, b, too_low]), (Rule::NotTight, vec!['b', 'c']));
 /// let late_start = ('a', 1, None);
-/// assert!(matches!(fault(&[late_start, b, c]), Violation::StartNotZero { state: 'a', .. }));
+/// assert_eq!(fault(&[late_start, b, c]), (Rule::StartNotZero, vec!['a']));
 /// let (d, e) = (('d', 7, Some('e')), ('e', 7, Some('d'))); // two zero-cost edges in a cycle
-/// assert_eq!(fault(&[a, b, c, d, e]), Violation::PredecessorCycle { state: 'd' });
+/// assert_eq!(fault(&[a, b, c, d, e]), (Rule::PredecessorCycle, vec!['d']));
 /// ```
 ///
 /// Violations that appear in an answer once the graph changes:
 ///
 /// ```
-/// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::digraph::{Digraph, NodeId, ReadError};
+/// use colorwalk::certificate::Rule;
+/// use colorwalk::digraph::{Digraph, ReadError};
 /// use colorwalk::Search;
 ///
 /// let graph = |text: &str| text.parse::<Digraph>();
 /// let before = graph("goal 3\n0 1 2\n1 3 2\n0 2 3")?;
 /// let report = Search::new(&before).dijkstra().expect("small costs do not overflow");
 /// let fault = |after| {
-///     Ok::<_, ReadError>(report.certify(&graph(after)?).unwrap_err())
+///     let violation = report.certify(&graph(after)?).unwrap_err();
+///     let states = violation.states().iter().map(|node| node.get());
+///     Ok::<_, ReadError>((violation.rule(), states.collect()))
 /// };
-/// let [n0, n1, n2, n3, n4] = [0, 1, 2, 3, 4].map(NodeId::new);
-///
 /// let other_start = fault("start 2\ngoal 3\n0 1 2\n1 3 2\n0 2 3")?;
-/// assert_eq!(other_start, Violation::NotAStart { state: n0 });
+/// assert_eq!(other_start, (Rule::NotAStart, vec![0]));
 /// let other_goal = fault("goal 2\n0 1 2\n1 3 2\n0 2 3")?;
-/// assert_eq!(other_goal, Violation::NotAGoal { state: n3 });
+/// assert_eq!(other_goal, (Rule::NotAGoal, vec![3]));
 /// let lost = fault("goal 3\n0 1 2\n0 2 3")?;
-/// assert_eq!(lost, Violation::NoEdge { from: n1, to: n3 });
+/// assert_eq!(lost, (Rule::NoEdge, vec![1, 3]));
 /// let costlier = fault("goal 3\n0 1 2\n1 3 9\n0 2 3")?;
-/// assert!(matches!(costlier, Violation::PathCost { .. }));
+/// assert_eq!(costlier, (Rule::PathCost, vec![]));
 /// let goal_on_the_way = fault("goal 3\ngoal 2\n0 1 2\n1 3 2\n0 2 3")?;
-/// assert!(matches!(goal_on_the_way, Violation::GoalTooCheap { state, .. } if state == n2));
+/// assert_eq!(goal_on_the_way, (Rule::GoalTooCheap, vec![2]));
 /// let new = fault("goal 3\n0 1 2\n1 3 2\n0 2 3\n0 4 1")?;
-/// assert!(matches!(new, Violation::NotReached { from, to, .. } if (from, to) == (n0, n4)));
+/// assert_eq!(new, (Rule::NotReached, vec![0, 4]));
 /// let crowded = "goal 3\n0 1 2\n1 3 2\n0 2 3\n".to_owned() + &"0 0 1\n".repeat(2_000);
-/// assert_eq!(fault(&crowded)?, Violation::TooManyEdges { generated: 3 });
+/// assert_eq!(fault(&crowded)?, (Rule::TooManyEdges, vec![]));
 /// # Ok::<(), ReadError>(())
 /// ```
 ///
 /// The same for claims of fewest edges and of "no path":
 ///
 /// ```
-/// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::digraph::{Digraph, NodeId, ReadError};
+/// use colorwalk::certificate::Rule;
+/// use colorwalk::digraph::{Digraph, ReadError};
 /// use colorwalk::Search;
 ///
 /// let graph = |text: &str| text.parse::<Digraph>();
 /// let chain = graph("goal 3\n0 1\n1 2\n2 3")?;
 /// let report = Search::new(&chain).bfs().expect("small costs do not overflow");
 /// let fault = |after| {
-///     Ok::<_, ReadError>(report.certify(&graph(after)?).unwrap_err())
+///     let violation = report.certify(&graph(after)?).unwrap_err();
+///     let states = violation.states().iter().map(|node| node.get());
+///     Ok::<_, ReadError>((violation.rule(), states.collect()))
 /// };
 /// let shortcut = fault("goal 3\n0 1\n1 2\n2 3\n0 2")?;
-/// assert!(matches!(
-///     shortcut,
-///     Violation::LayerSkipped { depth_from: 0, depth_to: Some(2), .. }
-/// ));
+/// assert_eq!(shortcut, (Rule::LayerSkipped, vec![0, 2]));
+/// let unknown = fault("goal 3\ngoal 4\n0 1\n1 2\n2 3\n0 4")?;
+/// assert_eq!(unknown, (Rule::LayerMissed, vec![0, 4]));
 /// let nearer = fault("goal 3\ngoal 1\n0 1\n1 2\n2 3")?;
-/// assert!(matches!(nearer, Violation::GoalTooNear { depth: 1, edges: 3, .. }));
+/// assert_eq!(nearer, (Rule::GoalTooNear, vec![1]));
 ///
 /// let island = graph("nodes 3\ngoal 2\n0 1")?;
 /// let report = Search::new(&island).bfs().expect("small costs do not overflow");
 /// let fault = |after| {
-///     Ok::<_, ReadError>(report.certify(&graph(after)?).unwrap_err())
+///     let violation = report.certify(&graph(after)?).unwrap_err();
+///     let states = violation.states().iter().map(|node| node.get());
+///     Ok::<_, ReadError>((violation.rule(), states.collect()))
 /// };
 /// let bridged = fault("goal 2\n0 1\n1 2")?;
-/// assert_eq!(bridged, Violation::Missing { from: NodeId::new(1), to: NodeId::new(2) });
+/// assert_eq!(bridged, (Rule::Missing, vec![1, 2]));
 /// let mainland = fault("goal 1\n0 1")?;
-/// assert_eq!(mainland, Violation::GoalReached { state: NodeId::new(1) });
+/// assert_eq!(mainland, (Rule::GoalReached, vec![1]));
 /// # Ok::<(), ReadError>(())
 /// ```
 ///
 /// Violations in several paths, in a cycle, in an order, and in an estimate:
 ///
 /// ```
-/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::certificate::{self, Rule, Violation};
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::{Search, Zero};
 ///
@@ -131,129 +150,120 @@ use crate::id::StateId;
 /// let graph: Digraph = "goal 3\n0 1 1\n1 3 1\n0 2 1\n2 3 1\n0 3 3".parse()?;
 /// let [n0, n1, n2, n3] = [0, 1, 2, 3].map(NodeId::new);
 ///
+/// let broken = |verdict: Result<(), Violation<NodeId>>| {
+///     let violation = verdict.unwrap_err();
+///     let nodes: Vec<_> = violation.states().iter().map(|node| node.get()).collect();
+///     (violation.rule(), nodes)
+/// };
 /// let few = Search::new(&graph).k_shortest_paths(3)?;
 /// let generated = few.stats().generated;
 /// let verdict = certificate::ranked(&graph, few.paths().iter().rev(), generated);
-/// assert!(matches!(verdict, Err(Violation::OutOfOrder { .. })));
+/// assert_eq!(broken(verdict), (Rule::OutOfOrder, vec![]));
 /// let [first, ..] = few.paths() else { panic!("there are three") };
 /// let verdict = certificate::distinct(&graph, [first, first], generated);
-/// assert_eq!(verdict, Err(Violation::SamePath { state: n3 }));
+/// assert_eq!(broken(verdict), (Rule::SamePath, vec![3]));
 ///
 /// let all = Search::new(&graph).all_shortest_paths()?;
 /// let verdict = certificate::all_cheapest(&graph, all.report(), all.edges(), || Some(3));
-/// assert_eq!(verdict, Err(Violation::PathCount { claimed: Some(3), counted: Some(2) }));
+/// assert_eq!(broken(verdict), (Rule::PathCount, vec![]));
 ///
-/// assert_eq!(certificate::cycle(&graph, &[]), Err(Violation::EmptyCycle));
+/// assert_eq!(broken(certificate::cycle(&graph, &[])), (Rule::EmptyCycle, vec![]));
 /// let backward = certificate::topological_order(&graph, &[n0, n3, n1, n2]);
-/// assert_eq!(backward, Err(Violation::Backward { from: n1, to: n3 }));
+/// assert_eq!(broken(backward), (Rule::Backward, vec![1, 3]));
 ///
 /// let report = Search::new(&graph).astar(|node: &NodeId| u32::from(*node != n3))?;
 /// let verdict = report.certify_informed(&graph, &Zero);
-/// let estimate = Violation::Estimate { state: n0, kept: "1".into(), estimate: "0".into() };
-/// assert_eq!(verdict, Err(estimate));
+/// assert_eq!(broken(verdict), (Rule::Estimate, vec![0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[doc(alias = "witness")]
-#[doc(alias = "counterexample")]
-#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+///
+/// Violations in a refutation, whose lemmas and roots are numbered from 0. This is the proof that three stairs take
+/// three steps, from [`refutation`](super::refutation()), with one error at a time:
+///
+/// ```
+/// use colorwalk::certificate::{self, Rule};
+/// use colorwalk::refutation::{MonotoneRules, Refutation};
+///
+/// # struct Stairs {
+/// #     owned_at_start: u64,
+/// # }
+/// #
+/// # impl MonotoneRules for Stairs {
+/// #     type Action = String;
+/// #
+/// #     fn elements(&self) -> usize {
+/// #         3
+/// #     }
+/// #     fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
+/// #         [vec![self.owned_at_start]]
+/// #     }
+/// #     fn actions(&self) -> impl IntoIterator<Item = (String, u32)> {
+/// #         [("up".to_owned(), 1)]
+/// #     }
+/// #     fn is_goal(&self, owned: &[u64]) -> bool {
+/// #         owned[0] == 0b111
+/// #     }
+/// #     fn apply(&self, _: &String, owned: &mut [u64]) {
+/// #         owned[0] |= (owned[0] + 1) & 0b111; // the lowest stair that is not owned
+/// #     }
+/// # }
+/// let text = "\
+/// refutation 3
+/// 0 4 chain
+/// 1 6 branch up@0
+/// 2 7 branch up@1
+/// roots 2
+/// ";
+/// let broken_from = |owned_at_start, right, wrong| {
+///     let proof = Refutation::read_text(text.replace(right, wrong).as_bytes()).unwrap();
+///     certificate::refutation(&Stairs { owned_at_start }, &proof).unwrap_err().rule()
+/// };
+/// let broken = |right, wrong| broken_from(0, right, wrong);
+///
+/// // A lemma names, or refers to, something that does not exist.
+/// assert_eq!(broken("0 4", "0 c"), Rule::NoElement);
+/// assert_eq!(broken("up@1", "down@1"), Rule::NoAction);
+/// assert_eq!(broken("up@0", "up@1"), Rule::NotEarlier);
+/// // A chain does not end where it should.
+/// assert_eq!(broken("4 chain", "0 chain ~"), Rule::SetIsGoal);
+/// assert_eq!(broken("4 chain", "4 chain !up"), Rule::NotForced);
+/// assert_eq!(broken("0 4", "1 4"), Rule::NotObvious);
+/// // A branching omits an action, or relies on a lemma that is too weak.
+/// assert_eq!(broken("branch up@1", "branch"), Rule::MissingAction);
+/// assert_eq!(broken("1 6", "1 2"), Rule::Hit);
+/// assert_eq!(broken("1 6", "2 6"), Rule::BudgetTooSmall);
+/// // The lemmas are right, but not about the starts.
+/// assert_eq!(broken("roots 2", "roots"), Rule::RootCount);
+/// assert_eq!(broken("roots 2", "roots 3"), Rule::NoLemma);
+/// assert_eq!(broken("roots 2", "roots 1"), Rule::RootTooWeak);
+/// assert_eq!(broken_from(1, "", ""), Rule::RootHit);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Violation<S> {
+pub enum Rule {
     /// The path begins at a state that is not a start.
-    #[error("the path begins at {state:?}, which is not a start")]
-    NotAStart {
-        /// The state.
-        state: S,
-    },
+    NotAStart: "the path begins at {u}, which is not a start",
     /// The path ends at a state that is not a goal.
-    #[error("the path ends at {state:?}, which is not a goal")]
-    NotAGoal {
-        /// The state.
-        state: S,
-    },
+    NotAGoal: "the path ends at {u}, which is not a goal",
     /// No edge leads from a state to the next one.
-    #[error("no edge leads from {from:?} to {to:?}")]
-    NoEdge {
-        /// The state.
-        from: S,
-        /// The next state.
-        to: S,
-    },
+    NoEdge: "no edge leads from {u} to {v}",
     /// The cost of the path is not a sum of the costs of its edges.
-    #[error(
-        "the path is said to cost {claimed}, but its edges do not add up to that: to {least} at least, and {greatest} at most"
-    )]
-    PathCost {
-        /// The cost that the path claims.
-        claimed: String,
-        /// The sum over the cheapest edges between its states.
-        least: String,
-        /// The greatest sum of edges between its states that its type can hold.
-        greatest: String,
-    },
+    PathCost: "the path is said to cost {claimed}, but its edges do not add up to that: to {least} at least, and {greatest} at most",
     /// A path costs less than the lower bound of the same report. If the bound rests on a heuristic,
     /// the path proves that the heuristic is not admissible.
-    #[error("a path costs {cost}, less than the lower bound {bound}")]
-    BelowBound {
-        /// The cost of the path.
-        cost: String,
-        /// The lower bound.
-        bound: String,
-    },
+    BelowBound: "a path costs {cost}, less than the lower bound {bound}",
     /// The claim needs a path, and the report has none.
-    #[error("the claim is about a path, and there is none")]
-    NoPath,
+    NoPath: "the claim is about a path, and there is none",
     /// A start is not among the reached or listed states.
-    #[error("the start {state:?} was not reached")]
-    StartNotReached {
-        /// The start.
-        state: S,
-    },
+    StartNotReached: "the start {u} was not reached",
     /// A start was reached at a cost, or at a depth, other than zero.
-    #[error("the start {state:?} was reached at {value}, not at zero")]
-    StartNotZero {
-        /// The start.
-        state: S,
-        /// Its cost or its depth.
-        value: String,
-    },
+    StartNotZero: "the start {u} was reached at {value}, not at zero",
     /// A reached goal is cheaper than the claimed minimum.
-    #[error("the goal {state:?} was reached at g = {g}, less than {bound}")]
-    GoalTooCheap {
-        /// The goal.
-        state: S,
-        /// Its g-value.
-        g: String,
-        /// The claimed minimum.
-        bound: String,
-    },
+    GoalTooCheap: "the goal {u} was reached at g = {g}, less than {bound}",
     /// A cheaper path may lead through a state that was not expanded.
-    #[error(
-        "a cheaper path may lead through {state:?}, which was not expanded: g = {g}, h = {h}, and {bound} is claimed"
-    )]
-    NotExpanded {
-        /// The state.
-        state: S,
-        /// Its g-value.
-        g: String,
-        /// Its h-value.
-        h: String,
-        /// The claimed minimum.
-        bound: String,
-    },
+    NotExpanded: "a cheaper path may lead through {u}, which was not expanded: g = {g}, h = {h}, and {bound} is claimed",
     /// An edge out of an expanded state can be relaxed: g(v) > g(u) + c(u, v).
-    #[error(
-        "g(v) <= g(u) + c(u, v) does not hold: g({to:?}) = {g_to}, but g(u) + c(u, v) = {through} by way of u = {from:?}"
-    )]
-    Relaxable {
-        /// The state u.
-        from: S,
-        /// The state v.
-        to: S,
-        /// g(v).
-        g_to: String,
-        /// g(u) + c(u, v).
-        through: String,
-    },
+    Relaxable: "g(v) <= g(u) + c(u, v) does not hold: g({v}) = {g_to}, but g(u) + c(u, v) = {through} by way of u = {u}",
     /// A successor of an expanded state was not reached, although its cost does not exceed the claimed
     /// minimum.
     ///
@@ -261,246 +271,206 @@ pub enum Violation<S> {
     /// [`Search::max_cost`](crate::Search::max_cost) or [`OnFull::DropWorst`](crate::algorithms::OnFull::DropWorst).
     /// The report does not have that estimate; [`Report::certify_informed`](crate::Report::certify_informed) takes it
     /// from the heuristic.
-    #[error(
-        "{to:?} was not reached, but it is a successor of {from:?} at a path cost of {through}, where {bound} is claimed"
-    )]
-    NotReached {
-        /// The expanded state.
-        from: S,
-        /// Its successor.
-        to: S,
-        /// g(u) + c(u, v).
-        through: String,
-        /// The claimed minimum.
-        bound: String,
-    },
+    NotReached: "{v} was not reached, but it is a successor of {u} at a path cost of {through}, where {bound} is claimed",
     /// An edge lowers the cost of a path, although the proof needs non-negative edges.
-    #[error("the edge from {from:?} to {to:?} lowers the cost of a path from {before} to {after}")]
-    NegativeEdge {
-        /// The state that the edge leaves.
-        from: S,
-        /// The state that it enters.
-        to: S,
-        /// The cost of the path before the edge.
-        before: String,
-        /// The cost of the path with the edge.
-        after: String,
-    },
+    NegativeEdge: "the edge from {u} to {v} lowers the cost of a path from {before} to {after}",
     /// A cost leaves the range of its type.
-    #[error("the cost of a path through {state:?} leaves the range of its type")]
-    Overflow {
-        /// The state.
-        state: S,
-    },
+    Overflow: "the cost of a path through {u} leaves the range of its type",
     /// The answer itself shows that its heuristic is not admissible: a path of the answer leads from this state to a
     /// goal at a lower cost than the estimate. So a claim or a lower bound that rests on the heuristic proves
     /// nothing.
-    #[error(
-        "the heuristic is not admissible: the estimate of {state:?} is {h}, and a path of the answer leads on from there to a goal at {rest}"
-    )]
-    Inadmissible {
-        /// The state.
-        state: S,
-        /// Its estimate.
-        h: String,
-        /// The cost of the rest of the path.
-        rest: String,
-    },
+    Inadmissible: "the heuristic is not admissible: the estimate of {u} is {h}, and a path of the answer leads on from there to a goal at {rest}",
     /// The estimate of a state in the report differs from that of the heuristic.
-    #[error("the estimate of {state:?} is {kept} in the answer and {estimate} by the heuristic")]
-    Estimate {
-        /// The state.
-        state: S,
-        /// The estimate in the report.
-        kept: String,
-        /// The estimate of the heuristic.
-        estimate: String,
-    },
+    Estimate: "the estimate of {u} is {kept} in the answer and {estimate} by the heuristic",
     /// A goal lies at a depth less than the number of edges of the path.
-    #[error(
-        "the goal {state:?} lies at depth {depth}, and {edges} edges are said to be the fewest"
-    )]
-    GoalTooNear {
-        /// The goal.
-        state: S,
-        /// Its depth.
-        depth: u32,
-        /// The number of edges of the path.
-        edges: usize,
-    },
+    GoalTooNear: "the goal {u} lies at depth {depth}, and {edges} edges are said to be the fewest",
     /// A shorter path may lead through a state that was not expanded.
-    #[error(
-        "a shorter path may lead through {state:?}, which lies at depth {depth} and was not expanded"
-    )]
-    LayerNotExpanded {
-        /// The state.
-        state: S,
-        /// Its depth.
-        depth: u32,
-    },
-    /// A successor of an expanded state was not reached, or lies more than one layer deeper.
-    #[error("depth(v) <= depth(u) + 1 does not hold: u = {from:?} lies at depth {depth_from}, its successor v = {to:?} {}", at_depth(*.depth_to))]
-    LayerSkipped {
-        /// The state u.
-        from: S,
-        /// The state v.
-        to: S,
-        /// The depth of u.
-        depth_from: u32,
-        /// The depth of v, if it was reached.
-        depth_to: Option<u32>,
-    },
+    LayerNotExpanded: "a shorter path may lead through {u}, which lies at depth {depth} and was not expanded",
+    /// A successor of an expanded state lies more than one layer deeper.
+    LayerSkipped: "depth(v) <= depth(u) + 1 does not hold: u = {u} lies at depth {depth_from}, its successor v = {v} at depth {depth_to}",
+    /// A successor of an expanded state was not reached, although the states of the next layer are known.
+    LayerMissed: "depth(v) <= depth(u) + 1 does not hold: u = {u} lies at depth {depth_from}, its successor v = {v} was not reached",
     /// A goal can be reached, although the claim is that there is no path.
-    #[error("the goal {state:?} can be reached, although there is said to be no path")]
-    GoalReached {
-        /// The goal.
-        state: S,
-    },
+    GoalReached: "the goal {u} can be reached, although there is said to be no path",
     /// A reached state was not expanded, so its successors are unknown.
-    #[error("{state:?} was reached and not expanded, so what lies behind it is not known")]
-    OpenAtEnd {
-        /// The state.
-        state: S,
-    },
+    OpenAtEnd: "{u} was reached and not expanded, so what lies behind it is not known",
     /// A successor of a state is missing, or an edge that the answer must contain.
-    #[error("{to:?} is a successor of {from:?} and is missing")]
-    Missing {
-        /// The state.
-        from: S,
-        /// Its successor.
-        to: S,
-    },
+    Missing: "{v} is a successor of {u} and is missing",
     /// The checker read more edges than the search generated. After a bidirectional search, it read more than the
     /// square of that number.
-    #[error("there are more edges than a search that generated {generated} can answer for")]
-    TooManyEdges {
-        /// How many successors the search generated.
-        generated: u64,
-    },
+    TooManyEdges: "there are more edges than a search that generated {generated} can answer for",
     /// The claim rests on [learned](crate::Search::learned_deepening) reasons, which the report does not contain, and
     /// the graph is too large for the checker to prove the claim by a walk. The claim is not refuted: check the
     /// [log](crate::algorithms::Learning::log) of the search with [`refutation`](super::refutation()).
-    #[error(
-        "the claim rests on learned reasons and cannot be checked by a walk: check the log of the search with `refutation`"
-    )]
-    Unchecked,
+    Unchecked: "the claim rests on learned reasons and cannot be checked by a walk: check the log of the search with `refutation`",
     /// A state is listed twice, or occurs twice on a path.
-    #[error("{state:?} is listed twice")]
-    Repeated {
-        /// The state.
-        state: S,
-    },
+    Repeated: "{u} is listed twice",
     /// The tree edge into a state is not tight: no edge from its predecessor costs the difference of their costs.
-    #[error(
-        "cost(v) = cost(u) + c(u, v) holds for no edge from u = {from:?}, the predecessor of v = {to:?}, whose cost is {cost}"
-    )]
-    NotTight {
-        /// The predecessor u.
-        from: S,
-        /// The state v.
-        to: S,
-        /// cost(v).
-        cost: String,
-    },
+    NotTight: "cost(v) = cost(u) + c(u, v) holds for no edge from u = {u}, the predecessor of v = {v}, whose cost is {cost}",
     /// A state has no predecessor and is not a start.
-    #[error("{state:?} has no predecessor and is not a start")]
-    Rootless {
-        /// The state.
-        state: S,
-    },
+    Rootless: "{u} has no predecessor and is not a start",
     /// The predecessors of a state form a cycle.
-    #[error("the predecessors of {state:?} go round in a cycle")]
-    PredecessorCycle {
-        /// The state.
-        state: S,
-    },
+    PredecessorCycle: "the predecessors of {u} go round in a cycle",
     /// The answer names a state by an id that no reached state has.
-    #[error("no reached state has the number {id}")]
-    UnknownId {
-        /// The number.
-        id: StateId,
-    },
+    UnknownId: "no reached state has the number {id}",
     /// An edge is listed as part of a cheapest path, but is on no cheapest path.
-    #[error("the edge from {from:?} to {to:?} is on no cheapest path")]
-    NotCheapest {
-        /// The state that the edge leaves.
-        from: S,
-        /// The state that it enters.
-        to: S,
-    },
+    NotCheapest: "the edge from {u} to {v} is on no cheapest path",
     /// The number of cheapest paths is wrong. `None` means that a `u128` cannot count the paths, or that they pass
     /// along a cycle of cost zero.
-    #[error("{claimed:?} paths are said to be the cheapest, but there are {counted:?}")]
-    PathCount {
-        /// The claimed number.
-        claimed: Option<u128>,
-        /// The number of paths along the edges of the answer.
-        counted: Option<u128>,
-    },
+    PathCount: "{claimed} paths are said to be the cheapest, but there are {counted}",
     /// A path continues after a goal.
-    #[error("the path goes on behind the goal {state:?}")]
-    PassesGoal {
-        /// The goal.
-        state: S,
-    },
+    PassesGoal: "the path goes on behind the goal {u}",
     /// A path is listed twice.
-    #[error("a path to {state:?} is listed more often than there are edges to choose from")]
-    SamePath {
-        /// The end of the path.
-        state: S,
-    },
+    SamePath: "a path to {u} is listed more often than there are edges to choose from",
     /// A path is listed before a cheaper one.
-    #[error("a path that costs {before} stands before one that costs {after}")]
-    OutOfOrder {
-        /// The cost of the first path.
-        before: String,
-        /// The cost of the cheaper path.
-        after: String,
-    },
+    OutOfOrder: "a path that costs {before} stands before one that costs {after}",
     /// The [incumbent](crate::Report::incumbent) or the [closest](crate::Report::closest) path cannot be replayed.
-    #[error("a partial path cannot be replayed: {error}")]
-    NotReplayed {
-        /// Why not.
-        #[source]
-        error: SearchError<S>,
-    },
+    NotReplayed: "a partial path cannot be replayed: ",
     /// The problem failed to list the successors of a state, so nothing is proved.
-    #[error("the problem failed: {failure}")]
-    Failed {
-        /// The failure that the problem reported.
-        #[source]
-        failure: Failure,
-    },
+    Failed: "the problem failed: ",
     /// The cycle is empty; a cycle has at least one state.
-    #[error("a cycle without states")]
-    EmptyCycle,
+    EmptyCycle: "a cycle without states",
     /// The cost of a cycle is not negative.
-    #[error("the cycle costs {cost}, which is not negative")]
-    NotNegative {
-        /// The cost of the cycle by its cheapest edges.
-        cost: String,
-    },
+    NotNegative: "the cycle costs {cost}, which is not negative",
     /// An edge leads backwards in an order that should be topological.
-    #[error("the edge from {from:?} to {to:?} leads backwards")]
-    Backward {
-        /// The state that the edge leaves.
-        from: S,
-        /// The state that it enters: an earlier one, or the same state.
-        to: S,
-    },
+    Backward: "the edge from {u} to {v} leads backwards",
+    /// The must-hit set of a lemma has an element that the rules do not have: the lemma is about
+    /// another problem.
+    NoElement: "lemma {lemma}: there is no element {element}",
+    /// A lemma names an action that the rules do not have: it is about another problem.
+    NoAction: "lemma {lemma}: there is no action {u}",
+    /// A lemma refers to itself, to a later lemma, or to a lemma that does not exist.
+    NotEarlier: "lemma {lemma}: refers to lemma {reference}, which is not an earlier one",
+    /// A lemma says that a set is too far from a goal, but after some steps of the chain the set is a goal.
+    SetIsGoal: "lemma {lemma}: what owns all but its must-hit set is a goal after {steps} steps",
+    /// An action of a chain is not forced at its position.
+    NotForced: "lemma {lemma}: {u} is not forced after {steps} steps",
+    /// A chain ends without a reference, and its last set is not obviously too far from a goal. The obvious cost does
+    /// not exceed the remaining budget, and the set is a goal or an affordable action changes it.
+    NotObvious: "lemma {lemma}: {left} of the budget is left, and it is obvious only that {least} is needed",
+    /// A branching lemma does not list an action that it must list.
+    MissingAction: "lemma {lemma}: {u} is missing",
+    /// A lemma refers to a lemma that does not apply: the set in question owns an element of that lemma's must-hit
+    /// set.
+    Hit: "lemma {lemma}: element {element} is owned where it refers to lemma {reference}, whose must-hit set has it",
+    /// A lemma refers to a lemma whose budget is too small.
+    BudgetTooSmall: "lemma {lemma}: {left} of the budget is left where it refers to lemma {reference}, whose budget is {budget}",
+    /// The numbers of roots and starts differ.
+    RootCount: "there are {roots} roots for {starts} starts",
+    /// A root refers to a lemma that does not exist.
+    NoLemma: "root {root}: there is no lemma {reference}",
+    /// The lemma of a start does not apply to it: the start owns an element of the lemma's must-hit set.
+    RootHit: "root {root}: the start owns element {element}, which the must-hit set of lemma {reference} has",
+    /// The lemma of a start proves less than the bound.
+    RootTooWeak: "root {root}: the budget of lemma {reference} is {budget}, which does not prove {bound}",
+}
 }
 
-fn at_depth(depth: Option<u32>) -> String {
-    match depth {
-        Some(depth) => format!("at depth {depth}"),
-        None => "was not reached".to_owned(),
+/// The reason why an answer is wrong or not proved: the kind of objection, and its witness.
+///
+/// The witness consists of states and numbers, which the message names. `S` is the type of states, or the type of
+/// actions if the answer is a [refutation](super::refutation()).
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::certificate::{self, Rule};
+/// use colorwalk::{Path, problem_fn};
+///
+/// let ladder = problem_fn(1u32, |&n| [2 * n, n + 1].map(|m| (m, m - n)), |&n| n == 5);
+/// let path = Path::replay(&ladder, 1, [0, 0])?;
+/// let violation = certificate::path(&ladder, &path).unwrap_err();
+/// assert_eq!((violation.rule(), violation.states()), (Rule::NotAGoal, &[4][..]));
+/// assert_eq!(violation.to_string(), "the path ends at 4, which is not a goal");
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[doc(alias = "witness")]
+#[doc(alias = "counterexample")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Violation<S> {
+    rule: Rule,
+    states: Vec<S>,
+    facts: Vec<(&'static str, String)>,
+    cause: Option<Cause<S>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Cause<S> {
+    Failure(Failure),
+    Error(SearchError<S>),
+}
+
+impl<S> Violation<S> {
+    pub(super) fn new(rule: Rule, states: impl Into<Vec<S>>) -> Self {
+        Self {
+            rule,
+            states: states.into(),
+            facts: Vec::new(),
+            cause: None,
+        }
+    }
+
+    /// Adds the values of facts.
+    pub(super) fn with(mut self, facts: &[(&'static str, &dyn fmt::Debug)]) -> Self {
+        let facts = facts.iter();
+        self.facts
+            .extend(facts.map(|&(name, value)| (name, format!("{value:?}"))));
+        self
+    }
+
+    /// Returns the kind of objection.
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Returns the states of the witness. If it is an edge, the state that the edge leaves comes first.
+    pub fn states(&self) -> &[S] {
+        &self.states
+    }
+}
+
+impl<S: fmt::Debug> fmt::Display for Violation<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = self.rule.text().split(['{', '}']);
+        while let Some(text) = parts.next() {
+            f.write_str(text)?;
+            let Some(name) = parts.next() else { break };
+            let state = match name {
+                "u" => self.states.first(),
+                "v" => self.states.get(1),
+                _ => None,
+            };
+            let fact = self.facts.iter().find(|fact| fact.0 == name);
+            match (state, fact) {
+                (Some(state), _) => write!(f, "{state:?}")?,
+                (None, Some((_, value))) => f.write_str(value)?,
+                (None, None) => write!(f, "{{{name}}}")?,
+            }
+        }
+        match &self.cause {
+            None => Ok(()),
+            Some(Cause::Failure(failure)) => failure.fmt(f),
+            Some(Cause::Error(error)) => error.fmt(f),
+        }
+    }
+}
+
+impl<S: fmt::Debug + 'static> Error for Violation<S> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self.cause.as_ref()? {
+            Cause::Failure(failure) => Some(failure),
+            Cause::Error(error) => Some(error),
+        }
     }
 }
 
 /// The problem failed to list the edges that a check reads.
 impl<S> From<Failure> for Violation<S> {
     fn from(failure: Failure) -> Self {
-        Self::Failed { failure }
+        Self {
+            cause: Some(Cause::Failure(failure)),
+            ..Self::new(Rule::Failed, [])
+        }
     }
 }
 
@@ -509,7 +479,10 @@ impl<S> From<SearchError<S>> for Violation<S> {
     fn from(error: SearchError<S>) -> Self {
         match error {
             SearchError::Failed { failure, .. } => failure.into(),
-            error => Self::NotReplayed { error },
+            error => Self {
+                cause: Some(Cause::Error(error)),
+                ..Self::new(Rule::NotReplayed, [])
+            },
         }
     }
 }

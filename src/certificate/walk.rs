@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::certificate::optimal::exceeds;
-use crate::certificate::{EdgeCount, Violation, text};
+use crate::certificate::{EdgeCount, Rule, Violation};
 use crate::cost::Cost;
 use crate::path::PathOf;
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
@@ -19,8 +19,8 @@ use crate::report::ReportOf;
 ///
 /// # Errors
 ///
-/// [`Violation::NotAStart`], [`Violation::NoEdge`], [`Violation::PathCost`],
-/// [`Violation::NotAGoal`], or [`Violation::Overflow`].
+/// [`Rule::NotAStart`], [`Rule::NoEdge`], [`Rule::PathCost`],
+/// [`Rule::NotAGoal`], or [`Rule::Overflow`].
 ///
 /// # Complexity
 ///
@@ -30,14 +30,14 @@ use crate::report::ReportOf;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::certificate::{self, Rule};
 /// use colorwalk::{Path, problem_fn};
 ///
 /// let ladder = problem_fn(1u32, |&n| [2 * n, n + 1].map(|m| (m, m - n)), |&n| n == 5);
 /// let path = Path::replay(&ladder, 1, [0, 0, 1])?;
 /// assert_eq!(certificate::path(&ladder, &path), Ok(()));
 /// let path = Path::replay(&ladder, 1, [0, 0])?;
-/// assert_eq!(certificate::path(&ladder, &path), Err(Violation::NotAGoal { state: 4 }));
+/// assert_eq!(certificate::path(&ladder, &path).unwrap_err().rule(), Rule::NotAGoal);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 pub fn path<P>(problem: &P, path: &PathOf<P>) -> Result<(), Violation<P::State>>
@@ -69,10 +69,8 @@ where
             }
         };
         if let Some(bound) = report.lower_bound().filter(is_below) {
-            return Err(Violation::BelowBound {
-                cost: text(path.cost()),
-                bound: text(bound),
-            });
+            return Err(Violation::new(Rule::BelowBound, [])
+                .with(&[("cost", &path.cost()), ("bound", &bound)]));
         }
     }
     Ok(())
@@ -100,9 +98,7 @@ where
     if problem.is_goal(path.end()) {
         return Ok(());
     }
-    Err(Violation::NotAGoal {
-        state: path.end().clone(),
-    })
+    Err(Violation::new(Rule::NotAGoal, [path.end().clone()]))
 }
 
 /// The most sums of choices of parallel edges that are kept.
@@ -119,9 +115,7 @@ where
         .into_iter()
         .any(|start| start == *path.start())
     {
-        return Err(Violation::NotAStart {
-            state: path.start().clone(),
-        });
+        return Err(Violation::new(Rule::NotAStart, [path.start().clone()]));
     }
     let cost = path.cost();
     if taken(problem, path, count)? == Some(cost) {
@@ -131,13 +125,12 @@ where
     if sums.contains_key(&cost) {
         return Ok(false);
     }
-    let text_of =
-        |sum: Option<(&PathCostOf<P>, _)>| sum.map_or_else(String::new, |(sum, _)| text(sum));
-    Err(Violation::PathCost {
-        claimed: text(cost),
-        least: text_of(sums.first_key_value()),
-        greatest: text_of(sums.last_key_value()),
-    })
+    let (least, greatest) = (sums.keys().next(), sums.keys().next_back());
+    Err(Violation::new(Rule::PathCost, []).with(&[
+        ("claimed", &cost),
+        ("least", least.unwrap_or(&cost)),
+        ("greatest", greatest.unwrap_or(&cost)),
+    ]))
 }
 
 /// Returns the sum of the costs of the edges at a path's positions, if these edges lead along the path and the sum
@@ -167,7 +160,7 @@ where
         }
         if !is_edge {
             let [from, to] = [0, 1].map(|end| ends[end].clone());
-            return Err(Violation::NoEdge { from, to });
+            return Err(Violation::new(Rule::NoEdge, [from, to]));
         }
         sum = longer;
     }
@@ -221,7 +214,7 @@ where
         }
         if longer.is_empty() {
             let state = ends[1].clone();
-            return Err(Violation::Overflow { state });
+            return Err(Violation::new(Rule::Overflow, [state]));
         }
         sums = longer;
     }

@@ -180,26 +180,19 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use colorwalk::certificate::{self, Flaw};
-//! use colorwalk::color_walk::{Board, ClusterGraph, Colour, Start, WalkRules};
+//! use colorwalk::certificate::{self, Rule};
+//! use colorwalk::color_walk::{Board, ClusterGraph, Start, WalkRules};
 //! use colorwalk::refutation::Refutation;
 //!
 //! let graph = Arc::new(ClusterGraph::new(&"0121".parse::<Board>()?, Start::CORNER)?);
-//! let flaw = |lemmas: &str| {
+//! let broken = |lemmas: &str| {
 //!     let text = format!("refutation 3\n{lemmas}\nroots 1\n");
 //!     let refutation = Refutation::read_text(text.as_bytes()).expect("it can be read");
-//!     certificate::refutation(&WalkRules::new(&graph), &refutation).unwrap_err()
+//!     certificate::refutation(&WalkRules::new(&graph), &refutation).unwrap_err().rule()
 //! };
-//! let missing = Flaw::Missing { lemma: 1, action: Colour::new(2) };
-//! assert_eq!(flaw("1 c chain\n2 c branch 1@0"), missing);
-//! assert_eq!(
-//!     flaw("1 8 chain\n2 e branch 1@0"),
-//!     Flaw::NotObvious { lemma: 0, left: 1, least: 1 },
-//! );
-//! assert_eq!(
-//!     flaw("1 c chain\n3 e branch 1@0"),
-//!     Flaw::BudgetTooSmall { lemma: 1, reference: 0, budget: 1, left: 2 },
-//! );
+//! assert_eq!(broken("1 c chain\n2 c branch 1@0"), Rule::MissingAction);
+//! assert_eq!(broken("1 8 chain\n2 e branch 1@0"), Rule::NotObvious);
+//! assert_eq!(broken("1 c chain\n3 e branch 1@0"), Rule::BudgetTooSmall);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!

@@ -140,7 +140,7 @@
 //!
 //! ```
 //! use colorwalk::Search;
-//! use colorwalk::certificate::Violation;
+//! use colorwalk::certificate::Rule;
 //! use colorwalk::digraph::Digraph;
 //!
 //! let graph = |to_3: u32, to_6: u32| -> Result<Digraph, _> {
@@ -150,8 +150,8 @@
 //! let report = Search::new(&graph(2, 5)?).dijkstra()?;
 //! assert_eq!(report.certify(&graph(2, 4)?), Ok(()));
 //! let violation = report.certify(&graph(2, 3)?).unwrap_err();
-//! let Violation::Relaxable { from, to, .. } = violation else { panic!("{violation}") };
-//! assert_eq!((from.get(), to.get()), (4, 6));
+//! assert_eq!(violation.rule(), Rule::Relaxable);
+//! assert!(violation.states().iter().map(|node| node.get()).eq([4, 6]));
 //! assert_eq!(report.certify(&graph(0, 5)?), Ok(()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -33,7 +33,7 @@ use std::hash::Hash;
 /// and does not make tea (lemma 1); and so on.
 ///
 /// ```
-/// use colorwalk::certificate::{self, Flaw};
+/// use colorwalk::certificate::{self, Rule};
 /// use colorwalk::refutation::{MonotoneRules, Refutation};
 ///
 /// struct Kitchen {
@@ -84,10 +84,10 @@ use std::hash::Hash;
 ///
 /// // With a tap in the kitchen the proof fails, and the checker says where.
 /// kitchen.actions[0].1 = 1;
-/// let flaw = certificate::refutation(&kitchen, &refutation).unwrap_err();
-/// assert_eq!(flaw, Flaw::BudgetTooSmall { lemma: 1, reference: 0, budget: 0, left: 1 });
+/// let violation = certificate::refutation(&kitchen, &refutation).unwrap_err();
+/// assert_eq!(violation.rule(), Rule::BudgetTooSmall);
 /// assert_eq!(
-///     flaw.to_string(),
+///     violation.to_string(),
 ///     "lemma 1: 1 of the budget is left where it refers to lemma 0, whose budget is 0",
 /// );
 /// # Ok::<(), colorwalk::refutation::ReadError>(())

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use colorwalk::adaptors::WithGoal;
 use colorwalk::algorithms::{LearnedDeepening, Learning};
-use colorwalk::certificate::{self, Violation};
+use colorwalk::certificate::{self, Rule};
 use colorwalk::color_walk::{Board, ClusterGraph, Colour, Region, SetWalk, Start, WalkRules};
 use colorwalk::refutation::ExplainableProblem;
 use colorwalk::{Limits, Outcome, ReportOf, Search};
@@ -97,7 +97,8 @@ fn a_board_that_is_too_large_for_a_walk_is_left_to_its_log() {
     run.run_to_end().unwrap();
     let log = run.refutation().unwrap();
     let report = run.into_report().unwrap();
-    assert_eq!(report.certify(&game), Err(Violation::Unchecked));
+    let violation = report.certify(&game).unwrap_err();
+    assert_eq!(violation.rule(), Rule::Unchecked);
     let proved = certificate::refutation(&WalkRules::new(&graph), &log);
     assert_eq!(proved.ok(), report.cost());
 }

@@ -2,13 +2,14 @@
 //! nobody leaves the failure to the next search. All ask through an adaptor that knows nothing of failures.
 
 use std::cell::Cell;
+use std::error::Error;
 use std::fmt::Debug;
 
 use colorwalk::adaptors::{
     MapCost, Reversed, Reweighted, Undirected, WithGoal, WithIndex, WithStarts,
 };
 use colorwalk::algorithms::{BidirectionalBfs, BidirectionalDijkstra, BreadthFirst};
-use colorwalk::certificate::{self, Violation};
+use colorwalk::certificate::{self, Rule, Violation};
 use colorwalk::laws::{self, BrokenLaw, Law};
 use colorwalk::{
     Claim, Cost, Failure, Limit, Outcome, Path, Preorder, Reachable, Report, Search, SearchError,
@@ -59,7 +60,10 @@ fn of_report<A: Debug, C: Cost>(report: Result<Report<u32, A, C>, SearchError<u3
 
 fn of_check(verdict: Result<(), Violation<u32>>) -> Told {
     match verdict {
-        Err(Violation::Failed { failure }) => down(&failure),
+        Err(violation) if violation.rule() == Rule::Failed => {
+            let failure = violation.source().and_then(<dyn Error>::downcast_ref);
+            down(failure.expect("a failure"))
+        }
         verdict => Some(format!("{verdict:?}")),
     }
 }

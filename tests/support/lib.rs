@@ -21,6 +21,7 @@ mod lists;
 mod methods;
 pub mod museum;
 pub mod numbers;
+mod objections;
 pub mod ring;
 pub mod steps;
 #[cfg(feature = "color-walk")]
@@ -33,6 +34,7 @@ pub use failing::{Arranged, Failing, Joined, Plain};
 pub use graph::*;
 pub use lists::*;
 pub use methods::*;
+pub use objections::*;
 
 /// Returns whether `COLORWALK_EXHAUSTIVE` is set, as it is in the gate: then what runs long runs whole.
 pub fn is_exhaustive() -> bool {
