@@ -189,10 +189,12 @@ pub trait SearchProblem {
     /// Returns an exclusive upper bound on the [indices](Self::index) of states, if states have any.
     ///
     /// With a bound, searches look states up in an array of this length, four bytes per entry, instead of hashing them.
-    /// This is faster, and takes less memory if most indices are reached. Searches that store one path need no array.
+    /// This is faster, and takes less memory if most indices are reached. A breadth-first search needs only one bit per
+    /// entry, unless an observer watches it or its workspace is reused. Searches that store one path need no array.
     ///
     /// An array takes time to allocate. So searches hash states until a sixteenth of the indices or 16,384 are in use,
-    /// whichever is first. If the bound is at most 4,096, they use the array at once.
+    /// whichever is first. If the bound is at most 4,096, they use the array at once. For an array of bits, they hash
+    /// states until a 128th of the indices are in use.
     ///
     /// A search ignores a bound above 2³² - 1, and a bound whose array does not fit into memory. Under a [limit on
     /// memory](crate::Limits::bytes), it also ignores the bound if the array does not fit beside the states and their

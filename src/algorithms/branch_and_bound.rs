@@ -274,7 +274,7 @@ where
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
-            match search.find(&to, &path) {
+            match search.space.find_on_path(&search.problem, &to) {
                 Ok(known) => search.space.pass_over(known, path.label),
                 Err(place) => {
                     let (h, f) = path.h_and_f(search, &to, &self.heuristic)?;

@@ -486,7 +486,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
                 self.leave_out(value);
                 continue;
             }
-            match search.find(&to, &path) {
+            match search.space.find_on_path(&search.problem, &to) {
                 Ok(known) => search.space.pass_over(known, path.label),
                 Err(place) => self.siblings.push(search, to, &path, h, place),
             }

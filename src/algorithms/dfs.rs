@@ -334,7 +334,13 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
             if search.is_kept_out(path.g(), None) {
                 continue;
             }
-            match search.find(&to, &path) {
+            let found = match self.rule {
+                CycleRule::Closed => search.find(&to, &path),
+                CycleRule::OnPath | CycleRule::None => {
+                    search.space.find_on_path(&search.problem, &to)
+                }
+            };
+            match found {
                 Ok(state) if self.is_done(search, state, path.label) => {
                     search.space.pass_over(state, path.label);
                 }

@@ -160,10 +160,11 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         }
         self.is_expanded = true;
         if self.stack.len() - first > 1 {
-            known.look_ahead(&mut self.stack, first); // so that they are waited for together
+            known.look_ahead(&self.stack, first); // so that they are waited for together
+            known.sift(&mut self.stack, first);
         }
         self.stack[first..].reverse();
-        if self.known.choose_set() {
+        if self.known.choose_table() {
             for (state, tag) in &mut self.stack {
                 *tag = self.known.tag(state);
             }

@@ -23,9 +23,7 @@ use crate::hash::StateHasher;
 use crate::limits::Limit;
 use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
-use crate::space::direction::{Forwards, prefetch};
-use crate::space::interner::batch_size;
-use crate::space::look_ahead::MANY_NODES;
+use crate::space::known::MANY_NODES;
 use crate::space::memory::{bytes_of, is_cheap_to_copy};
 use crate::space::table::Tag;
 use crate::space::unique_states::UniqueStates;
@@ -155,7 +153,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     }
 
     fn of(problem: MaybeOwned<'p, P>, hasher: StateHasher) -> Self {
-        let known = UniqueStates::new(problem, hasher);
+        let known = UniqueStates::of(problem.clone(), hasher, problem.starts());
         Self {
             layer_end: known.states().len(),
             depth: 0,
@@ -310,17 +308,16 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// Expands the next few of the known states, and inserts their successors.
     #[inline(never)]
     fn expand_batch(&mut self) {
-        self.known.choose_set();
-        let most = batch_size::<P::State>(self.expanded, self.generated);
         let known = self.known.states().len();
         if self.expanded == self.layer_end {
             self.layer_end = known;
             self.depth += 1;
         }
-        let batch = self.expanded..self.layer_end.min(self.expanded + most);
-        let is_small = is_cheap_to_copy::<P::State>() && (known < MANY_NODES || most == 1);
+        let most = self.layer_end - self.expanded;
+        let batch = self.known.next_batch(self.expanded, self.generated, most);
+        let is_small = known < MANY_NODES || batch.len() == 1;
         let scope = Scope::open();
-        self.expanded += if is_small {
+        self.expanded += if is_cheap_to_copy::<P::State>() && is_small {
             batch.take_while(|&number| self.expand(number)).count()
         } else {
             self.expand_together(batch)
@@ -344,9 +341,6 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// successors the problem could list.
     fn expand_together(&mut self, batch: Range<usize>) -> usize {
         let (problem, known) = (self.known.problem(), &mut self.known);
-        if known.states().len() >= MANY_NODES {
-            prefetch::<Forwards, P>(&problem, known.states()[batch.clone()].iter());
-        }
         let successors = &mut self.successors;
         let mut list = |state: &P::State| {
             let edges = problem.successors(state).into_iter();

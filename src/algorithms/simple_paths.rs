@@ -265,7 +265,7 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
             if is_known_start || search.is_kept_out(path.g(), None) {
                 continue;
             }
-            match search.find(&to, &path) {
+            match search.space.find_on_path(&search.problem, &to) {
                 Ok(on_path) => search.space.pass_over(on_path, path.label),
                 Err(place) => self.siblings.push(search, to, &path, P::Cost::ZERO, place),
             }

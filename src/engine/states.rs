@@ -14,7 +14,6 @@ use crate::report::step::Step;
 use crate::space::direction::{Direction, Side};
 use crate::space::known::Place;
 use crate::space::reached::positions_to;
-use crate::space::state_set::Sought;
 use crate::space::{Reach, Relax};
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
@@ -144,8 +143,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         if self.is_kept_out(path.g(), floor) {
             return Ok(None);
         }
-        let Sought::New(place) = self.space.seek(&self.problem, &state, path.tag, path.label)
-        else {
+        let Some(place) = self.space.seek(&self.problem, &state, path.tag, path.label) else {
             return Ok(None);
         };
         let h = path.estimate(&state, heuristic);

@@ -1,11 +1,41 @@
-//! Look-ups of known states: which duplicates they recognise, in which structure, and where a new state belongs.
+//! The ledger of known states: which duplicates it recognises, in which table, and where a new state belongs.
+//!
+//! A [`Known`] does not store states in order. Its owner does, and passes the list to each look-up: the nodes of a
+//! search, the states of an exploration, or the states that an iterator returns. The table is chosen by what the owner
+//! needs and by what the states are, and it may change as their number grows:
+//!
+//! | table | finds | used if |
+//! |---|---|---|
+//! | ids by hash | ids | nothing else applies |
+//! | ids by index | ids | states have [indices](SearchProblem::index) and the array pays |
+//! | small states | whether a state is known | no ids are needed |
+//! | a bit for each index | whether a state is known | no ids are needed, and the array pays |
+//! | the path | ids on the current path | a search recognises only cycles |
+//!
+//! A look-up branches once, on the kind of the table. A table with a seeded hash is a kind of its own, because the
+//! call of the hasher would cost all others registers.
 
+use std::borrow::Borrow;
 use std::hash::Hash;
 
 use crate::hash::StateHasher;
+use crate::id::StateId;
+use crate::problem::SearchProblem;
 use crate::space::path_table::PathTable;
 use crate::space::state_set::StateSet;
-use crate::space::table::{Table, Tag, Vacancy};
+use crate::space::table::{BitTable, Bound, IdTable, IndexTable, Tag, Vacancy};
+
+/// This many states may be too many for the cache.
+pub(crate) const MANY_NODES: usize = 1 << 15;
+
+/// For this many states, even the list does not fit in the cache. The slots of the table stop fitting earlier.
+const VERY_MANY_NODES: usize = 1 << 19;
+
+/// Like [`MANY_NODES`], for a table that takes less memory.
+const MANY_SMALL: usize = 1 << 18;
+
+/// Two states are near each other if their indices differ by less than one part in `NEAR` of the number of indices.
+const NEAR: usize = 64;
 
 /// Which duplicates are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,43 +51,31 @@ pub(crate) enum Recognition {
     None,
 }
 
-/// The look-up of known states, according to [`Recognition`].
+/// A table of known states. See the [module](self).
+#[derive(Clone, Default)]
 #[repr(u8)] // every look-up branches on it
-pub(super) enum Lookup<T> {
-    All(Table),
-    /// All. A look-up returns whether a state is known, but not its id.
-    Unnamed(StateSet<T>),
-    /// The same with a seeded hasher: this is apart, so that the others need not ask which one it is.
-    Seeded(StateSet<T>),
+pub(crate) enum Table<T> {
+    ByHash(IdTable),
+    ByIndex(IndexTable),
     Path(PathTable),
+    #[default]
     None,
+    Members(StateSet<T>),
+    Bits(BitTable),
+    /// With a seeded hash: apart, so that the other kinds have no call in the loop over successors.
+    SeededMembers(StateSet<T>),
 }
 
-impl<T> Lookup<T> {
-    /// Makes room for a new state where those of the current path are found.
-    #[inline]
-    pub(super) fn push_on_path(&mut self, tag: Tag) {
-        if let Self::Path(path) = self {
-            path.push(tag);
-        }
-    }
-
-    /// Inserts a state into a set with a seeded hasher.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn occupy_seeded(&mut self, vacancy: Vacancy, state: T, hasher: &StateHasher)
-    where
-        T: Clone + Eq + Hash,
-    {
-        if let Self::Seeded(set) = self {
-            set.occupy(vacancy, state, &Tag::by(hasher));
-        }
-    }
-
-    pub(super) fn into_table(self) -> Option<Table> {
+impl<T> Table<T> {
+    /// Returns the bytes that the table uses once `more` states have been added.
+    pub(crate) fn bytes(&self, more: usize) -> usize {
         match self {
-            Self::All(table) => Some(table),
-            Self::Unnamed(_) | Self::Seeded(_) | Self::Path(_) | Self::None => None,
+            Self::ByHash(table) => table.bytes(more),
+            Self::ByIndex(table) => table.bytes(),
+            Self::Members(set) | Self::SeededMembers(set) => set.bytes(more),
+            Self::Bits(table) => table.bytes(),
+            Self::Path(path) => path.bytes(more),
+            Self::None => 0,
         }
     }
 }
@@ -65,13 +83,472 @@ impl<T> Lookup<T> {
 /// Where to insert a state that was not found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
-    pub(super) tag: Tag,
-    pub(super) vacancy: Vacancy, // only if the look-up knows all states
+    tag: Tag,
+    vacancy: Vacancy, // only if the table knows all states
 }
 
-impl Place {
-    pub(super) const NONE: Self = Self {
-        tag: Tag::NONE,
-        vacancy: Vacancy::NONE,
-    };
+/// What a ledger is made for.
+pub(crate) struct Plan<T> {
+    pub(crate) hasher: StateHasher,
+    pub(crate) recognition: Recognition,
+    pub(crate) max_bytes: Option<usize>,
+    pub(crate) bytes: usize,  // in use by the list of states
+    pub(crate) old: Table<T>, // an empty table, whose memory is reused
+    pub(crate) states: usize, // that are likely to be added
+}
+
+/// Recognises known states. See the [module](self).
+#[derive(Clone)]
+pub(crate) struct Known<T> {
+    table: Table<T>,
+    hasher: StateHasher,
+    needs_ids: bool,
+    bound: Option<Bound>, // if the table may become an array
+    array: Option<usize>, // the number of indices, if the table is an array
+    change_from: usize,   // the table may be replaced from this many states on
+    many: usize,          // from this many states on, they do not fit in the cache
+}
+
+impl<T: Clone + Eq + Hash> Known<T> {
+    /// Creates a ledger without states.
+    pub(crate) fn new<P: SearchProblem<State = T>>(problem: &P, plan: Plan<T>) -> Self {
+        let indices = problem.index_bound();
+        let mut known = Self {
+            table: Table::None,
+            hasher: plan.hasher,
+            needs_ids: plan.recognition != Recognition::Unnamed,
+            bound: indices.and_then(|indices| Bound::new(indices, plan.max_bytes)),
+            array: None,
+            change_from: 1,
+            many: 0,
+        };
+        if known.needs_ids {
+            known.change_from = known.bound.map_or(usize::MAX, Bound::ids_pay_from);
+        }
+        known.install(match plan.recognition {
+            Recognition::Path => Table::Path(PathTable::new(indices)),
+            Recognition::None => Table::None,
+            Recognition::All | Recognition::Unnamed => {
+                let bound = known
+                    .bound
+                    .filter(|bound| known.needs_ids && bound.allows_ids(plan.bytes));
+                known.table_of_ids(plan.old, bound, plan.states)
+            }
+        });
+        known
+    }
+
+    /// Returns an empty table that reuses the memory of `old` where it fits. With a `bound`, the table is by index if
+    /// `old` is an array of this size, or if an array pays for the expected number of states.
+    fn table_of_ids(&self, old: Table<T>, bound: Option<Bound>, states: usize) -> Table<T> {
+        let slots = match (old, bound) {
+            (Table::ByIndex(table), Some(bound)) if table.indices() == bound.indices() => {
+                return Table::ByIndex(table);
+            }
+            (Table::ByHash(table), _) => table.into_slots(),
+            _ => Vec::new(),
+        };
+        let bound = bound.filter(|bound| states >= bound.ids_pay_from());
+        match bound.and_then(|bound| IndexTable::new(bound.indices())) {
+            Some(table) => Table::ByIndex(table),
+            None => Table::ByHash(IdTable::with_room(slots, states)),
+        }
+    }
+
+    fn install(&mut self, table: Table<T>) {
+        self.array = match &table {
+            Table::ByIndex(table) => Some(table.indices()),
+            Table::Bits(table) => Some(table.indices()),
+            _ => None,
+        };
+        self.many = match &table {
+            Table::Members(_) | Table::SeededMembers(_) => MANY_SMALL,
+            Table::Path(_) | Table::None => usize::MAX,
+            // In a large array, even a few states may be far apart.
+            _ if self.array.is_some_and(|indices| indices >= MANY_NODES) => MANY_NODES / 16,
+            _ => MANY_NODES,
+        };
+        self.table = table;
+    }
+
+    /// Returns the table's key of a state.
+    ///
+    /// # Panics
+    ///
+    /// If the table is by index, and the state's index is not below the bound.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    pub(crate) fn tag<P: SearchProblem<State = T>>(&self, problem: &P, state: &T) -> Tag {
+        match self.array {
+            Some(indices) => Tag::of_state(problem, state, indices),
+            None => Tag::of(&self.hasher, state),
+        }
+    }
+
+    /// Returns the id of a state, or the place where it would be inserted. `is_at` says whether the state has a given
+    /// id. `tag` is the state's key in the table, if the caller knows it. The table must have ids.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    pub(crate) fn find<P: SearchProblem<State = T>>(
+        &self,
+        problem: &P,
+        state: &T,
+        tag: Option<Tag>,
+        is_at: impl Fn(StateId) -> bool,
+    ) -> Result<StateId, Place> {
+        let (tag, found) = match &self.table {
+            Table::ByHash(table) => {
+                let tag = tag.unwrap_or_else(|| Tag::of(&self.hasher, state));
+                (tag, table.find(tag, is_at))
+            }
+            Table::ByIndex(table) => {
+                let tag = tag.unwrap_or_else(|| Tag::of_state(problem, state, table.indices()));
+                (tag, table.find(tag))
+            }
+            _ => {
+                debug_assert!(matches!(self.table, Table::None), "ids are needed");
+                (Tag::NONE, Err(Vacancy::NONE))
+            }
+        };
+        found.map_err(|vacancy| Place { tag, vacancy })
+    }
+
+    /// Does what [`find`](Self::find) does among the states of the current path.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    pub(crate) fn find_on_path<P: SearchProblem<State = T>>(
+        &self,
+        problem: &P,
+        state: &T,
+        is_at: impl Fn(StateId) -> bool,
+    ) -> Result<StateId, Place> {
+        let vacancy = Vacancy::NONE;
+        let Table::Path(path) = &self.table else {
+            let tag = Tag::NONE;
+            return Err(Place { tag, vacancy });
+        };
+        let tag = path.tag(problem, &self.hasher, state);
+        let found = path.find(tag, is_at);
+        found.ok_or(Place { tag, vacancy })
+    }
+
+    /// Returns whether a state is known, and then its id if the table has ids. Otherwise returns the place where the
+    /// state would be inserted.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    pub(crate) fn seek<P: SearchProblem<State = T>>(
+        &self,
+        problem: &P,
+        state: &T,
+        tag: Option<Tag>,
+        is_at: impl Fn(StateId) -> bool,
+    ) -> Result<Option<StateId>, Place> {
+        let (tag, found) = match &self.table {
+            Table::Members(set) if StateSet::<T>::MAY_BE => {
+                let tag = tag.unwrap_or_else(|| Tag::fast(state));
+                (tag, set.find(tag, state))
+            }
+            Table::Bits(table) => {
+                let tag = tag.unwrap_or_else(|| Tag::of_state(problem, state, table.indices()));
+                (tag, table.find(tag))
+            }
+            Table::ByHash(_) if !StateSet::<T>::MAY_BE => {
+                return self.find(problem, state, tag, is_at).map(Some);
+            }
+            _ => return self.seek_rarely(problem, state, tag, is_at),
+        };
+        match found {
+            Ok(()) => Ok(None),
+            Err(vacancy) => Err(Place { tag, vacancy }),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn seek_rarely<P: SearchProblem<State = T>>(
+        &self,
+        problem: &P,
+        state: &T,
+        tag: Option<Tag>,
+        is_at: impl Fn(StateId) -> bool,
+    ) -> Result<Option<StateId>, Place> {
+        let Table::SeededMembers(set) = &self.table else {
+            return self.find(problem, state, tag, is_at).map(Some);
+        };
+        let tag = tag.unwrap_or_else(|| Tag::of(&self.hasher, state));
+        let found = set.find(tag, state).map(|()| None);
+        found.map_err(|vacancy| Place { tag, vacancy })
+    }
+
+    /// Inserts a state at the place that its look-up returned. A set of small states needs a copy of the state.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    pub(crate) fn insert(&mut self, place: Place, copy: Option<T>, id: StateId) {
+        let Place { tag, vacancy } = place;
+        if vacancy == Vacancy::NONE {
+            match &mut self.table {
+                Table::Path(path) => path.push(tag),
+                Table::ByIndex(table) => table.set(tag, Some(id)),
+                Table::Bits(table) => table.set(tag),
+                _ => {}
+            }
+            return;
+        }
+        match (&mut self.table, copy) {
+            (Table::ByHash(table), _) => table.occupy(vacancy, tag, id),
+            (Table::Members(set), Some(copy)) => set.occupy(vacancy, copy, &Tag::fast),
+            (_, copy) => self.insert_seeded(place, copy),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn insert_seeded(&mut self, place: Place, copy: Option<T>) {
+        if let (Table::SeededMembers(set), Some(copy)) = (&mut self.table, copy) {
+            set.occupy(place.vacancy, copy, &Tag::by(&self.hasher));
+        }
+    }
+
+    /// Removes a state, if it is there. The table must have ids.
+    pub(crate) fn remove<P: SearchProblem<State = T>>(
+        &mut self,
+        problem: &P,
+        state: &T,
+        id: StateId,
+    ) {
+        let tag = self.tag(problem, state);
+        match &mut self.table {
+            Table::ByHash(table) => table.remove(tag, id),
+            Table::ByIndex(table) if table.find(tag) == Ok(id) => table.set(tag, None),
+            _ => {}
+        }
+    }
+
+    /// Removes all states. `listed` must include them, and may include others.
+    pub(crate) fn clear<P: SearchProblem<State = T>>(
+        &mut self,
+        problem: &P,
+        listed: &[impl Borrow<T>],
+    ) {
+        match &mut self.table {
+            Table::ByHash(table) => table.clear(),
+            Table::ByIndex(table) => table.clear(problem, listed),
+            Table::Path(path) => path.clear(),
+            Table::None => {}
+            Table::Members(_) | Table::Bits(_) | Table::SeededMembers(_) => {
+                self.change_from = 1;
+                self.install(Table::ByHash(IdTable::default()));
+            }
+        }
+    }
+
+    /// Returns whether the table may have to be replaced, now that there are so many states.
+    #[inline]
+    pub(crate) fn is_due(&self, states: usize) -> bool {
+        states >= self.change_from
+    }
+
+    /// Replaces the table if there are enough states for this to pay. This invalidates all tags, so the caller must
+    /// not hold any. The list uses `bytes` bytes together with the table.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn change<P: SearchProblem<State = T>>(
+        &mut self,
+        problem: &P,
+        listed: &[impl Borrow<T>],
+        bytes: usize,
+    ) {
+        self.change_from = usize::MAX;
+        if let Some(bound) = self.bound {
+            let (pays_from, is_allowed) = if self.needs_ids {
+                (bound.ids_pay_from(), bound.allows_ids(bytes))
+            } else {
+                (bound.bits_pay_from(), bound.allows_bits(bytes))
+            };
+            if listed.len() < pays_from {
+                self.change_from = pays_from;
+            } else if is_allowed {
+                self.go_by_index(problem, listed, bound.indices());
+            }
+        }
+        if !self.needs_ids {
+            self.forget_ids(listed);
+        }
+    }
+
+    /// Switches to an array by index, if there is memory for it.
+    fn go_by_index<P: SearchProblem<State = T>>(
+        &mut self,
+        problem: &P,
+        listed: &[impl Borrow<T>],
+        indices: usize,
+    ) {
+        if !self.needs_ids {
+            if let Some(mut bits) = BitTable::new(indices) {
+                for state in listed {
+                    bits.set(Tag::of_state(problem, state.borrow(), indices));
+                }
+                self.install(Table::Bits(bits));
+            }
+        } else if let Table::ByHash(old) = &self.table
+            && let Some(mut table) = IndexTable::new(indices)
+        {
+            for id in old.ids() {
+                let state = listed[id.index()].borrow();
+                table.set(Tag::of_state(problem, state, indices), Some(id));
+            }
+            self.install(Table::ByIndex(table));
+        }
+    }
+
+    /// Switches from ids by hash to a set without ids, if states are small.
+    fn forget_ids(&mut self, listed: &[impl Borrow<T>]) {
+        if StateSet::<T>::MAY_BE
+            && let Table::ByHash(_) = self.table
+            && let Some((first, others)) = listed.split_first()
+        {
+            self.table = Table::None; // frees the old table before the new one is built
+            let others = others.iter().map(Borrow::borrow);
+            let set = StateSet::of_all(first.borrow(), others, Tag::by(&self.hasher));
+            match (set, &self.hasher) {
+                (Some(set), StateHasher::Fast) => self.install(Table::Members(set)),
+                (Some(set), StateHasher::Seeded(_)) => self.install(Table::SeededMembers(set)),
+                (None, _) => self.name_states(listed),
+            }
+        }
+    }
+
+    /// Makes sure that look-ups find ids from now on.
+    #[inline]
+    pub(crate) fn require_ids(&mut self, listed: &[impl Borrow<T>]) {
+        if !self.needs_ids {
+            self.name_states(listed);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn name_states(&mut self, listed: &[impl Borrow<T>]) {
+        self.needs_ids = true;
+        self.change_from = self.bound.map_or(usize::MAX, Bound::ids_pay_from);
+        self.table = Table::None; // frees the old table before the new one is built
+        let states = listed.iter().map(Borrow::borrow);
+        let table = IdTable::of_states(states, Tag::by(&self.hasher));
+        self.install(Table::ByHash(table));
+    }
+
+    /// Returns whether the table finds the ids of all states.
+    pub(crate) fn has_ids(&self) -> bool {
+        matches!(self.table, Table::ByHash(_) | Table::ByIndex(_))
+    }
+
+    /// Returns whether look-ups read the list of states, or a change of the table will.
+    #[cfg(feature = "timely")]
+    pub(crate) fn may_read_list(&self) -> bool {
+        self.change_from < usize::MAX || !matches!(self.table, Table::Members(_) | Table::Bits(_))
+    }
+
+    /// Returns whether states are found by their indices.
+    #[cfg(feature = "timely")]
+    pub(crate) fn goes_by_index(&self) -> bool {
+        self.array.is_some()
+    }
+
+    /// Returns the bytes that the table uses once `more` states have been added.
+    pub(crate) fn bytes(&self, more: usize) -> usize {
+        self.table.bytes(more)
+    }
+
+    /// Returns the table of the states on the current path, if only these are recognised.
+    #[inline]
+    pub(crate) fn path(&mut self) -> Option<&mut PathTable> {
+        match &mut self.table {
+            Table::Path(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// Returns whether so many states may be too many for the cache.
+    #[inline]
+    pub(crate) fn are_many(&self, states: usize) -> bool {
+        states >= self.many
+    }
+
+    /// Returns whether two states are near each other in the table. No two states are near each other in a table by
+    /// hash.
+    pub(crate) fn are_near<P: SearchProblem<State = T>>(
+        &self,
+        problem: &P,
+        one: &T,
+        other: &T,
+    ) -> bool {
+        let distance = || problem.index(one).abs_diff(problem.index(other));
+        self.array
+            .is_some_and(|indices| distance() < indices / NEAR)
+    }
+
+    /// Reads the slots where states with these tags will be looked up, to bring them into the cache: the waits for
+    /// memory overlap, provided that the loop does nothing else.
+    #[inline]
+    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag>) {
+        match &self.table {
+            Table::ByHash(table) => touch(tags.map(|tag| table.look_ahead(tag))),
+            Table::ByIndex(table) => touch(tags.map(|tag| table.look_ahead(tag))),
+            Table::Members(set) | Table::SeededMembers(set) => {
+                touch(tags.map(|tag| set.look_ahead(tag)))
+            }
+            Table::Bits(table) => touch(tags.map(|tag| table.look_ahead(tag))),
+            Table::Path(_) | Table::None => {}
+        }
+    }
+
+    /// Returns whether look-ups will read the list of states so that [likely](Self::likely) entries should be brought
+    /// into the cache. By index, only the caller may read them. By hash, a look-up always reads states to compare them;
+    /// but these are cached better than slots, so only very many are worth it.
+    #[inline]
+    pub(crate) fn reads_list(&self, states: usize, caller_reads: bool) -> bool {
+        match &self.table {
+            Table::ByIndex(_) => caller_reads,
+            Table::ByHash(_) => states >= VERY_MANY_NODES,
+            _ => false,
+        }
+    }
+
+    /// Returns the likely id of a state, without comparing states.
+    #[inline]
+    pub(crate) fn likely(&self, tag: Tag) -> Option<StateId> {
+        match &self.table {
+            Table::ByHash(table) => table.find(tag, |_| true).ok(),
+            Table::ByIndex(table) => table.find(tag).ok(),
+            _ => None,
+        }
+    }
+
+    /// Removes some of the known states from a list, from position `from` on, if that is faster than looking up each.
+    #[inline]
+    pub(crate) fn sift(&self, states: &mut Vec<(T, Tag)>, from: usize) {
+        if let Table::Members(set) | Table::SeededMembers(set) = &self.table {
+            set.sift(states, from);
+        }
+    }
+
+    /// Returns the table, and the hasher of a table by hash. If another search `reuses` the table, an array is cleared.
+    ///
+    /// # Panics
+    ///
+    /// If an array is cleared and a state's index is no longer below the bound.
+    pub(crate) fn into_table<P: SearchProblem<State = T>>(
+        mut self,
+        problem: &P,
+        listed: &[impl Borrow<T>],
+        reuses: bool,
+    ) -> (Table<T>, StateHasher) {
+        if let Table::ByIndex(table) = &mut self.table
+            && reuses
+        {
+            table.clear(problem, listed);
+        }
+        (self.table, self.hasher)
+    }
+}
+
+/// Uses what was read, so that the compiler does not remove the reads.
+#[inline]
+pub(super) fn touch(read: impl Iterator<Item = u64>) {
+    std::hint::black_box(read.fold(0, |all, one| all ^ one));
 }

@@ -15,9 +15,7 @@ pub(crate) mod buckets;
 pub(crate) mod direction;
 pub(crate) mod frontier;
 pub(crate) mod heap;
-pub(crate) mod interner;
 pub(crate) mod known;
-pub(crate) mod look_ahead;
 pub(crate) mod meeting;
 pub(crate) mod memory;
 mod path_table;
@@ -27,6 +25,7 @@ pub(crate) mod table;
 pub(crate) mod unique_states;
 pub(crate) mod workspace;
 
+use std::borrow::Borrow;
 use std::num::NonZeroU32;
 
 use crate::cost::Cost;
@@ -36,13 +35,11 @@ use crate::node::{Label, Node, NodeOf, ReachedState, ReachedStateOf, Status, h_o
 use crate::observe::{Event, Observer};
 use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::space::known::{Lookup, Place, Recognition};
-use crate::space::look_ahead::{MANY_NODES, MANY_SMALL, leads_far, look_ahead, many_nodes};
+use crate::space::known::{Known, Place, Plan, Recognition, touch};
 use crate::space::memory::bytes_of;
-use crate::space::path_table::PathTable;
 use crate::space::reached::{Index, Reached, ReachedOf, positions_to, states};
-use crate::space::state_set::{Sought, StateSet};
-use crate::space::table::{Bound, IdTable, Table, Tag, Vacancy};
+use crate::space::state_set::StateSet;
+use crate::space::table::Tag;
 use crate::space::workspace::{Workspace, WorkspaceOf};
 
 /// Which known states [`relax`](SearchSpace::relax) may move to a cheaper path.
@@ -73,6 +70,14 @@ impl Reach {
     }
 }
 
+/// A list of nodes is a list of states.
+impl<S, C: Cost> Borrow<S> for Node<S, C> {
+    #[inline]
+    fn borrow(&self) -> &S {
+        &self.state
+    }
+}
+
 /// The part of a space that an event shows.
 pub(crate) struct View<'a, P: SearchProblem> {
     nodes: &'a [NodeOf<P>],
@@ -90,19 +95,14 @@ pub(crate) struct SearchSpace<P: SearchProblem, O> {
     pub(crate) observer: O,
     nodes: Vec<NodeOf<P>>,
     estimates: Vec<PathCostOf<P>>, // by id; trailing zeros may be missing
-    lookup: Lookup<P::State>,
-    hasher: StateHasher,
+    known: Known<P::State>,
     open: usize,
     pub(crate) open_peak: usize, // the most open states between two expansions
     free: Vec<StateId>,
-    needs_ids: bool,      // the look-up may not become a set without ids
-    bound: Option<Bound>, // on the indices of states, if the table may use them
-    change_from: usize,   // the table may be replaced from this many states on
-    many_nodes: usize,    // from this many on, nodes and table do not fit in the cache
-    is_reused: bool,      // another search will use the memory
-    most_nodes: usize,    // peak of `nodes.len()`, updated when nodes are removed
-    waiting: usize,       // states to be added once all edges of an expansion are relaxed
-    heap_bytes: usize,    // owned by all states, including waiting ones
+    is_reused: bool,   // another search will use the memory
+    most_nodes: usize, // peak of `nodes.len()`, updated when nodes are removed
+    waiting: usize,    // states to be added once all edges of an expansion are relaxed
+    heap_bytes: usize, // owned by all states, including waiting ones
     waiting_heap_bytes: usize,
     heap_bytes_peak: usize,
     prefix: Option<TrailOf<P>>,
@@ -121,12 +121,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         max_bytes: Option<usize>,
         workspace: Option<WorkspaceOf<P>>,
     ) -> Self {
-        let indices = problem.index_bound();
-        let bound = indices.and_then(|indices| Bound::new(indices, max_bytes));
         let is_reused = workspace.is_some();
-        let needs_ids = recognition != Recognition::Unnamed || is_reused;
-        let by_set_from = if needs_ids { usize::MAX } else { 0 };
-        let change_from = bound.map_or(by_set_from, Bound::pays_from);
         let Workspace {
             mut nodes,
             estimates,
@@ -134,30 +129,25 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             states,
         } = workspace.unwrap_or_default().prepared(max_bytes);
         nodes.reserve(FIRST_STATES);
-        let node_bytes = nodes.capacity().saturating_mul(size_of::<NodeOf<P>>());
-        let mut many = MANY_NODES;
-        let lookup = match recognition {
-            Recognition::All | Recognition::Unnamed => {
-                let bound = bound.filter(|bound| bound.allows(node_bytes));
-                let table = Table::reusing(table, bound, states);
-                many = many_nodes(&table);
-                Lookup::All(table)
-            }
-            Recognition::Path => Lookup::Path(PathTable::new(indices)),
-            Recognition::None => Lookup::None,
+        let recognition = match recognition {
+            Recognition::Unnamed if is_reused => Recognition::All, // the next search may need the ids
+            recognition => recognition,
+        };
+        let plan = Plan {
+            hasher,
+            recognition,
+            max_bytes,
+            bytes: nodes.capacity().saturating_mul(size_of::<NodeOf<P>>()),
+            old: table,
+            states,
         };
         Self {
             observer,
             nodes,
             estimates,
-            lookup,
-            needs_ids,
-            bound,
-            change_from,
-            many_nodes: many,
+            known: Known::new(problem, plan),
             is_reused,
             most_nodes: 0,
-            hasher,
             open: 0,
             open_peak: 0,
             free: Vec::new(),
@@ -266,12 +256,6 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     /// Returns the bytes that the space uses once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let more = more.saturating_add(self.waiting);
-        let lookup = match &self.lookup {
-            Lookup::All(table) => table.bytes(more),
-            Lookup::Unnamed(set) | Lookup::Seeded(set) => set.bytes(more),
-            Lookup::Path(path) => path.bytes(more),
-            Lookup::None => 0,
-        };
         let estimates = if self.estimates.capacity() == 0 {
             0
         } else {
@@ -279,7 +263,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         };
         bytes_of(&self.nodes, more)
             .saturating_add(estimates)
-            .saturating_add(lookup)
+            .saturating_add(self.known.bytes(more))
             .saturating_add(bytes_of(&self.free, 0))
             .saturating_add(self.heap_bytes)
     }
@@ -290,8 +274,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             .saturating_add(self.heap_bytes_peak - self.heap_bytes)
     }
 
-    /// Returns the id of a state, or the place where it would be inserted. `tag` is the state's key in the table, if
-    /// the caller knows it.
+    /// See [`Known::find`].
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find(
         &self,
@@ -300,22 +283,18 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         tag: Option<Tag>,
     ) -> Result<StateId, Place> {
         let is_at = |id: StateId| self.nodes[id.index()].state == *state;
-        if let Lookup::All(table) = &self.lookup {
-            let tag = tag.unwrap_or_else(|| table.tag(problem, &self.hasher, state));
-            let found = table.find(tag, is_at);
-            found.map_err(|vacancy| Place { tag, vacancy })
-        } else if let Lookup::Path(path) = &self.lookup {
-            let tag = path.tag(problem, &self.hasher, state);
-            let vacancy = Vacancy::NONE;
-            path.find(tag, is_at).ok_or(Place { tag, vacancy })
-        } else {
-            debug_assert!(matches!(self.lookup, Lookup::None), "ids are needed");
-            Err(Place::NONE)
-        }
+        self.known.find(problem, state, tag, is_at)
+    }
+
+    /// See [`Known::find_on_path`].
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    pub(crate) fn find_on_path(&self, problem: &P, state: &P::State) -> Result<StateId, Place> {
+        let is_at = |id: StateId| self.nodes[id.index()].state == *state;
+        self.known.find_on_path(problem, state, is_at)
     }
 
     /// Looks up a state that the caller will add if it is new. A path to a known state is counted as a duplicate. If
-    /// the space has a set without ids and no observer is watching, the id of a known state is not looked up.
+    /// the table has no ids and no observer is watching, the id of a known state is not looked up.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn seek(
         &mut self,
@@ -323,54 +302,15 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         state: &P::State,
         tag: Option<Tag>,
         label: Label<P::Cost>,
-    ) -> Sought<Place> {
-        match &self.lookup {
-            Lookup::Unnamed(set) if !self.observer.is_watching() => {
-                let tag = tag.unwrap_or_else(|| Tag::fast(state));
-                match set.find(tag, state) {
-                    Some(Sought::New(vacancy)) => return Sought::New(Place { tag, vacancy }),
-                    Some(Sought::Known) => {
-                        self.duplicates += 1;
-                        return Sought::Known;
-                    }
-                    None => self.name_states(),
-                }
-            }
-            Lookup::Seeded(_) if !self.observer.is_watching() => {
-                if let Some(sought) = self.seek_seeded(state) {
-                    return sought;
-                }
-            }
-            // An observer wants to know which state it is.
-            Lookup::Unnamed(_) | Lookup::Seeded(_) => self.name_states(),
-            _ => {}
+    ) -> Option<Place> {
+        if self.observer.is_watching() {
+            self.known.require_ids(&self.nodes); // it wants to know which state is reached again
         }
-        match self.find(problem, state, tag) {
-            Ok(known) => {
-                self.pass_over(known, label);
-                Sought::Known
-            }
-            Err(place) => Sought::New(place),
-        }
-    }
-
-    /// Looks up a state in a set with a seeded hasher; `None` if there is a table now. Apart from the loop over successors,
-    /// in which a call would cost all others registers.
-    #[cold]
-    #[inline(never)]
-    fn seek_seeded(&mut self, state: &P::State) -> Option<Sought<Place>> {
-        let tag = Tag::of(&self.hasher, state);
-        let sought = match &self.lookup {
-            Lookup::Seeded(set) => set.find(tag, state),
-            _ => None,
-        };
-        match sought {
-            Some(Sought::New(vacancy)) => return Some(Sought::New(Place { tag, vacancy })),
-            Some(Sought::Known) => {
-                self.duplicates += 1;
-                return Some(Sought::Known);
-            }
-            None => self.name_states(),
+        let is_at = |id: StateId| self.nodes[id.index()].state == *state;
+        match self.known.seek(problem, state, tag, is_at) {
+            Ok(Some(known)) => self.pass_over(known, label),
+            Ok(None) => self.duplicates += 1,
+            Err(place) => return Some(place),
         }
         None
     }
@@ -421,18 +361,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         if !self.free.is_empty() {
             id = self.move_to_free_place(id);
         }
-        if let Some(Place { tag, vacancy }) = place {
-            if vacancy == Vacancy::NONE {
-                self.lookup.push_on_path(tag);
-            } else if let Lookup::All(table) = &mut self.lookup {
-                table.occupy(vacancy, tag, id);
-            } else if let Some(copy) = copy {
-                if let Lookup::Unnamed(set) = &mut self.lookup {
-                    set.occupy(vacancy, copy, &Tag::fast);
-                } else {
-                    self.lookup.occupy_seeded(vacancy, copy, &self.hasher);
-                }
-            }
+        if let Some(place) = place {
+            self.known.insert(place, copy, id);
         }
         self.tell(|space| Event::Discovered(space.view(id)));
         Some(id)
@@ -567,21 +497,13 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             self.nodes[id.index()].set_status(Status::Closed);
             return;
         }
-        self.take_out(problem, id);
         let node = &mut self.nodes[id.index()];
+        self.known.remove(problem, &node.state, id);
         self.heap_bytes = self
             .heap_bytes
             .saturating_sub(problem.heap_bytes(&node.state));
         node.set_status(Status::Dropped);
         self.free.push(id);
-    }
-
-    /// Removes a state from the table.
-    fn take_out(&mut self, problem: &P, id: StateId) {
-        if let Lookup::All(table) = &mut self.lookup {
-            let tag = table.tag(problem, &self.hasher, &self.nodes[id.index()].state);
-            table.remove(tag, id);
-        }
     }
 
     /// Forgets every state except one, and returns the new id of this state. It keeps its g-value and its depth, and
@@ -597,7 +519,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         });
         prefix.positions.extend(positions);
         let h = self.h(id);
-        self.clear_table(problem);
+        self.known.clear(problem, &self.nodes);
         let mut node = self.nodes.swap_remove(id.index());
         prefix.end.clone_from(&node.state);
         prefix.cost = node.g;
@@ -609,11 +531,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.free.clear();
         self.heap_bytes = problem.heap_bytes(&node.state);
         self.open = 1;
-        if let Lookup::All(table) = &mut self.lookup {
-            let tag = table.tag(problem, &self.hasher, &node.state);
-            table.insert_new(tag, StateId::FIRST);
-        }
         self.nodes.push(node);
+        self.insert_again(problem, StateId::FIRST);
         StateId::FIRST
     }
 
@@ -622,10 +541,18 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.prefix.as_ref()
     }
 
+    /// Inserts a state into the table again, after the table was cleared.
+    fn insert_again(&mut self, problem: &P, id: StateId) {
+        let state = &self.nodes[id.index()].state;
+        if let Err(place) = self.known.find(problem, state, None, |_| false) {
+            self.known.insert(place, Some(state.clone()), id);
+        }
+    }
+
     /// Lets look-ups find a state of the current path.
     #[inline]
     pub(crate) fn list(&mut self, id: StateId) {
-        if let Lookup::Path(path) = &mut self.lookup {
+        if let Some(path) = self.known.path() {
             path.list_state(id);
         }
     }
@@ -633,7 +560,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     /// Returns whether there are enough states for prefetching to pay: it does not while all of them fit in the cache.
     #[inline]
     pub(crate) fn are_many(&self) -> bool {
-        self.nodes.len() >= self.many_nodes
+        self.known.are_many(self.nodes.len())
     }
 
     /// Returns whether most successors are far from their predecessors in the table, so that prefetching pays.
@@ -650,62 +577,47 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     #[inline(never)]
     fn look_around(&mut self, problem: &P) {
         self.choose_table(problem);
-        self.leads_far = Some(match &self.lookup {
-            Lookup::All(table) => leads_far(problem, table, &self.nodes),
-            Lookup::Unnamed(_) | Lookup::Seeded(_) => true,
-            Lookup::Path(_) | Lookup::None => false,
-        });
-    }
-
-    /// Returns whether a look-up compares states. A look-up by index does not.
-    pub(crate) fn compares_states(&self) -> bool {
-        !matches!(self.lookup, Lookup::All(Table::ByIndex(_)))
+        // A loop instead of a chain of adaptors, because this code is compiled for every search.
+        let step = (self.nodes.len() / SAMPLE).max(1);
+        let (mut near, mut at) = (0, 0);
+        while at < (SAMPLE * step).min(self.nodes.len()) {
+            let node = &self.nodes[at];
+            if let Some(before) = node.predecessor() {
+                let before = &self.node(before).state;
+                near += usize::from(self.known.are_near(problem, before, &node.state));
+            }
+            at += step;
+        }
+        self.leads_far = Some(near <= SAMPLE / 2);
     }
 
     /// Returns the table's key of a state.
     #[inline]
     pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Tag {
-        match &self.lookup {
-            Lookup::All(table) => table.tag(problem, &self.hasher, state),
-            Lookup::Unnamed(_) => Tag::fast(state),
-            Lookup::Seeded(_) => Tag::of(&self.hasher, state),
-            Lookup::Path(_) | Lookup::None => Tag::NONE,
-        }
+        self.known.tag(problem, state)
     }
 
-    /// See [`look_ahead`].
+    /// Prefetches the table slots where states with these keys will be looked up, and the nodes that are likely to be
+    /// found there. `reads_nodes` says whether the caller will read them.
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, reads_nodes: bool) {
-        match &self.lookup {
-            Lookup::All(table) => look_ahead(table, &self.nodes, tags, reads_nodes),
-            Lookup::Unnamed(set) | Lookup::Seeded(set) => set.look_ahead(tags),
-            Lookup::Path(_) | Lookup::None => {}
-        }
-    }
-
-    /// Removes all states from the table.
-    fn clear_table(&mut self, problem: &P) {
-        match &mut self.lookup {
-            Lookup::All(table) => table.clear(problem, self.nodes.iter().map(Node::state)),
-            Lookup::Unnamed(_) | Lookup::Seeded(_) => {
-                self.lookup = Lookup::All(Table::default());
-            }
-            Lookup::Path(_) | Lookup::None => {}
+        self.known.look_ahead(tags.clone());
+        if self.known.reads_list(self.nodes.len(), reads_nodes) {
+            let likely = tags.filter_map(|tag| self.known.likely(tag));
+            let nodes = likely.filter_map(|id| self.nodes.get(id.index()));
+            touch(nodes.map(|node| node.depth.into()));
         }
     }
 
     /// Forgets every state, so that the search can begin again.
     fn clear(&mut self, problem: &P) {
-        self.clear_table(problem);
+        self.known.clear(problem, &self.nodes);
         self.most_nodes = self.most_nodes.max(self.nodes.len());
         self.nodes.clear();
         self.estimates.clear();
         self.free.clear();
         self.open = 0;
         self.heap_bytes = 0;
-        if let Lookup::Path(path) = &mut self.lookup {
-            path.clear();
-        }
     }
 
     /// Forgets all states except the first `len`. No state may have been dropped.
@@ -717,24 +629,20 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         // Either removes the forgotten states from the table one by one, or clears the table and inserts the
         // remaining states again, whichever is likely to be less work.
         let gone = self.nodes.len().saturating_sub(len);
-        let one_by_one = match &self.lookup {
-            Lookup::All(table) => gone <= len.max(table.bytes(0) / 128),
-            _ => true,
-        };
+        let one_by_one = !self.known.has_ids() || gone <= len.max(self.known.bytes(0) / 128);
         if !one_by_one {
-            self.clear_table(problem);
+            self.known.clear(problem, &self.nodes);
         }
         while self.nodes.len() > len {
             if let Some(id) = self.last().filter(|_| one_by_one) {
-                self.take_out(problem, id);
+                self.known
+                    .remove(problem, &self.nodes[id.index()].state, id);
             }
             self.pop(problem);
         }
-        if let (false, Lookup::All(table)) = (one_by_one, &mut self.lookup) {
-            for (index, node) in self.nodes.iter().enumerate() {
-                if let Some(id) = StateId::from_index(index) {
-                    table.insert_new(table.tag(problem, &self.hasher, &node.state), id);
-                }
+        if !one_by_one {
+            for id in (0..len).filter_map(StateId::from_index) {
+                self.insert_again(problem, id);
             }
         }
     }
@@ -768,71 +676,16 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     /// not hold any.
     #[inline]
     pub(crate) fn choose_table(&mut self, problem: &P) {
-        if self.nodes.len() >= self.change_from {
-            self.change_table(problem);
-        }
-    }
-
-    /// Switches to a table by index if possible, and otherwise to a set without ids if no ids are needed.
-    #[cold]
-    #[inline(never)]
-    fn change_table(&mut self, problem: &P) {
-        self.go_by_index(problem);
-        if !self.needs_ids && matches!(self.lookup, Lookup::All(Table::ByHash(_))) {
-            self.forget_ids();
-        }
-    }
-
-    /// Switches to a set of states without ids, if states are small.
-    fn forget_ids(&mut self) {
-        let mut states = self.nodes.iter().map(Node::state);
-        if let Some(first) = states.next()
-            && StateSet::<P::State>::MAY_BE
-        {
-            self.lookup = Lookup::None; // frees the old look-up before the new one is built
-            match StateSet::of_all(first, states, Tag::by(&self.hasher)) {
-                Some(set) => {
-                    self.lookup = match self.hasher {
-                        StateHasher::Fast => Lookup::Unnamed(set),
-                        StateHasher::Seeded(_) => Lookup::Seeded(set),
-                    };
-                    self.many_nodes = MANY_SMALL;
-                }
-                None => self.name_states(),
-            }
-        }
-    }
-
-    /// Restores the table of ids.
-    #[cold]
-    #[inline(never)]
-    fn name_states(&mut self) {
-        self.lookup = Lookup::None; // frees the old look-up before the new one is built
-        let states = self.nodes.iter().map(Node::state);
-        let table = IdTable::of_states(states, Tag::by(&self.hasher));
-        self.lookup = Lookup::All(Table::ByHash(table));
-    }
-
-    /// Switches to a table by index, if states have indices and memory suffices.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn go_by_index(&mut self, problem: &P) {
-        self.change_from = usize::MAX;
-        let bytes = self.bytes(0);
-        let bound = self.bound.take().filter(|bound| bound.allows(bytes)); // at most once
-        if let (Lookup::All(table), Some(bound)) = (&mut self.lookup, bound) {
-            let nodes = &self.nodes;
-            table.go_by_index(bound, |id| bound.tag(problem, &nodes[id.index()].state));
-            self.many_nodes = many_nodes(table);
+        if self.known.is_due(self.nodes.len()) {
+            let bytes = self.bytes(0);
+            self.known.change(problem, &self.nodes, bytes);
         }
     }
 
     /// Returns the predecessor of a state, if the space detects duplicates on the current path.
     #[inline]
-    pub(crate) fn before_on_path(&self, id: StateId) -> Option<StateId> {
-        let Lookup::Path(_) = self.lookup else {
-            return None;
-        };
+    pub(crate) fn before_on_path(&mut self, id: StateId) -> Option<StateId> {
+        self.known.path()?;
         self.node(id).predecessor()
     }
 
@@ -852,7 +705,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             return;
         };
         self.estimates.truncate(self.nodes.len());
-        if let Lookup::Path(path) = &mut self.lookup {
+        if let Some(path) = self.known.path() {
             path.pop(id);
         }
         self.heap_bytes = self
@@ -866,20 +719,21 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     /// # Panics
     ///
     /// If the memory is reused and a state's index is no longer below the bound.
-    pub(crate) fn into_reached(mut self, problem: &P) -> ReachedOf<P> {
+    pub(crate) fn into_reached(self, problem: &P) -> ReachedOf<P> {
         let is_reused = self.is_reused;
-        if is_reused && !self.compares_states() {
-            self.clear_table(problem);
-        }
-        let is_graph = !matches!(self.lookup, Lookup::Path(_) | Lookup::None);
-        let table = self.lookup.into_table();
-        let mut index = is_graph.then(|| Index::new(table, self.hasher, is_reused));
-        if self.has_twins {
-            index = index.map(Index::set_aside);
-        }
+        let table = self.known.into_table(problem, &self.nodes, is_reused);
+        let index = Index::new(table, is_reused);
+        let index = if self.has_twins {
+            index.map(Index::set_aside)
+        } else {
+            index
+        };
         Reached::new(self.nodes, self.estimates, index, self.has_twins)
     }
 }
+
+/// The number of states sampled to find out whether most edges lead far away in the table.
+const SAMPLE: usize = 64;
 
 /// The number of states that a search allocates memory for at the start. The first table has room for as many.
 pub(crate) const FIRST_STATES: usize = 48;

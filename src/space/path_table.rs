@@ -14,12 +14,14 @@ use crate::space::table::Tag;
 const LEAST_LISTS: usize = 64;
 
 /// Finds the listed states of a stack. These are the states of the path.
+#[derive(Clone)]
 pub(crate) struct PathTable {
     heads: Vec<Option<StateId>>, // the newest state of each list; the number of lists is a power of two
     entries: Vec<Entry>,         // of all states of the stack, by id
     bound: Option<usize>,        // on the indices of states, if they have indices
 }
 
+#[derive(Clone)]
 struct Entry {
     tag: Tag,
     before: Option<StateId>, // if listed: the next older state of its list

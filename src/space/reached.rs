@@ -13,7 +13,8 @@ use crate::id::StateId;
 use crate::node::{Node, ReachedState, Via};
 use crate::path::{Path, PathOf, TrailOf};
 use crate::problem::SearchProblem;
-use crate::space::table::{IdTable, Table, Tag};
+use crate::space::known::Table;
+use crate::space::table::{IdTable, Tag};
 use crate::space::workspace::Workspace;
 
 /// All states that a search reached, with their costs and parents.
@@ -51,7 +52,7 @@ use crate::space::workspace::Workspace;
 pub struct Reached<S, C: Cost> {
     nodes: Vec<Node<S, C>>,
     estimates: Vec<C::Total>,
-    index: Option<Index>, // `None` after a tree search
+    index: Option<Index<S>>, // `None` after a tree search
     is_from_both_ends: bool,
 }
 
@@ -73,7 +74,7 @@ impl<S, C: Cost> Reached<S, C> {
     pub(crate) fn new(
         nodes: Vec<Node<S, C>>,
         estimates: Vec<C::Total>,
-        index: Option<Index>,
+        index: Option<Index<S>>,
         is_from_both_ends: bool,
     ) -> Self {
         Self {
@@ -221,7 +222,7 @@ impl<S, C: Cost> Reached<S, C> {
         Workspace {
             nodes: self.nodes,
             estimates: self.estimates,
-            table: self.index.and_then(Index::into_table),
+            table: self.index.map_or(Table::None, Index::into_table),
             states,
         }
     }
@@ -360,76 +361,74 @@ pub(crate) fn states<'a, S, C: Cost>(
 }
 
 /// Finds states by a table of their hashes.
-pub(crate) struct Index {
+pub(crate) struct Index<T> {
     table: OnceLock<IdTable>, // filled on first use, unless the search left a table by this hasher
-    spare: Option<Table>,     // the table of the search, if `table` is another one
+    spare: Table<T>,          // the table of the search, if `table` is another one
     hasher: StateHasher,
 }
 
-/// Creates an index that belongs to no search. It is filled on first use.
-impl Default for Index {
-    fn default() -> Self {
-        Self::new(None, StateHasher::Fast, false)
-    }
-}
+default_by!([T] Index<T>: table, spare, hasher); // it belongs to no search, and is filled on first use
 
-impl Index {
-    /// Creates the index of a search that left `table`, if it made one. The hashes of a table by hash are those of
-    /// `hasher`. If the memory `is_reused`, the table is kept for another search.
-    pub(super) fn new(table: Option<Table>, hasher: StateHasher, is_reused: bool) -> Self {
+impl<T> Index<T> {
+    /// Creates the index of a search that left `table`, whose hashes are those of `hasher`. Returns `None` if the search
+    /// did not recognise all states. If another search `reuses` an array, the index keeps it.
+    pub(crate) fn new((table, hasher): (Table<T>, StateHasher), reuses: bool) -> Option<Self> {
         let (table, spare) = match table {
-            Some(Table::ByHash(table)) => (OnceLock::from(table), None),
-            Some(Table::ByIndex(_)) if !is_reused => (OnceLock::new(), None),
-            table => (OnceLock::new(), table),
+            Table::Path(_) | Table::None => return None,
+            Table::ByHash(table) => (OnceLock::from(table), Table::None),
+            Table::ByIndex(_) if reuses => (OnceLock::new(), table),
+            _ => (OnceLock::new(), Table::None),
         };
-        Self {
+        Some(Self {
             table,
             spare,
             hasher,
-        }
+        })
     }
 
     /// Keeps the table of the search only for reuse, and finds states by another one. The table of the search may
     /// find the nodes that were reached from the goal.
     pub(super) fn set_aside(mut self) -> Self {
-        let by_hash = self.table.take().map(Table::ByHash);
-        self.spare = self.spare.or(by_hash);
+        if let Some(table) = self.table.take() {
+            self.spare = Table::ByHash(table);
+        }
         self
     }
 
-    fn tag(&self, state: &impl Hash) -> Tag {
-        Tag::of(&self.hasher, state)
-    }
-
     /// Returns the id of `state`. `is_at` says whether the state has a given id; `states` are all states.
-    pub(crate) fn find<'a, T: Hash + 'a>(
+    pub(crate) fn find<'a>(
         &self,
         state: &T,
         is_at: impl Fn(StateId) -> bool,
         states: impl Iterator<Item = (StateId, &'a T)>,
-    ) -> Option<StateId> {
+    ) -> Option<StateId>
+    where
+        T: Hash + 'a,
+    {
         let table = self.table.get_or_init(|| {
             let mut table = IdTable::default();
             for (id, state) in states {
-                table.insert_new(self.tag(state), id);
+                table.insert_new(Tag::of(&self.hasher, state), id);
             }
             table
         });
-        table.find(self.tag(state), is_at).ok()
+        table.find(Tag::of(&self.hasher, state), is_at).ok()
     }
 
     /// Returns the table of the search.
-    pub(crate) fn into_table(self) -> Option<Table> {
-        let by_hash = self.table.into_inner().map(Table::ByHash);
-        self.spare.or(by_hash)
+    pub(crate) fn into_table(self) -> Table<T> {
+        match self.table.into_inner() {
+            Some(table) if matches!(self.spare, Table::None) => Table::ByHash(table),
+            _ => self.spare,
+        }
     }
 }
 
-impl Clone for Index {
+impl<T> Clone for Index<T> {
     fn clone(&self) -> Self {
         Self {
             table: self.table.clone(),
-            spare: None,
+            spare: Table::None,
             hasher: self.hasher.clone(),
         }
     }

@@ -32,18 +32,15 @@ pub(crate) struct StateSet<T> {
     room: usize,   // the set grows when `len` reaches this
 }
 
-/// The result of a look-up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sought<V> {
-    Known,
-    /// The state is not known. Its place is valid until the set changes.
-    New(V),
-}
-
 impl<T> StateSet<T> {
     /// Whether states are small and own nothing. If they do not qualify, there is never a set of them, and its
     /// methods compile to nothing.
     pub(crate) const MAY_BE: bool = size_of::<T>() <= MOST_BYTES && !std::mem::needs_drop::<T>();
+
+    /// Returns the bytes that the set uses, except the first state, once `more` states have been added.
+    pub(crate) fn bytes(&self, more: usize) -> usize {
+        slot_bytes(&self.slots, self.len.saturating_add(more))
+    }
 }
 
 impl<T: Clone + Eq> StateSet<T> {
@@ -64,8 +61,7 @@ impl<T: Clone + Eq> StateSet<T> {
         })
     }
 
-    /// Creates the set of several states. Returns `None` if there is no set of the first state alone, or if a state
-    /// does not equal itself.
+    /// Creates the set of several states. Returns `None` if there is no set of the first state alone.
     pub(crate) fn of_all<'a>(
         first: &T,
         others: impl Iterator<Item = &'a T>,
@@ -76,17 +72,11 @@ impl<T: Clone + Eq> StateSet<T> {
     {
         let mut set = Self::of(first)?;
         for state in others {
-            match set.find(tag(state), state)? {
-                Sought::Known => {}
-                Sought::New(place) => set.occupy(place, state.clone(), &tag),
+            if let Err(vacancy) = set.find(tag(state), state) {
+                set.occupy(vacancy, state.clone(), &tag);
             }
         }
         Some(set)
-    }
-
-    /// Returns the bytes that the set uses, except the first state, once `more` states have been added.
-    pub(crate) fn bytes(&self, more: usize) -> usize {
-        slot_bytes(&self.slots, self.len.saturating_add(more))
     }
 
     /// The slot where a look-up begins.
@@ -95,16 +85,17 @@ impl<T: Clone + Eq> StateSet<T> {
         tag.upper_bits(self.shift)
     }
 
-    /// Looks up a state. Returns `None` if no slot is free, which cannot happen if states equal themselves.
+    /// Looks up a state. Returns a free slot for it if it is not known. The slot is valid until the set changes. Only if
+    /// states stop being equal to themselves, no slot is free. Then the state replaces another one, which is new again.
     #[inline]
-    pub(crate) fn find(&self, tag: Tag, state: &T) -> Option<Sought<Vacancy>> {
+    pub(crate) fn find(&self, tag: Tag, state: &T) -> Result<(), Vacancy> {
         if !Self::MAY_BE {
-            return None;
+            return Ok(());
         }
         let home = self.home(tag);
         let (mut at, mut slot) = (home, &self.slots[home]);
         if slot == state {
-            return Some(Sought::Known); // the usual case
+            return Ok(()); // the usual case
         }
         while *slot != self.first {
             at += 1;
@@ -112,25 +103,25 @@ impl<T: Clone + Eq> StateSet<T> {
                 return self.find_before(home, state);
             };
             if next == state {
-                return Some(Sought::Known);
+                return Ok(());
             }
             slot = next;
         }
-        Some(Sought::New(Vacancy(at)))
+        Err(Vacancy(at))
     }
 
     /// Continues a look-up from the first slot to the slot where it began.
     #[cold]
-    fn find_before(&self, home: usize, state: &T) -> Option<Sought<Vacancy>> {
+    fn find_before(&self, home: usize, state: &T) -> Result<(), Vacancy> {
         for (at, slot) in self.slots[..home].iter().enumerate() {
             if slot == state {
-                return Some(Sought::Known);
+                return Ok(());
             }
             if *slot == self.first {
-                return Some(Sought::New(Vacancy(at)));
+                return Err(Vacancy(at));
             }
         }
-        None
+        Err(Vacancy(home))
     }
 
     /// Inserts a state at the place that its look-up returned.
@@ -146,14 +137,10 @@ impl<T: Clone + Eq> StateSet<T> {
         }
     }
 
-    /// Prefetches the slots where states with these tags will be looked up.
+    /// Reads the slot where a look-up begins. Returns a number that depends on what it read.
     #[inline]
-    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag>) {
-        let mut free = 0;
-        for tag in tags {
-            free += usize::from(self.slots[self.home(tag)] == self.first);
-        }
-        std::hint::black_box(free);
+    pub(crate) fn look_ahead(&self, tag: Tag) -> u64 {
+        (self.slots[self.home(tag)] == self.first).into()
     }
 
     /// Removes most of the known states from a list, from position `from` on. The remaining states keep their order.
@@ -199,7 +186,7 @@ impl<T: Clone + Eq> StateSet<T> {
             }
         }
         for state in waiting {
-            if let Some(Sought::New(Vacancy(at))) = self.find(tag(&state), &state) {
+            if let Err(Vacancy(at)) = self.find(tag(&state), &state) {
                 self.slots[at] = state;
             }
         }
@@ -219,16 +206,10 @@ mod tests {
 
     /// Inserts a state; returns whether it was new.
     fn insert<T: Clone + Eq>(set: &mut StateSet<T>, state: T, tag: impl Fn(&T) -> Tag) -> bool {
-        match set
-            .find(tag(&state), &state)
-            .expect("states are equal to themselves")
-        {
-            Sought::Known => false,
-            Sought::New(place) => {
-                set.occupy(place, state, &tag);
-                true
-            }
-        }
+        let found = set.find(tag(&state), &state);
+        found
+            .map_err(|place| set.occupy(place, state, &tag))
+            .is_err()
     }
 
     proptest! {
@@ -251,7 +232,6 @@ mod tests {
             let mut known = HashSet::from([first]);
             for batch in states.chunks(16) {
                 let mut tagged: Vec<_> = batch.iter().map(|&state| (state, tag(&state))).collect();
-                set.look_ahead(Tag::of_each(&tagged));
                 set.sift(&mut tagged, 0);
                 let kept: Vec<u16> = tagged.iter().map(|&(state, _)| state).collect();
                 let mut rest = kept.iter().peekable();
@@ -272,7 +252,7 @@ mod tests {
                 prop_assert_eq!(occupied.count(), set.len);
             }
             for state in 0..2000 {
-                let is_known = set.find(tag(&state), &state) == Some(Sought::Known);
+                let is_known = set.find(tag(&state), &state) == Ok(());
                 prop_assert_eq!(is_known, known.contains(&state));
             }
         }
@@ -285,8 +265,8 @@ mod tests {
         let count = if cfg!(miri) { 1_000 } else { 100_000 };
         let states = || (0..count).map(|number| number * 40_503);
         assert!(states().all(|state| insert(&mut set, state, tag)));
-        assert!(states().all(|state| set.find(tag(&state), &state) == Some(Sought::Known)));
-        assert_eq!(set.find(tag(&7), &7), Some(Sought::Known));
+        assert!(states().all(|state| set.find(tag(&state), &state) == Ok(())));
+        assert_eq!(set.find(tag(&7), &7), Ok(()));
         assert!(set.slots.capacity() == set.slots.len() && set.len > set.room / 4);
     }
 
@@ -317,7 +297,7 @@ mod tests {
         patience.set(1);
         let mut set = StateSet::of(&Moody(&patience)).expect("a small state that is like itself");
         let tag = |_: &Moody<'_>| Tag::NONE;
-        assert_eq!(set.find(Tag::NONE, &Moody(&patience)), None);
+        assert!(set.find(Tag::NONE, &Moody(&patience)).is_err());
         for mood in 0..200 {
             set.occupy(Vacancy(0), Moody(&patience), &tag); // growth also ends
             patience.set(mood % 7);

@@ -7,13 +7,14 @@
 //! in the same order. A collision goes to the next free slot (linear probing, D. E. Knuth, *The Art of Computer
 //! Programming* 3, 2nd ed., §6.4, algorithms L and R).
 
+use std::borrow::Borrow;
 use std::hash::Hash;
 use std::num::NonZeroU32;
 
 use crate::hash::{StateHasher, fast_key};
 use crate::id::StateId;
 use crate::problem::SearchProblem;
-use crate::space::memory::zeros;
+use crate::space::memory::{bytes_of, zeros};
 
 /// The key of a state in a table: its index, or the stored part of its hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +125,7 @@ pub(crate) fn beyond_bound(index: usize, bound: usize) -> ! {
     panic!("a state has the index {index}, which is not below the bound {bound}");
 }
 
-/// A bound on the indices of states, if an array of that size is allowed.
+/// A bound on the indices of states, and on the memory of an array of that size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bound {
     indices: usize,
@@ -132,36 +133,31 @@ pub(crate) struct Bound {
 }
 
 impl Bound {
-    /// Returns `None` if an array would take more than `max_bytes`, or if indices may not fit in 32 bits.
+    /// Returns `None` if indices may not fit in 32 bits.
     pub(crate) fn new(indices: usize, max_bytes: Option<usize>) -> Option<Self> {
         let max_bytes = max_bytes.unwrap_or(usize::MAX);
-        let bound = Self { indices, max_bytes };
-        (u32::try_from(indices).is_ok() && bound.allows(0)).then_some(bound)
-    }
-
-    /// Returns whether an array is allowed if this many bytes are already in use.
-    pub(crate) fn allows(self, bytes: usize) -> bool {
-        let array = self.indices.saturating_mul(size_of::<u32>());
-        bytes.saturating_add(array) <= self.max_bytes
+        u32::try_from(indices).ok()?;
+        Some(Self { indices, max_bytes })
     }
 
     pub(crate) fn indices(self) -> usize {
         self.indices
     }
 
-    /// Returns the index of a state.
-    ///
-    /// # Panics
-    ///
-    /// If the index is not below the bound.
-    #[inline]
-    pub(crate) fn tag<P: SearchProblem>(self, problem: &P, state: &P::State) -> Tag {
-        Tag::of_state(problem, state, self.indices)
+    /// Returns whether an array of ids is allowed if this many bytes are already in use.
+    pub(crate) fn allows_ids(self, bytes: usize) -> bool {
+        let array = self.indices.saturating_mul(size_of::<u32>());
+        bytes.saturating_add(array) <= self.max_bytes
     }
 
-    /// Returns the number of states at which an array begins to pay. Its memory is fresh, so the first access to each
-    /// part costs time. Few states, which may be far apart, are found faster by hash.
-    pub(crate) fn pays_from(self) -> usize {
+    /// Returns whether an array of bits is allowed if this many bytes are already in use.
+    pub(crate) fn allows_bits(self, bytes: usize) -> bool {
+        bytes.saturating_add(self.indices / 8) <= self.max_bytes
+    }
+
+    /// Returns the number of states at which an array of ids begins to pay. Its memory is fresh, so the first access to
+    /// each part costs time. Few states, which may be far apart, are found faster by hash.
+    pub(crate) fn ids_pay_from(self) -> usize {
         const FEW_INDICES: usize = 1 << 12;
         const MANY_STATES: usize = 1 << 14;
         if self.indices <= FEW_INDICES {
@@ -173,186 +169,8 @@ impl Bound {
 
     /// Returns the number of states at which one bit per index begins to pay. By hash, each state takes at least two
     /// words.
-    pub(crate) fn pays_as_bits_from(self) -> usize {
+    pub(crate) fn bits_pay_from(self) -> usize {
         self.indices / (2 * 64)
-    }
-}
-
-/// Two states are near each other if their indices differ by less than one part in `NEAR` of the number of indices.
-const NEAR: usize = 64;
-
-/// Finds the ids of states.
-#[derive(Clone, Debug)]
-#[repr(u8)] // every look-up branches on it; a small number is faster to test than a niche in another field
-pub(crate) enum Table {
-    ByIndex(IndexTable),
-    ByHash(IdTable),
-}
-
-impl Default for Table {
-    fn default() -> Self {
-        Self::ByHash(IdTable::default())
-    }
-}
-
-impl Table {
-    /// The most bytes that a table uses for each id that it was made for, since it is at least three eighths full.
-    pub(crate) const MOST_BYTES_AN_ID: usize = 3 * size_of::<Slot>();
-
-    /// Returns a table that reuses the memory of `old` where it fits. With a `bound`, the table is by index if `old`
-    /// is an array of this size, or if an array pays for the expected number of states. If `old` is by index, it must
-    /// be empty.
-    pub(crate) fn reusing(old: Option<Self>, bound: Option<Bound>, states: usize) -> Self {
-        match (old, bound) {
-            (Some(Self::ByIndex(table)), Some(bound)) if table.ids.len() == bound.indices => {
-                Self::ByIndex(table)
-            }
-            (table, bound) => {
-                let bound = bound.filter(|bound| states >= bound.pays_from());
-                if let Some(table) = bound.and_then(IndexTable::new) {
-                    return Self::ByIndex(table);
-                }
-                let slots = match table {
-                    Some(Self::ByHash(table)) => table.slots,
-                    _ => Vec::new(),
-                };
-                Self::ByHash(IdTable::with_room(slots, states))
-            }
-        }
-    }
-
-    /// Returns this table's key of `state`.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
-    pub(crate) fn tag<P: SearchProblem>(
-        &self,
-        problem: &P,
-        hasher: &StateHasher,
-        state: &P::State,
-    ) -> Tag {
-        match self {
-            Self::ByIndex(table) => Tag::of_state(problem, state, table.ids.len()),
-            Self::ByHash(_) => Tag::of(hasher, state),
-        }
-    }
-
-    /// Returns the bound on the indices, or `None` if the table is by hash.
-    pub(crate) fn indices(&self) -> Option<usize> {
-        match self {
-            Self::ByIndex(table) => Some(table.ids.len()),
-            Self::ByHash(_) => None,
-        }
-    }
-
-    /// Returns the bytes that the table uses once `more` ids have been added.
-    pub(crate) fn bytes(&self, more: usize) -> usize {
-        match self {
-            Self::ByIndex(table) => table.ids.len() * size_of::<u32>(),
-            Self::ByHash(table) => table.bytes(more),
-        }
-    }
-
-    /// Returns whether two states are near each other in the table. No two states are near each other in a table by
-    /// hash.
-    pub(crate) fn are_near<P: SearchProblem>(
-        &self,
-        problem: &P,
-        one: &P::State,
-        other: &P::State,
-    ) -> bool {
-        match self {
-            Self::ByIndex(table) => {
-                problem.index(one).abs_diff(problem.index(other)) < table.ids.len() / NEAR
-            }
-            Self::ByHash(_) => false,
-        }
-    }
-
-    /// Reads the slot where a look-up begins, to bring it into the cache. The caller must use the value, so that the
-    /// compiler does not remove the read.
-    #[inline]
-    pub(crate) fn look_ahead(&self, tag: Tag) -> u64 {
-        match self {
-            Self::ByIndex(table) => u64::from(table.ids[tag.0 as usize]),
-            Self::ByHash(table) => table.look_ahead(tag),
-        }
-    }
-
-    /// Returns the likely id of a state, without reading its node.
-    #[inline]
-    pub(crate) fn likely(&self, tag: Tag) -> Option<StateId> {
-        match self {
-            Self::ByIndex(table) => NonZeroU32::new(table.ids[tag.0 as usize]).map(StateId),
-            Self::ByHash(table) => table.find(tag, |_| true).ok(),
-        }
-    }
-
-    /// Returns the id of a state, or the free slot where it would be inserted. The slot is valid until the table
-    /// changes. `is_at` says whether the state has a given id.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
-    pub(crate) fn find(
-        &self,
-        tag: Tag,
-        is_at: impl Fn(StateId) -> bool,
-    ) -> Result<StateId, Vacancy> {
-        match self {
-            Self::ByIndex(table) => table.find(tag),
-            Self::ByHash(table) => table.find(tag, is_at),
-        }
-    }
-
-    /// Inserts an id at the place that its look-up returned.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
-    pub(crate) fn occupy(&mut self, vacancy: Vacancy, tag: Tag, id: StateId) {
-        match self {
-            Self::ByIndex(table) => table.ids[vacancy.0] = id.0.get(),
-            Self::ByHash(table) => table.occupy(vacancy, tag, id),
-        }
-    }
-
-    /// Inserts the id of a state that is not in the table.
-    pub(crate) fn insert_new(&mut self, tag: Tag, id: StateId) {
-        match self {
-            Self::ByIndex(table) => table.ids[tag.0 as usize] = id.0.get(),
-            Self::ByHash(table) => table.insert_new(tag, id),
-        }
-    }
-
-    /// Removes an id, if it is there.
-    pub(crate) fn remove(&mut self, tag: Tag, id: StateId) {
-        match self {
-            Self::ByIndex(table) if table.ids[tag.0 as usize] == id.0.get() => {
-                table.ids[tag.0 as usize] = 0;
-            }
-            Self::ByIndex(_) => {}
-            Self::ByHash(table) => table.remove(tag, id),
-        }
-    }
-
-    /// Switches from hashes to indices if there is memory for the array. `index` returns the index of the state that
-    /// has an id.
-    pub(crate) fn go_by_index(&mut self, bound: Bound, index: impl Fn(StateId) -> Tag) {
-        if let Self::ByHash(old) = self
-            && let Some(mut table) = IndexTable::new(bound)
-        {
-            for id in old.slots.iter().copied().filter_map(id_of) {
-                table.ids[index(id).0 as usize] = id.0.get();
-            }
-            *self = Self::ByIndex(table);
-        }
-    }
-
-    /// Removes all ids. `states` must include all states whose ids were inserted, and may include others.
-    pub(crate) fn clear<'a, P: SearchProblem>(
-        &mut self,
-        problem: &P,
-        states: impl ExactSizeIterator<Item = &'a P::State>,
-    ) where
-        P::State: 'a,
-    {
-        match self {
-            Self::ByIndex(table) => table.clear(problem, states),
-            Self::ByHash(table) => table.clear(),
-        }
     }
 }
 
@@ -363,34 +181,93 @@ pub(crate) struct IndexTable {
 }
 
 impl IndexTable {
-    fn new(bound: Bound) -> Option<Self> {
-        let ids = zeros(bound.indices)?;
+    /// Returns `None` if there is no memory for so many indices.
+    pub(super) fn new(indices: usize) -> Option<Self> {
+        let ids = zeros(indices)?;
         Some(Self { ids })
     }
 
     #[inline]
-    fn find(&self, tag: Tag) -> Result<StateId, Vacancy> {
-        let at = tag.0 as usize;
-        let id = NonZeroU32::new(self.ids[at]).map(StateId);
-        id.ok_or(Vacancy(at))
+    pub(super) fn indices(&self) -> usize {
+        self.ids.len()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.ids.len() * size_of::<u32>()
+    }
+
+    /// Reads what a look-up will read.
+    #[inline]
+    pub(super) fn look_ahead(&self, tag: Tag) -> u64 {
+        self.ids[tag.index()].into()
+    }
+
+    #[inline]
+    pub(super) fn find(&self, tag: Tag) -> Result<StateId, Vacancy> {
+        let id = NonZeroU32::new(self.ids[tag.index()]).map(StateId);
+        id.ok_or(Vacancy::NONE)
+    }
+
+    #[inline]
+    pub(super) fn set(&mut self, tag: Tag, id: Option<StateId>) {
+        self.ids[tag.index()] = id.map_or(0, |id| id.0.get());
     }
 
     /// Removes all ids. If there are few `states`, clears only their entries.
-    fn clear<'a, P: SearchProblem>(
+    pub(super) fn clear<P: SearchProblem>(
         &mut self,
         problem: &P,
-        states: impl ExactSizeIterator<Item = &'a P::State>,
-    ) where
-        P::State: 'a,
-    {
+        states: &[impl Borrow<P::State>],
+    ) {
         let bound = self.ids.len();
         if states.len() >= bound / 16 {
             self.ids.fill(0);
             return;
         }
         for state in states {
-            self.ids[Tag::of_state(problem, state, bound).0 as usize] = 0;
+            self.set(Tag::of_state(problem, state.borrow(), bound), None);
         }
+    }
+}
+
+/// The indices of known states, one bit each.
+#[derive(Clone)]
+pub(crate) struct BitTable {
+    words: Vec<u64>,
+    indices: usize,
+}
+
+impl BitTable {
+    /// Returns `None` if there is no memory for so many indices.
+    pub(super) fn new(indices: usize) -> Option<Self> {
+        let words = zeros(indices.div_ceil(64))?;
+        Some(Self { words, indices })
+    }
+
+    #[inline]
+    pub(super) fn indices(&self) -> usize {
+        self.indices
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        bytes_of(&self.words, 0)
+    }
+
+    /// Reads what a look-up will read.
+    #[inline]
+    pub(super) fn look_ahead(&self, tag: Tag) -> u64 {
+        self.words[tag.index() / 64]
+    }
+
+    #[inline]
+    pub(super) fn find(&self, tag: Tag) -> Result<(), Vacancy> {
+        let is_known = self.words[tag.index() / 64] >> (tag.index() % 64) & 1 == 1;
+        is_known.then_some(()).ok_or(Vacancy::NONE)
+    }
+
+    #[inline]
+    pub(super) fn set(&mut self, tag: Tag) {
+        self.words[tag.index() / 64] |= 1 << (tag.index() % 64);
     }
 }
 
@@ -452,9 +329,12 @@ pub(super) fn room(slots: usize) -> usize {
 }
 
 impl IdTable {
+    /// The most bytes that a table uses for each id that it was made for, since it is at least three eighths full.
+    pub(crate) const MOST_BYTES_AN_ID: usize = 3 * size_of::<Slot>();
+
     /// Creates an empty table with room for `ids` ids, or for fewer if memory is short. Reuses the slots of another
     /// table.
-    fn with_room(mut memory: Vec<Slot>, ids: usize) -> Self {
+    pub(super) fn with_room(mut memory: Vec<Slot>, ids: usize) -> Self {
         let mut shift = LEAST_SHIFTED;
         while shift > 0 && ids >= room(slots(shift)) {
             shift -= 1;
@@ -484,6 +364,14 @@ impl IdTable {
             }
         }
         table
+    }
+
+    pub(super) fn into_slots(self) -> Vec<Slot> {
+        self.slots
+    }
+
+    pub(super) fn ids(&self) -> impl Iterator<Item = StateId> {
+        self.slots.iter().copied().filter_map(id_of)
     }
 
     /// Returns the bytes that the table uses once `more` ids have been added.

@@ -1,68 +1,99 @@
-//! A set of known states that stores nothing else about them.
+//! Known states in the order in which they were found, and nothing else about them.
+
+use std::ops::Range;
 
 use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
-use crate::space::interner::MOST_TOUCHED;
-use crate::space::look_ahead::MANY_NODES;
-use crate::space::memory::{bytes_of, zeros};
-use crate::space::state_set::{Sought, StateSet};
-use crate::space::table::{Bound, IdTable, Tag};
+use crate::space::direction::{Forwards, prefetch};
+use crate::space::known::{Known, MANY_NODES, Place, Plan, Recognition, Table};
+use crate::space::memory::{at_once, bytes_of};
+use crate::space::reached::Index;
+use crate::space::state_set::StateSet;
+use crate::space::table::Tag;
+use crate::space::workspace::{Workspace, WorkspaceOf};
 
-/// Known states in the order in which they were found, and a set to test membership.
+/// The most states in a batch.
+const MOST_STATES: usize = 16;
+
+/// The approximate number of successors in a batch.
+const SUCCESSORS: usize = 128;
+
+/// Batches of this many successors or more are not prefetched: the first slots would leave the cache before the last
+/// ones arrive.
+const MOST_TOUCHED: usize = 256;
+
+/// Returns how many states to expand together, if `expanded` states had `edges` edges so far.
+#[inline]
+pub(crate) fn batch_size<T>(expanded: usize, edges: usize) -> usize {
+    let successors = (edges / expanded.max(1)).max(1); // per state
+    (SUCCESSORS / successors).clamp(1, at_once::<T>(MOST_STATES))
+}
+
+/// Known states in the order in which they were found.
 pub(crate) struct UniqueStates<'p, P: SearchProblem> {
     problem: MaybeOwned<'p, P>,
-    hasher: StateHasher,
-    set: Set<P::State>,
+    known: Known<P::State>,
     states: Vec<P::State>, // except those that were forgotten
     forgotten: usize,
-    bound: Option<Bound>,
     is_full: bool,
     is_changing: bool, // or a panic has interrupted a change
 }
 
-#[derive(Clone)]
-enum Set<T> {
-    /// The states themselves, if they are small.
-    OfStates(StateSet<T>),
-    /// The positions of states in the list, by hash.
-    ByHash(IdTable),
-    /// A bit for each index.
-    ByIndex(Bound, Vec<u64>),
-}
-
 impl<'p, P: SearchProblem> UniqueStates<'p, P> {
-    /// Creates the set of the problem's starts.
-    pub(crate) fn new(problem: MaybeOwned<'p, P>, hasher: StateHasher) -> Self {
-        let lent = problem.clone();
-        Self::of(problem, hasher, lent.starts())
-    }
-
-    /// Creates the set of the given states.
+    /// Creates the set of the given states. It has no ids.
     pub(crate) fn of(
         problem: MaybeOwned<'p, P>,
         hasher: StateHasher,
         states: impl IntoIterator<Item = P::State>,
     ) -> Self {
-        let indices = problem.index_bound();
-        let bound = indices.and_then(|indices| Bound::new(indices, None));
-        let mut known = Self {
-            problem,
+        let plan = Plan {
             hasher,
-            set: Set::ByHash(IdTable::default()),
-            states: Vec::new(),
+            recognition: Recognition::Unnamed,
+            max_bytes: None,
+            bytes: 0,
+            old: Table::None,
+            states: 0,
+        };
+        let mut unique = Self::planned(problem, plan, Vec::new());
+        for state in states {
+            let tag = unique.tag(&state);
+            unique.insert(state, tag);
+        }
+        unique
+    }
+
+    /// Creates an empty set that has ids. Reuses the memory of the workspace where possible.
+    pub(crate) fn with_ids(
+        problem: &'p P,
+        hasher: StateHasher,
+        workspace: Option<WorkspaceOf<P>>,
+        max_bytes: Option<usize>,
+    ) -> Self {
+        let Workspace { table, states, .. } = workspace.unwrap_or_default().prepared(max_bytes);
+        let mut list = Vec::new();
+        let is_reserved = list.try_reserve_exact(states).is_ok();
+        let plan = Plan {
+            hasher,
+            recognition: Recognition::All,
+            max_bytes,
+            bytes: 0,
+            old: table,
+            states: if is_reserved { states } else { 0 },
+        };
+        Self::planned(MaybeOwned::Borrowed(problem), plan, list)
+    }
+
+    fn planned(problem: MaybeOwned<'p, P>, plan: Plan<P::State>, states: Vec<P::State>) -> Self {
+        Self {
+            known: Known::new(&*problem, plan),
+            problem,
+            states,
             forgotten: 0,
-            bound,
             is_full: false,
             is_changing: false,
-        };
-        known.choose_set();
-        for state in states {
-            let tag = known.tag(&state);
-            known.insert(state, tag);
         }
-        known
     }
 
     pub(crate) fn problem(&self) -> MaybeOwned<'p, P> {
@@ -86,7 +117,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         self.is_changing = false;
     }
 
-    /// The known states, in order.
+    /// Returns the known states, in order.
     #[inline]
     pub(crate) fn states(&self) -> &[P::State] {
         &self.states
@@ -96,7 +127,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
     /// whether it dropped them.
     #[cfg(feature = "timely")]
     pub(crate) fn forget(&mut self, count: usize) -> bool {
-        let is_needed = matches!(self.set, Set::ByHash(_)) || self.bound.is_some();
+        let is_needed = self.known.may_read_list();
         if !is_needed {
             self.states.drain(..count);
             self.forgotten += count;
@@ -113,7 +144,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
     /// Returns whether states are found by their indices.
     #[cfg(feature = "timely")]
     pub(crate) fn goes_by_index(&self) -> bool {
-        matches!(self.set, Set::ByIndex(..))
+        self.known.goes_by_index()
     }
 
     /// Returns whether a state was left out because no ids are left.
@@ -121,38 +152,34 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         self.is_full
     }
 
-    /// Switches to one bit per index as soon as this takes less memory. Returns true if it did, since this
-    /// invalidates earlier tags.
+    /// Switches to another table if that pays. Returns true if it did, since this invalidates earlier tags.
     #[inline]
-    pub(crate) fn choose_set(&mut self) -> bool {
-        let pays = |bound: &Bound| bound.pays_as_bits_from() <= self.states.len();
-        let bound = self.bound.filter(pays);
-        if let Some(bound) = bound {
-            self.go_by_index(bound);
+    pub(crate) fn choose_table(&mut self) -> bool {
+        let is_due = self.known.is_due(self.states.len());
+        if is_due {
+            let bytes = self.bytes(0);
+            self.known.change(&*self.problem, &self.states, bytes);
         }
-        bound.is_some()
+        is_due
     }
 
-    #[cold]
-    #[inline(never)]
-    fn go_by_index(&mut self, bound: Bound) {
-        self.bound = None; // once is enough
-        let Some(mut words) = zeros(bound.indices().div_ceil(64)) else {
-            return;
-        };
-        for state in &self.states {
-            set_bit(&mut words, bound.tag(&*self.problem, state));
+    /// Returns the numbers of the states to expand next, at most `most`. The states below `next` have been expanded,
+    /// and had `edges` edges. This call invalidates earlier tags.
+    #[inline]
+    pub(crate) fn next_batch(&mut self, next: usize, edges: usize, most: usize) -> Range<usize> {
+        self.choose_table();
+        let most = batch_size::<P::State>(next, edges).min(most);
+        let batch = next..self.states.len().min(next + most);
+        if self.states.len() >= MANY_NODES {
+            prefetch::<Forwards, P>(&self.problem, self.states[batch.clone()].iter());
         }
-        self.set = Set::ByIndex(bound, words);
+        batch
     }
 
     /// Returns the set's key of a state.
     #[inline]
     pub(crate) fn tag(&self, state: &P::State) -> Tag {
-        match &self.set {
-            Set::OfStates(_) | Set::ByHash(_) => Tag::of(&self.hasher, state),
-            Set::ByIndex(bound, _) => bound.tag(&*self.problem, state),
-        }
+        self.known.tag(&*self.problem, state)
     }
 
     /// Pairs states with their keys.
@@ -173,120 +200,73 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
     pub(crate) fn insert_all(&mut self, states: &mut Vec<(P::State, Tag)>) {
         if self.states.len() >= MANY_NODES {
             self.look_ahead(states, 0);
+            self.known.sift(states, 0);
         }
         for (state, tag) in states.drain(..) {
             self.insert(state, tag);
         }
     }
 
-    /// Prefetches the slots where the states of a list will be looked up, from position `from` on, and removes some
-    /// of the known states.
+    /// Prefetches the slots where the states of a list will be looked up, from position `from` on.
     #[inline]
-    pub(crate) fn look_ahead(&self, states: &mut Vec<(P::State, Tag)>, from: usize) {
-        let touches = states.len() - from < MOST_TOUCHED;
-        match &self.set {
-            Set::OfStates(set) => {
-                if touches {
-                    set.look_ahead(Tag::of_each(&states[from..]));
-                }
-                set.sift(states, from);
-            }
-            Set::ByHash(table) if touches => {
-                let mut read = 0;
-                for tag in Tag::of_each(&states[from..]) {
-                    read ^= table.look_ahead(tag);
-                }
-                std::hint::black_box(read);
-            }
-            _ => {}
+    pub(crate) fn look_ahead(&self, states: &[(P::State, Tag)], from: usize) {
+        if states.len() - from < MOST_TOUCHED {
+            self.known.look_ahead(Tag::of_each(&states[from..]));
         }
+    }
+
+    /// Removes some of the known states from a list, from position `from` on.
+    #[inline]
+    pub(crate) fn sift(&self, states: &mut Vec<(P::State, Tag)>, from: usize) {
+        self.known.sift(states, from);
     }
 
     /// Inserts a state if it is not known. Returns whether it was new.
     #[cfg_attr(not(debug_assertions), inline(always))] // the hot loop
     pub(crate) fn insert(&mut self, state: P::State, tag: Tag) -> bool {
-        let sought = &state;
-        loop {
-            match &mut self.set {
-                Set::OfStates(set) => match set.find(tag, sought) {
-                    Some(Sought::Known) => return false,
-                    Some(Sought::New(_))
-                        if StateId::from_index(self.forgotten + self.states.len()).is_none() =>
-                    {
-                        self.is_full = true;
-                        return false;
-                    }
-                    Some(Sought::New(place)) => {
-                        set.occupy(place, sought.clone(), &Tag::by(&self.hasher));
-                    }
-                    None => {
-                        self.go_by_ids();
-                        continue;
-                    }
-                },
-                Set::ByHash(table) => {
-                    let is_at = |id: StateId| self.states[id.index()] == *sought;
-                    let Err(vacancy) = table.find(tag, is_at) else {
-                        return false;
-                    };
-                    if self.states.is_empty()
-                        && let Some(set) = StateSet::of(sought)
-                    {
-                        self.set = Set::OfStates(set);
-                        break;
-                    }
-                    let Some(id) = StateId::from_index(self.states.len()) else {
-                        self.is_full = true;
-                        return false;
-                    };
-                    table.occupy(vacancy, tag, id);
-                }
-                Set::ByIndex(_, words) => {
-                    if !set_bit(words, tag) {
-                        return false;
-                    }
-                }
-            }
-            break;
+        let is_at = |id: StateId| self.states[id.index()] == state;
+        match self.known.seek(&*self.problem, &state, Some(tag), is_at) {
+            Ok(_) => false,
+            Err(place) => self.push(place, state).is_some(),
         }
-        self.states.push(state);
-        true
     }
 
-    /// Switches to a table of ids, which tolerates states that do not equal themselves.
-    #[cold]
-    #[inline(never)]
-    fn go_by_ids(&mut self) {
-        let table = IdTable::of_states(self.states.iter(), Tag::by(&self.hasher));
-        self.set = Set::ByHash(table);
+    /// Returns the id of a state in a set that has ids. A new state gets a new id, or `None` if no ids are left.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    pub(crate) fn id(&mut self, state: P::State, tag: Tag) -> Option<StateId> {
+        let is_at = |id: StateId| self.states[id.index()] == state;
+        match self.known.find(&*self.problem, &state, Some(tag), is_at) {
+            Ok(id) => Some(id),
+            Err(place) => self.push(place, state),
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
+    fn push(&mut self, place: Place, state: P::State) -> Option<StateId> {
+        let id = StateId::from_len(self.forgotten + self.states.len());
+        match id {
+            Some(id) => {
+                let copy = StateSet::<P::State>::MAY_BE.then(|| state.clone());
+                self.known.insert(place, copy, id);
+                self.states.push(state);
+            }
+            None => self.is_full = true,
+        }
+        id
     }
 
     /// Returns the bytes in use once `more` states have been inserted, except the memory that states own.
     pub(crate) fn bytes(&self, more: usize) -> usize {
-        let set = match &self.set {
-            Set::OfStates(set) => set.bytes(more),
-            Set::ByHash(table) => table.bytes(more),
-            Set::ByIndex(_, words) => bytes_of(words, 0),
-        };
-        set.saturating_add(bytes_of(&self.states, more))
+        let list = bytes_of(&self.states, more);
+        self.known.bytes(more).saturating_add(list)
+    }
+
+    /// Returns the states in order, and the index that finds them.
+    pub(crate) fn into_indexed(self) -> (Vec<P::State>, Index<P::State>) {
+        let table = self.known.into_table(&*self.problem, &self.states, false);
+        (self.states, Index::new(table, false).unwrap_or_default())
     }
 }
 
 clone_by!([P: SearchProblem] UniqueStates<'_, P>:
-    problem, hasher, set, states, forgotten, bound, is_full, is_changing);
-
-/// Returns the position of a tag's word, and the tag's bit in the word.
-#[inline]
-fn place(tag: Tag) -> (usize, u64) {
-    let index = tag.index();
-    (index / 64, 1 << (index % 64))
-}
-
-/// Sets the bit of a tag; returns whether it was unset.
-#[inline]
-fn set_bit(words: &mut [u64], tag: Tag) -> bool {
-    let (word, bit) = place(tag);
-    let is_new = words[word] & bit == 0;
-    words[word] |= bit;
-    is_new
-}
+    problem, known, states, forgotten, is_full, is_changing);

@@ -7,8 +7,9 @@
 use crate::cost::Cost;
 use crate::node::Node;
 use crate::problem::SearchProblem;
+use crate::space::known::Table;
 use crate::space::memory::bytes_of;
-use crate::space::table::Table;
+use crate::space::table::IdTable;
 
 /// Memory reused from one search to the next: for the states, and for the table that finds them.
 ///
@@ -61,8 +62,8 @@ use crate::space::table::Table;
 pub struct Workspace<S, C: Cost> {
     pub(crate) nodes: Vec<Node<S, C>>, // empty, but with capacity, as are the estimates
     pub(crate) estimates: Vec<C::Total>,
-    pub(crate) table: Option<Table>, // as the last search left it
-    pub(crate) states: usize,        // that the next search is likely to store
+    pub(crate) table: Table<S>, // as the last search left it
+    pub(crate) states: usize,   // that the next search is likely to store
 }
 
 /// The workspace for searches of problem `P`.
@@ -102,7 +103,7 @@ impl<S, C: Cost> Workspace<S, C> {
         Self {
             nodes: Vec::new(),
             estimates: Vec::new(),
-            table: None,
+            table: Table::None,
             states,
         }
     }
@@ -112,7 +113,7 @@ impl<S, C: Cost> Workspace<S, C> {
     pub(crate) fn prepared(mut self, max_bytes: Option<usize>) -> Self {
         let ids = usize::try_from(u32::MAX).unwrap_or(usize::MAX);
         let more = self.states.saturating_sub(self.nodes.capacity());
-        let table = self.states.saturating_mul(Table::MOST_BYTES_AN_ID);
+        let table = self.states.saturating_mul(IdTable::MOST_BYTES_AN_ID);
         let bytes = self.bytes().saturating_add(table);
         let bytes = bytes.saturating_add(more.saturating_mul(size_of::<Node<S, C>>()));
         let is_too_much = max_bytes.is_some_and(|most| bytes > most / 2);
@@ -139,7 +140,7 @@ impl<S, C: Cost> Workspace<S, C> {
     pub fn bytes(&self) -> usize {
         bytes_of(&self.nodes, 0)
             .saturating_add(bytes_of(&self.estimates, 0))
-            .saturating_add(self.table.as_ref().map_or(0, |table| table.bytes(0)))
+            .saturating_add(self.table.bytes(0))
     }
 }
 

@@ -11,9 +11,10 @@ use crate::limits::Limit;
 use crate::node::{Label, Node, ReachedState};
 use crate::observe::{Event, Observer};
 use crate::problem::SearchProblem;
-use crate::space::interner::Interner;
+use crate::space::known::MANY_NODES;
 use crate::space::memory::bytes_of;
 use crate::space::table::Tag;
+use crate::space::unique_states::UniqueStates;
 use crate::state_space::{ExploreError, StateSpace, StateSpaceOf};
 
 /// Enumeration of the reachable states and edges.
@@ -83,10 +84,11 @@ where
         let problem = &*self.problem;
         let mut exploration = Exploration {
             problem,
-            states: Interner::new(problem, self.hasher, self.workspace, limits.bytes()),
+            states: UniqueStates::with_ids(problem, self.hasher, self.workspace, limits.bytes()),
+            heap_bytes: 0,
             space: StateSpace::empty(),
             ends: Vec::new(),
-            heap_bytes: 0,
+            heap_bytes_of_ends: 0,
             failure: None,
             limits,
             observer: self.observer,
@@ -100,11 +102,11 @@ where
         drop(scope);
         let event = end.map_or_else(Event::CutOff, |()| Event::Exhausted);
         exploration.observer.notice(&event);
-        let states = exploration.states.len();
+        let states = exploration.states.states().len();
         match (end, exploration.failure) {
             (Ok(()), _) => {
                 let mut space = exploration.space;
-                (space.states, space.index) = exploration.states.into_states();
+                (space.states, space.index) = exploration.states.into_indexed();
                 Ok((space, exploration.limits))
             }
             (Err(_), Some((state, failure))) => Err(SearchError::Failed { state, failure }.into()),
@@ -116,10 +118,11 @@ where
 /// An exploration in progress.
 struct Exploration<'p, P: SearchProblem, O> {
     problem: &'p P,
-    states: Interner<'p, P>,
+    states: UniqueStates<'p, P>,
+    heap_bytes: usize,          // owned by these, under limits
     space: StateSpaceOf<P>,     // but for its states
     ends: Vec<(P::State, Tag)>, // of the edges of a batch
-    heap_bytes: usize,          // of these, under limits
+    heap_bytes_of_ends: usize,
     failure: Option<(P::State, Failure)>,
     limits: RunLimits,
     observer: O,
@@ -138,7 +141,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
         self.space.starts.sort_unstable();
         self.space.starts.dedup();
         let mut next = 0;
-        while next < self.states.len() {
+        while next < self.states.states().len() {
             let most = self.limits.expansions().unwrap_or(u64::MAX);
             let most = match most - next as u64 {
                 0 => return Err(Limit::Expansions),
@@ -162,7 +165,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
         if LIMITED {
             self.check()?;
         }
-        let state = self.states.state(number);
+        let state = &self.states.states()[number];
         tell::<P, O>(&mut self.observer, state, number, false);
         self.space.goals.push(self.problem.is_goal(state));
         let mut end = Ok(());
@@ -176,7 +179,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
                     break;
                 }
                 let heap_bytes = self.problem.heap_bytes(&edge.state);
-                self.heap_bytes = self.heap_bytes.saturating_add(heap_bytes);
+                self.heap_bytes_of_ends = self.heap_bytes_of_ends.saturating_add(heap_bytes);
             }
             self.space.actions.push(edge.action);
             self.space.costs.push(edge.cost);
@@ -200,6 +203,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
             self.states
                 .bytes(edges)
                 .saturating_add(self.heap_bytes)
+                .saturating_add(self.heap_bytes_of_ends)
                 .saturating_add(bytes_of(&self.ends, 1))
                 .saturating_add(bytes_of(&space.goals, 1))
                 .saturating_add(bytes_of(&space.rows, 1))
@@ -216,20 +220,25 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
 
     /// Adds the states that the edges of a batch enter.
     fn add_ends<const LIMITED: bool>(&mut self) -> Result<(), Limit> {
-        self.states.look_ahead(&self.ends);
+        if self.states.states().len() >= MANY_NODES {
+            self.states.look_ahead(&self.ends, 0);
+        }
         for (state, tag) in self.ends.drain(..) {
-            let known = self.states.len();
-            let id = self.states.intern(state, tag).ok_or(Limit::Ids)?;
-            if self.observer.is_watching() && self.states.len() > known {
-                let state = self.states.state(id.index());
-                tell::<P, O>(&mut self.observer, state, id.index(), true);
+            let known = self.states.states().len();
+            let id = self.states.id(state, tag).ok_or(Limit::Ids)?;
+            if let Some(state) = self.states.states().get(known) {
+                if LIMITED {
+                    let heap_bytes = self.problem.heap_bytes(state);
+                    self.heap_bytes = self.heap_bytes.saturating_add(heap_bytes);
+                }
+                tell::<P, O>(&mut self.observer, state, known, true);
             }
             self.space.targets.push(id);
             if LIMITED && let Some(limit) = self.limits.interruption() {
                 return Err(limit);
             }
         }
-        self.heap_bytes = 0;
+        self.heap_bytes_of_ends = 0;
         Ok(())
     }
 }

@@ -204,7 +204,7 @@ pub struct StateSpace<S, A, C: Cost> {
     actions: Vec<A>,
     costs: Vec<C>,
     reverse: OnceLock<Reverse>,
-    index: Index,
+    index: Index<S>,
 }
 
 /// The type of [`StateSpace`] for problem `P`.

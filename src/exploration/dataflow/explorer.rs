@@ -22,8 +22,8 @@ use crate::failure::Failure;
 use crate::limits::Limit;
 use crate::problem::{SearchProblem, successors_of};
 use crate::space::direction::{Forwards, prefetch};
-use crate::space::interner::batch_size;
 use crate::space::table::Tag;
+use crate::space::unique_states::batch_size;
 
 /// The most by which a batch of states is enlarged: more workers keep fewer of its successors here, so more states are
 /// expanded together.

@@ -100,7 +100,7 @@ impl<P: SearchProblem + 'static> Share<P> {
     /// Adds the states that are not yet known to the new layer. Their keys are those of [`Partition::owner`].
     pub(super) fn insert(&mut self, states: &mut Vec<(P::State, Tag)>) {
         let before = self.states().len();
-        self.set.choose_set();
+        self.set.choose_table();
         if self.partition.has_index() && !self.set.goes_by_index() {
             for (state, tag) in &mut *states {
                 *tag = self.set.tag(state);
