@@ -132,7 +132,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
                 let bound = known
                     .bound
                     .filter(|bound| known.needs_ids && bound.allows_ids(plan.bytes));
-                known.table_of_ids(plan.old, bound, plan.states)
+                Self::table_of_ids(plan.old, bound, plan.states)
             }
         });
         known
@@ -140,7 +140,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
 
     /// Returns an empty table that reuses the memory of `old` where it fits. With a `bound`, the table is by index if
     /// `old` is an array of this size, or if an array pays for the expected number of states.
-    fn table_of_ids(&self, old: Table<T>, bound: Option<Bound>, states: usize) -> Table<T> {
+    fn table_of_ids(old: Table<T>, bound: Option<Bound>, states: usize) -> Table<T> {
         let slots = match (old, bound) {
             (Table::ByIndex(table), Some(bound)) if table.indices() == bound.indices() => {
                 return Table::ByIndex(table);
@@ -490,7 +490,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
             Table::ByHash(table) => touch(tags.map(|tag| table.look_ahead(tag))),
             Table::ByIndex(table) => touch(tags.map(|tag| table.look_ahead(tag))),
             Table::Members(set) | Table::SeededMembers(set) => {
-                touch(tags.map(|tag| set.look_ahead(tag)))
+                touch(tags.map(|tag| set.look_ahead(tag)));
             }
             Table::Bits(table) => touch(tags.map(|tag| table.look_ahead(tag))),
             Table::Path(_) | Table::None => {}
