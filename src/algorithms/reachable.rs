@@ -153,7 +153,8 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     }
 
     fn of(problem: MaybeOwned<'p, P>, hasher: StateHasher) -> Self {
-        let known = UniqueStates::of(problem.clone(), hasher, problem.starts());
+        let lent = problem.clone();
+        let known = UniqueStates::of(problem, hasher, lent.starts());
         Self {
             layer_end: known.states().len(),
             depth: 0,
