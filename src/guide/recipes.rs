@@ -79,9 +79,15 @@
 //! ## Costs that depend on the time
 //!
 //! *The train leaves every quarter of an hour: what does it cost to take it?* A state is a station and the time of
-//! arrival; where it pays to let a train go, add an edge for waiting. A station is as many states as there are times of
-//! arrival. If whoever departs earlier never arrives later, a [`Cost`](crate::Cost) of your own, whose
-//! [`extend`](crate::Cost::extend) returns the time of arrival, needs one state a station.
+//! arrival. A train that does not run at this time is an edge that the closure does not list. Where it pays to let a
+//! train go, add an edge for waiting. A station is as many states as there are times of arrival.
+//!
+//! Do not write a [`Cost`](crate::Cost) whose [`extend`](crate::Cost::extend) returns the time of arrival, with one
+//! state per station. The cost of an edge must not depend on the path before it, even if whoever departs earlier never
+//! arrives later. Searches from both ends add costs from the goal, heuristics and certificates add them in any order,
+//! and all need `extend(c, a) = a + extend(c, 0)`. [`laws::check`](crate::laws::check) finds that such a cost breaks
+//! this law. For a missed train, `None` would be an overflow that ends the search, and the greatest number would be a
+//! cost like any other.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};

@@ -194,6 +194,43 @@ fn costs_that_do_not_add_up_are_found() {
     assert_eq!(broken.law(), Law::CostScale); // twice three is three
 }
 
+/// A train that leaves every so many minutes, with the time of arrival as the cost of a path.
+#[derive(Clone, Copy, Debug)]
+struct Train {
+    every: u32,
+    minutes: u32,
+}
+
+impl Cost for Train {
+    type Total = u32;
+    const ZERO: u32 = 0;
+
+    fn extend(self, path: u32) -> Option<u32> {
+        path.checked_next_multiple_of(self.every)?
+            .checked_add(self.minutes)
+    }
+
+    fn sum(left: u32, right: u32) -> Option<u32> {
+        left.checked_add(right)
+    }
+
+    fn scale(total: u32, factor: u32) -> Option<u32> {
+        total.checked_mul(factor)
+    }
+}
+
+#[test]
+fn costs_that_depend_on_the_time_of_arrival_are_found() {
+    let line = |every| {
+        let train = Train { every, minutes: 10 };
+        problem_fn(0u32, move |&n| [(n + 1, train)], |&n| n == 3)
+    };
+    assert_eq!(laws::check(&line(1)), Ok(())); // nobody waits
+    assert_eq!(laws::check(&line(10)), Ok(()));
+    let broken = laws::check(&line(15)).unwrap_err();
+    assert_eq!(broken.law(), Law::CostExtend);
+}
+
 #[test]
 fn inconsistent_heuristics_are_found() {
     let graph = graph();
