@@ -145,6 +145,10 @@ impl<R: BufRead> Lines<R> {
         if number == 1 && self.bytes.starts_with(BYTE_ORDER_MARK) {
             self.bytes.drain(..BYTE_ORDER_MARK.len());
         }
+        if self.bytes.contains(&0) {
+            let message = "expected text in UTF-8, found a zero byte: a file in UTF-16 has to be converted first";
+            return Err(ReadError::new(number, message));
+        }
         if self.bytes.trim_ascii_end().contains(&b'\r') {
             let message = r"expected `\n` or `\r\n` at the end of a line, found `\r` within it";
             return Err(ReadError::new(number, message));
@@ -225,6 +229,12 @@ impl<'a> Line<'a> {
         self.cut_at.map_or(Ok(()), |most| {
             Err(self.error(format!("expected less than {most} bytes, found more")))
         })
+    }
+
+    /// Returns the fields that are left, and leaves them there.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        let mut rest = self.clone();
+        std::iter::from_fn(move || rest.field())
     }
 
     /// Takes the next field.

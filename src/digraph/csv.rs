@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use super::names::NamedEdges;
 use super::read::{DEFAULT_COST, MAX_LINE, refuse_foreign};
+use super::suspect::{Matrix, looks_like};
 use super::{Digraph, Names};
 use crate::cost::Cost;
 use crate::text::{Line, Lines, ReadError};
@@ -49,6 +50,9 @@ impl From<&str> for Column {
 /// A field may be quoted, `"like, this"`, and has a quote in it then if that is doubled, `""`. White
 /// space around fields that are not quoted is not part of them. A quoted field must end on its line.
 /// A line has less than 4096 bytes.
+///
+/// The format has no comments. An edge whose line begins with `#` is refused, because it may be one. Skip such lines
+/// with [`comment`](Self::comment), or quote the name. A matrix of costs is refused.
 ///
 /// # Examples
 ///
@@ -95,7 +99,9 @@ pub struct Csv {
     to: Column,
     cost: Option<Column>,
     delimiter: u8,
+    comment: Option<u8>,
     has_header: bool,
+    is_undirected: bool,
 }
 
 impl Csv {
@@ -107,7 +113,9 @@ impl Csv {
             to: to.into(),
             cost: None,
             delimiter: b',',
+            comment: None,
             has_header: false,
+            is_undirected: false,
         }
     }
 
@@ -120,6 +128,43 @@ impl Csv {
     /// Sets the character between two fields, `,` by default: `;`, or `\t` for a TSV file.
     pub fn delimiter(mut self, delimiter: u8) -> Self {
         self.delimiter = delimiter;
+        self
+    }
+
+    /// Skips lines that begin with this character, such as `#`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::{Csv, Digraph};
+    ///
+    /// let text = "# from, to, km\nRome, Milan, 480\nMilan, Turin, 140\n";
+    /// let csv = Csv::new(0, 1).cost(2);
+    /// let (graph, _): (Digraph<u32>, _) = csv.clone().comment(b'#').read(text.as_bytes())?;
+    /// assert_eq!(graph.edge_count(), 2);
+    /// assert!(csv.read::<u32>(text.as_bytes()).is_err()); // the first line may be an edge or a comment
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
+    /// ```
+    pub fn comment(mut self, mark: u8) -> Self {
+        self.comment = Some(mark);
+        self
+    }
+
+    /// Reads each line as two edges of the same cost, one in each direction.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::{Csv, Digraph};
+    ///
+    /// let text = "Rome, Milan\nMilan, Turin\n";
+    /// let (graph, names) = Csv::new(0, 1).undirected().read::<u32>(text.as_bytes())?;
+    /// let milan = names.id("Milan").expect("it is named");
+    /// assert_eq!(graph.out_edges(milan).len(), 2);
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
+    /// ```
+    pub fn undirected(mut self) -> Self {
+        self.is_undirected = true;
         self
     }
 
@@ -151,7 +196,12 @@ impl Csv {
         let mut lines = Lines::new(reader, MAX_LINE);
         let mut named = NamedEdges::new();
         let mut places: Option<Places> = None;
+        let mut matrices = [0, 1].map(|labels| Some(Matrix::new(labels)));
+        let mut first_edge = 0; // its line
         while let Some(mut line) = lines.read()? {
+            if let Some(mark) = self.comment {
+                line.strip_comment_line(mark);
+            }
             line.check_length()?;
             if line.is_at_end() {
                 continue;
@@ -159,6 +209,7 @@ impl Csv {
             if places.is_none() {
                 refuse_foreign(&line)?;
             }
+            let may_be_comment = line.rest().trim_ascii_start().starts_with(b"#");
             let fields = self.split(&mut line)?;
             let place = if let Some(places) = places {
                 places
@@ -170,14 +221,35 @@ impl Csv {
                 }
                 found
             };
+            if may_be_comment {
+                let error = line.unexpected("an edge", Some(&fields[0]));
+                return Err(error.hint(": skip comments with `comment(b'#')`, or quote this name"));
+            }
+            if first_edge == 0 {
+                first_edge = line.number();
+            }
+            for matrix in &mut matrices {
+                let fields = fields.iter().map(AsRef::as_ref);
+                *matrix = matrix.take().and_then(|matrix| matrix.with(fields));
+            }
             let field = |place: usize| fields.get(place).map(AsRef::as_ref);
-            let from = named.node(&line, field(place.from))?;
-            let to = named.node(&line, field(place.to))?;
+            let delimiter = |error: ReadError| match &fields[..] {
+                [all] => error.hint(self.delimiter_hint(all)),
+                _ => error,
+            };
+            let from = named.node(&line, field(place.from)).map_err(delimiter)?;
+            let to = named.node(&line, field(place.to)).map_err(delimiter)?;
             let cost = match place.cost {
                 Some(place) => line.cost_in(field(place), None)?,
                 None => line.cost_in(None, Some(DEFAULT_COST))?,
             };
             named.push(&line, (from, to, cost))?;
+            if self.is_undirected {
+                named.push(&line, (to, from, cost))?;
+            }
+        }
+        if matrices.iter().flatten().any(Matrix::is_complete) {
+            return Err(looks_like(first_edge, Matrix::FOUND));
         }
         if places.is_none() && self.skips_first_line() {
             return Err(lines.ended("a header"));
@@ -197,7 +269,16 @@ impl Csv {
             Column::At(place) => Ok(*place),
             Column::Named(name) => {
                 let place = fields.iter().position(|field| **field == *name.as_bytes());
-                place.ok_or_else(|| line.error(format!("expected a column {name:?}, found none")))
+                place.ok_or_else(|| {
+                    let columns = fields.iter().map(|field| String::from_utf8_lossy(field));
+                    let columns: Vec<_> = columns.map(|column| format!("{column:?}")).collect();
+                    let found = columns.join(", ");
+                    let error = line.error(format!("expected a column {name:?}, found {found}"));
+                    match fields {
+                        [all] => error.hint(self.delimiter_hint(all)),
+                        _ => error,
+                    }
+                })
             }
         };
         Ok(Places {
@@ -232,6 +313,20 @@ impl Csv {
                 }
             };
         }
+    }
+
+    /// Says which delimiter may be meant, if all of a line is one field.
+    fn delimiter_hint(&self, all: &[u8]) -> &'static str {
+        let others = [
+            (b';', ": set the delimiter with `delimiter(b';')`"),
+            (b'\t', ": set the delimiter with `delimiter(b'\\t')`"),
+            (b'|', ": set the delimiter with `delimiter(b'|')`"),
+            (b',', ": set the delimiter with `delimiter(b',')`"),
+        ];
+        let found = others
+            .iter()
+            .find(|(other, _)| *other != self.delimiter && all.contains(other));
+        found.map_or("", |(_, hint)| hint)
     }
 
     /// Drops white space before a field. A tab may be the delimiter, which is none.

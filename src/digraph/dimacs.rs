@@ -1,11 +1,11 @@
-//! DIMACS shortest-path graphs. The header of the parent module describes the format.
+//! DIMACS graphs. The header of the parent module describes the format.
 
 use std::fmt;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::str::FromStr;
 
 use super::Digraph;
-use super::read::{END, MAX_LINE, check_all_found, hint};
+use super::read::{DEFAULT_COST, END, MAX_LINE, check_all_found, hint};
 use super::rows::Given;
 use crate::cost::Cost;
 use crate::text::{Line, Lines, ReadError};
@@ -16,41 +16,61 @@ const FIRST: u32 = 1;
 /// What a file without a problem line lacks.
 const NO_PROBLEM: &str = "expected a problem line, `p sp nodes arcs`";
 
-/// What the problem line says.
+/// What the problem line says, and how much of it was found.
 struct Problem {
     node_count: u32,
-    arc_count: u32,
+    edge_count: u32,
+    found: u32,
     line: u64,
+    is_undirected: bool,
 }
 
 impl Problem {
     /// Reads the rest of a problem line.
     fn read(line: &mut Line<'_>) -> Result<Self, ReadError> {
         let kind = line.field();
-        if kind != Some(b"sp") {
-            return Err(line.unexpected("`sp`", kind));
-        }
+        let is_undirected = match kind.map(<[u8]>::to_ascii_lowercase).as_deref() {
+            Some(b"sp") => false,
+            Some(b"edge" | b"edges" | b"col") => true,
+            _ => return Err(line.unexpected("`sp`, `edge` or `col`", kind)),
+        };
         Ok(Self {
             node_count: line.count()?,
-            arc_count: line.count()?,
+            edge_count: line.count()?,
+            found: 0,
             line: line.number(),
+            is_undirected,
         })
     }
 
-    /// Reads the rest of an arc line, after `found` arcs.
-    fn arc<C>(&self, line: &mut Line<'_>, found: usize) -> Result<Given<C>, ReadError>
+    /// What the lines after it list.
+    const fn noun(&self) -> &'static str {
+        if self.is_undirected { "edge" } else { "arc" }
+    }
+
+    /// Reads the rest of the line of an arc or an edge.
+    fn edge<C>(&mut self, line: &mut Line<'_>, edges: &mut Vec<Given<C>>) -> Result<(), ReadError>
     where
         C: Cost + FromStr<Err: fmt::Display>,
     {
-        if found == self.arc_count as usize {
-            return Err(line.too_many("arc", self.arc_count.into()));
+        if self.found == self.edge_count {
+            return Err(line.too_many(self.noun(), self.edge_count.into()));
         }
+        self.found += 1;
         let (from, to) = (line.node()?, line.node()?);
-        Ok((
-            line.check_node(from, self.node_count, FIRST)?,
-            line.check_node(to, self.node_count, FIRST)?,
-            line.cost(None)?,
-        ))
+        let from = line.check_node(from, self.node_count, FIRST)?;
+        let to = line.check_node(to, self.node_count, FIRST)?;
+        if !self.is_undirected {
+            let cost = line.cost(None)?;
+            return line.push(edges, (from, to, cost));
+        }
+        line.end(END)?;
+        let cost = line.cost(Some(DEFAULT_COST))?;
+        line.push(edges, (from, to, cost))?;
+        if from == to {
+            return Ok(());
+        }
+        line.push(edges, (to, from, cost))
     }
 }
 
@@ -67,29 +87,43 @@ where
             line.check_length()?;
             continue;
         };
-        if kind.starts_with(b"c") {
+        if kind.starts_with(b"c") || kind == b"C" {
             continue;
         }
         line.check_length()?;
-        match (kind, &problem) {
-            (b"a", Some(problem)) => edges.push(problem.arc(&mut line, edges.len())?),
-            (b"a", None) => return Err(line.error(format!("{NO_PROBLEM}, found an arc"))),
-            (b"p", None) => problem = Some(Problem::read(&mut line)?),
-            (b"p", Some(Problem { line: first, .. })) => {
+        match (kind, &mut problem) {
+            (b"p" | b"P", None) => problem = Some(Problem::read(&mut line)?),
+            (b"p" | b"P", Some(Problem { line: first, .. })) => {
                 return Err(line.error(format!(
                     "expected one `p` line, found another after that in line {first}"
                 )));
             }
-            _ => {
-                let error = line.unexpected("`a`, `c` or `p`", Some(kind));
-                return Err(error.hint(&hint(text)));
+            (b"a" | b"A", Some(problem)) if !problem.is_undirected => {
+                problem.edge(&mut line, &mut edges)?;
+            }
+            (b"e" | b"E", Some(problem)) if problem.is_undirected => {
+                problem.edge(&mut line, &mut edges)?;
+            }
+            (b"a" | b"A", None) => return Err(line.error(format!("{NO_PROBLEM}, found an arc"))),
+            (b"e" | b"E", None) => return Err(line.error(format!("{NO_PROBLEM}, found an edge"))),
+            (_, problem) => {
+                let is_undirected = problem
+                    .as_ref()
+                    .is_some_and(|problem| problem.is_undirected);
+                let expected = if is_undirected {
+                    "`e`, `c` or `p`"
+                } else {
+                    "`a`, `c` or `p`"
+                };
+                return Err(line.unexpected(expected, Some(kind)).hint(&hint(text)));
             }
         }
         line.end(END)?;
     }
     let problem = problem
         .ok_or_else(|| ReadError::new(lines.last(), format!("{NO_PROBLEM}, found the end")))?;
-    check_all_found(&lines, "arc", problem.arc_count.into(), edges.len())?;
+    let found = problem.found as usize;
+    check_all_found(&lines, problem.noun(), problem.edge_count.into(), found)?;
     let graph = Digraph::from_checked(problem.node_count, &edges, Vec::new(), Vec::new());
     graph.map_err(|error| lines.refused(error))
 }

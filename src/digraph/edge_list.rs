@@ -19,14 +19,15 @@ where
     let mut nodes = Nodes::default();
     let mut edges: Vec<Given<C>> = Vec::new();
     let (mut starts, mut goals) = (Vec::new(), Vec::new());
-    let mut suspect = Suspect::default();
+    let mut suspect = Suspect::new();
     while let Some(mut line) = lines.read()? {
         let text = line.rest();
+        let raw = line.clone();
         line.strip_comment(b'#');
         line.check_length()?;
         let whole = line.clone();
         match line.field() {
-            None => suspect.look(&whole),
+            None => suspect.look(&raw, &whole),
             Some(b"nodes") => nodes.state(&mut line)?,
             Some(b"start") => {
                 let node = line.node()?;
@@ -45,7 +46,7 @@ where
                 let edge = (nodes.name(&line, from)?, nodes.name(&line, to)?, cost);
                 line.end_of_edge()?;
                 line.push(&mut edges, edge)?;
-                suspect.look(&whole);
+                suspect.look(&raw, &whole);
             }
         }
         line.end(END)?;

@@ -53,7 +53,7 @@
 //! Six formats can be read from any [`BufRead`], and the first two written to any
 //! [`Write`](io::Write). All readers pass through the text once, keep only the graph, and do not
 //! trust headers: they allocate memory for the edges that they read, not for those that a header
-//! announces. They skip a byte order mark before the first line. Lines end with `\n` or `\r\n`. Errors name the number of
+//! announces. They skip a byte order mark before the first line, and refuse UTF-16. Lines end with `\n` or `\r\n`. Errors name the number of
 //! the line: [`ReadError`]; where a file has another format, they name what reads it.
 //!
 //! **Edge list**, the format of this crate: [`Digraph::read_edge_list`],
@@ -77,9 +77,14 @@
 //! numbers of which the last one counts the lines that follow. **What cannot be told apart** is read as an edge:
 //! `nodes edges` where no line has a cost, and any other header of three numbers, such as `4 5 0`.
 //!
-//! **DIMACS shortest-path graphs**, files named `.gr`: [`Digraph::read_dimacs`],
-//! [`Digraph::write_dimacs`]. Many public road networks use this format. Nodes count from 1 in the
-//! file and from 0 in the graph. The format does not include starts or goals:
+//! Lines of other kinds can look like edges, too. This reader and the reader of names refuse lists of at most two
+//! neighbours if each node has a line of its own, in order, and if the lines have different lengths or both nodes of each
+//! edge name it. They refuse a symmetric matrix of costs, and LGL files, where `#` begins a vertex. If such lines are
+//! edges, add a `nodes` line.
+//!
+//! **DIMACS graphs**: [`Digraph::read_dimacs`], [`Digraph::write_dimacs`]. Many public road networks use the format for
+//! shortest paths, in files named `.gr`. Nodes count from 1 in the file and from 0 in the graph. The format does not
+//! include starts or goals:
 //!
 //! ```text
 //! c a comment
@@ -88,6 +93,9 @@
 //! a 1 3 2
 //! a 3 2 1
 //! ```
+//!
+//! In a file that begins with `p edge` or `p col`, as graphs to be coloured do, `e 1 2` is an undirected edge, which is
+//! read as an edge of cost 1 in each direction.
 //!
 //! **Edge lists with names**: [`Digraph::read_named_edge_list`]. Every line is an edge, `from to cost`,
 //! whose ends are names without white space, in UTF-8. A missing cost means `1`, and a line with one
@@ -649,8 +657,8 @@ where
         edge_list::read(reader)
     }
 
-    /// Reads a graph from a DIMACS shortest-path file, named `.gr`; the [module](self#text)
-    /// describes the format.
+    /// Reads a graph from a DIMACS file, of shortest paths (`p sp`) or of an undirected graph (`p edge`, `p col`). The
+    /// [module](self#text) describes the format.
     ///
     /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals: set both
     /// with [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals). Blank lines are

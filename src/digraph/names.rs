@@ -215,12 +215,13 @@ where
     pub fn read_named_edge_list(reader: impl BufRead) -> Result<(Self, Names), ReadError> {
         let mut lines = Lines::new(reader, MAX_LINE);
         let mut named = NamedEdges::new();
-        let (mut suspect, mut signs) = (Suspect::default(), Signs::default());
+        let (mut suspect, mut signs) = (Suspect::new(), Signs::default());
         while let Some(mut line) = lines.read()? {
+            let raw = line.clone();
             line.strip_spaced_comment(b'#');
             line.check_length()?;
             let whole = line.clone();
-            suspect.look(&whole);
+            suspect.look(&raw, &whole);
             let Some(from) = line.field() else {
                 continue;
             };
@@ -250,7 +251,7 @@ struct Signs {
     has_lines: bool,
     has_words: bool,           // whether names are not all numbers
     header: Option<ReadError>, // refuses a line as in edge lists with numbers
-    commas: Option<ReadError>, // refuses the first line, as long as all are comma-separated
+    marks: Option<ReadError>, // refuses the first line, as long as a comma or a colon ends the first field of all
 }
 
 impl Signs {
@@ -274,14 +275,15 @@ impl Signs {
             self.header = Some(line.unexpected("an edge", from).hint(&hint(whole)));
         }
         self.has_words |= !is_header && ![from, to].into_iter().flatten().all(is_digits);
-        let has_commas = from.is_some_and(|from| match to {
-            None => from.contains(&b',') || from.contains(&b';'),
-            Some(_) => from.ends_with(b",") || from.ends_with(b";"),
+        let is_mark = |byte: &u8| b",;:".contains(byte);
+        let has_mark = from.is_some_and(|from| match to {
+            None => from.contains(&b',') || from.contains(&b';') || from.ends_with(b":"),
+            Some(to) => from.last().is_some_and(is_mark) || to == b":",
         });
-        if !has_commas {
-            self.commas = None;
+        if !has_mark {
+            self.marks = None;
         } else if !self.has_lines {
-            self.commas = Some(line.unexpected("an edge", from).hint(&hint(whole)));
+            self.marks = Some(line.unexpected("an edge", from).hint(&hint(whole)));
         }
         self.has_lines = true;
         Ok(())
@@ -289,6 +291,6 @@ impl Signs {
 
     fn check(self) -> Result<(), ReadError> {
         let header = self.header.filter(|_| !self.has_words);
-        header.or(self.commas).map_or(Ok(()), Err)
+        header.or(self.marks).map_or(Ok(()), Err)
     }
 }

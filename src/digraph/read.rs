@@ -58,8 +58,8 @@ pub(super) const MAX_LINE: usize = 4096;
 pub(super) const END: &str = "the end of the line";
 
 /// What a line may have behind an edge.
-const MORE_THAN_AN_EDGE: &str =
-    ": an edge is `from to cost`; a list of neighbours, as in METIS files, is read by `read_metis`";
+const MORE_THAN_AN_EDGE: &str = ": an edge is `from to cost`; a list of neighbours, as in METIS files, is read by `read_metis`; no reader takes a \
+     matrix of costs";
 
 impl Line<'_> {
     /// Takes a count.
@@ -217,6 +217,8 @@ fn cost_hint(found: &str) -> &'static str {
         } else {
             "; `Digraph<u128>` or `Digraph<NonNegativeReal>` can read it"
         }
+    } else if found.replacen(',', ".", 1).parse::<f64>().is_ok() && found.contains(',') {
+        "; a decimal comma is not read: write a point instead"
     } else if found.parse::<f64>().is_ok_and(f64::is_finite) {
         if is_negative {
             "; `Digraph<Real>` can read it"
@@ -241,9 +243,9 @@ pub(super) fn foreign(line: &[u8]) -> Option<&'static str> {
             "no reader takes KONECT files; without the lines that begin with `%` this is an edge list, for \
              `read_edge_list`"
         }
-        (b"p", b"sp") => "a DIMACS file is read by `read_dimacs`",
-        (b"p", b"edge" | b"edges" | b"col" | b"max" | b"min" | b"asn") => {
-            "of DIMACS files those with shortest paths are read, by `read_dimacs`"
+        (b"p", b"sp" | b"edge" | b"edges" | b"col") => DIMACS,
+        (b"p", b"max" | b"min" | b"asn" | b"cnf") => {
+            "of DIMACS files, `read_dimacs` reads those with `p sp`, `p edge` and `p col`"
         }
         (b"graph" | b"digraph" | b"strict", _) if line.contains(&b'{') => {
             "no reader takes DOT files"
@@ -260,24 +262,36 @@ pub(super) fn foreign(line: &[u8]) -> Option<&'static str> {
     })
 }
 
+const DIMACS: &str = "a DIMACS file is read by `read_dimacs`";
+
 /// What may read a file in which a line begins like this, to be added to an error.
 pub(super) fn hint(line: &[u8]) -> String {
-    let first = line.split(u8::is_ascii_whitespace).next().unwrap_or(b"");
-    let hint = foreign(line).or(match first {
-        [b'%', ..] => Some(
+    let fields = line.split(u8::is_ascii_whitespace);
+    let fields: Vec<&[u8]> = fields.filter(|field| !field.is_empty()).take(5).collect();
+    let is_number =
+        |field: &[u8]| str::from_utf8(field).is_ok_and(|text| text.parse::<f64>().is_ok());
+    let has_separator = line.contains(&b',') || line.contains(&b';');
+    let hint = foreign(line).or(match fields[..] {
+        [[b'%', ..], ..] => Some(
             "`%` begins a comment in METIS files and Matrix Market files, for `read_metis` and `read_matrix_market`",
         ),
-        b"a" | b"c" | b"p" => Some("a DIMACS file is read by `read_dimacs`"),
-        b"nodes" | b"start" | b"goal" => {
+        [b"a", from, to, cost] if [from, to, cost].into_iter().all(is_number) => Some(DIMACS),
+        [b"nodes" | b"start" | b"goal", number] if is_digits(number) => {
             Some("an edge list with numbers is read by `read_edge_list`")
         }
-        _ if line.contains(&b',') || line.contains(&b';') => {
-            Some("comma-separated values are read by `Csv`")
+        [[.., b':'], ..] | [_, b":", ..] => {
+            Some("no reader takes lists of neighbours: write one edge in a line")
         }
+        [..] if has_separator => Some("comma-separated values are read by `Csv`"),
+        [from, to] if !(is_number(from) && is_number(to)) => Some(NAMES),
+        [from, to, cost] if is_number(cost) && !(is_number(from) && is_number(to)) => Some(NAMES),
+        [b"c", _, ..] => Some(DIMACS),
         _ => None,
     });
     hint.map_or_else(String::new, |hint| format!(": {hint}"))
 }
+
+const NAMES: &str = "an edge list with names is read by `read_named_edge_list`";
 
 /// Refuses a file that begins with a line of another format, where almost any line could be an edge.
 pub(super) fn refuse_foreign(line: &Line<'_>) -> Result<(), ReadError> {

@@ -1,73 +1,256 @@
-//! Headers of other formats that look like edges, told from them by the lines that follow.
+//! Other formats whose lines look like edges, told from them by all lines together.
 
 use super::metis::Lookalike;
 use crate::error::counted;
-use crate::text::{Line, ReadError, number};
+use crate::text::{Line, ReadError, is_digits, number};
 
-/// What the first line of a list of edges may be if it is no edge.
-#[derive(Default)]
+/// What a list of edges may be if it is none. Each field is `None` once a line has contradicted it.
 pub(super) struct Suspect {
-    line: u64,         // of the first edge, 0 before it
-    numbers: Vec<u32>, // its fields, as long as they may be a header
-    others: u32,       // the lines after it
+    line: u64, // of the first edge, 0 before it
+    header: Option<Header>,
     metis: Option<Lookalike>,
+    neighbours: Option<Neighbours>,
+    matrix: Option<Matrix>,
+    vertices: Option<Vertices>,
 }
 
 impl Suspect {
-    /// Looks at a line of the list, or at a blank one.
-    pub(super) fn look(&mut self, line: &Line<'_>) {
-        if self.line > 0 && self.numbers.is_empty() && self.metis.is_none() {
-            return; // nothing is suspected any more
+    pub(super) fn new() -> Self {
+        Self {
+            line: 0,
+            header: None,
+            metis: None,
+            neighbours: Some(Neighbours::default()),
+            matrix: Some(Matrix::new(0)),
+            vertices: Some(Vertices::default()),
         }
+    }
+
+    /// Looks at a line of the list: as it is, and without its comment.
+    pub(super) fn look(&mut self, raw: &Line<'_>, line: &Line<'_>) {
+        let vertices = self.vertices.take();
+        self.vertices = vertices.and_then(|vertices| vertices.with(raw));
         let metis = self.metis.take();
         self.metis = metis.and_then(|metis| metis.with(line.clone()));
         if line.is_at_end() {
             return;
         }
-        let mut rest = line.clone();
+        let neighbours = self.neighbours.take();
+        self.neighbours = neighbours.and_then(|neighbours| neighbours.with(line));
+        let matrix = self.matrix.take();
+        self.matrix = matrix.and_then(|matrix| matrix.with(line.fields()));
         if self.line == 0 {
-            let fields = std::iter::from_fn(|| rest.field());
-            let numbers: Option<_> = fields.map(|field| number(Some(field))).collect();
-            (self.line, self.numbers) = (line.number(), numbers.unwrap_or_default());
+            self.line = line.number();
+            self.header = Header::new(line);
             self.metis = Lookalike::new(line.clone());
-            return;
+        } else {
+            let header = self.header.take();
+            self.header = header.and_then(|header| header.with(line.clone()));
         }
-        self.others = self.others.saturating_add(1);
+    }
+
+    /// Refuses lines that are a text of another format. `in_place` says what to write instead of a header of so many
+    /// nodes.
+    pub(super) fn check(&self, in_place: impl Fn(u32) -> String) -> Result<(), ReadError> {
+        let found = if self.metis.as_ref().is_some_and(Lookalike::is_complete) {
+            "a METIS file: it is read by `read_metis`".to_owned()
+        } else if let Some(nodes) = self.neighbours.as_ref().and_then(Neighbours::complete) {
+            format!(
+                "lists of neighbours: write one edge in a line; if these are edges, add `nodes {nodes}`, for \
+                 `read_edge_list`"
+            )
+        } else if self.matrix.as_ref().is_some_and(Matrix::is_complete) {
+            Matrix::FOUND.to_owned()
+        } else if self.vertices.as_ref().is_some_and(Vertices::is_complete) {
+            "an LGL file, where `#` begins a vertex: no reader takes it".to_owned()
+        } else if let Some(found) = self.header.as_ref().and_then(|it| it.found(in_place)) {
+            found
+        } else {
+            return Ok(());
+        };
+        Err(looks_like(self.line, &found))
+    }
+}
+
+/// The error of a line with which a text begins that looks like another format.
+pub(super) fn looks_like(line: u64, found: &str) -> ReadError {
+    ReadError::new(
+        line,
+        format!("expected an edge, found what looks like {found}"),
+    )
+}
+
+/// A first line of numbers alone that may be a header.
+struct Header {
+    numbers: Vec<u32>,
+    others: u32, // the lines after it
+}
+
+impl Header {
+    fn new(line: &Line<'_>) -> Option<Self> {
+        let numbers: Option<Vec<_>> = line.fields().map(|field| number(Some(field))).collect();
+        let numbers = numbers?;
+        Some(Self { numbers, others: 0 })
+    }
+
+    /// Returns the header, unless this line after it shows that it is none.
+    fn with(mut self, mut line: Line<'_>) -> Option<Self> {
         let mut is_within =
-            |first, last| number(rest.field()).is_some_and(|node| (first..=last).contains(&node));
+            |first, last| number(line.field()).is_some_and(|node| (first..=last).contains(&node));
         let may_be_header = match self.numbers[..] {
             // Nodes and edges, if all others have costs.
             [nodes, _] if nodes > 0 => {
-                is_within(0, nodes) && is_within(0, nodes) && !rest.is_at_end()
+                is_within(0, nodes) && is_within(0, nodes) && !line.is_at_end()
             }
             // Rows, columns and entries.
             [rows, columns, _] if rows == columns => is_within(1, rows) && is_within(1, rows),
             _ => false,
         };
-        if !may_be_header {
-            self.numbers.clear();
-        }
+        self.others = self.others.saturating_add(1);
+        may_be_header.then_some(self)
     }
 
-    /// Refuses a first line that fits the others as a header. `in_place` says what to write for one of so many nodes.
-    pub(super) fn check(&self, in_place: impl Fn(u32) -> String) -> Result<(), ReadError> {
-        let is_metis = self.metis.as_ref().is_some_and(Lookalike::is_complete);
-        let found = match self.numbers[..] {
-            _ if is_metis => "a METIS file: it is read by `read_metis`".to_owned(),
-            [nodes, edges] if self.others > 0 => format!(
+    fn found(&self, in_place: impl Fn(u32) -> String) -> Option<String> {
+        match self.numbers[..] {
+            [nodes, edges] if self.others > 0 => Some(format!(
                 "a header of {} and {}: {}, or its cost if it is an edge",
                 counted(nodes, "node"),
                 counted(edges, "edge"),
                 in_place(nodes),
-            ),
+            )),
             [_, _, entries] if self.others > 0 && self.others == entries => {
-                "a Matrix Market file without its first line: put that back, for `read_matrix_market`".to_owned()
+                let found = "a Matrix Market file without its first line: put that back, for `read_matrix_market`";
+                Some(found.to_owned())
             }
-            _ => return Ok(()),
+            _ => None,
+        }
+    }
+}
+
+/// Lines that may be lists of at most two neighbours each, one line for each node in order: longer ones are no edges.
+#[derive(Default)]
+struct Neighbours {
+    nodes: Option<(u32, u32)>, // the first node, and the one after the last
+    ends: Option<(u32, u32)>,  // the least and the greatest neighbour
+    balance: u64,              // a sum in which both entries of an edge cancel out
+    has_pairs: bool,           // of neighbours
+    has_others: bool,          // lines with fewer neighbours
+}
+
+impl Neighbours {
+    fn with(mut self, line: &Line<'_>) -> Option<Self> {
+        let mut numbers = line.fields().map(|field| number(Some(field)));
+        let node = numbers.next()??;
+        let neighbours: Vec<u32> = numbers.collect::<Option<_>>()?;
+        let (first, next) = self.nodes.unwrap_or((node, node));
+        let is_repeated = matches!(neighbours[..], [one, other] if one == other);
+        if node != next || neighbours.contains(&node) || is_repeated {
+            return None;
+        }
+        self.nodes = Some((first, node.checked_add(1)?));
+        for &to in &neighbours {
+            let (least, greatest) = self.ends.unwrap_or((to, to));
+            self.ends = Some((least.min(to), greatest.max(to)));
+            let [from, to] = [node, to].map(|node| u64::from(node) + 1);
+            let term = (from * to).wrapping_mul(from.wrapping_sub(to));
+            self.balance = self.balance.wrapping_add(term);
+        }
+        self.has_pairs |= neighbours.len() == 2;
+        self.has_others |= neighbours.len() < 2;
+        Some(self)
+    }
+
+    /// Returns the number of nodes, counted from 0, if every neighbour has a line of its own. Then either lines have
+    /// different lengths, or both nodes of each edge name it.
+    fn complete(&self) -> Option<u32> {
+        let ((first, end), (least, greatest)) = self.nodes.zip(self.ends)?;
+        let is_one = self.has_pairs
+            && (self.has_others || self.balance == 0)
+            && first <= least
+            && greatest < end;
+        is_one.then_some(end)
+    }
+}
+
+/// Lines that may be a matrix of costs: as many lines as numbers in a line, and zeros from corner to corner.
+pub(super) struct Matrix {
+    labels: usize,      // the fields that come before the numbers of a line
+    first: Vec<String>, // the numbers of the first line
+    lines: usize,
+}
+
+impl Matrix {
+    /// What its lines are refused as.
+    pub(super) const FOUND: &str = "a matrix of costs: write one edge in a line";
+
+    pub(super) const fn new(labels: usize) -> Self {
+        Self {
+            labels,
+            first: Vec::new(),
+            lines: 0,
+        }
+    }
+
+    /// Returns the matrix with one more line, unless that is no line of it.
+    pub(super) fn with<'a>(mut self, fields: impl Iterator<Item = &'a [u8]>) -> Option<Self> {
+        let numbers: Option<Vec<&str>> = fields
+            .skip(self.labels)
+            .map(|field| {
+                str::from_utf8(field)
+                    .ok()
+                    .filter(|text| text.parse::<f64>().is_ok())
+            })
+            .collect();
+        let numbers = numbers?;
+        if self.lines == 0 {
+            self.first = numbers.iter().map(|&number| number.to_owned()).collect();
+        }
+        let is_zero = |number: &&str| number.parse() == Ok(0.0);
+        let is_line = numbers.len() == self.first.len()
+            && numbers.get(self.lines).is_some_and(is_zero)
+            && numbers.first().copied() == self.first.get(self.lines).map(String::as_str);
+        self.lines += 1;
+        is_line.then_some(self)
+    }
+
+    pub(super) fn is_complete(&self) -> bool {
+        self.lines > 2 && self.lines == self.first.len()
+    }
+}
+
+/// Lines that may be an LGL file: `#` and a vertex, then its neighbours with their weights, one in a line.
+#[derive(Default)]
+struct Vertices {
+    names: usize,
+    neighbours: usize,
+    are_numbers: bool, // or no vertex is a number
+}
+
+impl Vertices {
+    fn with(mut self, line: &Line<'_>) -> Option<Self> {
+        let mut fields = line.fields();
+        let Some(first) = fields.next() else {
+            return Some(self);
         };
-        Err(ReadError::new(
-            self.line,
-            format!("expected an edge, found what looks like {found}"),
-        ))
+        let (name, weight) = if first == b"#" {
+            self.names += 1;
+            (fields.next()?, None)
+        } else {
+            self.neighbours += 1;
+            (first, fields.next())
+        };
+        if self.names == 1 && self.neighbours == 0 {
+            self.are_numbers = is_digits(name);
+        }
+        let is_number = |field| str::from_utf8(field).is_ok_and(|text| text.parse::<f64>().is_ok());
+        let fits = self.names > 0
+            && self.are_numbers == is_digits(name)
+            && weight.is_none_or(is_number)
+            && fields.next().is_none();
+        fits.then_some(self)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.names > 1 && self.neighbours > 0
     }
 }

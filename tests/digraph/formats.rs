@@ -114,7 +114,67 @@ const SAMPLES: &[Sample] = &[
         edges: &[(0, 1, 7), (0, 2, 2), (2, 1, 1)],
         hint: "`read_dimacs`",
     },
-    nobody("p edge 3 2\ne 1 2\ne 2 3\n", "DIMACS"),
+    // The beginning of `myciel3.col`, a graph to be coloured, and one in capitals.
+    Sample {
+        text: "c FILE: myciel3.col\np edge 4 3\ne 1 2\ne 1 4\ne 2 3\n",
+        readers: &["dimacs"],
+        edges: &[
+            (0, 1, 1),
+            (1, 0, 1),
+            (0, 3, 1),
+            (3, 0, 1),
+            (1, 2, 1),
+            (2, 1, 1),
+        ],
+        hint: "",
+    },
+    Sample {
+        text: "p col 3 2\ne 2 2\ne 2 3\n",
+        readers: &["dimacs"],
+        edges: &[(1, 1, 1), (1, 2, 1), (2, 1, 1)],
+        hint: "`read_dimacs`",
+    },
+    Sample {
+        text: "C ROADS\nP SP 4 1\nA 1 2 7\n",
+        readers: &["dimacs"],
+        edges: &[(0, 1, 7)],
+        hint: "",
+    },
+    nobody(
+        "p max 4 5\nn 1 s\nn 4 t\na 1 2 4\n",
+        "`p sp`, `p edge` and `p col`",
+    ),
+    nobody(
+        "p cnf 3 2\n1 -3 0\n2 3 -1 0\n",
+        "`p sp`, `p edge` and `p col`",
+    ),
+    // What NetworkX writes with `write_adjlist` and `write_multiline_adjlist`, with at most two neighbours in a line.
+    nobody(
+        "#write.py\n# GMT Thu Jan  4 2024\n#\n0 1 2\n1 2 3\n2 3\n3\n",
+        "",
+    ),
+    nobody("0 1 2\n1 2\n2 0 1\n", "lists of neighbours"),
+    nobody("0 1 3\n1 0 2\n2 1 3\n3 2 0\n", "lists of neighbours"),
+    nobody("1 2 4\n2 1 3\n3 2 4\n4 3 1\n", "lists of neighbours"),
+    nobody("0: 1 2\n1: 0\n2: 0\n", "lists of neighbours"),
+    nobody("a: b\nb: a\n", ""),
+    nobody("a: b\nb: a c\nc: b\n", ""),
+    nobody("a : b\nb : c\n", ""),
+    // Matrices of distances.
+    nobody("0 5 9\n5 0 3\n9 3 0\n", "a matrix of costs"),
+    nobody("0 5 9 2\n5 0 3 4\n9 3 0 1\n2 4 1 0\n", "a matrix of costs"),
+    nobody("0,5,9\n5,0,3\n9,3,0\n", "`Csv`"),
+    nobody("0,5,9,2\n5,0,3,4\n9,3,0,1\n2,4,1,0\n", "`Csv`"),
+    nobody("A,0,5,9\nB,5,0,3\nC,9,3,0\n", "`Csv`"),
+    // Large Graph Layout: with weights, without them, and with names.
+    nobody("# 0\n1 5\n2 3\n# 1\n2 4\n", "LGL"),
+    nobody("# 0\n1\n2\n# 1\n2\n", ""),
+    nobody("# Rome\nMilan 480\nTurin 690\n# Milan\nTurin 140.5\n", ""),
+    // UTF-16 without a byte order mark, both ways round.
+    nobody("0\0 \01\0\n\0", "UTF-16"),
+    nobody("\0a\0 \0b\0\n\0b\0 \0c\0\n", "UTF-16"),
+    // Comments of a format that has none.
+    nobody("# from,to,km\nRome,Milan,480\n", ""),
     Sample {
         text: "%%MatrixMarket matrix coordinate integer general\n% it\n4 4 3\n1 2 7\n1 3 2\n3 2 1\n",
         readers: &["matrix market"],
@@ -281,8 +341,20 @@ fn lists_that_resemble_other_formats_are_read() {
         "5 6\n",
         "1 1 0\n",
         "2 1 1\n2 7\n1 7 1\n",
+        "0 1 2\n1 2 0\n2 1\n0 2 3\n",   // two lines begin with 0
+        "0 1 1\n1 0\n",                 // no list names a neighbour twice
+        "0 1 2\n1 2 3\n",               // 2 and 3 have no lines
+        "nodes 3\n0 1 2\n1 2\n2 0 1\n", // what the error advises
+        "nodes 10\n0 5 9\n5 0 3\n9 3 0\n",
+        "0 5 9\n5 0 3\n",
+        "0 5 9\n4 0 3\n9 3 0\n", // not symmetric
+        "0 1\n1 0\n",
+        "# edges\n0 1\n# more\n1 2\n",
+        "# 5\n0 1\n1 2\n",          // one comment
+        "# 5\n0 1 7\n# 6\n1 2 7\n", // with costs
     ] {
-        assert!(read("edge list", text).is_ok(), "{text:?}");
+        let read = read("edge list", text);
+        assert!(read.is_ok(), "{text:?}: {read:?}");
     }
     for text in [
         "start middle 5\nmiddle goal 6\n",
@@ -294,6 +366,9 @@ fn lists_that_resemble_other_formats_are_read() {
         "nodes edges\n",
         "a- -b 5\n",
         "100% 50% 2\n",
+        "# north\nRome Milan\n# south\nNaples Bari\n",
+        "12:30 14:05 95\n14:05: 15:00\n",
+        "# nodes\n0\n1\n# edges\n0 1\n",
     ] {
         assert!(read("named edge list", text).is_ok(), "{text:?}");
     }
@@ -304,6 +379,51 @@ fn lists_that_resemble_other_formats_are_read() {
 fn a_reader_of_one_format_names_that_of_another() {
     for (reader, text, hint) in [
         ("dimacs", "nodes 5\n0 1 5\n", "`read_edge_list`"),
+        (
+            "dimacs",
+            "p tsp 5 4\n",
+            "expected `sp`, `edge` or `col`, found \"tsp\"",
+        ),
+        ("dimacs", "e 1 2\n", "expected a problem line"),
+        (
+            "dimacs",
+            "p edge 2 1\na 1 2 3\n",
+            "expected `e`, `c` or `p`, found \"a\"",
+        ),
+        (
+            "dimacs",
+            "p edge 2 1\ne 1 2\ne 1 2\n",
+            "expected the end after 1 edge",
+        ),
+        (
+            "dimacs",
+            "p edge 2 1\ne 1 2 3\n",
+            "expected the end of the line, found \"3\"",
+        ),
+        ("edge list", "a b 5\n", "`read_named_edge_list`"),
+        ("edge list", "c d\n", "`read_named_edge_list`"),
+        ("edge list", "p q 1.5\n", "`read_named_edge_list`"),
+        ("edge list", "c a comment of four words\n", "`read_dimacs`"),
+        (
+            "edge list",
+            "0 1 1,5\n",
+            "; a decimal comma is not read: write a point instead",
+        ),
+        (
+            "csv",
+            "a;b;5\n",
+            ": set the delimiter with `delimiter(b';')`",
+        ),
+        (
+            "csv",
+            "a\tb\t5\n",
+            ": set the delimiter with `delimiter(b'\\t')`",
+        ),
+        (
+            "csv",
+            "#a,b,5\n",
+            ": skip comments with `comment(b'#')`, or quote this name",
+        ),
         ("dimacs", "%%MatrixMarket matrix\n", "`read_matrix_market`"),
         ("matrix market", "p sp 4 3\n", "`read_dimacs`"),
         ("matrix market", "nodes 5\n", "`read_edge_list`"),
@@ -321,4 +441,59 @@ fn a_reader_of_one_format_names_that_of_another() {
         let message = read(reader, text).unwrap_err().to_string();
         assert!(message.contains(hint), "{reader} of {text:?}: {message}");
     }
+}
+
+#[test]
+fn no_hint_of_a_reader_names_the_reader_itself() {
+    for (reader, name) in [
+        ("edge list", "by `read_edge_list`"),
+        ("named edge list", "by `read_named_edge_list`"),
+        ("dimacs", "by `read_dimacs`"),
+        ("matrix market", "by `read_matrix_market`"),
+        ("metis", "by `read_metis`"),
+    ] {
+        for sample in SAMPLES {
+            if let Err(error) = read(reader, sample.text) {
+                assert!(!error.message().contains(name), "{reader}: {error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn comments_of_csv_are_skipped_if_asked_for() {
+    let text = "# from;to;km\n#, and more\nRome;Milan;480\n  # in between\n\"#5\";Turin;140\n";
+    let csv = Csv::new(0, 1).cost(2).delimiter(b';');
+    let (graph, names) = csv
+        .clone()
+        .comment(b'#')
+        .read::<u32>(text.as_bytes())
+        .unwrap();
+    assert_eq!((graph.node_count(), graph.edge_count()), (4, 2));
+    assert!(names.id("#5").is_some());
+    let message = csv.read::<u32>(text.as_bytes()).unwrap_err().to_string();
+    assert!(
+        message.starts_with("line 1: expected an edge, found \"# from\""),
+        "{message}"
+    );
+    // A header is no edge.
+    let (graph, _) = Csv::new("#from", "to")
+        .read::<u32>("#from,to\na,b\n".as_bytes())
+        .unwrap();
+    assert_eq!(graph.edge_count(), 1);
+    let comma = csv
+        .read::<u32>("a;b;1,5\n".as_bytes())
+        .unwrap_err()
+        .to_string();
+    assert!(comma.contains("a decimal comma is not read"), "{comma}");
+    let labelled = ",A,B,C\nA,0,5,9\nB,5,0,3\nC,9,3,0\n";
+    let csv = Csv::new(0, 1).cost(2).header();
+    let message = csv
+        .read::<u32>(labelled.as_bytes())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        message.starts_with("line 2: expected an edge, found what looks like a matrix"),
+        "{message}"
+    );
 }

@@ -492,7 +492,7 @@ fn faults_of_an_edge_list_name_the_line_and_what_was_expected() {
         ),
         (
             "0 1 2 3",
-            r#"line 1: expected the end of the line, found "3": an edge is `from to cost`; a list of neighbours, as in METIS files, is read by `read_metis`"#,
+            r#"line 1: expected the end of the line, found "3": an edge is `from to cost`; a list of neighbours, as in METIS files, is read by `read_metis`; no reader takes a matrix of costs"#,
         ),
         (
             "start",
@@ -652,7 +652,10 @@ fn faults_of_a_dimacs_file_name_the_line_and_what_was_expected() {
             "p sp 1 0\nc\np sp 1 0",
             "line 3: expected one `p` line, found another after that in line 1".into(),
         ),
-        ("p max 1 0", r#"line 1: expected `sp`, found "max""#.into()),
+        (
+            "p max 1 0",
+            r#"line 1: expected `sp`, `edge` or `col`, found "max""#.into(),
+        ),
         (
             "p sp 1",
             "line 1: expected a count, found the end of the line".into(),

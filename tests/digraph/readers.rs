@@ -264,7 +264,10 @@ fn fields_of_csv_are_quoted_trimmed_or_empty() {
         "line 1: expected a cost, found the end of the line"
     );
     let no_column = message(Csv::new("from", "to").read::<u32>("\nfrom,To\na,b".as_bytes()));
-    assert_eq!(no_column, r#"line 2: expected a column "to", found none"#);
+    assert_eq!(
+        no_column,
+        r#"line 2: expected a column "to", found "from", "To""#
+    );
     let no_header = message(Csv::new("from", "to").read::<u32>("\n\n".as_bytes()));
     assert_eq!(no_header, "line 2: expected a header, found the end");
     let latin = csv.read::<u32>(&b"a,1,Z\xfcrich"[..]).unwrap_err();

@@ -163,6 +163,19 @@ fn a_symbolic_link_and_permissions_stay() {
     assert_eq!(about.permissions().mode() & 0o777, 0o600);
     assert!(about.len() > 10);
     assert_eq!(names(&folder), ["link.csv", "rows.csv"]);
+
+    // Links whose file does not exist yet.
+    fs::create_dir(folder.join("new")).unwrap();
+    symlink("new/rows.csv", folder.join("second.csv")).unwrap();
+    symlink("second.csv", folder.join("first.csv")).unwrap();
+    let path = folder.join("first.csv").display().to_string();
+    let output = run(
+        "compare_algorithms",
+        &[&QUICK[..], &["--csv", &path]].concat(),
+    );
+    assert!(output.status.success(), "{output:?}");
+    assert!(is_link("first.csv") && is_link("second.csv") && !is_link("new/rows.csv"));
+    assert!(fs::metadata(folder.join("new/rows.csv")).unwrap().len() > 10);
 }
 
 /// Whatever is quoted, of a file, a name or an argument, moves no cursor.

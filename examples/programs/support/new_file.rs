@@ -28,8 +28,7 @@ impl NewFile {
             let file = OpenOptions::new().write(true).open(path)?;
             return Ok(Self { file, names: None });
         }
-        // A symbolic link stays one.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = followed(path)?;
         let mut part = path.file_name().unwrap_or_default().to_owned();
         part.push(format!(".{}.part", process::id()));
         let part = path.with_file_name(part);
@@ -80,6 +79,19 @@ impl NewFile {
         new.write_all(contents.as_ref())?;
         new.finish()
     }
+}
+
+/// Follows symbolic links, so that they stay links. The file at their end need not exist.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    const MOST_LINKS: usize = 40; // more may be a circle
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&path) else {
+            return Ok(path);
+        };
+        path = path.parent().unwrap_or(Path::new("")).join(target);
+    }
+    Err(io::Error::other("too many symbolic links"))
 }
 
 impl Write for NewFile {
