@@ -17,7 +17,8 @@ use crate::clock::{self, Instant};
 /// every 64 successors. There are three exceptions:
 ///
 /// - The limit on generated successors is exact.
-/// - The search reads the clock at one check in eight, or more often if expansions take more than a microsecond.
+/// - Before an expansion, the search reads the clock only at one check in eight, or more often if expansions take more
+///   than a microsecond. Within an expansion, it reads the clock at every check.
 /// - While the table of a large search grows, no limit is checked. This takes up to 45 milliseconds of processor time
 ///   at four million states, and twice as long at twice as many states.
 ///
@@ -141,8 +142,8 @@ impl Limits {
 
     /// Limits paths to `edges` edges: states at this depth are not expanded.
     ///
-    /// Under this limit a search generates nothing ahead of time. A large search whose edges lead anywhere then takes
-    /// up to twice as long.
+    /// Under this limit a search generates nothing ahead of time. A large search then takes up to twice as long if the
+    /// states that an expansion reaches are far apart in its tables.
     ///
     /// Breadth-first search reaches every state within the limit. Other graph searches may first reach a state by a
     /// path of many edges and then miss the states beyond it; their claim is then weaker. If a search reopens states,

@@ -309,7 +309,7 @@ pub(crate) struct Trail<S, C: Cost> {
 pub(crate) type TrailOf<P> = Trail<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
 
 impl<S, C: Cost> Trail<S, C> {
-    /// Returns the bytes that the trail takes, except the bytes that its start owns.
+    /// Returns the bytes of the positions. They do not include the bytes that the start and the end own.
     pub(crate) fn bytes(&self) -> usize {
         self.positions.capacity() * size_of::<u32>()
     }

@@ -228,8 +228,9 @@ impl<S, A, C: Cost> Report<S, A, C> {
     ///
     /// | search | has a bound, unless the search is exhausted |
     /// |---|---|
-    /// | Dijkstra's algorithm, from one end or from both, with a cap, to all or to the k nearest | always |
+    /// | Dijkstra's algorithm, also bidirectional, with a cap, or to all states | always |
     /// | A* and its relatives, IDA*, branch and bound | always; it holds if the heuristic is admissible |
+    /// | learned deepening | always; it holds if dead ends are rightly explained |
     /// | breadth-first search, from one end or from both, and iterative deepening | if the type of costs [says](Cost::LEAST) what an edge costs at least, as [`Unit`](crate::Unit) does |
     /// | depth-first, greedy and beam search, and searches in an order of your own | never |
     ///

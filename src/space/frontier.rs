@@ -488,7 +488,7 @@ impl<R: Ranking> Frontier<R> {
 impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
     /// Pushes an entry that cannot be packed, or that comes after one that could not be packed. If the entry does not
     /// fit into the entries of this heap, they are converted to wider entries in the same order.
-    #[inline(never)] // the loop over successors would keep all of it in memory
+    #[inline(never)] // inlined, it would keep the loop over successors from holding the heap in registers
     fn push_unpacked<R: Ranking<Key = K, G = G>>(&mut self, new: Entry<K, G>, larger_g: bool) {
         let (held, wider): (Vec<_>, _) = match self {
             Self::Packed(heap) => (
