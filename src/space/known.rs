@@ -1,8 +1,8 @@
 //! The ledger of known states: which duplicates it recognises, in which table, and where a new state belongs.
 //!
-//! A [`Known`] does not store states in order. Its owner does, and passes the list to each look-up: the nodes of a
-//! search, the states of an exploration, or the states that an iterator returns. The table is chosen by what the owner
-//! needs and by what the states are, and it may change as their number grows:
+//! A [`Known`] does not list the states. Its owner does: a search has nodes, an exploration and an iterator have
+//! states. The ledger chooses a table by what the owner needs and by what the states are. It may change the table as
+//! the number of states grows:
 //!
 //! | table | finds | used if |
 //! |---|---|---|
@@ -12,11 +12,11 @@
 //! | a bit for each index | whether a state is known | no ids are needed, and the array pays |
 //! | the path | ids on the current path | a search recognises only cycles |
 //!
-//! A look-up branches once, on the kind of the table. A table with a seeded hash is a kind of its own, because the
-//! call of the hasher would cost all others registers.
+//! A look-up branches on the kind of the table once or twice. A compiler jumps through a table if there are more kinds,
+//! which is slower. So there are three look-ups, for ids, for membership and for the path, and rare kinds have functions
+//! of their own.
 
 use std::borrow::Borrow;
-use std::hash::Hash;
 
 use crate::hash::StateHasher;
 use crate::id::StateId;
@@ -97,10 +97,23 @@ pub(crate) struct Plan<T> {
     pub(crate) states: usize, // that are likely to be added
 }
 
+impl<T> Plan<T> {
+    /// Plans an empty ledger without a limit on memory.
+    pub(crate) fn new(hasher: StateHasher, recognition: Recognition) -> Self {
+        Self {
+            hasher,
+            recognition,
+            max_bytes: None,
+            bytes: 0,
+            old: Table::None,
+            states: 0,
+        }
+    }
+}
+
 /// Recognises known states. See the [module](self).
-#[derive(Clone)]
-pub(crate) struct Known<T> {
-    table: Table<T>,
+pub(crate) struct Known<P: SearchProblem> {
+    table: Table<P::State>,
     hasher: StateHasher,
     needs_ids: bool,
     bound: Option<Bound>, // if the table may become an array
@@ -109,9 +122,11 @@ pub(crate) struct Known<T> {
     many: usize,          // from this many states on, they do not fit in the cache
 }
 
-impl<T: Clone + Eq + Hash> Known<T> {
+clone_by!([P: SearchProblem] Known<P>: table, hasher, needs_ids, bound, array, change_from, many);
+
+impl<P: SearchProblem> Known<P> {
     /// Creates a ledger without states.
-    pub(crate) fn new<P: SearchProblem<State = T>>(problem: &P, plan: Plan<T>) -> Self {
+    pub(crate) fn new(problem: &P, plan: Plan<P::State>) -> Self {
         let indices = problem.index_bound();
         let mut known = Self {
             table: Table::None,
@@ -140,7 +155,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
 
     /// Returns an empty table that reuses the memory of `old` where it fits. With a `bound`, the table is by index if
     /// `old` is an array of this size, or if an array pays for the expected number of states.
-    fn table_of_ids(old: Table<T>, bound: Option<Bound>, states: usize) -> Table<T> {
+    fn table_of_ids(old: Table<P::State>, bound: Option<Bound>, states: usize) -> Table<P::State> {
         let slots = match (old, bound) {
             (Table::ByIndex(table), Some(bound)) if table.indices() == bound.indices() => {
                 return Table::ByIndex(table);
@@ -155,7 +170,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
         }
     }
 
-    fn install(&mut self, table: Table<T>) {
+    fn install(&mut self, table: Table<P::State>) {
         self.array = match &table {
             Table::ByIndex(table) => Some(table.indices()),
             Table::Bits(table) => Some(table.indices()),
@@ -177,7 +192,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
     ///
     /// If the table is by index, and the state's index is not below the bound.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
-    pub(crate) fn tag<P: SearchProblem<State = T>>(&self, problem: &P, state: &T) -> Tag {
+    pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Tag {
         match self.array {
             Some(indices) => Tag::of_state(problem, state, indices),
             None => Tag::of(&self.hasher, state),
@@ -187,10 +202,10 @@ impl<T: Clone + Eq + Hash> Known<T> {
     /// Returns the id of a state, or the place where it would be inserted. `is_at` says whether the state has a given
     /// id. `tag` is the state's key in the table, if the caller knows it. The table must have ids.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
-    pub(crate) fn find<P: SearchProblem<State = T>>(
+    pub(crate) fn find(
         &self,
         problem: &P,
-        state: &T,
+        state: &P::State,
         tag: Option<Tag>,
         is_at: impl Fn(StateId) -> bool,
     ) -> Result<StateId, Place> {
@@ -213,10 +228,10 @@ impl<T: Clone + Eq + Hash> Known<T> {
 
     /// Does what [`find`](Self::find) does among the states of the current path.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
-    pub(crate) fn find_on_path<P: SearchProblem<State = T>>(
+    pub(crate) fn find_on_path(
         &self,
         problem: &P,
-        state: &T,
+        state: &P::State,
         is_at: impl Fn(StateId) -> bool,
     ) -> Result<StateId, Place> {
         let vacancy = Vacancy::NONE;
@@ -232,15 +247,15 @@ impl<T: Clone + Eq + Hash> Known<T> {
     /// Returns whether a state is known, and then its id if the table has ids. Otherwise returns the place where the
     /// state would be inserted.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
-    pub(crate) fn seek<P: SearchProblem<State = T>>(
+    pub(crate) fn seek(
         &self,
         problem: &P,
-        state: &T,
+        state: &P::State,
         tag: Option<Tag>,
         is_at: impl Fn(StateId) -> bool,
     ) -> Result<Option<StateId>, Place> {
         let (tag, found) = match &self.table {
-            Table::Members(set) if StateSet::<T>::MAY_BE => {
+            Table::Members(set) if StateSet::<P::State>::MAY_BE => {
                 let tag = tag.unwrap_or_else(|| Tag::fast(state));
                 (tag, set.find(tag, state))
             }
@@ -248,7 +263,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
                 let tag = tag.unwrap_or_else(|| Tag::of_state(problem, state, table.indices()));
                 (tag, table.find(tag))
             }
-            Table::ByHash(_) if !StateSet::<T>::MAY_BE => {
+            Table::ByHash(_) if !StateSet::<P::State>::MAY_BE => {
                 return self.find(problem, state, tag, is_at).map(Some);
             }
             _ => return self.seek_rarely(problem, state, tag, is_at),
@@ -261,10 +276,10 @@ impl<T: Clone + Eq + Hash> Known<T> {
 
     #[cold]
     #[inline(never)]
-    fn seek_rarely<P: SearchProblem<State = T>>(
+    fn seek_rarely(
         &self,
         problem: &P,
-        state: &T,
+        state: &P::State,
         tag: Option<Tag>,
         is_at: impl Fn(StateId) -> bool,
     ) -> Result<Option<StateId>, Place> {
@@ -278,7 +293,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
 
     /// Inserts a state at the place that its look-up returned. A set of small states needs a copy of the state.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
-    pub(crate) fn insert(&mut self, place: Place, copy: Option<T>, id: StateId) {
+    pub(crate) fn insert(&mut self, place: Place, copy: Option<P::State>, id: StateId) {
         let Place { tag, vacancy } = place;
         if vacancy == Vacancy::NONE {
             match &mut self.table {
@@ -298,19 +313,14 @@ impl<T: Clone + Eq + Hash> Known<T> {
 
     #[cold]
     #[inline(never)]
-    fn insert_seeded(&mut self, place: Place, copy: Option<T>) {
+    fn insert_seeded(&mut self, place: Place, copy: Option<P::State>) {
         if let (Table::SeededMembers(set), Some(copy)) = (&mut self.table, copy) {
             set.occupy(place.vacancy, copy, &Tag::by(&self.hasher));
         }
     }
 
     /// Removes a state, if it is there. The table must have ids.
-    pub(crate) fn remove<P: SearchProblem<State = T>>(
-        &mut self,
-        problem: &P,
-        state: &T,
-        id: StateId,
-    ) {
+    pub(crate) fn remove(&mut self, problem: &P, state: &P::State, id: StateId) {
         let tag = self.tag(problem, state);
         match &mut self.table {
             Table::ByHash(table) => table.remove(tag, id),
@@ -320,11 +330,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
     }
 
     /// Removes all states. `listed` must include them, and may include others.
-    pub(crate) fn clear<P: SearchProblem<State = T>>(
-        &mut self,
-        problem: &P,
-        listed: &[impl Borrow<T>],
-    ) {
+    pub(crate) fn clear(&mut self, problem: &P, listed: &[impl Borrow<P::State>]) {
         match &mut self.table {
             Table::ByHash(table) => table.clear(),
             Table::ByIndex(table) => table.clear(problem, listed),
@@ -347,12 +353,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
     /// not hold any. The list uses `bytes` bytes together with the table.
     #[cold]
     #[inline(never)]
-    pub(crate) fn change<P: SearchProblem<State = T>>(
-        &mut self,
-        problem: &P,
-        listed: &[impl Borrow<T>],
-        bytes: usize,
-    ) {
+    pub(crate) fn change(&mut self, problem: &P, listed: &[impl Borrow<P::State>], bytes: usize) {
         self.change_from = usize::MAX;
         if let Some(bound) = self.bound {
             let (pays_from, is_allowed) = if self.needs_ids {
@@ -372,12 +373,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
     }
 
     /// Switches to an array by index, if there is memory for it.
-    fn go_by_index<P: SearchProblem<State = T>>(
-        &mut self,
-        problem: &P,
-        listed: &[impl Borrow<T>],
-        indices: usize,
-    ) {
+    fn go_by_index(&mut self, problem: &P, listed: &[impl Borrow<P::State>], indices: usize) {
         if !self.needs_ids {
             if let Some(mut bits) = BitTable::new(indices) {
                 for state in listed {
@@ -397,8 +393,8 @@ impl<T: Clone + Eq + Hash> Known<T> {
     }
 
     /// Switches from ids by hash to a set without ids, if states are small.
-    fn forget_ids(&mut self, listed: &[impl Borrow<T>]) {
-        if StateSet::<T>::MAY_BE
+    fn forget_ids(&mut self, listed: &[impl Borrow<P::State>]) {
+        if StateSet::<P::State>::MAY_BE
             && let Table::ByHash(_) = self.table
             && let Some((first, others)) = listed.split_first()
         {
@@ -415,7 +411,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
 
     /// Makes sure that look-ups find ids from now on.
     #[inline]
-    pub(crate) fn require_ids(&mut self, listed: &[impl Borrow<T>]) {
+    pub(crate) fn require_ids(&mut self, listed: &[impl Borrow<P::State>]) {
         if !self.needs_ids {
             self.name_states(listed);
         }
@@ -423,7 +419,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
 
     #[cold]
     #[inline(never)]
-    fn name_states(&mut self, listed: &[impl Borrow<T>]) {
+    fn name_states(&mut self, listed: &[impl Borrow<P::State>]) {
         self.needs_ids = true;
         self.change_from = self.bound.map_or(usize::MAX, Bound::ids_pay_from);
         self.table = Table::None; // frees the old table before the new one is built
@@ -471,12 +467,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
 
     /// Returns whether two states are near each other in the table. No two states are near each other in a table by
     /// hash.
-    pub(crate) fn are_near<P: SearchProblem<State = T>>(
-        &self,
-        problem: &P,
-        one: &T,
-        other: &T,
-    ) -> bool {
+    pub(crate) fn are_near(&self, problem: &P, one: &P::State, other: &P::State) -> bool {
         let distance = || problem.index(one).abs_diff(problem.index(other));
         self.array
             .is_some_and(|indices| distance() < indices / NEAR)
@@ -521,7 +512,7 @@ impl<T: Clone + Eq + Hash> Known<T> {
 
     /// Removes some of the known states from a list, from position `from` on, if that is faster than looking up each.
     #[inline]
-    pub(crate) fn sift(&self, states: &mut Vec<(T, Tag)>, from: usize) {
+    pub(crate) fn sift(&self, states: &mut Vec<(P::State, Tag)>, from: usize) {
         if let Table::Members(set) | Table::SeededMembers(set) = &self.table {
             set.sift(states, from);
         }
@@ -532,12 +523,12 @@ impl<T: Clone + Eq + Hash> Known<T> {
     /// # Panics
     ///
     /// If an array is cleared and a state's index is no longer below the bound.
-    pub(crate) fn into_table<P: SearchProblem<State = T>>(
+    pub(crate) fn into_table(
         mut self,
         problem: &P,
-        listed: &[impl Borrow<T>],
+        listed: &[impl Borrow<P::State>],
         reuses: bool,
-    ) -> (Table<T>, StateHasher) {
+    ) -> (Table<P::State>, StateHasher) {
         if let Table::ByIndex(table) = &mut self.table
             && reuses
         {

@@ -1,12 +1,11 @@
-//! The search space, private to the crate: which states are known, at what cost, and how they were reached.
+//! The search space: which states are known, at what cost, and how they were reached.
 //!
 //! [`SearchSpace`] stores each state once, in one vector, with its g-value, its estimate, and the edge by which it
 //! was reached. An edge is stored as its position among the successors of its predecessor. That takes four bytes
 //! whatever the action type is, and suffices to replay the path.
 //!
-//! A [`Recognition`] says which duplicates the space detects: all (by a table of ids, or by a set of states without
-//! ids), only the states of the current path, or none. Without detection the space is a search *tree*: a state
-//! reached by two paths becomes two nodes.
+//! A [`Recognition`] says which duplicates the space detects: all, only the states of the current path, or none. A
+//! [`Known`] finds them. Without detection the space is a search *tree*: a state reached by two paths becomes two nodes.
 //!
 //! All changes of status happen here, and each emits its event here, so an observer's counts always match what
 //! happened.
@@ -95,7 +94,7 @@ pub(crate) struct SearchSpace<P: SearchProblem, O> {
     pub(crate) observer: O,
     nodes: Vec<NodeOf<P>>,
     estimates: Vec<PathCostOf<P>>, // by id; trailing zeros may be missing
-    known: Known<P::State>,
+    known: Known<P>,
     open: usize,
     pub(crate) open_peak: usize, // the most open states between two expansions
     free: Vec<StateId>,

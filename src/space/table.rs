@@ -285,7 +285,7 @@ pub(crate) struct IdTable {
 pub(crate) struct Vacancy(pub(super) usize);
 
 impl Vacancy {
-    /// No slot: for states that are not inserted into a table of all states.
+    /// No slot: a table by index and the table of a path need none.
     pub(crate) const NONE: Self = Self(usize::MAX);
 }
 

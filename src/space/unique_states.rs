@@ -7,7 +7,7 @@ use crate::id::StateId;
 use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
 use crate::space::direction::{Forwards, prefetch};
-use crate::space::known::{Known, MANY_NODES, Place, Plan, Recognition, Table};
+use crate::space::known::{Known, MANY_NODES, Place, Plan, Recognition};
 use crate::space::memory::{at_once, bytes_of};
 use crate::space::reached::Index;
 use crate::space::state_set::StateSet;
@@ -34,7 +34,7 @@ pub(crate) fn batch_size<T>(expanded: usize, edges: usize) -> usize {
 /// Known states in the order in which they were found.
 pub(crate) struct UniqueStates<'p, P: SearchProblem> {
     problem: MaybeOwned<'p, P>,
-    known: Known<P::State>,
+    known: Known<P>,
     states: Vec<P::State>, // except those that were forgotten
     forgotten: usize,
     is_full: bool,
@@ -48,15 +48,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         hasher: StateHasher,
         states: impl IntoIterator<Item = P::State>,
     ) -> Self {
-        let plan = Plan {
-            hasher,
-            recognition: Recognition::Unnamed,
-            max_bytes: None,
-            bytes: 0,
-            old: Table::None,
-            states: 0,
-        };
-        let mut unique = Self::planned(problem, plan, Vec::new());
+        let mut unique = Self::planned(problem, Plan::new(hasher, Recognition::Unnamed));
         for state in states {
             let tag = unique.tag(&state);
             unique.insert(state, tag);
@@ -75,21 +67,23 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         let mut list = Vec::new();
         let is_reserved = list.try_reserve_exact(states).is_ok();
         let plan = Plan {
-            hasher,
-            recognition: Recognition::All,
             max_bytes,
-            bytes: 0,
             old: table,
             states: if is_reserved { states } else { 0 },
+            ..Plan::new(hasher, Recognition::All)
         };
-        Self::planned(MaybeOwned::Borrowed(problem), plan, list)
+        let unique = Self::planned(MaybeOwned::Borrowed(problem), plan);
+        Self {
+            states: list,
+            ..unique
+        }
     }
 
-    fn planned(problem: MaybeOwned<'p, P>, plan: Plan<P::State>, states: Vec<P::State>) -> Self {
+    fn planned(problem: MaybeOwned<'p, P>, plan: Plan<P::State>) -> Self {
         Self {
             known: Known::new(&*problem, plan),
             problem,
-            states,
+            states: Vec::new(),
             forgotten: 0,
             is_full: false,
             is_changing: false,
