@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         |&cell| cell == (6, 2),
     );
     let report = Search::new(&grid).astar(|&cell| distance(cell, (6, 2)))?;
-    let path = report.path().ok_or("there is no path")?;
+    let path = report.found()?;
     println!("{:.3} {:?}", path.cost(), path.states());
     Ok(())
 }

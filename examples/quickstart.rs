@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut out = stdout().lock();
     writeln!(out, "{report}")?;
-    let path = report.path().ok_or("the river cannot be crossed")?;
+    let path = report.found()?;
     for (_, company, across) in path.steps() {
         let [left, right] = [false, true].map(|side| {
             let sign = |who: usize| {

@@ -37,12 +37,14 @@
 //!     |&n| [("+1", n + 1, Unit), ("*2", n * 2, Unit)],
 //!     |&n| n == 100,
 //! );
-//! let report = Search::new(&problem).bfs()?;
-//! let path = report.path().expect("100 can be reached");
+//! let path = Search::new(&problem).bfs()?.found()?;
 //! assert_eq!(path.len(), 8);
 //! assert_eq!(path.states(), [1, 2, 3, 6, 12, 24, 25, 50, 100]);
-//! # Ok::<(), colorwalk::SearchError<u32>>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! If there is no path, [`found`](Report::found) returns an error that [says why](NotFound): no path exists, a limit cut
+//! the search off, or the problem failed.
 //!
 //! An edge is a tuple: `(action, state, cost)`, or `(state, cost)` if steps need no names. [`Unit`] is the type of edge
 //! costs if every edge costs one.
@@ -268,6 +270,7 @@ pub use problem::{
     TryProblemFn, problem_fn, try_problem_fn,
 };
 pub use report::claim::{Claim, Weight};
+pub use report::not_found::NotFound;
 pub use report::stats::Stats;
 pub use report::step::Step;
 pub use report::{Outcome, Report, ReportOf};

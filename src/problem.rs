@@ -70,7 +70,48 @@ use crate::failure::{Failure, Scope};
 /// |---|---|
 /// | [`index_bound`](Self::index_bound), [`index`](Self::index) | states can be numbered: large searches then look them up in an array instead of hashing them |
 /// | [`heap_bytes`](Self::heap_bytes) | states own heap memory and you [limit bytes](crate::Limits::bytes) |
+/// | [`names_no_goal`](Self::names_no_goal) | goals are listed, and the list may be empty by mistake |
 /// | [`prefetch`](Self::prefetch) | edges are looked up in tables larger than the caches of the processor |
+///
+/// The states of this problem are the numbers of rows in a large table:
+///
+/// ```
+/// use colorwalk::{Search, SearchProblem, Successor, SuccessorOf, Unit};
+///
+/// struct Table {
+///     rows: Vec<[u32; 2]>, // the successors of each state
+/// }
+///
+/// impl SearchProblem for Table {
+///     type State = u32;
+///     type Action = ();
+///     type Cost = Unit;
+///
+///     fn starts(&self) -> impl IntoIterator<Item = u32> {
+///         [0]
+///     }
+///     fn is_goal(&self, &row: &u32) -> bool {
+///         row as usize == self.rows.len() - 1
+///     }
+///     fn successors(&self, &row: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+///         self.rows[row as usize].map(|next| Successor::new((), next, Unit))
+///     }
+///
+///     fn index_bound(&self) -> Option<usize> {
+///         Some(self.rows.len())
+///     }
+///     fn index(&self, &row: &u32) -> usize {
+///         row as usize
+///     }
+///     fn prefetch(&self, &row: &u32) -> u64 {
+///         self.rows[row as usize][0].into()
+///     }
+/// }
+///
+/// let table = Table { rows: (0..50_000).map(|n| [7 * n % 50_000, (n + 1) % 50_000]).collect() };
+/// assert_eq!(Search::new(&table).bfs()?.cost(), Some(16));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 ///
 /// # Problems that may fail
 ///
@@ -185,6 +226,30 @@ pub trait SearchProblem {
     /// search in the middle of an expansion. Without such a limit, a search reads the iterator to its end. Searches may
     /// call this method ahead of time, more than once for a state, and for states that they do not expand later.
     fn successors(&self, state: &Self::State) -> impl IntoIterator<Item = SuccessorOf<Self>>;
+
+    /// Returns whether the problem knows that no state is a goal. The default is `false`.
+    ///
+    /// A report without a path then says so: a graph that was read from a file may lack its goals by mistake. No answer
+    /// depends on this method.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::{Search, SearchProblem};
+    ///
+    /// let roads: Digraph = "0 1 5\n 1 2 3".parse()?; // where to?
+    /// assert!(roads.names_no_goal());
+    /// let report = Search::new(&roads).dijkstra()?;
+    /// assert_eq!(
+    ///     report.to_string(),
+    ///     "exhausted (no path exists: the problem names no goal); 3 states expanded"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn names_no_goal(&self) -> bool {
+        false
+    }
 
     /// Returns an exclusive upper bound on the [indices](Self::index) of states, if states have any.
     ///
@@ -914,6 +979,10 @@ macro_rules! forward {
     ($self:ident => $to:expr; is_goal) => {
         fn is_goal(&$self, state: &P::State) -> bool {
             $to.is_goal(state)
+        }
+
+        fn names_no_goal(&$self) -> bool {
+            $to.names_no_goal()
         }
     };
     ($self:ident => $to:expr; successors) => {

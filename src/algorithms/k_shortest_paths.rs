@@ -148,7 +148,8 @@ where
         P::Cost: NonNegativeCost,
     {
         let mut in_order = ShortestSimplePaths::new(self, k);
-        let mut paths = in_order.by_ref().collect::<Result<Vec<_>, _>>()?;
+        let paths = std::iter::from_fn(|| in_order.advance());
+        let mut paths = paths.collect::<Result<Vec<_>, _>>()?;
         let (lower_bound, claim) = (in_order.lower_bound(), in_order.claim());
         if claim == Claim::Path {
             // A cheaper path may have been found after a more expensive one, because the limit on depth hid it.
@@ -708,10 +709,13 @@ where
 /// An iterator over the paths that repeat no state, cheapest first; see
 /// [`Search::shortest_simple_paths`].
 ///
+/// The iterator also ends when a limit cuts the search off: then [`limit`](Self::limit) names the limit.
+///
 /// # Errors
 ///
-/// The last item is an error if the search ends with one; the errors are those of
-/// [`k_shortest_paths`](Search::k_shortest_paths), and [`SearchError::Panicked`] after a panic of a callback.
+/// The last item is an error if the search ends with one: the errors of
+/// [`k_shortest_paths`](Search::k_shortest_paths), [`SearchError::Failed`] if the problem fails to list the successors of a
+/// state, and [`SearchError::Panicked`] after a panic of a callback.
 ///
 /// # Examples
 ///
@@ -834,7 +838,7 @@ where
         }
         let path = self.advance();
         self.is_at_work = false;
-        path
+        path.or_else(|| self.engine.failed_at_last().map(Err))
     }
 }
 

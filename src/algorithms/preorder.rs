@@ -18,6 +18,7 @@
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
+use crate::error::SearchError;
 use crate::failure::{Failure, Scope};
 use crate::hash::StateHasher;
 use crate::limits::Limit;
@@ -26,11 +27,15 @@ use crate::problem::SearchProblem;
 use crate::space::direction::{Direction, Forwards};
 use crate::space::table::Tag;
 use crate::space::unique_states::UniqueStates;
+use crate::state_space::ExploreError;
 
 /// An iterator over every state that is reachable from the starts of a problem, each once, in depth-first preorder.
 ///
 /// Goals are states like any other. A state is expanded when the next one is asked for: stop iterating to stop the
 /// search. [`next_state`](Self::next_state) borrows states; the iterator clones them.
+///
+/// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last
+/// state, [`end`](Self::end) says whether these are all.
 ///
 /// # Complexity
 ///
@@ -225,6 +230,47 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     /// ```
     pub fn take_failure(&mut self) -> Option<Failure> {
         self.failure.take()
+    }
+
+    /// Returns an error if the iterator ended before it had returned all reachable states.
+    ///
+    /// An iterator that has returned `None` has returned all states unless the problem
+    /// [failed](crate::Failure::raise), or there are more than 2³² - 1 states.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::Failed`] inside [`ExploreError::Search`], or [`ExploreError::CutOff`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Preorder, Unit, try_problem_fn};
+    ///
+    /// fn pages(broken: u32) -> Result<usize, Box<dyn std::error::Error>> {
+    ///     let next = |&n: &u32| match n {
+    ///         n if n == broken => Err("not found"),
+    ///         n => Ok((n < 9).then_some((n + 1, Unit))),
+    ///     };
+    ///     let pages = try_problem_fn(0, next, |_| false);
+    ///     let mut preorder = Preorder::new(&pages);
+    ///     let count = preorder.by_ref().count();
+    ///     preorder.end()?;
+    ///     Ok(count)
+    /// }
+    ///
+    /// assert_eq!(pages(100)?, 10);
+    /// let error = pages(4).unwrap_err();
+    /// assert_eq!(error.to_string(), "the successors of 4 could not be listed: not found");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn end(&self) -> Result<(), ExploreError<P::State>> {
+        if let Some((state, failure)) = self.known.states().last().zip(self.failure.clone()) {
+            let state = state.clone();
+            return Err(SearchError::Failed { state, failure }.into());
+        }
+        let states = self.found();
+        self.cut_off()
+            .map_or(Ok(()), |limit| Err(ExploreError::CutOff { limit, states }))
     }
 }
 

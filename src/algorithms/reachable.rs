@@ -18,6 +18,7 @@ use std::iter::FusedIterator;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::error::SearchError;
 use crate::failure::{Failure, Scope};
 use crate::hash::StateHasher;
 use crate::limits::Limit;
@@ -27,6 +28,7 @@ use crate::space::known::MANY_NODES;
 use crate::space::memory::{bytes_of, is_cheap_to_copy};
 use crate::space::table::Tag;
 use crate::space::unique_states::UniqueStates;
+use crate::state_space::ExploreError;
 
 /// An iterator over every state that is reachable from the starts of a problem, each once, in
 /// breadth-first order.
@@ -34,6 +36,9 @@ use crate::space::unique_states::UniqueStates;
 /// Goals are states like any other. There are no limits: states are generated on demand, a few at a
 /// time, so stop iterating to stop the search. [`next_state`](Self::next_state) borrows states; the
 /// iterator clones them.
+///
+/// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last
+/// state, [`end`](Self::end) says whether these are all.
 ///
 /// # Complexity
 ///
@@ -284,6 +289,52 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// ```
     pub fn take_failure(&mut self) -> Option<Failure> {
         self.failure.take()
+    }
+
+    /// Returns an error if the iterator ended before it had returned all reachable states.
+    ///
+    /// An iterator that has returned `None` has returned all states unless the problem
+    /// [failed](crate::Failure::raise), or there are more than 2³² - 1 states.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::Failed`] inside [`ExploreError::Search`], or [`ExploreError::CutOff`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Reachable, Unit, try_problem_fn};
+    ///
+    /// fn pages(broken: u32) -> Result<usize, Box<dyn std::error::Error>> {
+    ///     let next = |&n: &u32| match n {
+    ///         n if n == broken => Err("not found"),
+    ///         n => Ok((n < 9).then_some((n + 1, Unit))),
+    ///     };
+    ///     let pages = try_problem_fn(0, next, |_| false);
+    ///     let mut reachable = Reachable::new(&pages);
+    ///     let count = reachable.by_ref().count();
+    ///     reachable.end()?;
+    ///     Ok(count)
+    /// }
+    ///
+    /// assert_eq!(pages(100)?, 10);
+    /// let error = pages(4).unwrap_err();
+    /// assert_eq!(error.to_string(), "the successors of 4 could not be listed: not found");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn end(&self) -> Result<(), ExploreError<P::State>> {
+        if let Some((state, failure)) = self
+            .known
+            .states()
+            .get(self.expanded)
+            .zip(self.failure.clone())
+        {
+            let state = state.clone();
+            return Err(SearchError::Failed { state, failure }.into());
+        }
+        let states = self.found();
+        self.cut_off()
+            .map_or(Ok(()), |limit| Err(ExploreError::CutOff { limit, states }))
     }
 
     /// Returns the number of bytes in use, not counting memory that states own.

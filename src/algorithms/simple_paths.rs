@@ -104,6 +104,7 @@ where
         SimplePaths {
             run: self.start(Backtracking),
             limit: None,
+            has_failed: false,
             is_over: false,
         }
     }
@@ -111,11 +112,17 @@ where
 
 /// An iterator over all simple paths; see [`Search::all_simple_paths`].
 ///
+/// The iterator also ends when a limit cuts the search off or has left out a path: then
+/// [`limit`](Self::limit) names the limit.
+///
 /// # Errors
 ///
 /// The last item is an error if the search ends with one: [`SearchError::CostOverflow`] if the cost
 /// of a path overflows its type, [`SearchError::Unfaithful`] if the problem's successors change
 /// during the search, or [`SearchError::Panicked`] after a panic of a callback.
+///
+/// [`SearchError::Failed`] if the problem fails to list the successors of a state. The iterator ends
+/// after this item, and a call of [`next`](Iterator::next) after the end asks the problem again.
 ///
 /// # Examples
 ///
@@ -149,7 +156,8 @@ where
 pub struct SimplePaths<'p, P: SearchProblem, O = ()> {
     run: Run<'p, P, Backtracking, O>,
     limit: Option<Limit>,
-    is_over: bool, // an error ended it
+    has_failed: bool, // in the last call
+    is_over: bool,    // an error ended it
 }
 
 impl<P, O> SimplePaths<'_, P, O>
@@ -167,7 +175,7 @@ where
     }
 
     /// Returns the failure of a problem that could not list the successors of a state
-    /// ([`Limit::Failure`]). The next call of [`next`](Iterator::next) asks for them again.
+    /// ([`Limit::Failure`]).
     pub fn failure(&self) -> Option<&Failure> {
         self.run.failure()
     }
@@ -192,7 +200,7 @@ where
     type Item = Result<PathOf<P>, SearchError<P::State>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.is_over {
+        if self.is_over || std::mem::take(&mut self.has_failed) {
             return None;
         }
         self.limit = None;
@@ -200,7 +208,9 @@ where
             Ok(Step::Goal(goal)) => self.run.path_to_goal(goal),
             Ok(Step::CutOff(limit)) => {
                 self.limit = Some(limit);
-                return None;
+                let error = self.run.failed()?;
+                self.has_failed = true;
+                return Some(Err(error));
             }
             Ok(_) => return None,
             Err(error) => Err(error),

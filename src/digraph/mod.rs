@@ -779,6 +779,10 @@ impl<C: Cost> SearchProblem for Digraph<C> {
         }
     }
 
+    fn names_no_goal(&self) -> bool {
+        self.goals.is_empty()
+    }
+
     #[inline]
     fn successors(&self, node: &NodeId) -> impl IntoIterator<Item = Successor<NodeId, EdgeId, C>> {
         self.rows

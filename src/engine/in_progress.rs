@@ -269,11 +269,19 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
             + incumbent
     }
 
-    /// Why the problem failed to list the successors of a state, if that stopped the run.
+    /// Returns why the problem failed to list the successors of a state, if that stopped the run.
     pub(crate) fn failure(&self) -> Option<&Failure> {
         let is_failed = self.last == Last::Ended(Step::CutOff(Limit::Failure));
         let failure = self.failure.as_ref().filter(|_| is_failed);
         failure.map(|(_, failure)| failure)
+    }
+
+    /// Returns the [failure](Self::failure) as an error, with its state.
+    pub(crate) fn failed_at_last(&self) -> Option<SearchError<P::State>> {
+        let failure = self.failure()?.clone();
+        let (state, _) = self.failure.as_ref()?;
+        let state = state.clone();
+        Some(SearchError::Failed { state, failure })
     }
 
     /// Records that a step made progress, before which so many states had been expanded.

@@ -297,6 +297,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             lower_bound: by_edges.or(findings.lower_bound).map(bounded),
             partial,
             failure,
+            names_no_goal: self.problem.names_no_goal(),
             reached: self.space.into_reached(&self.problem),
         })
     }

@@ -616,6 +616,11 @@ where
         self.engine.failure()
     }
 
+    /// Returns the failure that cut the run off as an error, if one did.
+    pub(crate) fn failed(&self) -> Option<SearchError<P::State>> {
+        self.engine.failed_at_last()
+    }
+
     /// Returns the counts so far.
     pub fn stats(&self) -> Stats {
         self.engine.stats(self.algorithm.bytes(0))

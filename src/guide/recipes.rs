@@ -42,11 +42,10 @@
 //!     roads.map(|&(_, to, cost)| ((to, at), cost + turn(to))).collect()
 //! };
 //! let is_goal: fn(&State) -> bool = |&(at, _)| at == 2;
-//! let report = Search::new(&problem_fn((0, 0), out, is_goal)).dijkstra()?;
-//! let path = report.path().expect("there is another way");
+//! let path = Search::new(&problem_fn((0, 0), out, is_goal)).dijkstra()?.found()?;
 //! assert!(path.states().iter().map(|state| state.0).eq([0, 1, 3, 4, 2]));
 //! assert_eq!(path.cost(), 2 + 3 + (1 + 4) + 1);
-//! # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! ## Must-pass places
@@ -69,11 +68,10 @@
 //!     roads.map(|&(_, to, cost)| ((to, passed | bit(to)), cost)).collect()
 //! };
 //! let is_goal: fn(&State) -> bool = |&state| state == (3, (1 << PLACES.len()) - 1);
-//! let report = Search::new(&problem_fn((0, 0), out, is_goal)).dijkstra()?;
-//! let path = report.path().expect("all can be passed");
+//! let path = Search::new(&problem_fn((0, 0), out, is_goal)).dijkstra()?.found()?;
 //! assert_eq!(path.states(), [(0, 0), (2, 0b10), (1, 0b11), (3, 0b11)]);
 //! assert_eq!(path.cost(), 4);
-//! # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! ## Costs that depend on the time
@@ -105,9 +103,9 @@
 //!     trains.filter_map(ride).collect()
 //! };
 //! let is_goal: fn(&State) -> bool = |&(at, _)| at == 3;
-//! let report = Search::new(&problem_fn((0, 0), out, is_goal)).dijkstra()?;
-//! assert_eq!(report.path().expect("there are trains").states(), [(0, 0), (2, 25), (3, 45)]);
-//! # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+//! let path = Search::new(&problem_fn((0, 0), out, is_goal)).dijkstra()?.found()?;
+//! assert_eq!(path.states(), [(0, 0), (2, 25), (3, 45)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! ## A budget of a second resource
@@ -214,8 +212,8 @@
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
 //! let depots = graph.with_starts([1, 4])?;
-//! let report = Search::new(&depots.with_goals([5, 6])?).dijkstra()?;
-//! assert_eq!(report.path().unwrap().states(), [1, 3, 5].map(NodeId::new));
+//! let path = Search::new(&depots.with_goals([5, 6])?).dijkstra()?.found()?;
+//! assert_eq!(path.states(), [1, 3, 5].map(NodeId::new));
 //!
 //! let tree = Search::new(&depots).shortest_path_tree()?;
 //! for (customer, depot) in [(3, 1), (6, 4)] {

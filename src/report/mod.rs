@@ -1,6 +1,7 @@
 //! Reports: what a search found, what that proves, what it cost, and what it reached.
 
 pub(crate) mod claim;
+pub(crate) mod not_found;
 pub(crate) mod stats;
 pub(crate) mod step;
 
@@ -15,6 +16,7 @@ use crate::node::{NodeOf, ReachedState};
 use crate::path::{Path, PathOf, Trail, path_along};
 use crate::problem::SearchProblem;
 use crate::report::claim::Claim;
+use crate::report::not_found::NotFound;
 use crate::report::stats::Stats;
 use crate::space::meeting::Meeting;
 use crate::space::reached::{Reached, path_to};
@@ -132,6 +134,7 @@ pub struct Report<S, A, C: Cost> {
     pub(crate) lower_bound: Option<C::Total>,
     pub(crate) partial: Option<Partial<S, C>>,
     pub(crate) failure: Option<(S, Failure)>, // with the state that was expanded
+    pub(crate) names_no_goal: bool,           // the problem
     pub(crate) reached: Reached<S, C>,
 }
 
@@ -199,6 +202,51 @@ impl<S, A, C: Cost> Report<S, A, C> {
             Outcome::Found(path) => Some(path),
             _ => None,
         }
+    }
+
+    /// Consumes the report and returns the path to a goal, or an error that says why there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`NotFound`]: no path exists, a limit cut the search off, or the problem failed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Limits, Search, Unit, problem_fn};
+    ///
+    /// fn steps(goal: u32, limits: Limits) -> Result<usize, Box<dyn std::error::Error>> {
+    ///     let doubling = problem_fn(1u32, |&n| [(n + 1, Unit), (2 * n, Unit)], move |&n| n == goal);
+    ///     let path = Search::new(&doubling).limits(limits).bfs()?.found()?;
+    ///     Ok(path.len())
+    /// }
+    ///
+    /// assert_eq!(steps(100, Limits::new())?, 8);
+    /// let error = steps(100, Limits::new().expansions(9)).unwrap_err();
+    /// assert_eq!(error.to_string(), "cut off: limit on expansions, lower bound 4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn found(self) -> Result<Path<S, A, C>, NotFound>
+    where
+        S: fmt::Debug,
+    {
+        let lower_bound = self.bound_to_tell().map(|bound| format!("{bound:?}"));
+        match (self.outcome, self.failure) {
+            (Outcome::Found(path), _) => Ok(path),
+            (Outcome::Exhausted, _) if self.claim != Claim::NoPath => Err(NotFound::NotProved),
+            (Outcome::Exhausted, _) if self.names_no_goal => Err(NotFound::NoGoal),
+            (Outcome::Exhausted, _) => Err(NotFound::NoPath),
+            (Outcome::CutOff(_), Some((state, failure))) => Err(NotFound::Failed {
+                state: format!("{state:?}"),
+                failure,
+            }),
+            (Outcome::CutOff(limit), None) => Err(NotFound::CutOff { limit, lower_bound }),
+        }
+    }
+
+    /// Returns the lower bound, unless it says nothing.
+    fn bound_to_tell(&self) -> Option<C::Total> {
+        self.lower_bound.filter(|bound| *bound > C::ZERO)
     }
 
     /// Consumes the report and returns the path, if one was found.
@@ -446,8 +494,8 @@ impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
         if let Some((state, failure)) = &self.failure {
             write!(f, " at {state:?}: {failure}")?;
         }
-        let bound = self.lower_bound.filter(|bound| *bound > C::ZERO); // zero says nothing
-        match (self.claim, bound) {
+        match (self.claim, self.bound_to_tell()) {
+            (Claim::NoPath, _) if self.names_no_goal => write!(f, " ({})", NotFound::NoGoal)?,
             (Claim::Path | Claim::Nothing, Some(bound)) => write!(f, " (lower bound {bound:?})")?,
             (Claim::Path, None) => write!(f, " (not proved cheapest)")?,
             (claim, _) => write!(f, " ({claim})")?,

@@ -7,5 +7,6 @@ mod grids;
 mod incremental;
 mod many_paths;
 mod minimal_bounds;
+mod not_found;
 mod watched;
 mod workspace;

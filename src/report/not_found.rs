@@ -1,0 +1,59 @@
+//! Why a report has no path.
+
+use crate::failure::Failure;
+use crate::limits::Limit;
+
+/// Why a search found no path: the error of [`Report::found`](crate::Report::found).
+///
+/// States and costs are texts, so that `?` makes a `Box<dyn Error>` of the error, whatever their types are. The
+/// [report](crate::Report) has the values.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Limit, Limits, NotFound, Search, Unit, problem_fn, try_problem_fn};
+///
+/// let stairs = problem_fn(0u32, |&n| (n < 9).then_some((n + 1, Unit)), |&n| n == 20);
+/// let search = || Search::new(&stairs);
+/// assert_eq!(search().bfs()?.found(), Err(NotFound::NoPath));
+///
+/// let cut = search().limits(Limits::new().expansions(5)).bfs()?.found().unwrap_err();
+/// assert!(matches!(cut, NotFound::CutOff { limit: Limit::Expansions, .. }));
+/// assert_eq!(cut.to_string(), "cut off: limit on expansions, lower bound 6");
+///
+/// let broken = |&n: &u32| if n < 3 { Ok([(n + 1, Unit)]) } else { Err("a step is broken") };
+/// let error = Search::new(&try_problem_fn(0, broken, |_| false)).bfs()?.found().unwrap_err();
+/// assert_eq!(error.to_string(), "the problem failed at 3: a step is broken");
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotFound {
+    /// No path to a goal exists.
+    #[error("no path exists")]
+    NoPath,
+    /// No path exists, because the problem [names no goal](crate::SearchProblem::names_no_goal).
+    #[error("no path exists: the problem names no goal")]
+    NoGoal,
+    /// The search ended without a path, but it does not prove that none exists: it may drop states, or it went on past
+    /// goals.
+    #[error("no path was found, though one may exist")]
+    NotProved,
+    /// A limit cut the search off.
+    #[error("cut off: {limit}{}", .lower_bound.as_ref().map_or(String::new(), |bound| format!(", lower bound {bound}")))]
+    CutOff {
+        /// The limit.
+        limit: Limit,
+        /// The lower bound on the cost of all paths, if one is known.
+        lower_bound: Option<String>,
+    },
+    /// The problem failed to list the successors of a state.
+    #[error("the problem failed at {state}: {failure}")]
+    Failed {
+        /// The state.
+        state: String,
+        /// The reason that the problem gave.
+        #[source]
+        failure: Failure,
+    },
+}
