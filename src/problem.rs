@@ -109,7 +109,7 @@ use crate::failure::{Failure, Scope};
 /// }
 ///
 /// let table = Table { rows: (0..50_000).map(|n| [7 * n % 50_000, (n + 1) % 50_000]).collect() };
-/// assert_eq!(Search::new(&table).bfs()?.cost(), Some(16));
+/// assert_eq!(Search::new(&table).bfs()?.cost(), Some(15));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 ///

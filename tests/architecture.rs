@@ -353,21 +353,21 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("tools", 248), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
     ("vocabulary", 3_132), // with paths by states, closures of reversible problems, tuples as edges, and many starts
     ("laws", 870),         // with symmetries
-    ("graphs", 2_123), // with DIMACS graphs to be coloured, and what tells other formats from edges
+    ("graphs", 2_126), // with DIMACS graphs to be coloured, and what tells other formats from edges
     ("grid", 491), // with many starts and goals, texts line by line, and `serde`; `inline`: programs without a grid compile nothing of it
     ("game", 2_120),
     ("arbitrary", 205), // with graphs that shrink to what an edge needs
     ("space", 3_490),   // with whether a search was bidirectional
-    ("report", 302),
+    ("report", 348),    // with the reasons why there is no path
     ("certificate", 1_983),
-    ("engine", 2_190),
+    ("engine", 2_240), // with expansions that begin again after a failure
     ("state space", 875),
-    ("algorithms", 6_182), // with the count of examined edges, and heuristics by closures of inferred types
+    ("algorithms", 6_225), // with the count of examined edges, heuristics by closures of inferred types, and honest ends of traversals
     ("exploration", 2_330),
     ("players", 1_560),
     ("guide", 90), // with the pages of recipes, greedy, weighted and beam search
     ("front page", 80),
-    ("all", 28_258),
+    ("all", 28_343),
 ];
 
 /// Capabilities whose files may have so many lines of code together.
@@ -386,7 +386,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The most functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 619;
+const MOST_PUBLIC_FUNCTIONS: usize = 629;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {

@@ -223,7 +223,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
     ///
     /// assert_eq!(steps(100, Limits::new())?, 8);
     /// let error = steps(100, Limits::new().expansions(9)).unwrap_err();
-    /// assert_eq!(error.to_string(), "cut off: limit on expansions, lower bound 4");
+    /// assert_eq!(error.to_string(), "cut off: limit on expansions, lower bound 5");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn found(self) -> Result<Path<S, A, C>, NotFound>
