@@ -1,18 +1,15 @@
 //! Sets of elements as rows of words, 64 elements a word: element `e` is bit `e % 64` of word `e / 64`.
 
-/// The set of all elements below a bound.
-pub(crate) fn all(bound: usize) -> Vec<u64> {
-    let mut words = vec![u64::MAX; bound / 64];
-    if !bound.is_multiple_of(64) {
-        words.push((1 << (bound % 64)) - 1);
-    }
-    words
-}
-
-/// The first element of a word.
+/// The first element that is at least `begin`.
 #[inline]
-pub(crate) fn first(word: u64) -> Option<usize> {
-    (word != 0).then_some(word.trailing_zeros() as usize)
+pub(crate) fn first_from(words: &[u64], begin: usize) -> Option<u32> {
+    let mut word = begin / 64;
+    let mut ahead = words.get(word)? & (u64::MAX << (begin % 64));
+    while ahead == 0 {
+        word += 1;
+        ahead = *words.get(word)?;
+    }
+    Some(u32::try_from(word * 64).ok()? + ahead.trailing_zeros())
 }
 
 #[inline]

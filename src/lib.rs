@@ -89,7 +89,9 @@
 //! A *heuristic* estimates the remaining cost from a state to a goal. It is *admissible* if it never overestimates. The
 //! module [`algorithms`] gives the complexity and the source of each algorithm. For a map of squares or hexagons with
 //! walls and costs, use a [`grid::Grid`], which has its own heuristic. For an explicit graph, use a
-//! [`digraph::Digraph`]. To store the reachable part of an implicit graph, use a [`state_space::StateSpace`].
+//! [`digraph::Digraph`], which has its own [`bellman_ford`](digraph::Digraph::bellman_ford) and
+//! [`dag_shortest_paths`](digraph::Digraph::dag_shortest_paths). To store the reachable part of an implicit graph, use a
+//! [`state_space::StateSpace`].
 //!
 //! # One to all, many to many
 //!
@@ -187,10 +189,9 @@
 //!   crate [`rand`](https://docs.rs/rand/0.10) 0.10.
 //! - `disk`: breadth-first exploration in external memory, in [`exploration::disk`]. It includes `serde`.
 //! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the crate
-//!   [`petgraph`](https://docs.rs/petgraph/0.8) 0.8, and of a [`state_space::StateSpace`] to such a graph:
+//!   [`petgraph`](https://docs.rs/petgraph/0.8) 0.8:
 //!   [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph),
-//!   [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph),
-//!   [`StateSpace::to_petgraph`](state_space::StateSpace::to_petgraph).
+//!   [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph).
 //! - `proptest`: generators for property tests, in [`arbitrary`].
 //! - `serde`: saving and loading of a [`digraph::Digraph`], a [`state_space::StateSpace`] and positions of the game.
 //! - `timely`: breadth-first exploration on threads, processes and machines, in [`exploration::dataflow`]. It includes

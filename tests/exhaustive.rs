@@ -14,9 +14,11 @@
 use std::fmt::Debug;
 
 use colorwalk::algorithms::{
-    Candidate, CycleRule, GraphError, RelaxationOrder, ShortestPaths, ShortestPathsOf, Wanted,
+    Candidate, CycleRule, GraphError, RelaxationOrder, ShortestPathTree, Wanted,
 };
 use colorwalk::certificate;
+use colorwalk::digraph::{Cycle, EdgeId, NodeId};
+use colorwalk::state_space::StateSpaceOf;
 use colorwalk::{
     Cost, NonNegativeCost, ReportOf, ReversibleProblem, Search, SearchError, SearchProblem,
     Successor, SuccessorOf, Unit, Weight,
@@ -283,22 +285,19 @@ where
 /// Asserts that a tree of paths is certified, and returns the cost to each state by the state.
 fn certified_tree<P: Checked>(
     problem: &P,
-    paths: &ShortestPathsOf<'_, P>,
+    space: &StateSpaceOf<P>,
+    paths: &ShortestPathTree<P::Cost>,
 ) -> Vec<(P::State, P::Total)> {
-    let space = paths.space();
-    let before = |state| {
-        paths
-            .edge_into(state)
-            .and_then(|edge| space.state(edge.from()))
-    };
+    let state = |node: NodeId| &space.states()[node.index()];
+    let before = |node| paths.edge_into(node).map(|edge| state(edge.from));
     let tree = paths
         .iter()
-        .map(|(state, cost)| (state, cost, before(state)));
+        .map(|(node, cost)| (state(node), cost, before(node)));
     let verdict = certificate::shortest_path_tree(problem, tree);
     assert_eq!(verdict, Ok(()), "{paths:?} in {problem:?}");
     paths
         .iter()
-        .map(|(state, cost)| (state.clone(), cost))
+        .map(|(node, cost)| (state(node).clone(), cost))
         .collect()
 }
 
@@ -307,21 +306,28 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
     let graph = Small::new(table, states, |cost| cost);
     let truth = Truth::of(&table, 0);
     let space = Search::new(&graph).explore().unwrap();
-    let is_right = |paths: &ShortestPaths<'_, _, _, _>, best: &dyn Fn(&Vec<i32>) -> Option<i32>| {
+    let state = |node: NodeId| space.states()[node.index()];
+    let states = |cycle: &Cycle<NodeId, EdgeId, i32>| -> Vec<u8> {
+        cycle.states().iter().map(|&node| state(node)).collect()
+    };
+    let is_right = |paths: &ShortestPathTree<_>, best: &dyn Fn(&Vec<i32>) -> Option<i32>| {
         let listed =
             |&(state, cost): &(u8, i32)| best(&truth.costs[usize::from(state)]) == Some(cost);
         let reached = truth.costs.iter().filter(|costs| !costs.is_empty());
-        let tree: Vec<_> = paths.iter().map(|(&state, cost)| (state, cost)).collect();
+        let tree: Vec<_> = paths
+            .iter()
+            .map(|(node, cost)| (state(node), cost))
+            .collect();
         tree.iter().all(listed) && tree.len() == reached.count()
     };
     let least = |costs: &Vec<i32>| costs.iter().min().copied();
     let most = |costs: &Vec<i32>| costs.iter().max().copied();
 
     for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        match space.bellman_ford_in(relaxation) {
+        match space.graph().bellman_ford_in(relaxation) {
             Ok(paths) => {
                 assert!(truth.least_cycle.is_none_or(|cost| cost >= 0), "{graph:?}");
-                certified_tree(&graph, &paths);
+                certified_tree(&graph, &space, &paths);
                 assert!(
                     is_right(&paths, &least),
                     "{relaxation:?}: {paths:?} in {graph:?}"
@@ -333,36 +339,36 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
                     cycle.cost().is_some_and(|cost| cost < 0),
                     "{cycle:?} in {graph:?}"
                 );
-                let verdict = certificate::negative_cycle(&graph, cycle.states());
+                let verdict = certificate::negative_cycle(&graph, &states(&cycle));
                 assert_eq!(verdict, Ok(()), "{cycle:?} in {graph:?}");
             }
             Err(error) => panic!("{error} in {graph:?}"),
         }
     }
     for wanted in [Wanted::Cheapest, Wanted::Dearest] {
-        match space.clone().dag_shortest_paths(wanted) {
+        match space.graph().dag_shortest_paths(wanted) {
             Ok(paths) if wanted == Wanted::Cheapest => {
                 assert_eq!(truth.least_cycle, None, "{graph:?}");
-                certified_tree(&graph, &paths);
+                certified_tree(&graph, &space, &paths);
                 assert!(is_right(&paths, &least), "{paths:?} in {graph:?}");
             }
             Ok(paths) => assert!(is_right(&paths, &most), "{paths:?} in {graph:?}"),
             Err(GraphError::Cycle(cycle)) => {
                 assert!(truth.least_cycle.is_some(), "{graph:?}");
-                let verdict = certificate::cycle(&graph, cycle.states());
+                let verdict = certificate::cycle(&graph, &states(&cycle));
                 assert_eq!(verdict, Ok(()), "{cycle:?} in {graph:?}");
             }
             Err(error) => panic!("{error} in {graph:?}"),
         }
     }
-    match space.topological_order() {
+    match space.graph().topological_order() {
         Ok(order) => {
-            let order = order.iter().map(|&id| space.states()[id.index()]);
+            let order = order.into_iter().map(state);
             let verdict = certificate::topological_order(&graph, &order.collect::<Vec<_>>());
             assert_eq!(verdict, Ok(()), "{graph:?}");
         }
         Err(cycle) => assert_eq!(
-            certificate::cycle(&graph, cycle.states()),
+            certificate::cycle(&graph, &states(&cycle)),
             Ok(()),
             "{graph:?}"
         ),
@@ -411,8 +417,8 @@ where
     assert_eq!(edges, known.fewest, "both ways in {graph:?}");
 
     let space = Search::new(&graph).explore().unwrap();
-    let everywhere = space.dijkstra().unwrap();
-    let tree = certified_tree(&graph, &everywhere);
+    let everywhere = space.graph().dijkstra().unwrap();
+    let tree = certified_tree(&graph, &space, &everywhere);
     for (state, cost) in tree {
         assert_eq!(truth.cheapest(state).map(unsigned), Some(cost), "{graph:?}");
     }
@@ -567,16 +573,14 @@ mod boards {
             search_informed(&game, &h, &known);
 
             let space = Search::new(&game).explore().unwrap();
+            let graph = space.graph();
             for paths in [
-                space
-                    .clone()
-                    .bellman_ford_in(RelaxationOrder::Rounds)
-                    .unwrap(),
-                space.bellman_ford().unwrap(),
-                space.clone().dag_shortest_paths(Wanted::Cheapest).unwrap(),
-                space.dijkstra().unwrap(),
+                graph.bellman_ford_in(RelaxationOrder::Rounds).unwrap(),
+                graph.bellman_ford().unwrap(),
+                graph.dag_shortest_paths(Wanted::Cheapest).unwrap(),
+                graph.dijkstra().unwrap(),
             ] {
-                certified_tree(&game, &paths);
+                certified_tree(&game, &space, &paths);
                 let goal = paths.best_goal().and_then(|goal| paths.cost(goal));
                 assert_eq!(goal, known.cheapest, "{board:?}");
             }

@@ -13,7 +13,7 @@
 use std::cmp::Ordering;
 
 use chacha20::ChaCha8Rng;
-use colorwalk::algorithms::{GraphError, RelaxationOrder, ShortestPathsOf, Wanted};
+use colorwalk::algorithms::{GraphError, RelaxationOrder, ShortestPathTree, Wanted};
 use colorwalk::certificate;
 use colorwalk::digraph::{Digraph, DigraphBuilder, NodeId};
 use colorwalk::{Cost, Limits, NonNegativeReal, Path, Real, Search};
@@ -143,40 +143,35 @@ fn assert_near(cost: f64, exact: Exact, own_magnitude: f64, states: usize, name:
 }
 
 /// Asserts that these are paths, that there are no others, and that each costs the least up to rounding.
-fn assert_right(
-    graph: &Digraph<Real>,
-    paths: &ShortestPathsOf<'_, Digraph<Real>>,
-    exact: &[Option<Exact>],
-    name: &str,
-) {
-    let space = paths.space();
-    assert_eq!(space.len(), exact.iter().flatten().count(), "{name}");
+fn assert_right(paths: &ShortestPathTree<Real>, exact: &[Option<Exact>], name: &str) {
+    assert_eq!(paths.len(), exact.iter().flatten().count(), "{name}");
     for (node, cost) in paths.iter() {
         let edges = paths.edges_to(node);
-        assert!(edges.len() < space.len(), "{name}: a circle");
-        let path = paths.path(graph, node).expect("a state").expect("a path");
+        assert!(edges.len() < paths.len(), "{name}: a circle");
+        let path = paths.path(node).expect("reached").expect("a path");
         assert_eq!((path.len(), path.cost()), (edges.len(), cost), "{name}");
         assert_eq!(
             (*path.start(), *path.end()),
-            (NodeId::new(0), *node),
+            (NodeId::new(0), node),
             "{name}"
         );
-        let magnitude = edges.iter().map(|edge| edge.cost().get().abs()).sum();
+        let magnitude = edges.iter().map(|edge| edge.cost.get().abs()).sum();
         let exact = exact[node.index()].expect("reached");
-        assert_near(cost.get(), exact, magnitude, space.len(), name);
+        assert_near(cost.get(), exact, magnitude, paths.len(), name);
     }
 }
 
 fn certify<C: Cost>(
     graph: &Digraph<C>,
-    paths: &ShortestPathsOf<'_, Digraph<C>>,
+    paths: &ShortestPathTree<C>,
 ) -> Result<(), certificate::Violation<NodeId>> {
-    let before = |node| {
-        paths
-            .edge_into(node)
-            .and_then(|edge| paths.space().state(edge.from()))
-    };
-    let tree = paths.iter().map(|(node, cost)| (node, cost, before(node)));
+    let before = |node: &NodeId| paths.edge_into(*node).map(|edge| edge.from);
+    let nodes: Vec<_> = graph.nodes().collect();
+    let before: Vec<_> = nodes.iter().map(before).collect();
+    let tree = paths.iter().map(|(node, cost)| {
+        let at = node.index();
+        (&nodes[at], cost, before[at].as_ref())
+    });
     certificate::shortest_path_tree(graph, tree)
 }
 
@@ -189,11 +184,10 @@ fn bellman_ford(edges: &[Edge], name: &str) -> bool {
         .unwrap_or(0);
     let graph = digraph(edges, goal, real);
     let exact = oracle(edges, 0);
-    let space = Search::new(&graph).explore().expect("finite");
     for order in ORDERS {
-        match (space.bellman_ford_in(order), &exact) {
+        match (graph.bellman_ford_in(order), &exact) {
             (Ok(paths), Some(exact)) => {
-                assert_right(&graph, &paths, exact, name);
+                assert_right(&paths, exact, name);
                 assert_eq!(certify(&graph, &paths), Ok(()), "{name}, {order:?}");
             }
             (Err(GraphError::NegativeCycle(cycle)), None) => {
@@ -282,18 +276,12 @@ fn paths_in_graphs_without_cycles_are_cheapest_and_dearest_up_to_rounding() {
             continue;
         };
         let (graph, turned) = (digraph(&edges, goal, real), digraph(&turned, goal, real));
-        let paths = |wanted| {
-            Search::new(&graph)
-                .dag_shortest_paths(wanted)
-                .expect("no cycle")
-        };
-        assert_right(&graph, &paths(Wanted::Cheapest), &least, &name);
+        let paths = |wanted| graph.dag_shortest_paths(wanted).expect("no cycle");
+        assert_right(&paths(Wanted::Cheapest), &least, &name);
         assert_eq!(certify(&graph, &paths(Wanted::Cheapest)), Ok(()), "{name}");
         let dearest = paths(Wanted::Dearest);
-        let reflected = Search::new(&turned)
-            .dag_shortest_paths(Wanted::Cheapest)
-            .expect("none");
-        assert_right(&turned, &reflected, &most, &name);
+        let reflected = turned.dag_shortest_paths(Wanted::Cheapest).expect("none");
+        assert_right(&reflected, &most, &name);
         for (node, cost) in dearest.iter() {
             assert_eq!(reflected.cost(node), Some(-cost), "{name}");
         }
@@ -382,22 +370,19 @@ fn searches_find_cheapest_paths_up_to_rounding() {
         let few = search().k_shortest_paths(3).expect("costs are small");
         assert_cheapest(few.paths().first(), "the first of 3");
         assert!(few.paths().is_sorted_by_key(Path::cost), "{name}");
-        let space = search().explore().expect("finite");
         let trees = [
-            space.dijkstra(),
-            space.bellman_ford(),
-            space.bellman_ford_in(RelaxationOrder::Rounds),
+            graph.dijkstra().expect("costs are small"),
+            graph.bellman_ford().expect("costs are small"),
+            graph
+                .bellman_ford_in(RelaxationOrder::Rounds)
+                .expect("costs are small"),
         ];
-        let trees = trees.map(|tree| tree.expect("costs are small"));
         for tree in &trees {
             assert_eq!(certify(&graph, tree), Ok(()), "{name}");
             assert!(tree.iter().eq(trees[0].iter()), "{name}"); // no circle: all add up in the same way
         }
         if let Some(goal) = trees[0].best_goal() {
-            let path = trees[0]
-                .path(&graph, goal)
-                .expect("a state")
-                .expect("a path");
+            let path = trees[0].path(goal).expect("reached").expect("a path");
             assert_cheapest(Some(&path), "a tree");
         }
     }
@@ -446,12 +431,11 @@ impl Cost for Coarse {
 
 /// Asserts that what is returned is a tree, or a cycle that the checker of cycles finds negative. Returns which.
 fn is_tree_or_negative_cycle<C: Cost>(graph: &Digraph<C>, name: &str) -> Vec<bool> {
-    let space = Search::new(graph).explore().expect("finite");
-    let is_tree = |order| match space.bellman_ford_in(order) {
+    let is_tree = |order| match graph.bellman_ford_in(order) {
         Ok(paths) => {
             for (node, cost) in paths.iter() {
-                assert!(paths.edges_to(node).len() < space.len(), "{name}: a circle");
-                let path = paths.path(graph, node).expect("a state").expect("a path");
+                assert!(paths.edges_to(node).len() < paths.len(), "{name}: a circle");
+                let path = paths.path(node).expect("reached").expect("a path");
                 assert_eq!(path.cost(), cost, "{name}");
             }
             true

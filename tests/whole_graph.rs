@@ -7,10 +7,11 @@ use std::ops::Deref;
 
 use chacha20::ChaCha8Rng;
 use colorwalk::adaptors::WithGoal;
-use colorwalk::algorithms::{GraphError, RelaxationOrder, Wanted};
-use colorwalk::digraph::{Digraph, EdgeId, NodeId};
+use colorwalk::algorithms::{GraphError, GraphErrorOf, RelaxationOrder, ShortestPathTree, Wanted};
+use colorwalk::certificate;
+use colorwalk::digraph::{self, Digraph, EdgeId, NodeId};
 use colorwalk::observe::{Counter, EventKind};
-use colorwalk::state_space::ExploreError;
+use colorwalk::state_space::{ExploreError, StateSpaceOf};
 use colorwalk::{
     Limit, Limits, Path, Search, SearchError, SearchProblem, Successor, SuccessorOf, problem_fn,
 };
@@ -71,6 +72,71 @@ fn forward_edges() -> impl Strategy<Value = Vec<Edge>> {
     )
 }
 
+type Answer = Result<ShortestPathTree<i32>, GraphErrorOf<Digraph<i32>>>;
+
+/// Asserts that the answer about a graph is that about the explored part of it, but for the numbers of the nodes.
+fn assert_same_answer(
+    graph: &Digraph<i32>,
+    space: &StateSpaceOf<Digraph<i32>>,
+    own: Answer,
+    explored: Answer,
+) -> Result<(), TestCaseError> {
+    let own = match own {
+        Ok(own) => own,
+        Err(GraphError::NegativeCycle(cycle)) => {
+            prop_assert!(matches!(explored, Err(GraphError::NegativeCycle(_))));
+            prop_assert_eq!(certificate::negative_cycle(graph, cycle.states()), Ok(()));
+            return Ok(());
+        }
+        Err(GraphError::Cycle(cycle)) => {
+            prop_assert!(matches!(explored, Err(GraphError::Cycle(_))));
+            prop_assert_eq!(certificate::cycle(graph, cycle.states()), Ok(()));
+            return Ok(());
+        }
+        Err(error) => return Err(TestCaseError::fail(error.to_string())),
+    };
+    let explored = explored.unwrap();
+    prop_assert_eq!((own.len(), own.is_empty()), (space.len(), space.is_empty()));
+    for node in graph.nodes() {
+        let cost = space.id(&node).and_then(|id| explored.cost(id));
+        prop_assert_eq!(own.cost(node), cost);
+        prop_assert_eq!(own.path(node).is_some(), cost.is_some());
+        prop_assert_eq!(own.start_of(node).is_some(), cost.is_some());
+        if let Some(path) = own.path(node) {
+            let path = path.unwrap();
+            prop_assert_eq!((*path.end(), Some(path.cost())), (node, cost));
+            prop_assert_eq!(Some(*path.start()), own.start_of(node));
+            prop_assert!(graph.start_nodes().contains(path.start()));
+            prop_assert!(
+                own.edges_to(node)
+                    .iter()
+                    .map(|edge| &edge.id)
+                    .eq(path.actions())
+            );
+        }
+        let tight = own.all_edges_into(node).map(|edge| edge.from);
+        let before = |id| {
+            explored
+                .all_edges_into(id)
+                .map(|edge| space.states()[edge.from.index()])
+        };
+        let mut expected: Vec<_> = space.id(&node).into_iter().flat_map(before).collect();
+        let mut tight: Vec<_> = tight.collect();
+        tight.sort_unstable();
+        expected.sort_unstable();
+        prop_assert_eq!(tight, expected);
+        let listed =
+            |all: &ShortestPathTree<i32>, node: NodeId| all.all_paths(node).take(50).count();
+        let expected = space.id(&node).map_or(0, |id| listed(&explored, id));
+        prop_assert_eq!(listed(&own, node), expected);
+    }
+    prop_assert_eq!(
+        own.best_goal().map(|goal| own.cost(goal)),
+        explored.best_goal().map(|goal| explored.cost(goal))
+    );
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(2000)))]
 
@@ -113,11 +179,12 @@ proptest! {
             |_| false,
         );
         let space = Search::new(&unsigned).explore().unwrap();
-        let dijkstra = space.dijkstra().unwrap();
+        let dijkstra = space.graph().dijkstra().unwrap();
         let bellman_ford = Search::new(&unsigned).bellman_ford().unwrap();
-        for (state, cost) in dijkstra.iter() {
-            prop_assert_eq!(bellman_ford.cost(state), Some(cost));
-            prop_assert_eq!(dijkstra.path(&unsigned, state).unwrap().unwrap().cost(), cost);
+        prop_assert_eq!(dijkstra.len(), space.len());
+        for (node, cost) in dijkstra.iter() {
+            prop_assert_eq!(bellman_ford.cost(space.state(node).unwrap()), Some(cost));
+            prop_assert_eq!(dijkstra.path(node).unwrap().unwrap().cost(), cost);
         }
     }
 
@@ -164,34 +231,46 @@ proptest! {
     fn a_graph_has_an_order_or_a_cycle(edges in edges(0..2)) {
         let problem = graph(&edges);
         let space = Search::new(&problem).explore().unwrap();
-        match space.topological_order() {
+        let graph = space.graph();
+        match graph.topological_order() {
             Ok(order) => {
                 let place: HashMap<_, _> = order.iter().enumerate().map(|(place, id)| (*id, place)).collect();
                 prop_assert_eq!(place.len(), space.len());
-                prop_assert!(space.all_edges().all(|edge| place[&edge.from()] < place[&edge.to()]));
+                prop_assert!(graph.edges().all(|edge| place[&edge.from] < place[&edge.to]));
             }
             Err(cycle) => {
                 prop_assert!(!cycle.states().is_empty());
+                for (index, (&node, &edge)) in cycle.states().iter().zip(cycle.actions()).enumerate() {
+                    let next = cycle.states()[(index + 1) % cycle.states().len()];
+                    let edge = graph.edge(edge).unwrap();
+                    prop_assert_eq!((edge.from, edge.to), (node, next));
+                }
+            }
+        }
+        match Search::new(&problem).dag_shortest_paths(Wanted::Cheapest) {
+            Ok(_) => prop_assert!(graph.topological_order().is_ok()),
+            Err(GraphError::Cycle(cycle)) => {
                 for (index, (&state, &action)) in cycle.states().iter().zip(cycle.actions()).enumerate() {
                     let next = cycle.states()[(index + 1) % cycle.states().len()];
                     prop_assert_eq!((edges[action].0, edges[action].1), (state, next));
                 }
+                prop_assert!(!cycle.states().is_empty());
             }
+            Err(error) => prop_assert!(false, "{}", error),
         }
-        let is_cyclic = Search::new(&problem).dag_shortest_paths(Wanted::Cheapest).is_err();
-        prop_assert_eq!(is_cyclic, space.topological_order().is_err());
     }
 
     #[test]
     fn two_states_are_in_one_component_exactly_if_each_reaches_the_other(edges in edges(0..2)) {
         let problem = graph(&edges);
         let space = Search::new(&problem).explore().unwrap();
-        let components = space.strongly_connected_components();
+        let graph = space.graph();
+        let components = graph.strongly_connected_components();
         let mut reaches = vec![vec![false; space.len()]; space.len()];
-        for id in space.ids() {
-            reaches[id.index()][id.index()] = true;
-            for edge in space.edges(id) {
-                reaches[id.index()][edge.to().index()] = true;
+        for node in graph.nodes() {
+            reaches[node.index()][node.index()] = true;
+            for edge in graph.out_edges(node) {
+                reaches[node.index()][edge.to.index()] = true;
             }
         }
         for via in 0..space.len() {
@@ -201,36 +280,64 @@ proptest! {
                 }
             }
         }
-        for a in space.ids() {
-            for b in space.ids() {
+        for a in graph.nodes() {
+            for b in graph.nodes() {
                 let both = reaches[a.index()][b.index()] && reaches[b.index()][a.index()];
                 prop_assert_eq!(components.of(a) == components.of(b), both);
             }
         }
-        prop_assert!(space.all_edges().all(|edge| components.of(edge.from()) >= components.of(edge.to())));
+        prop_assert!(graph.edges().all(|edge| components.of(edge.from) >= components.of(edge.to)));
         prop_assert_eq!(components.members().len(), components.count());
+    }
+
+    /// Graphs with starts anywhere, nodes that cannot be reached, and edges in any order.
+    #[test]
+    fn a_graph_answers_what_its_exploration_does(
+        edges in edges(-3..10),
+        starts in prop::collection::vec(0u32..12, 0..4),
+        goals in prop::collection::vec(0u32..12, 0..4),
+        is_acyclic: bool,
+    ) {
+        let mut builder = Digraph::builder().node_count(12).starts(starts).goals(goals);
+        let turned = |edge: Edge| match edge {
+            (from, to, cost) if is_acyclic => (from.min(to), from.max(to), cost),
+            edge => edge,
+        };
+        builder.extend(edges.into_iter().map(turned).filter(|edge| !is_acyclic || edge.0 < edge.1));
+        let graph = builder.build().unwrap();
+        let space = Search::new(&graph).explore().unwrap();
+        let named = space.graph();
+        for order in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
+            assert_same_answer(&graph, &space, graph.bellman_ford_in(order), named.bellman_ford_in(order))?;
+        }
+        for wanted in [Wanted::Cheapest, Wanted::Dearest] {
+            assert_same_answer(&graph, &space, graph.dag_shortest_paths(wanted), named.dag_shortest_paths(wanted))?;
+        }
     }
 
     #[test]
     fn rows_hold_the_edges_of_the_problem_both_ways(edges in edges(-3..10)) {
         let problem = graph(&edges);
         let space = Search::new(&problem).explore().unwrap();
-        for (id, state) in space.ids().zip(space.states()) {
+        let graph = space.graph();
+        let action = |edge: digraph::Edge<i32>| *space.action(edge.id).unwrap();
+        for (id, state) in graph.nodes().zip(space.states()) {
             prop_assert_eq!(space.id(state), Some(id));
-            let row: Vec<usize> = space.edges(id).map(|edge| *edge.action()).collect();
+            prop_assert_eq!(space.state(id), Some(state));
+            let row: Vec<usize> = graph.out_edges(id).map(action).collect();
             let expected: Vec<usize> = (0..edges.len()).filter(|&edge| edges[edge].0 == *state).collect();
             prop_assert_eq!(row, expected);
-            let mut into: Vec<usize> = space.edges_into(id).map(|edge| *edge.action()).collect();
+            let mut into: Vec<usize> = graph.in_edges(id).map(action).collect();
             into.sort_unstable();
             let reached = |edge: &&usize| space.id(&edges[**edge].0).is_some();
             let expected: Vec<usize> = (0..edges.len()).filter(|&edge| edges[edge].1 == *state).collect();
             prop_assert_eq!(into, expected.iter().filter(reached).copied().collect::<Vec<_>>());
         }
-        for edge in space.all_edges() {
-            let same = space.edge(edge.index()).unwrap();
-            prop_assert_eq!((same.from(), same.to(), same.position()), (edge.from(), edge.to(), edge.position()));
-        }
-        prop_assert!(space.edge(space.edge_count()).is_none());
+        prop_assert_eq!((space.states().len(), space.actions().len()), (graph.node_count(), graph.edge_count()));
+        let beyond = u32::try_from(space.len()).unwrap();
+        prop_assert_eq!((space.state(beyond.into()), space.id(&99)), (None, None));
+        let beyond = u32::try_from(graph.edge_count()).unwrap();
+        prop_assert_eq!(space.action(beyond.into()), None);
     }
 }
 
@@ -279,17 +386,11 @@ fn a_limit_that_is_never_met_changes_nothing_of_what_is_explored() {
         assert_eq!(free.len(), states);
         for other in [limited, watched] {
             assert_eq!(free.states(), other.states());
-            assert_eq!(free.starts(), other.starts());
-            assert!(free.goals().eq(other.goals()));
-            let edges = free.all_edges().zip(other.all_edges());
-            for (edge, same) in edges {
-                assert_eq!((edge.from(), edge.to()), (same.from(), same.to()));
-                assert_eq!((edge.action(), edge.cost()), (same.action(), same.cost()));
-            }
-            assert_eq!(free.edge_count(), other.edge_count());
+            assert_eq!(free.actions(), other.actions());
+            assert_eq!(free.graph(), other.graph());
         }
         assert!(
-            free.ids()
+            { free.graph().nodes() }
                 .zip(free.states())
                 .all(|(id, state)| free.id(state) == Some(id))
         );
@@ -401,13 +502,15 @@ fn a_long_cycle_and_a_long_line_overflow_no_stack() {
         |_| false,
     );
     let space = Search::new(&ring).explore().unwrap();
-    assert_eq!(space.strongly_connected_components().count(), 1);
+    let graph = space.graph();
+    assert_eq!(graph.strongly_connected_components().count(), 1);
     assert_eq!(
-        space.topological_order().unwrap_err().states().len(),
+        graph.topological_order().unwrap_err().states().len(),
         length as usize
     );
-    let paths = space.bellman_ford().unwrap();
-    assert_eq!(paths.cost(&(length - 1)), Some(length - 1));
+    let paths = graph.bellman_ford().unwrap();
+    let last = space.id(&(length - 1)).unwrap();
+    assert_eq!(paths.cost(last), Some(length - 1));
     assert_eq!(paths.relaxed(), u64::from(length - 1));
 }
 
@@ -433,9 +536,9 @@ fn costs_that_fall_along_many_paths_at_once_take_no_more_than_linear_work() {
         assert_eq!(paths.cost(place), Some(1 - at));
     }
     assert!(
-        paths.relaxed() <= 12 * u64::from(length),
+        paths.tree().relaxed() <= 12 * u64::from(length),
         "{}",
-        paths.relaxed()
+        paths.tree().relaxed()
     );
 }
 
@@ -483,7 +586,7 @@ fn several_starts_and_no_start_are_handled() {
         }
     }
     let paths = Search::new(&Starts(vec![3, 5, 3])).bellman_ford().unwrap();
-    assert_eq!(paths.space().starts().len(), 2);
+    assert_eq!(paths.space().graph().start_nodes().len(), 2);
     assert_eq!(paths.cost(&9), Some(-6));
     assert_eq!(paths.cost(&5), Some(-2)); // from 3, although it is a start itself
     assert_eq!(paths.best_goal(), Some(&7));
@@ -516,8 +619,9 @@ mod move_graphs {
 
     use chacha20::ChaCha8Rng;
     use colorwalk::adaptors::{MapCost, Reweighted};
-    use colorwalk::algorithms::{Candidate, RelaxationOrder, ShortestPaths, Wanted};
+    use colorwalk::algorithms::{Candidate, RelaxationOrder, ShortestPathTree, Wanted};
     use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
+    use colorwalk::digraph::Digraph;
     use colorwalk::state_space::StateSpace;
     use colorwalk::{Cost, NonNegativeCost, PathCost, Search};
     use rand::SeedableRng;
@@ -558,33 +662,31 @@ mod move_graphs {
         before.cells_left() - after.cells_left()
     }
 
-    fn signed<C: Cost>(
-        space: &StateSpace<Position, Colour, C>,
-    ) -> Vec<ShortestPaths<'_, Position, Colour, C>> {
+    fn signed<C: Cost>(graph: &Digraph<C>) -> Vec<ShortestPathTree<C>> {
         vec![
-            space.bellman_ford_in(RelaxationOrder::Rounds).unwrap(),
-            space.bellman_ford().unwrap(),
-            space.dag_shortest_paths(Wanted::Cheapest).unwrap(),
+            graph.bellman_ford_in(RelaxationOrder::Rounds).unwrap(),
+            graph.bellman_ford().unwrap(),
+            graph.dag_shortest_paths(Wanted::Cheapest).unwrap(),
         ]
     }
 
-    fn non_negative<C: NonNegativeCost>(
-        space: &StateSpace<Position, Colour, C>,
-    ) -> Vec<ShortestPaths<'_, Position, Colour, C>> {
-        let mut answers = signed(space);
-        answers.push(space.dijkstra().unwrap());
+    fn non_negative<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<ShortestPathTree<C>> {
+        let mut answers = signed(graph);
+        answers.push(graph.dijkstra().unwrap());
         answers
     }
 
     /// Asserts that all answers know the same positions, at the costs that they should have.
     fn assert_costs<C: Cost>(
-        answers: &[ShortestPaths<'_, Position, Colour, C>],
+        space: &StateSpace<Position, Colour, C>,
+        answers: &[ShortestPathTree<C>],
         positions: usize,
         cost: impl Fn(&Position) -> PathCost<C>,
     ) {
         for paths in answers {
-            assert_eq!(paths.space().len(), positions);
-            for (position, found) in paths.iter() {
+            assert_eq!(paths.len(), positions);
+            for (node, found) in paths.iter() {
+                let position = space.state(node).unwrap();
                 assert_eq!(found, cost(position), "{position:?}");
             }
         }
@@ -595,7 +697,8 @@ mod move_graphs {
         for game in games() {
             let fewest = fewest_moves(&game);
             let space = Search::new(&game).explore().unwrap();
-            assert_costs(&non_negative(&space), fewest.len(), |at| fewest[at]);
+            let answers = non_negative(space.graph());
+            assert_costs(&space, &answers, fewest.len(), |at| fewest[at]);
         }
     }
 
@@ -606,10 +709,11 @@ mod move_graphs {
             let removed = MapCost::new(&game, |u: &Position, edge| cells_removed(u, &edge.state));
             let space = Search::new(&removed).explore().unwrap();
             let positions = space.len();
-            let mut answers = non_negative(&space);
-            answers.push(space.dag_shortest_paths(Wanted::Dearest).unwrap());
+            let mut answers = non_negative(space.graph());
+            let dearest = space.graph().dag_shortest_paths(Wanted::Dearest);
+            answers.push(dearest.unwrap());
             let start = game.start_position();
-            assert_costs(&answers, positions, |at| cells_removed(start, at));
+            assert_costs(&space, &answers, positions, |at| cells_removed(start, at));
         }
     }
 
@@ -625,16 +729,17 @@ mod move_graphs {
                 1 - i64::from(cells_removed(u, &edge.state))
             });
             let space = Search::new(&reduced).explore().unwrap();
-            let answers = signed(&space);
-            assert_costs(&answers, fewest.len(), cost);
+            let answers = signed(space.graph());
+            assert_costs(&space, &answers, fewest.len(), cost);
             for paths in &answers {
-                for (position, _) in paths.iter() {
-                    assert_eq!(paths.edges_to(position).len(), fewest[position] as usize);
+                for (node, position) in space.graph().nodes().zip(space.states()) {
+                    assert_eq!(paths.edges_to(node).len(), fewest[position] as usize);
                 }
             }
             let reweighted = Reweighted::new(&game, |at: &Position| i64::from(at.cells_left()));
             let space = Search::new(&reweighted).explore().unwrap();
-            assert_costs(&signed(&space), fewest.len(), |at| cost(at).into());
+            let answers = signed(space.graph());
+            assert_costs(&space, &answers, fewest.len(), |at| cost(at).into());
         }
     }
 

@@ -59,14 +59,16 @@
 //! ```
 
 use std::error::Error;
+use std::fmt::Display;
 use std::process::ExitCode;
 
 use chacha20::ChaCha8Rng;
 use clap::Parser;
 use colorwalk::adaptors::MapCost;
-use colorwalk::algorithms::{Candidate, GraphError, RelaxationOrder, ShortestPaths, Wanted};
+use colorwalk::algorithms::{Candidate, RelaxationOrder, ShortestPathTree, Wanted};
 use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
-use colorwalk::state_space::{StateSpace, StateSpaceOf};
+use colorwalk::digraph::Digraph;
+use colorwalk::state_space::StateSpaceOf;
 use colorwalk::{Cost, Limits, NonNegativeCost, Path, PathCost, Search, SearchProblem};
 use colorwalk_programs::{Column, RowOptions, Rows, Screen, Table, WriteError, exit_code};
 use rand::SeedableRng;
@@ -109,21 +111,19 @@ fn columns() -> Vec<Column> {
 }
 
 /// The answer of an algorithm, with its name.
-type Answer<'s, A, C> = (&'static str, ShortestPaths<'s, Position, A, C>);
+type Answer<C> = (&'static str, ShortestPathTree<C>);
 
-fn answer<'s, A, C: Cost>(
+fn answer<C: Cost>(
     name: &'static str,
-    paths: Result<ShortestPaths<'s, Position, A, C>, GraphError<Position, A, C>>,
-) -> Result<Answer<'s, A, C>, String> {
+    paths: Result<ShortestPathTree<C>, impl Display>,
+) -> Result<Answer<C>, String> {
     let paths = paths.map_err(|error| format!("{name}: {error}"))?;
     Ok((name, paths))
 }
 
 /// The longest paths: a move always clears something, so no path is endless.
-fn dearest<A: Clone, C: Cost>(
-    space: &StateSpace<Position, A, C>,
-) -> Result<Answer<'_, A, C>, String> {
-    answer("DAG, dearest", space.dag_shortest_paths(Wanted::Dearest))
+fn dearest<C: Cost>(graph: &Digraph<C>) -> Result<Answer<C>, String> {
+    answer("DAG, dearest", graph.dag_shortest_paths(Wanted::Dearest))
 }
 
 /// Enumerates the graph of a game, with whatever weights.
@@ -137,39 +137,35 @@ where
 }
 
 /// The algorithms that take costs of either sign.
-fn signed<A: Clone, C: Cost>(
-    space: &StateSpace<Position, A, C>,
-) -> Result<Vec<Answer<'_, A, C>>, String> {
+fn signed<C: Cost>(graph: &Digraph<C>) -> Result<Vec<Answer<C>>, String> {
     Ok(vec![
         answer(
             "Bellman-Ford, rounds",
-            space.bellman_ford_in(RelaxationOrder::Rounds),
+            graph.bellman_ford_in(RelaxationOrder::Rounds),
         )?,
-        answer("Bellman-Ford, queue", space.bellman_ford())?,
-        answer("DAG, cheapest", space.dag_shortest_paths(Wanted::Cheapest))?,
+        answer("Bellman-Ford, queue", graph.bellman_ford())?,
+        answer("DAG, cheapest", graph.dag_shortest_paths(Wanted::Cheapest))?,
     ])
 }
 
 /// Those, and Dijkstra's algorithm.
-fn non_negative<A: Clone, C: NonNegativeCost>(
-    space: &StateSpace<Position, A, C>,
-) -> Result<Vec<Answer<'_, A, C>>, String> {
-    let mut answers = signed(space)?;
-    answers.push(answer("Dijkstra", space.dijkstra())?);
+fn non_negative<C: NonNegativeCost>(graph: &Digraph<C>) -> Result<Vec<Answer<C>>, String> {
+    let mut answers = signed(graph)?;
+    answers.push(answer("Dijkstra", graph.dijkstra())?);
     Ok(answers)
 }
 
 /// Checks that all answers give a position the cost that it should have. Positions have the same
 /// numbers whatever the weights, since they are numbered breadth first.
-fn check<A, C: Cost>(
-    answers: &[Answer<'_, A, C>],
+fn check<C: Cost>(
+    answers: &[Answer<C>],
     cost: impl Fn(usize) -> PathCost<C>,
 ) -> Result<(), String> {
     for (name, paths) in answers {
-        for (id, (_, found)) in paths.space().ids().zip(paths.iter()) {
-            let expected = cost(id.index());
+        for (node, found) in paths.iter() {
+            let expected = cost(node.index());
             if found != expected {
-                return Err(format!("{name}: {found:?} at {id} and not {expected:?}"));
+                return Err(format!("{name}: {found:?} at {node} and not {expected:?}"));
             }
         }
     }
@@ -187,7 +183,7 @@ struct Row {
 }
 
 /// What each answer says of the cleared board.
-fn rows_of<A, C>(weight: &'static str, answers: &[Answer<'_, A, C>]) -> Vec<Row>
+fn rows_of<C>(weight: &'static str, answers: &[Answer<C>]) -> Vec<Row>
 where
     C: Cost,
     PathCost<C>: Into<i64>,
@@ -261,22 +257,22 @@ fn run() -> Result<(), Box<dyn Error>> {
     let reduced = MapCost::new(&removed, |_: &Position, edge| 1 - i64::from(edge.cost));
 
     let space = explore(&game)?;
-    let (positions, edges) = (space.len(), space.edge_count());
+    let (positions, edges) = (space.len(), space.graph().edge_count());
     let left: Vec<u32> = space.states().iter().map(Position::cells_left).collect();
     let cleared = |id: usize| left[0] - left[id];
 
-    let moves = non_negative(&space)?;
-    let longest = [dearest(&space)?];
+    let moves = non_negative(space.graph())?;
+    let longest = [dearest(space.graph())?];
     let fewest: Vec<u32> = moves[0].1.iter().map(|(_, cost)| cost).collect();
     check(&moves, |id| fewest[id])?;
 
     let space_of_removed = explore(&removed)?;
-    let mut by_removed = non_negative(&space_of_removed)?;
-    by_removed.push(dearest(&space_of_removed)?);
+    let mut by_removed = non_negative(space_of_removed.graph())?;
+    by_removed.push(dearest(space_of_removed.graph())?);
     check(&by_removed, cleared)?;
 
     let space_of_reduced = explore(&reduced)?;
-    let by_reduced = signed(&space_of_reduced)?;
+    let by_reduced = signed(space_of_reduced.graph())?;
     check(&by_reduced, |id| {
         i64::from(fewest[id]) - i64::from(cleared(id))
     })?;

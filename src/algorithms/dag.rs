@@ -20,22 +20,16 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.2.
 
 use std::cmp::Ordering;
-use std::hash::Hash;
-use std::sync::Arc;
 
-use crate::algorithms::shortest_paths::{
-    GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf, Tree,
-};
+use crate::algorithms::shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};
+use crate::algorithms::tree::{ShortestPathTree, Tree};
 use crate::cost::Cost;
+use crate::digraph::{Digraph, EdgeId, InOrder, NodeId};
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
-use crate::id::StateId;
 use crate::limits::Limits;
-use crate::maybe_owned::MaybeOwned;
-use crate::node::Via;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
-use crate::state_space::StateSpace;
 
 /// Which paths [`dag_shortest_paths`](Search::dag_shortest_paths) finds: the cheapest or the
 /// longest.
@@ -126,51 +120,38 @@ where
     #[doc(alias = "topological sort")]
     #[doc(alias = "scheduling")]
     #[doc(alias = "critical path")]
-    pub fn dag_shortest_paths<'s>(
-        self,
-        wanted: Wanted,
-    ) -> Result<ShortestPathsOf<'s, P>, GraphErrorOf<P>>
-    where
-        P::State: 's,
-        P::Action: 's,
-        P::Cost: 's,
-    {
+    pub fn dag_shortest_paths(self, wanted: Wanted) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>> {
         let (space, mut limits) = self.explore_keeping_limits()?;
-        let tree = space.relax_in_order(wanted, &mut limits)?;
-        Ok(ShortestPaths::new(MaybeOwned::Owned(Arc::new(space)), tree))
+        let tree = space.graph().relax_in_order(wanted, &mut limits);
+        ShortestPaths::of(space, tree)
     }
 }
 
 /// Shortest and longest paths in an acyclic graph.
-impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
-    /// Finds a cheapest or a longest path to every state of an acyclic graph. Costs may be
-    /// negative.
+impl<C: Cost> Digraph<C> {
+    /// Finds a cheapest or a longest path from the starts to every node that can be reached, if no cycle can. Costs
+    /// may be negative.
     ///
     /// # Errors
     ///
-    /// [`GraphError::Cycle`] if there is a cycle; [`GraphError::Search`] if a cost overflows its
+    /// [`GraphError::Cycle`] if a cycle can be reached; [`GraphError::Search`] if a cost overflows its
     /// type.
     ///
     /// # Complexity
     ///
-    /// O(n + m) time and O(n) space for n states and m edges.
+    /// O(n + m) time and O(n) space for n nodes and m edges.
     ///
     /// # Examples
     ///
-    /// One exploration answers two questions:
-    ///
     /// ```
     /// use colorwalk::algorithms::Wanted;
-    /// use colorwalk::digraph::{Digraph, NodeId};
-    /// use colorwalk::Search;
+    /// use colorwalk::digraph::Digraph;
     ///
-    /// let tasks: Digraph<i64> = "goal 3\n 0 1 3\n 0 2 4\n 1 3 6\n 2 3 2".parse()?;
-    /// let space = Search::new(&tasks).explore()?;
-    /// let end = NodeId::new(3);
-    /// let latest = space.dag_shortest_paths(Wanted::Dearest).unwrap().cost(&end);
-    /// let soonest = space.dag_shortest_paths(Wanted::Cheapest).unwrap().cost(&end);
+    /// let tasks: Digraph<i64> = "0 1 3\n 0 2 4\n 1 3 6\n 2 3 2".parse()?;
+    /// let latest = tasks.dag_shortest_paths(Wanted::Dearest).unwrap().cost(3);
+    /// let soonest = tasks.dag_shortest_paths(Wanted::Cheapest).unwrap().cost(3);
     /// assert_eq!((soonest, latest), (Some(6), Some(9)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
     #[doc(alias = "longest path")]
     #[doc(alias = "critical path")]
@@ -178,54 +159,41 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     pub fn dag_shortest_paths(
         &self,
         wanted: Wanted,
-    ) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>> {
+    ) -> Result<ShortestPathTree<C>, GraphError<NodeId, EdgeId, C>> {
         let tree = self.relax_in_order(wanted, &mut RunLimits::new(Limits::NONE))?;
-        Ok(ShortestPaths::new(MaybeOwned::Borrowed(self), tree))
+        Ok(ShortestPathTree::new(self, tree))
     }
 
     fn relax_in_order(
         &self,
         wanted: Wanted,
         limits: &mut RunLimits,
-    ) -> Result<Tree<C::Total>, GraphError<S, A, C>> {
-        let mut tree = Tree::without_edges(self);
+    ) -> Result<Tree<C::Total>, GraphError<NodeId, EdgeId, C>> {
+        let mut tree = Tree::of_starts(self);
         tree.better = match wanted {
             Wanted::Cheapest => Ordering::Less,
             Wanted::Dearest => Ordering::Greater,
         };
-        let mut is_reached = vec![false; self.len()];
-        for start in self.starts() {
-            is_reached[start.index()] = true;
-        }
-        let mut to_come = self.in_degrees(); // edges into each state that were not relaxed yet
-        let mut ready: Vec<StateId> = self.ids().filter(|id| to_come[id.index()] == 0).collect();
-        let mut taken = 0;
-        while let Some(&id) = ready.get(taken) {
-            taken += 1;
-            let before = tree.costs[id.index()]; // it is reached: all edges into it were relaxed
-            let row = self.row(id);
+        let mut nodes = InOrder::of_reachable(self, self.start_nodes().iter().copied());
+        while let Some(node) = nodes.take() {
+            let before = tree.costs[node.index()]; // final: all edges into it were relaxed
+            let row = self.row(node);
             if let Some(limit) = limits.relax(row.len()) {
                 return Err(GraphError::Unfinished { limit });
             }
             tree.examined += row.len() as u64;
-            for (position, (to, edge_cost)) in row.enumerate() {
+            for (position, to, edge_cost) in row.iter() {
                 let Some(cost) = edge_cost.extend(before) else {
-                    return Err(self.overflow(to));
+                    return Err(GraphError::overflow(to));
                 };
-                let known = tree.costs[to.index()];
-                let is_better = cost.cmp(&known) == tree.better;
-                if !std::mem::replace(&mut is_reached[to.index()], true) || is_better {
-                    tree.take(to, cost, Via::new(id, position));
+                let edge = row.edge_at(position);
+                if !tree.reach(to, cost, edge) && cost.cmp(&tree.costs[to.index()]) == tree.better {
+                    tree.take(to, cost, edge);
                 }
-                to_come[to.index()] -= 1;
-                if to_come[to.index()] == 0 {
-                    ready.push(to);
-                }
+                nodes.pass(to);
             }
         }
-        if taken < self.len() {
-            return Err(GraphError::Cycle(self.cycle_among(&to_come)));
-        }
+        nodes.finish(self).map_err(GraphError::Cycle)?;
         Ok(tree)
     }
 }

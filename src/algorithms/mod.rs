@@ -117,6 +117,7 @@ mod learned_deepening;
 mod shortest_paths;
 mod siblings;
 mod tight_graph;
+mod tree;
 
 pub use crate::engine::algorithm::Algorithm;
 pub use all_shortest_paths::{AllShortestPaths, Paths};
@@ -139,6 +140,7 @@ pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
 pub use shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};
 pub use simple_paths::SimplePaths;
+pub use tree::ShortestPathTree;
 
 #[cfg(doc)]
 use crate::engine::search::Search;

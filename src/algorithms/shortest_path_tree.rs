@@ -18,7 +18,9 @@
 
 use crate::algorithms::best_first::BestFirstLoop;
 use crate::algorithms::dijkstra::{ByG, Dijkstra};
+use crate::algorithms::tree::{ShortestPathTree, Tree};
 use crate::cost::NonNegativeCost;
+use crate::digraph::{Digraph, NodeId};
 use crate::engine::algorithm::IntoLoop;
 use crate::engine::search::Search;
 use crate::error::SearchError;
@@ -106,6 +108,53 @@ where
     {
         self.limits.depth = None;
         self.run(ToAll)
+    }
+}
+
+/// Dijkstra's algorithm to every node.
+impl<C: NonNegativeCost> Digraph<C> {
+    /// Finds a cheapest path from the starts to every node that can be reached, with Dijkstra's algorithm. Goals are
+    /// ignored.
+    ///
+    /// [`Search::shortest_path_tree`] does the same within limits.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log m) time and O(n + m) space for n nodes and m edges.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::{Digraph, NodeId};
+    ///
+    /// let roads: Digraph = "0 1 5\n0 2 1\n2 1 2\n3 0 1".parse()?;
+    /// let paths = roads.dijkstra()?;
+    /// assert_eq!((paths.cost(1), paths.cost(3)), (Some(3), None)); // no road leads to 3
+    /// let path = paths.path(1).expect("it can be reached")?;
+    /// assert_eq!(path.states(), [0, 2, 1].map(NodeId::new));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "uniform cost search")]
+    #[doc(alias = "UCS")]
+    #[doc(alias = "shortest path")]
+    pub fn dijkstra(&self) -> Result<ShortestPathTree<C>, SearchError<NodeId>> {
+        let report = Search::new(self).shortest_path_tree()?;
+        let mut tree = Tree::of_starts(self);
+        tree.examined = report.stats().generated;
+        let found = report.reached();
+        for reached in found {
+            if let Some((from, position)) = reached.via()
+                && let Some(from) = found.by_id(from)
+            {
+                let edge = self.row(*from.state()).edge_at(position);
+                tree.reach(*reached.state(), reached.g(), edge);
+            }
+        }
+        Ok(ShortestPathTree::new(self, tree))
     }
 }
 

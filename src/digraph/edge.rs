@@ -1,6 +1,6 @@
 //! Nodes and edges by their numbers.
 
-use crate::id::numbers;
+use crate::id::{StateId, numbers};
 
 #[cfg(doc)]
 use super::Digraph;
@@ -27,6 +27,13 @@ numbers!(
     #[cfg_attr(feature = "serde", serde(transparent))]
     NodeId(u32): "node"
 );
+
+impl NodeId {
+    /// Returns the node with the number of a state.
+    pub(crate) fn of_state(id: StateId) -> Self {
+        Self(id.0.get() - 1)
+    }
+}
 
 numbers!(
     /// An edge of a [`Digraph`]: its position, from 0, among all edges in the order in which they

@@ -170,14 +170,17 @@ use crate::cost::Cost;
 use crate::problem::{ReversibleProblem, SearchProblem, Successor};
 
 mod builder;
+mod components;
 mod csv;
 mod dimacs;
+mod dot;
 mod edge;
 mod edge_list;
 mod error;
 mod matrix_market;
 mod metis;
 mod names;
+mod order;
 #[cfg(feature = "petgraph")]
 mod petgraph;
 mod read;
@@ -188,14 +191,19 @@ mod suspect;
 
 pub use crate::text::ReadError;
 pub use builder::DigraphBuilder;
+pub use components::Components;
 pub use csv::{Column, Csv};
+pub use dot::Dot;
 pub use edge::{Edge, EdgeId, NodeId};
 pub use error::DigraphError;
 pub use names::Names;
+pub use order::Cycle;
 pub use read::UnitError;
 
 use error::{MOST, check_density, check_goals, check_starts};
+pub(crate) use order::InOrder;
 use rows::{Given, Rows};
+pub(crate) use rows::{Row, TreeEdge};
 
 /// An explicit, immutable directed graph with starts and goals, stored as compressed adjacency
 /// lists: a [`SearchProblem`].
@@ -614,6 +622,38 @@ impl<C: Cost> Digraph<C> {
         goal: impl Into<NodeId>,
     ) -> Result<Self, DigraphError> {
         self.with_start(start)?.with_goals([goal])
+    }
+
+    /// Puts a graph together from [rows in order](Rows::of_slots).
+    pub(crate) fn of_rows(
+        offsets: Vec<u32>,
+        ends: Vec<(NodeId, C)>,
+        starts: Vec<NodeId>,
+        goals: Vec<NodeId>,
+    ) -> Self {
+        Self {
+            node_count: u32::try_from(offsets.len() - 1).unwrap_or(u32::MAX),
+            rows: Arc::new(Rows::of_slots(offsets, ends)),
+            reverse: Arc::default(),
+            starts: starts.into(),
+            goals: goals.into(),
+        }
+    }
+
+    /// Returns the edges that leave a node, for algorithms that visit all of them.
+    #[inline]
+    pub(crate) fn row(&self, node: NodeId) -> Row<'_, C> {
+        self.rows.row(node)
+    }
+
+    /// Returns an edge of a tree of paths.
+    pub(crate) fn tree_edge(&self, edge: TreeEdge) -> Edge<C> {
+        self.rows.tree_edge(edge)
+    }
+
+    /// Returns the position of an edge among the edges that leave its source.
+    pub(crate) fn position(&self, edge: &Edge<C>) -> u32 {
+        self.rows.position(edge)
     }
 
     /// Returns the rows of the reversed edges, which the first call builds.

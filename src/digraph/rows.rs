@@ -1,5 +1,6 @@
 //! Compressed rows: all edges of a graph in a few arrays, grouped by the node that they leave.
 
+use std::num::NonZeroU32;
 use std::ops::Range;
 
 use super::edge::{Edge, EdgeId, NodeId};
@@ -30,7 +31,69 @@ struct Order {
     source_of: Box<[NodeId]>, // by edge
 }
 
+/// The edges that leave a node: where each goes and what it costs.
+pub(crate) struct Row<'r, C> {
+    from: NodeId,
+    first: u32, // slot
+    ends: &'r [(NodeId, C)],
+}
+
+impl<'r, C: Copy> Row<'r, C> {
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Iterates over the edges with their positions in the row.
+    #[inline]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, NodeId, C)> + use<'r, C> {
+        let ends = self.ends.iter().enumerate();
+        ends.map(|(position, &(to, cost))| (position, to, cost))
+    }
+
+    /// Returns the edge at a position of the row.
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are fewer than 2³² edges"
+    )]
+    pub(crate) fn edge_at(&self, position: usize) -> TreeEdge {
+        let number = self.first.saturating_add(position as u32);
+        TreeEdge {
+            from: self.from,
+            number: NonZeroU32::MIN.saturating_add(number),
+        }
+    }
+}
+
+/// The last edge of a path to a node, in eight bytes, even if there is none: `Option<TreeEdge>`.
+#[derive(Clone, Copy)]
+pub(crate) struct TreeEdge {
+    pub(crate) from: NodeId,
+    number: NonZeroU32, // the slot plus one, which is at most the number of edges
+}
+
+impl TreeEdge {
+    fn slot(self) -> u32 {
+        self.number.get() - 1
+    }
+}
+
 impl<C: Copy> Rows<C> {
+    /// Makes rows of lists that are in order: `offsets` as [`Rows`] has them, and where each edge goes and what it
+    /// costs.
+    pub(super) fn of_slots(mut offsets: Vec<u32>, ends: Vec<(NodeId, C)>) -> Self {
+        while let [.., begin, end] = offsets[..]
+            && begin == end
+        {
+            offsets.pop();
+        }
+        Self {
+            offsets: offsets.into(),
+            ends: ends.into(),
+            order: None,
+        }
+    }
+
     /// Groups `edges` by source, by a counting sort. There are at most 2³² - 1 edges, and no node is
     /// `NodeId(u32::MAX)`.
     ///
@@ -69,11 +132,42 @@ impl<C: Copy> Rows<C> {
     }
 
     /// Returns the slots of the edges that leave `node`: none if it has no row.
-    fn row(&self, node: NodeId) -> Range<u32> {
+    fn slots(&self, node: NodeId) -> Range<u32> {
         match self.offsets.get(node.index()..) {
             Some([start, end, ..]) => *start..*end,
             _ => 0..0,
         }
+    }
+
+    /// Returns the edges that leave `node`.
+    #[inline]
+    pub(super) fn row(&self, node: NodeId) -> Row<'_, C> {
+        let slots = self.slots(node);
+        Row {
+            from: node,
+            first: slots.start,
+            ends: &self.ends[slots.start as usize..slots.end as usize],
+        }
+    }
+
+    /// Returns an edge of a tree of paths.
+    pub(super) fn tree_edge(&self, edge: TreeEdge) -> Edge<C> {
+        let (to, cost) = self.ends[edge.slot() as usize];
+        Edge {
+            id: self.edge_at(edge.slot()),
+            from: edge.from,
+            to,
+            cost,
+        }
+    }
+
+    /// Returns the position of an edge among the edges that leave its source.
+    pub(super) fn position(&self, edge: &Edge<C>) -> u32 {
+        let slot = self
+            .order
+            .as_ref()
+            .map_or(edge.id.0, |order| order.slot_of[edge.id.index()]);
+        slot - self.slots(edge.from).start
     }
 
     /// Iterates over the edges that leave `node` in the order in which they were given.
@@ -82,9 +176,9 @@ impl<C: Copy> Rows<C> {
         &self,
         node: NodeId,
     ) -> impl DoubleEndedIterator<Item = Edge<C>> + ExactSizeIterator + Clone {
-        let row = self.row(node);
-        let ends = &self.ends[row.start as usize..row.end as usize];
-        ends.iter().zip(row).map(move |(&(to, cost), slot)| Edge {
+        let slots = self.slots(node);
+        let ends = &self.ends[slots.start as usize..slots.end as usize];
+        ends.iter().zip(slots).map(move |(&(to, cost), slot)| Edge {
             id: self.edge_at(slot),
             from: node,
             to,
@@ -95,7 +189,7 @@ impl<C: Copy> Rows<C> {
     /// Reads both ends of the row of `node`, and the first id.
     #[inline]
     pub(super) fn prefetch(&self, node: NodeId) -> u64 {
-        let row = self.row(node);
+        let row = self.slots(node);
         let end = |slot: u32| self.ends.get(slot as usize).map_or(0, |(to, _)| to.get());
         let order = self.order.as_ref();
         let id = order.and_then(|order| order.edge_at.get(row.start as usize));

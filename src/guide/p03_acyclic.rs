@@ -45,10 +45,10 @@
 //! return every g
 //! ```
 //!
-//! In this crate the loop is [`algorithms/dag.rs`](../../../src/colorwalk/algorithms/dag.rs.html#186-230), and the method is
-//! [`Search::dag_shortest_paths`](crate::Search::dag_shortest_paths). ("DAG" is short for directed acyclic graph.) It
-//! generates the whole graph first, and takes a state as soon as the last edge into it has been relaxed, which is a
-//! topological order (Kahn 1962).
+//! In this crate the loop is [`algorithms/dag.rs`](../../../src/colorwalk/algorithms/dag.rs.html#167-198), and the method is
+//! [`Digraph::dag_shortest_paths`](crate::digraph::Digraph::dag_shortest_paths). ("DAG" is short for directed acyclic
+//! graph.) It takes a state as soon as the last edge into it has been relaxed, which is a topological order (Kahn 1962).
+//! [`Search::dag_shortest_paths`](crate::Search::dag_shortest_paths) generates the whole graph of a problem first.
 //!
 //! # By hand
 //!
@@ -68,19 +68,16 @@
 //! with the same values after as many falls. Then it looks at both conditions, edge by edge:
 //!
 //! ```
-//! use colorwalk::Search;
 //! use colorwalk::algorithms::Wanted;
 //! use colorwalk::digraph::{Digraph, Edge};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
-//! let space = Search::new(&graph).explore()?;
 //! let x = 1000; // more than any path costs
 //! let mut g = [0, x, x, x, x, x, x];
 //! let (mut rows, mut fell) = (Vec::new(), 0);
-//! for id in space.topological_order().expect("there is no cycle") {
-//!     let from = *space.state(id).expect("it was explored");
+//! for from in graph.topological_order().expect("there is no cycle") {
 //!     for edge in graph.out_edges(from) {
 //!         let through = g[from.index()] + edge.cost;
 //!         if through < g[edge.to.index()] {
@@ -103,7 +100,7 @@
 //!     ],
 //! );
 //!
-//! let paths = Search::new(&graph).dag_shortest_paths(Wanted::Cheapest)?;
+//! let paths = graph.dag_shortest_paths(Wanted::Cheapest)?;
 //! assert!(paths.iter().map(|(_, cost)| cost).eq(g));
 //! assert_eq!((paths.relaxed(), fell), (9, 9));
 //!
@@ -139,14 +136,13 @@
 //! the *critical path*: the plan takes at least that long.
 //!
 //! ```
-//! use colorwalk::Search;
 //! use colorwalk::algorithms::Wanted;
 //! use colorwalk::digraph::Digraph;
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
-//! let paths = Search::new(&graph).dag_shortest_paths(Wanted::Dearest)?;
+//! let paths = graph.dag_shortest_paths(Wanted::Dearest)?;
 //! assert!(paths.iter().map(|(_, cost)| cost).eq([0, 7, 2, 11, 7, 13, 19]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -162,16 +158,14 @@
 //! v, where the pass above compares costs.
 //!
 //! ```
-//! use colorwalk::Search;
 //! use colorwalk::digraph::Digraph;
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
-//! let space = Search::new(&graph).explore()?;
 //! let mut count = [1, 0, 0, 0, 0, 0, 0];
-//! for id in space.topological_order().expect("there is no cycle") {
-//!     for edge in graph.out_edges(*space.state(id).expect("it was explored")) {
+//! for node in graph.topological_order().expect("there is no cycle") {
+//!     for edge in graph.out_edges(node) {
 //!         count[edge.to.index()] += count[edge.from.index()];
 //!     }
 //! }
@@ -189,14 +183,13 @@
 //! another. The library returns a cycle as the reason.
 //!
 //! ```
-//! use colorwalk::Search;
 //! use colorwalk::algorithms::{GraphError, Wanted};
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\n3 2 1".parse()?;
-//! let Err(GraphError::Cycle(cycle)) = Search::new(&graph).dag_shortest_paths(Wanted::Cheapest) else {
+//! let Err(GraphError::Cycle(cycle)) = graph.dag_shortest_paths(Wanted::Cheapest) else {
 //!     panic!("2 and 3 are on a cycle");
 //! };
 //! assert!([2, 3].map(NodeId::new).iter().all(|node| cycle.states().contains(node)));

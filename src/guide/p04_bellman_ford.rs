@@ -24,11 +24,12 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#322-383), and the method is
-//! [`Search::bellman_ford`](crate::Search::bellman_ford). It generates the whole graph first, since it needs all edges;
-//! it has no frontier and no goal, and finds a cheapest path to *every* state. Unlike the text above, it relaxes edges only
-//! out of states that have a g, and looks from time to time whether the predecessors close a cycle: so it returns a negative
-//! one long before round n.
+//! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#309-404), and the method is
+//! [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford).
+//! [`Search::bellman_ford`](crate::Search::bellman_ford) generates the whole graph of a problem first, since it needs all
+//! edges. The algorithm has no frontier and no goal, and finds a cheapest path to *every* state. Unlike the text above, it
+//! relaxes edges only out of states that have a g, and checks from time to time whether the predecessors close a cycle. So
+//! it returns a negative cycle long before round n.
 //!
 //! # By hand
 //!
@@ -46,7 +47,6 @@
 //! after as many falls:
 //!
 //! ```
-//! use colorwalk::Search;
 //! use colorwalk::algorithms::RelaxationOrder;
 //! use colorwalk::digraph::Digraph;
 //!
@@ -79,7 +79,7 @@
 //!     ],
 //! );
 //!
-//! let paths = Search::new(&graph).bellman_ford_in(RelaxationOrder::Rounds)?;
+//! let paths = graph.bellman_ford_in(RelaxationOrder::Rounds)?;
 //! assert!(paths.iter().map(|(_, cost)| cost).eq([0, 5, 2, 4, 7, 6, 9]));
 //! assert_eq!(paths.relaxed(), 9 + 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -92,7 +92,7 @@
 //! the edges out of these (Moore 1959). The bound remains the same, and on most graphs it is much faster.
 //!
 //! The default of this crate, [`RelaxationOrder::Queue`](crate::algorithms::RelaxationOrder::Queue), does so in two phases.
-//! First it sweeps over the states whose g has fallen in the order of their numbers, again and again. If a few sweeps
+//! First it sweeps over the states whose g has fallen, in the order of their numbers, again and again. If a few sweeps
 //! are not enough, a first-in, first-out queue takes over, with *subtree disassembly* (Tarjan 1981): when the g of a
 //! state falls, the states below it in the tree of predecessors leave the queue, since they will be reached again.
 //!
@@ -104,14 +104,13 @@
 //! Give the graph an edge from 3 back to 2 of cost -3:
 //!
 //! ```
-//! use colorwalk::Search;
 //! use colorwalk::algorithms::GraphError;
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
 //! let graph: Digraph<i64> =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\n3 2 -3".parse()?;
-//! let Err(GraphError::NegativeCycle(cycle)) = Search::new(&graph).bellman_ford() else {
+//! let Err(GraphError::NegativeCycle(cycle)) = graph.bellman_ford() else {
 //!     panic!("from 2 to 4, 3 and back is 5 - 3 - 3");
 //! };
 //! assert_eq!(cycle.states(), [2, 4, 3].map(NodeId::new));
@@ -189,7 +188,7 @@
 //!          3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\n3 2 {cost}"
 //!     );
 //!     let graph: Digraph<i64> = graph.parse().expect("these are edges");
-//!     Search::new(&graph).bellman_ford().is_ok()
+//!     graph.bellman_ford().is_ok()
 //! };
 //! assert_eq!((-9..0).find(|&cost| has_cheapest_paths(cost)), Some(-2));
 //! ```
@@ -205,7 +204,6 @@
 //! sum below zero. Rounded to millionths they are integers:
 //!
 //! ```
-//! use colorwalk::Search;
 //! use colorwalk::algorithms::GraphError;
 //! use colorwalk::digraph::Digraph;
 //!
@@ -215,7 +213,7 @@
 //!     .edge(1, 2, cost(0.6))
 //!     .edge(2, 0, cost(0.9))
 //!     .build()?;
-//! let Err(GraphError::NegativeCycle(cycle)) = Search::new(&graph).bellman_ford() else {
+//! let Err(GraphError::NegativeCycle(cycle)) = graph.bellman_ford() else {
 //!     panic!("2 · 0.6 · 0.9 is 1.08");
 //! };
 //! assert_eq!((cycle.states().len(), cycle.cost()), (3, Some(-76_960))); // ln 1.08 is 0.07696

@@ -28,7 +28,7 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#765-803), which
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#757-795), which
 //! A* shares, and what is Dijkstra's alone is
 //! [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html); the method is
 //! [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*: it gives back its least element
@@ -100,8 +100,7 @@
 //!      3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let report = Search::new(&graph).best_first(|candidate| candidate.g())?;
 //! assert_eq!((report.claim(), report.cost()), (Claim::Path, Some(11)));
-//! let paths = Search::new(&graph).bellman_ford()?;
-//! assert_eq!(paths.cost(&6.into()), Some(9));
+//! assert_eq!(graph.bellman_ford()?.cost(6), Some(9));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -168,7 +167,7 @@
 //! let graph: Digraph<i64> = "0 1 2\n0 2 3\n2 1 -2\ngoal 1".parse()?;
 //! let report = Search::new(&graph).best_first(|candidate| candidate.g())?;
 //! assert_eq!(report.cost(), Some(2));
-//! assert_eq!(Search::new(&graph).bellman_ford()?.cost(&1.into()), Some(1));
+//! assert_eq!(graph.bellman_ford()?.cost(1), Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -202,14 +202,14 @@
 //! | 8. the least g of one side or the other | a cheapest path | no negative costs, known goals, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
 //! | 9. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
 //!
-//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#192-215
-//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#305-360
-//! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#186-230
-//! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#322-383
+//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#184-207
+//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#305-366
+//! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#167-198
+//! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#309-404
 //! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
-//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#439-494
-//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#307-359
+//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#440-495
+//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#321-373
 //! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#352-415
 //!
 //! What they find on the one graph, and what their reports claim to have proved:
@@ -246,8 +246,8 @@
 //! let report = Search::new(&trip).bidirectional_dijkstra()?;
 //! assert_eq!((report.cost(), report.claim()), (Some(11), Claim::Cheapest)); // 8
 //! let to_all = [
-//!     Search::new(&graph).dag_shortest_paths(Wanted::Cheapest)?, // 3
-//!     Search::new(&graph).bellman_ford()?,                       // 4
+//!     graph.dag_shortest_paths(Wanted::Cheapest)?, // 3
+//!     graph.bellman_ford()?,                       // 4
 //! ];
 //! for paths in to_all {
 //!     assert!(paths.iter().map(|(_, cost)| cost).eq([0, 5, 2, 6, 7, 8, 11]));

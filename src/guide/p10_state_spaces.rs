@@ -29,7 +29,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`state_space/explore.rs`](../../../src/colorwalk/state_space/explore.rs.html#129-191); the method is
+//! [`state_space/explore.rs`](../../../src/colorwalk/state_space/explore.rs.html#152-218); the method is
 //! [`Search::explore`](crate::Search::explore).
 //!
 //! # By hand
@@ -55,10 +55,12 @@
 //! let game = ColorWalk::new(&"012\n210".parse::<Board>()?, Start::CORNER)?;
 //! let space = Search::new(&game).explore().expect("it is finite");
 //! let rows: Vec<(String, Vec<(u8, usize)>)> = space
-//!     .ids()
-//!     .map(|id| {
-//!         let position = space.state(id).expect("it is numbered");
-//!         let edges = space.edges(id).map(|edge| (edge.action().get(), edge.to().index()));
+//!     .graph()
+//!     .nodes()
+//!     .zip(space.states())
+//!     .map(|(id, position)| {
+//!         let action = |edge| space.action(edge).expect("it is numbered").get();
+//!         let edges = space.graph().out_edges(id).map(|edge| (action(edge.id), edge.to.index()));
 //!         (game.render(position).to_string().replace('\n', " ").trim().to_owned(), edges.collect())
 //!     })
 //!     .collect();
@@ -137,12 +139,13 @@
 //! let space = Search::new(&game).explore().expect("it is finite");
 //! let mut sequences = vec![0; space.len()];
 //! sequences[0] = 1; // the start: no move
-//! for id in space.topological_order().expect("no cycles") {
-//!     for edge in space.edges(id) {
-//!         sequences[edge.to().index()] += sequences[id.index()];
+//! let graph = space.graph();
+//! for id in graph.topological_order().expect("no cycles") {
+//!     for edge in graph.out_edges(id) {
+//!         sequences[edge.to.index()] += sequences[id.index()];
 //!     }
 //! }
-//! assert_eq!((space.len(), space.edge_count()), (246, 548));
+//! assert_eq!((space.len(), graph.edge_count()), (246, 548));
 //! assert_eq!(sequences.iter().sum::<u32>(), 7134);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```

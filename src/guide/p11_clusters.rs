@@ -177,9 +177,9 @@
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let space = Search::new(&game).explore().unwrap();
-//! assert_eq!((space.len(), space.edge_count()), (83, 173));
-//! for edge in space.all_edges() {
-//!     let (before, after) = (space.state(edge.from()).unwrap(), space.state(edge.to()).unwrap());
+//! assert_eq!((space.len(), space.graph().edge_count()), (83, 173));
+//! for edge in space.graph().edges() {
+//!     let (before, after) = (space.state(edge.from).unwrap(), space.state(edge.to).unwrap());
 //!     for cluster in after.cleared().filter(|&cluster| !before.contains(cluster)) {
 //!         let mut beside = game.graph().neighbours(cluster);
 //!         assert!(beside.any(|(neighbour, _)| before.contains(neighbour)));

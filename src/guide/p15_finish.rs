@@ -39,8 +39,8 @@
 //! - The *order of the colours* begins with another colour at each depth. In the same order everywhere, the first descent
 //!   would play two colours in turn as long as both clear something. Rotated, it plays all in turn.
 //!
-//! In this crate the loops are those of [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#192-215) and
-//! [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#305-360); what is the players' alone is in
+//! In this crate the loops are those of [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#184-207) and
+//! [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#305-366); what is the players' alone is in
 //! [`strategies/breadth_first.rs`](../../../src/colorwalk/color_walk/strategies/breadth_first.rs.html) and
 //! [`strategies/depth_first.rs`](../../../src/colorwalk/color_walk/strategies/depth_first.rs.html). The types are
 //! [`BreadthFirstFinish`](crate::color_walk::strategies::BreadthFirstFinish) and

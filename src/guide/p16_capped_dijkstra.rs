@@ -41,7 +41,7 @@
 //! with need not be a shortest one.
 //!
 //! In this crate the loop is
-//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#347-387): best-first search with a
+//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#343-383): best-first search with a
 //! cap on the open states, for any problem and any key. What is the player's alone, the key and the end rule below, is in
 //! [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#152-209); the type is
 //! [`ScaledSearch`](crate::color_walk::strategies::ScaledSearch).
@@ -126,7 +126,7 @@
 //!
 //! // By the book, on the whole graph: all find five moves.
 //! let space = Search::new(&game).explore().unwrap();
-//! assert_eq!((space.len(), space.edge_count()), (83, 173));
+//! assert_eq!((space.len(), space.graph().edge_count()), (83, 173));
 //! let bellman_ford = Search::new(&game).bellman_ford().unwrap();
 //! let goal = bellman_ford.best_goal().expect("the board can be cleared");
 //! assert_eq!(bellman_ford.cost(goal), Some(5));
@@ -324,7 +324,7 @@
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let space = Search::new(&game).explore().unwrap();
 //! let left = |id| space.state(id).map_or(0, |position| position.cells_left());
-//! let cleared = space.all_edges().map(|edge| left(edge.from()) - left(edge.to()));
+//! let cleared = space.graph().edges().map(|edge| left(edge.from) - left(edge.to));
 //! assert_eq!(cleared.max(), Some(5));
 //! for scale in 5..20 {
 //!     let search = Search::new(&game);

@@ -49,7 +49,7 @@
 //! let h = |node: &NodeId| [9i64, 5, 8, 4, 5, 2, 0][node.index()];
 //! let reweighted = Reweighted::new(&graph, h);
 //! let space = Search::new(&reweighted).explore()?;
-//! let costs: Vec<i128> = space.all_edges().filter_map(|edge| edge.cost().get()).collect();
+//! let costs: Vec<i128> = space.graph().edges().filter_map(|edge| edge.cost.get()).collect();
 //! assert_eq!(costs, [3, 1, 0, 0, 5, 2, 0, 4, 1, 0, 1]);
 //!
 //! let report = Search::new(&reweighted).best_first(|candidate| candidate.g())?;
@@ -141,8 +141,8 @@
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
 //! let space = Search::new(&game).explore().unwrap();
 //! let cells_left = |id| space.state(id).map_or(0, |position| position.cells_left());
-//! let cleared =
-//!     space.all_edges().map(|edge| cells_left(edge.from()) - cells_left(edge.to()));
+//! let edges = space.graph().edges();
+//! let cleared = edges.map(|edge| cells_left(edge.from) - cells_left(edge.to));
 //! assert_eq!(cleared.max(), Some(6));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
@@ -165,11 +165,11 @@
 //! let graph: Digraph<i64> =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\ngoal 6".parse()?;
-//! let paths = Search::new(&graph).bellman_ford()?;
+//! let paths = graph.bellman_ford()?;
 //! let reweighted =
-//!     Reweighted::new(&graph, |node: &NodeId| -paths.cost(node).unwrap_or_default());
+//!     Reweighted::new(&graph, |&node: &NodeId| -paths.cost(node).unwrap_or_default());
 //! let space = Search::new(&reweighted).explore()?;
-//! let costs: Vec<i128> = space.all_edges().filter_map(|edge| edge.cost().get()).collect();
+//! let costs: Vec<i128> = space.graph().edges().filter_map(|edge| edge.cost.get()).collect();
 //! assert_eq!(costs, [2, 0, 2, 0, 7, 0, 0, 3, 0, 3, 0]);
 //! let report = Search::new(&reweighted).best_first(|candidate| candidate.g())?;
 //! assert_eq!(report.path().unwrap().states(), [0, 2, 4, 3, 5, 6].map(NodeId::new));
@@ -197,7 +197,7 @@
 //! let h = |node: &NodeId| [11i64, 6, 9, 5, 5, 3, 0][node.index()];
 //! let reweighted = Reweighted::new(&graph, h);
 //! let space = Search::new(&reweighted).explore()?;
-//! let costs: Vec<i128> = space.all_edges().filter_map(|edge| edge.cost().get()).collect();
+//! let costs: Vec<i128> = space.graph().edges().filter_map(|edge| edge.cost.get()).collect();
 //! assert_eq!(costs, [2, 0, 0, 0, 5, 1, 0, 3, 2, 0, 0]);
 //! let report = Search::new(&reweighted).best_first(|candidate| candidate.g())?;
 //! assert_eq!((report.cost(), report.stats().expanded), (Some(0), 5));

@@ -29,10 +29,11 @@
 //! ```
 //!
 //! In this crate [`Preorder`](crate::Preorder) lists states as they are entered; the loop is
-//! [`algorithms/preorder.rs`](../../../src/colorwalk/algorithms/preorder.rs.html#121-126). What has been
-//! [explored](super::p10_state_spaces) has a [`topological_order`](crate::state_space::StateSpace::topological_order) and
-//! [`strongly_connected_components`](crate::state_space::StateSpace::strongly_connected_components), in
-//! [`state_space/structure.rs`](../../../src/colorwalk/state_space/structure.rs.html).
+//! [`algorithms/preorder.rs`](../../../src/colorwalk/algorithms/preorder.rs.html#121-126). A
+//! [graph](crate::digraph::Digraph) has a [`topological_order`](crate::digraph::Digraph::topological_order) and
+//! [`strongly_connected_components`](crate::digraph::Digraph::strongly_connected_components), in
+//! [`digraph/order.rs`](../../../src/colorwalk/digraph/order.rs.html) and
+//! [`digraph/components.rs`](../../../src/colorwalk/digraph/components.rs.html).
 //!
 //! # By hand
 //!
@@ -95,20 +96,16 @@
 //! algorithm cuts them off in the order in which they finish.
 //!
 //! ```
-//! use colorwalk::Search;
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\n5 1 1".parse()?;
-//! let space = Search::new(&graph).explore()?;
-//! let components = space.strongly_connected_components();
-//! let members = components.members().into_iter().map(|ids| {
-//!     ids.into_iter().filter_map(|id| space.state(id)).map(|node| node.get()).collect()
-//! });
+//! let components = graph.strongly_connected_components().members();
+//! let members = components.iter().map(|nodes| nodes.iter().map(|node| node.get()).collect());
 //! let members: Vec<Vec<u32>> = members.collect();
 //! assert_eq!(members, [vec![6], vec![1, 3, 5], vec![4], vec![2], vec![0]]);
-//! let cycle = space.topological_order().unwrap_err();
+//! let cycle = graph.topological_order().unwrap_err();
 //! assert_eq!(cycle.states().len(), 3);
 //! assert!(cycle.states().contains(&NodeId::new(1)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -125,17 +122,16 @@
 //! the same order comes out. The library takes states that have no edge left into them, and finds another one.
 //!
 //! ```
+//! use colorwalk::Preorder;
 //! use colorwalk::digraph::{Digraph, NodeId};
-//! use colorwalk::{Preorder, Search};
 //!
 //! let graph: Digraph =
 //!     "0 2 2\n0 1 7\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
 //! assert_eq!(Preorder::new(&graph).nth(1), Some(NodeId::new(2)));
-//! let space = Search::new(&graph).explore()?;
-//! let order = space.topological_order().expect("there is no cycle");
-//! let place = |id| order.iter().position(|&other| other == id);
-//! assert!(space.all_edges().all(|edge| place(edge.from()) < place(edge.to())));
+//! let order = graph.topological_order().expect("there is no cycle");
+//! let place = |node| order.iter().position(|&other| other == node);
+//! assert!(graph.edges().all(|edge| place(edge.from) < place(edge.to)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -258,13 +258,12 @@
 //! `petgraph` has it.
 //!
 //! ```
-//! use colorwalk::Search;
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
 //! let graph: Digraph<i64> =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3".parse()?;
-//! let potentials = Search::new(&graph.with_starts(graph.nodes())?).bellman_ford()?;
-//! let p = |node: NodeId| potentials.cost(&node).expect("every node is a start");
+//! let potentials = graph.with_starts(graph.nodes())?.bellman_ford()?;
+//! let p = |node: NodeId| potentials.cost(node).expect("every node is a start");
 //! let mut shifted = Digraph::builder().node_count(7);
 //! for edge in graph.edges() {
 //!     let cost = u32::try_from(edge.cost + p(edge.from) - p(edge.to))?; // not negative
@@ -272,11 +271,11 @@
 //! }
 //! let shifted = shifted.build()?;
 //! for from in graph.nodes() {
-//!     let tree = Search::new(&shifted.with_start(from)?).shortest_path_tree()?;
-//!     let directly = Search::new(&graph.with_start(from)?).bellman_ford()?;
+//!     let tree = shifted.with_start(from)?.dijkstra()?;
+//!     let directly = graph.with_start(from)?.bellman_ford()?;
 //!     for to in graph.nodes() {
-//!         let cost = tree.reached().cost(&to).map(|cost| i64::from(cost) - p(from) + p(to));
-//!         assert_eq!(cost, directly.cost(&to));
+//!         let cost = tree.cost(to).map(|cost| i64::from(cost) - p(from) + p(to));
+//!         assert_eq!(cost, directly.cost(to));
 //!     }
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -359,13 +358,11 @@
 //! this one goes backwards is on neither route; the edges that are left make both (Suurballe 1974; Bhandari 1999).
 //!
 //! ```
-//! use colorwalk::Search;
 //! use colorwalk::digraph::{Digraph, EdgeId, NodeId};
 //!
 //! let graph: Digraph<i64> = "0 1 1\n0 2 4\n1 3 1\n1 4 4\n2 4 1\n3 4 1\n3 5 4\n4 5 1".parse()?;
 //! let goal = NodeId::new(5);
-//! let paths = Search::new(&graph).bellman_ford()?;
-//! let first = paths.path(&graph, &goal).ok_or("no route")??;
+//! let first = graph.bellman_ford()?.path(goal).ok_or("no route")??;
 //! assert_eq!(first.states(), [0, 1, 3, 4, 5].map(NodeId::new));
 //!
 //! let residual = graph.edges().fold(Digraph::builder(), |builder, edge| {
@@ -376,8 +373,7 @@
 //!     }
 //! });
 //! let residual = residual.build()?;
-//! let paths = Search::new(&residual).bellman_ford()?;
-//! let second = paths.path(&residual, &goal).ok_or("one route at most")??;
+//! let second = residual.bellman_ford()?.path(goal).ok_or("one route at most")??;
 //! let is_on = |path: &[EdgeId], edge| path.contains(&edge);
 //! let both = graph.edges().map(|edge| edge.id).filter(|&edge| {
 //!     is_on(first.actions(), edge) != is_on(second.actions(), edge)

@@ -2,6 +2,7 @@
 
 use std::mem;
 
+use crate::digraph::{Digraph, NodeId};
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::error::SearchError;
@@ -65,7 +66,8 @@ where
     /// let space = Search::new(&knight).explore()?;
     /// assert_eq!(space.len(), 8);
     /// assert_eq!(space.id(&(1, 1)), None);
-    /// assert!(space.ids().all(|square| space.edges(square).len() == 2));
+    /// let graph = space.graph();
+    /// assert!(graph.nodes().all(|square| graph.out_edges(square).len() == 2));
     /// # Ok::<(), colorwalk::state_space::ExploreError<(i8, i8)>>(())
     /// ```
     #[doc(alias = "enumerate")]
@@ -86,8 +88,13 @@ where
             problem,
             states: UniqueStates::with_ids(problem, self.hasher, self.workspace, limits.bytes()),
             heap_bytes: 0,
-            space: StateSpace::empty(),
+            starts: Vec::new(),
+            goals: Vec::new(),
+            offsets: vec![0],
+            edges: Vec::new(),
+            actions: Vec::new(),
             ends: Vec::new(),
+            costs: Vec::new(),
             heap_bytes_of_ends: 0,
             failure: None,
             limits,
@@ -105,8 +112,14 @@ where
         let states = exploration.states.states().len();
         match (end, exploration.failure) {
             (Ok(()), _) => {
-                let mut space = exploration.space;
-                (space.states, space.index) = exploration.states.into_indexed();
+                let (states, index) = exploration.states.into_indexed();
+                let (starts, goals) = (exploration.starts, exploration.goals);
+                let space = StateSpace {
+                    states,
+                    actions: exploration.actions,
+                    graph: Digraph::of_rows(exploration.offsets, exploration.edges, starts, goals),
+                    index,
+                };
                 Ok((space, exploration.limits))
             }
             (Err(_), Some((state, failure))) => Err(SearchError::Failed { state, failure }.into()),
@@ -119,9 +132,14 @@ where
 struct Exploration<'p, P: SearchProblem, O> {
     problem: &'p P,
     states: UniqueStates<'p, P>,
-    heap_bytes: usize,          // owned by these, under limits
-    space: StateSpaceOf<P>,     // but for its states
+    heap_bytes: usize, // owned by these, under limits
+    starts: Vec<NodeId>,
+    goals: Vec<NodeId>,
+    offsets: Vec<u32>, // where the row of each state begins, and the end of the last row
+    edges: Vec<(NodeId, P::Cost)>, // where each goes and what it costs
+    actions: Vec<P::Action>,
     ends: Vec<(P::State, Tag)>, // of the edges of a batch
+    costs: Vec<P::Cost>,        // of these edges
     heap_bytes_of_ends: usize,
     failure: Option<(P::State, Failure)>,
     limits: RunLimits,
@@ -134,12 +152,11 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
     fn run<const LIMITED: bool>(&mut self) -> Result<(), Limit> {
         for start in self.problem.starts() {
             let tag = self.states.tag(&start);
-            self.ends.push((start, tag));
+            let start = self.number::<LIMITED>(start, tag)?;
+            self.starts.push(start);
         }
-        self.add_ends::<LIMITED>()?;
-        self.space.starts = mem::take(&mut self.space.targets);
-        self.space.starts.sort_unstable();
-        self.space.starts.dedup();
+        self.starts.sort_unstable();
+        self.starts.dedup();
         let mut next = 0;
         while next < self.states.states().len() {
             let most = self.limits.expansions().unwrap_or(u64::MAX);
@@ -148,7 +165,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
                 _ if self.observer.is_watching() => 1,
                 left => usize::try_from(left).unwrap_or(usize::MAX),
             };
-            let mut batch = self.states.next_batch(next, self.space.targets.len(), most);
+            let mut batch = self.states.next_batch(next, self.edges.len(), most);
             next = batch.end;
             let end = batch.try_for_each(|number| self.expand::<LIMITED>(number));
             if matches!(end, Ok(()) | Err(Limit::Generated | Limit::Failure)) {
@@ -167,12 +184,15 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
         }
         let state = &self.states.states()[number];
         tell::<P, O>(&mut self.observer, state, number, false);
-        self.space.goals.push(self.problem.is_goal(state));
+        if self.problem.is_goal(state) {
+            self.goals
+                .extend(StateId::from_index(number).map(NodeId::of_state));
+        }
         let mut end = Ok(());
         for edge in self.problem.successors(state) {
             if LIMITED {
                 end = self.check();
-                if self.limits.generated() == Some(self.space.actions.len() as u64) {
+                if self.limits.generated() == Some(self.actions.len() as u64) {
                     end = Err(Limit::Generated);
                 }
                 if end.is_err() {
@@ -181,12 +201,15 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
                 let heap_bytes = self.problem.heap_bytes(&edge.state);
                 self.heap_bytes_of_ends = self.heap_bytes_of_ends.saturating_add(heap_bytes);
             }
-            self.space.actions.push(edge.action);
-            self.space.costs.push(edge.cost);
+            self.actions.push(edge.action);
+            self.costs.push(edge.cost);
             let tag = self.states.tag(&edge.state);
             self.ends.push((edge.state, tag));
         }
-        self.space.rows.push(self.space.actions.len());
+        match u32::try_from(self.actions.len()) {
+            Ok(end_of_row) => self.offsets.push(end_of_row),
+            Err(_) => end = Err(Limit::Ids),
+        }
         end?;
         Failure::take().map_or(Ok(()), |failure| {
             self.failure = Some((state.clone(), failure));
@@ -198,18 +221,17 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
     #[cold]
     fn check(&self) -> Result<(), Limit> {
         let bytes = || {
-            let edges = self.ends.len().saturating_add(1);
-            let space = &self.space;
+            let more = self.ends.len().saturating_add(1);
             self.states
-                .bytes(edges)
+                .bytes(more)
                 .saturating_add(self.heap_bytes)
                 .saturating_add(self.heap_bytes_of_ends)
                 .saturating_add(bytes_of(&self.ends, 1))
-                .saturating_add(bytes_of(&space.goals, 1))
-                .saturating_add(bytes_of(&space.rows, 1))
-                .saturating_add(bytes_of(&space.targets, edges))
-                .saturating_add(bytes_of(&space.actions, 1))
-                .saturating_add(bytes_of(&space.costs, 1))
+                .saturating_add(bytes_of(&self.costs, 1))
+                .saturating_add(bytes_of(&self.goals, 1))
+                .saturating_add(bytes_of(&self.offsets, 1))
+                .saturating_add(bytes_of(&self.edges, more))
+                .saturating_add(bytes_of(&self.actions, 1))
         };
         match self.limits.interruption() {
             Some(limit) => Err(limit),
@@ -218,28 +240,37 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
         }
     }
 
-    /// Adds the states that the edges of a batch enter.
+    /// Adds the edges of a batch, and the states that they enter.
     fn add_ends<const LIMITED: bool>(&mut self) -> Result<(), Limit> {
         if self.states.states().len() >= MANY_NODES {
             self.states.look_ahead(&self.ends, 0);
         }
-        for (state, tag) in self.ends.drain(..) {
-            let known = self.states.states().len();
-            let id = self.states.id(state, tag).ok_or(Limit::Ids)?;
-            if let Some(state) = self.states.states().get(known) {
-                if LIMITED {
-                    let heap_bytes = self.problem.heap_bytes(state);
-                    self.heap_bytes = self.heap_bytes.saturating_add(heap_bytes);
-                }
-                tell::<P, O>(&mut self.observer, state, known, true);
-            }
-            self.space.targets.push(id);
-            if LIMITED && let Some(limit) = self.limits.interruption() {
-                return Err(limit);
-            }
+        let (mut ends, mut costs) = (mem::take(&mut self.ends), mem::take(&mut self.costs));
+        for ((state, tag), cost) in ends.drain(..).zip(costs.drain(..)) {
+            let to = self.number::<LIMITED>(state, tag)?;
+            self.edges.push((to, cost));
         }
+        (self.ends, self.costs) = (ends, costs); // their memory is used again
         self.heap_bytes_of_ends = 0;
         Ok(())
+    }
+
+    /// Returns the number of a state, which may be new.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    fn number<const LIMITED: bool>(&mut self, state: P::State, tag: Tag) -> Result<NodeId, Limit> {
+        let known = self.states.states().len();
+        let id = self.states.id(state, tag).ok_or(Limit::Ids)?;
+        if let Some(state) = self.states.states().get(known) {
+            if LIMITED {
+                let heap_bytes = self.problem.heap_bytes(state);
+                self.heap_bytes = self.heap_bytes.saturating_add(heap_bytes);
+            }
+            tell::<P, O>(&mut self.observer, state, known, true);
+        }
+        if LIMITED && let Some(limit) = self.limits.interruption() {
+            return Err(limit);
+        }
+        Ok(NodeId::of_state(id))
     }
 }
 

@@ -2,8 +2,9 @@
 //!
 //! An algorithm that looks at every edge many times, or at the graph as a whole, would ask the
 //! problem for the same successors each time. [`StateSpace`] asks once. It numbers the states in
-//! breadth-first order and stores the edges of each state as one row of a flat table (compressed
-//! sparse rows; Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.1).
+//! breadth-first order, and is a [`Digraph`] of these numbers with the states and the actions beside it. All
+//! algorithms on graphs run on this [graph](StateSpace::graph): strongly connected components, topological
+//! order, [Bellman-Ford](Digraph::bellman_ford), shortest and longest paths without cycles, and every search.
 //!
 //! # Examples
 //!
@@ -20,39 +21,28 @@
 //! );
 //! let space = Search::new(&mod_seven).explore()?;
 //! assert_eq!(space.len(), 7);
-//! assert_eq!(space.edge_count(), 14);
+//! assert_eq!(space.graph().edge_count(), 14);
 //! let zero = space.id(&0).expect("0 can be reached");
-//! assert!(space.is_goal(zero));
-//! let actions: Vec<_> = space.edges(zero).map(|edge| *edge.action()).collect();
-//! assert_eq!(actions, ["double", "add three"]);
+//! assert_eq!(space.graph().goal_nodes(), [zero]);
+//! let edges = space.graph().out_edges(zero);
+//! assert!(edges.filter_map(|edge| space.action(edge.id)).eq(&["double", "add three"]));
 //! # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
 //! ```
 
-pub(crate) mod components;
-mod dot;
 pub(crate) mod explore;
-#[cfg(feature = "petgraph")]
-mod petgraph;
 #[cfg(feature = "serde")]
 mod stored;
-mod structure;
 
-pub use components::Components;
-pub use dot::Dot;
-pub use structure::Cycle;
-
-use std::fmt;
 use std::hash::Hash;
-use std::sync::OnceLock;
 
 use crate::cost::Cost;
+use crate::digraph::{Digraph, EdgeId, NodeId};
 #[cfg(doc)]
 use crate::engine::search::Search;
 use crate::error::{SearchError, counted};
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::Via;
-use crate::problem::{SearchProblem, Successor, SuccessorOf};
+use crate::problem::SearchProblem;
 use crate::space::reached::Index;
 
 /// The error of [`Search::explore`]: why the reachable part was not enumerated.
@@ -102,9 +92,10 @@ pub enum ExploreError<S> {
     Search(#[from] SearchError<S>),
 }
 
-/// The reachable part of a problem as an explicit, immutable graph: states by id, edges in rows.
+/// The reachable part of a problem: its states, its actions, and a graph.
 ///
-/// Made by [`Search::explore`]. It is a [`SearchProblem`], too, whose states are the ids.
+/// Made by [`Search::explore`]. The nodes of the [`graph`](Self::graph) are the states in breadth-first order, its
+/// edges are the successors, state by state, and its starts and goals are those of the problem.
 ///
 /// # Examples
 ///
@@ -131,43 +122,50 @@ pub enum ExploreError<S> {
 ///     |&(_, b)| b == 4,
 /// );
 /// let space = Search::new(&jugs).explore()?;
+/// let graph = space.graph();
 /// // of the 24 pairs only 16 can be reached
-/// assert_eq!((space.len(), space.edge_count()), (16, 96));
+/// assert_eq!((space.len(), graph.edge_count()), (16, 96));
 /// assert!(!space.is_empty());
 /// assert_eq!(space.id(&(1, 1)), None);
 ///
-/// let goals: Vec<_> = space.goals().filter_map(|id| space.state(id)).collect();
-/// assert_eq!(goals, [&(3, 4), &(0, 4)]); // in breadth-first order
+/// let goals: Vec<_> = graph.goal_nodes().iter().map(|&id| space.state(id)).collect();
+/// assert_eq!(goals, [Some(&(3, 4)), Some(&(0, 4))]); // in breadth-first order
 ///
 /// let goal = space.id(&(3, 4)).expect("it can be reached");
-/// assert!(space.is_goal(goal));
-/// let others = space.edges_into(goal).filter(|edge| edge.from() != goal);
+/// let others = graph.in_edges(goal).filter(|edge| edge.from != goal);
 /// let ways: Vec<_> =
-///     others.map(|edge| (space.state(edge.from()), *edge.action())).collect();
-/// assert_eq!(ways, [(Some(&(2, 5)), "b to a"), (Some(&(0, 4)), "fill a")]);
+///     others.map(|edge| (space.state(edge.from), space.action(edge.id))).collect();
+/// assert_eq!(ways, [
+///     (Some(&(2, 5)), Some(&"b to a")),
+///     (Some(&(0, 4)), Some(&"fill a")),
+/// ]);
 ///
-/// // States and edges are numbered through.
-/// assert_eq!(space.starts()[0], space.id(&(0, 0)).expect("a start can be reached"));
-/// assert!(space.ids().zip(space.states()).all(|(id, state)| space.id(state) == Some(id)));
-/// let again = |index| space.edge(index).map(|edge| (edge.from(), edge.to()));
-/// assert!(
-///     space.all_edges().all(|edge| again(edge.index()) == Some((edge.from(), edge.to())))
-/// );
+/// // Nodes and edges are numbered through.
+/// assert_eq!(graph.start_nodes(), [space.id(&(0, 0)).expect("a start can be reached")]);
+/// assert!(graph.nodes().zip(space.states()).all(|(id, state)| space.id(state) == Some(id)));
+/// assert_eq!(space.actions().len(), graph.edge_count());
 /// # Ok::<(), colorwalk::state_space::ExploreError<(u8, u8)>>(())
 /// ```
 ///
-/// The space is a problem, too. A search of it makes no calls to the original problem:
+/// The graph is a problem, too. A search of it makes no calls to the original problem:
 ///
 /// ```
-/// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::Search;
+/// use colorwalk::{Search, problem_fn};
 ///
-/// let graph: Digraph = "goal 3\n0 1 7\n0 2 2\n2 1 3\n1 3 1".parse()?;
-/// let space = Search::new(&graph).explore()?;
-/// let report = Search::new(&space).dijkstra()?;
-/// let path = report.path().expect("node 3 can be reached");
-/// let nodes = path.states().iter().filter_map(|&id| space.state(id));
-/// assert!(nodes.copied().eq([0, 2, 1, 3].map(NodeId::new)));
+/// let steps = [('a', 'b', 7u32), ('a', 'c', 2), ('c', 'b', 3), ('b', 'd', 1)];
+/// let problem = problem_fn(
+///     'a',
+///     |&from| {
+///         let out = steps.into_iter().filter(move |step| step.0 == from);
+///         out.map(|(_, to, cost)| (to, cost))
+///     },
+///     |&state| state == 'd',
+/// );
+/// let space = Search::new(&problem).explore()?;
+/// let report = Search::new(space.graph()).dijkstra()?;
+/// let path = report.path().expect("d can be reached");
+/// let states = path.states().iter().filter_map(|&id| space.state(id));
+/// assert!(states.eq(&['a', 'c', 'b', 'd']));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[cfg_attr(
@@ -185,7 +183,7 @@ let saved = serde_json::to_string(&space)?;
 
 let loaded: StateSpace<u32, String, Unit> = serde_json::from_str(&saved)?;
 assert_eq!(loaded.states(), space.states());
-assert_eq!(Search::new(&loaded).bfs()?.cost(), Search::new(&space).bfs()?.cost());
+assert_eq!(loaded.graph(), space.graph());
 # Ok::<(), Box<dyn std::error::Error>>(())
 ```
 "#
@@ -195,15 +193,23 @@ assert_eq!(Search::new(&loaded).bfs()?.cost(), Search::new(&space).bfs()?.cost()
 #[doc(alias = "compressed sparse rows")]
 #[doc(alias = "explicit graph")]
 #[derive(Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        try_from = "stored::Stored<S, A, C>",
+        bound(
+            serialize = "S: serde::Serialize, A: serde::Serialize, C: serde::Serialize",
+            deserialize = "S: serde::Deserialize<'de> + Eq + Hash, A: serde::Deserialize<'de>,
+                C: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct StateSpace<S, A, C: Cost> {
-    states: Vec<S>,
-    starts: Vec<StateId>,
-    goals: Vec<bool>,
-    rows: Vec<usize>, // the row of a state ends where that of the next begins
-    targets: Vec<StateId>,
-    actions: Vec<A>,
-    costs: Vec<C>,
-    reverse: OnceLock<Reverse>,
+    states: Vec<S>,  // by node
+    actions: Vec<A>, // by edge
+    graph: Digraph<C>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     index: Index<S>,
 }
 
@@ -217,7 +223,8 @@ pub struct StateSpace<S, A, C: Cost> {
 ///
 /// /// Returns the number of states that no edge leaves.
 /// fn dead_ends<P: SearchProblem>(space: &StateSpaceOf<P>) -> usize {
-///     space.ids().filter(|&id| space.edges(id).len() == 0).count()
+///     let graph = space.graph();
+///     graph.nodes().filter(|&node| graph.out_edges(node).len() == 0).count()
 /// }
 /// ```
 pub type StateSpaceOf<P> = StateSpace<
@@ -226,128 +233,10 @@ pub type StateSpaceOf<P> = StateSpace<
     <P as SearchProblem>::Cost,
 >;
 
-/// The edges by the state that they enter.
-#[derive(Clone, Debug)]
-struct Reverse {
-    rows: Vec<usize>,
-    edges: Vec<usize>,
-    sources: Vec<StateId>, // by edge
-}
-
-/// An edge of a [`StateSpace`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::Search;
-/// use colorwalk::digraph::Digraph;
-///
-/// let graph: Digraph = "0 1 5\n0 2 8\n1 2 2".parse()?;
-/// let space = Search::new(&graph).explore()?;
-/// let longest = space.all_edges().max_by_key(|edge| edge.cost()).expect("there are edges");
-/// assert_eq!(longest.cost(), 8);
-/// // the second of all, and out of node 0
-/// assert_eq!((longest.index(), longest.position()), (1, 1));
-/// assert_eq!(longest.action().get(), 1); // the id of the edge in the graph
-/// let ends =
-///     [longest.from(), longest.to()].map(|id| space.state(id).map(|node| node.get()));
-/// assert_eq!(ends, [Some(0), Some(2)]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub struct SpaceEdge<'a, S, A, C: Cost> {
-    space: &'a StateSpace<S, A, C>,
-    index: usize,
-    from: StateId,
-}
-
-/// The type of [`SpaceEdge`] for problem `P`.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::SearchProblem;
-/// use colorwalk::state_space::{SpaceEdgeOf, StateSpaceOf};
-///
-/// fn loops<P: SearchProblem>(space: &StateSpaceOf<P>) -> Vec<SpaceEdgeOf<'_, P>> {
-///     space.all_edges().filter(|edge| edge.from() == edge.to()).collect()
-/// }
-/// ```
-pub type SpaceEdgeOf<'a, P> = SpaceEdge<
-    'a,
-    <P as SearchProblem>::State,
-    <P as SearchProblem>::Action,
-    <P as SearchProblem>::Cost,
->;
-
-impl<'a, S, A, C: Cost> SpaceEdge<'a, S, A, C> {
-    /// Returns the number of the edge among all edges: edges are numbered consecutively, row by
-    /// row.
-    pub fn index(&self) -> usize {
-        self.index
-    }
-
-    /// Returns the position of the edge among the successors of the state that it leaves.
-    pub fn position(&self) -> usize {
-        self.index - self.space.rows[self.from.index()]
-    }
-
-    /// Returns the state that the edge leaves.
-    pub fn from(&self) -> StateId {
-        self.from
-    }
-
-    /// Returns the state that the edge enters.
-    pub fn to(&self) -> StateId {
-        self.space.targets[self.index]
-    }
-
-    /// Returns the action of the edge.
-    pub fn action(&self) -> &'a A {
-        &self.space.actions[self.index]
-    }
-
-    /// Returns the cost of the edge.
-    pub fn cost(&self) -> C {
-        self.space.costs[self.index]
-    }
-}
-
-impl<S, A, C: Cost> Clone for SpaceEdge<'_, S, A, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S, A, C: Cost> Copy for SpaceEdge<'_, S, A, C> {}
-
-impl<S, A, C: Cost> fmt::Debug for SpaceEdge<'_, S, A, C>
-where
-    A: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (from, to) = (self.from(), self.to());
-        write!(
-            f,
-            "{from} --{:?} at {:?}--> {to}",
-            self.action(),
-            self.cost()
-        )
-    }
-}
-
 impl<S, A, C: Cost> StateSpace<S, A, C> {
-    pub(crate) fn empty() -> Self {
-        Self {
-            states: Vec::new(),
-            starts: Vec::new(),
-            goals: Vec::new(),
-            rows: vec![0],
-            targets: Vec::new(),
-            actions: Vec::new(),
-            costs: Vec::new(),
-            reverse: OnceLock::new(),
-            index: Index::default(),
-        }
+    /// Returns the graph of the states by their numbers.
+    pub fn graph(&self) -> &Digraph<C> {
+        &self.graph
     }
 
     /// Returns the number of states.
@@ -360,185 +249,41 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         self.states.is_empty()
     }
 
-    /// Returns the number of edges, counting each of several parallel edges.
-    pub fn edge_count(&self) -> usize {
-        self.targets.len()
-    }
-
-    /// Returns an iterator over the ids of the states, in breadth-first order from the starts.
-    pub fn ids(&self) -> impl DoubleEndedIterator<Item = StateId> + use<S, A, C> {
-        (0..self.states.len()).filter_map(StateId::from_index)
-    }
-
-    /// Returns the state with this id, or `None` if there is none.
-    pub fn state(&self, id: StateId) -> Option<&S> {
-        self.states.get(id.index())
-    }
-
-    /// Returns all states, in order of ids.
+    /// Returns all states in breadth-first order from the starts, which is the order of the nodes.
     pub fn states(&self) -> &[S] {
         &self.states
     }
 
-    /// Returns the id of a state, or `None` if it cannot be reached.
+    /// Returns the state of a node, or `None` if there is no such node.
+    pub fn state(&self, node: NodeId) -> Option<&S> {
+        self.states.get(node.index())
+    }
+
+    /// Returns all actions, in the order of the edges.
+    pub fn actions(&self) -> &[A] {
+        &self.actions
+    }
+
+    /// Returns the action of an edge, or `None` if there is no such edge.
+    pub fn action(&self, edge: EdgeId) -> Option<&A> {
+        self.actions.get(edge.index())
+    }
+
+    /// Returns the node of a state, or `None` if the state cannot be reached.
     ///
     /// # Complexity
     ///
     /// One hash and one comparison, expected.
-    pub fn id(&self, state: &S) -> Option<StateId>
+    pub fn id(&self, state: &S) -> Option<NodeId>
     where
         S: Eq + Hash,
     {
         let is_at = |id: StateId| self.states[id.index()] == *state;
-        self.index.find(state, is_at, self.ids().zip(&self.states))
-    }
-
-    /// Returns the ids of the starts.
-    pub fn starts(&self) -> &[StateId] {
-        &self.starts
-    }
-
-    /// Returns whether the state with this id is a goal; `false` if there is no such state.
-    pub fn is_goal(&self, id: StateId) -> bool {
-        self.goals.get(id.index()).copied().unwrap_or(false)
-    }
-
-    /// Returns an iterator over the goals, in order of ids. It takes O(n) time for n states.
-    pub fn goals(&self) -> impl DoubleEndedIterator<Item = StateId> {
-        self.ids().filter(|&id| self.is_goal(id))
-    }
-
-    /// Returns an iterator over the edges that leave a state, in the order of its successors. It is
-    /// empty if there is no such state.
-    pub fn edges(
-        &self,
-        from: StateId,
-    ) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, S, A, C>> + ExactSizeIterator {
-        let index = from.index().min(self.states.len());
-        let begin = self.rows[index];
-        let end = self.rows.get(index + 1).copied().unwrap_or(begin);
-        (begin..end).map(move |index| SpaceEdge {
-            space: self,
-            index,
-            from,
-        })
-    }
-
-    /// The edges that leave a state: which states they enter, and what they cost.
-    #[inline]
-    pub(crate) fn row(&self, from: StateId) -> impl ExactSizeIterator<Item = (StateId, C)> {
-        let row = self.rows[from.index()]..self.rows[from.index() + 1];
-        let targets = self.targets[row.clone()].iter().copied();
-        targets.zip(self.costs[row].iter().copied())
-    }
-
-    /// The edge by which a path goes on from a state.
-    pub(crate) fn edge_of(&self, via: Via) -> SpaceEdge<'_, S, A, C> {
-        SpaceEdge {
-            space: self,
-            index: self.rows[via.predecessor.index()] + via.position as usize,
-            from: via.predecessor,
-        }
-    }
-
-    /// An error of a search among the numbers as one among the states.
-    pub(crate) fn name_states(&self, error: SearchError<StateId>) -> SearchError<S>
-    where
-        S: Clone,
-    {
-        error.map_state(|id| self.states[id.index()].clone())
-    }
-
-    /// Returns an iterator over all edges, row by row.
-    pub fn all_edges(&self) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, S, A, C>> {
-        self.ids().flat_map(|id| self.edges(id))
-    }
-
-    /// Returns the edge with this number, or `None` if there is none.
-    ///
-    /// # Complexity
-    ///
-    /// O(log n) for n states.
-    pub fn edge(&self, index: usize) -> Option<SpaceEdge<'_, S, A, C>> {
-        if index >= self.targets.len() {
-            return None;
-        }
-        // The last row that begins at or before the edge; rows without edges begin where the next does.
-        let from = self.rows.partition_point(|&begin| begin <= index) - 1;
-        Some(SpaceEdge {
-            space: self,
-            index,
-            from: StateId::from_index(from)?,
-        })
-    }
-
-    /// Returns an iterator over the edges that enter a state, in the order of their numbers. It is
-    /// empty if there is no such state.
-    ///
-    /// # Complexity
-    ///
-    /// The first call sorts the edges by the states that they enter: O(n + m) time and O(m) space.
-    pub fn edges_into(
-        &self,
-        to: StateId,
-    ) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, S, A, C>> {
-        let reverse = self.reverse.get_or_init(|| self.reversed_rows());
-        let index = to.index().min(self.states.len());
-        let begin = reverse.rows[index];
-        let end = reverse.rows.get(index + 1).copied().unwrap_or(begin);
-        reverse.edges[begin..end]
-            .iter()
-            .map(move |&index| SpaceEdge {
-                space: self,
-                index,
-                from: reverse.sources[index],
-            })
-    }
-
-    /// Sorts the edges by the states that they enter: a counting sort, which keeps their order.
-    fn reversed_rows(&self) -> Reverse {
-        let mut rows = vec![0; self.states.len() + 1];
-        for target in &self.targets {
-            rows[target.index() + 1] += 1;
-        }
-        for index in 1..rows.len() {
-            rows[index] += rows[index - 1];
-        }
-        let mut next = rows.clone();
-        let mut edges = vec![0; self.targets.len()];
-        for (edge, target) in self.targets.iter().enumerate() {
-            edges[next[target.index()]] = edge;
-            next[target.index()] += 1;
-        }
-        let sources = self.all_edges().map(|edge| edge.from()).collect();
-        Reverse {
-            rows,
-            edges,
-            sources,
-        }
+        let ids = (0..self.len()).filter_map(StateId::from_index);
+        let id = self.index.find(state, is_at, ids.zip(&self.states))?;
+        Some(NodeId::of_state(id))
     }
 }
 
 debug_by!(self => [S, A, C: Cost] StateSpace<S, A, C>:
-    states: self.len(), edges: self.edge_count());
-
-/// The states of this problem are the ids. An id that does not belong to the space has no
-/// successors.
-impl<S, A: Clone, C: Cost> SearchProblem for StateSpace<S, A, C> {
-    type State = StateId;
-    type Action = A;
-    type Cost = C;
-
-    fn starts(&self) -> impl IntoIterator<Item = StateId> {
-        self.starts.iter().copied()
-    }
-
-    fn is_goal(&self, &state: &StateId) -> bool {
-        StateSpace::is_goal(self, state)
-    }
-
-    fn successors(&self, &state: &StateId) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        self.edges(state)
-            .map(|edge| Successor::new(edge.action().clone(), edge.to(), edge.cost()))
-    }
-}
+    states: self.len(), edges: self.graph.edge_count());

@@ -283,7 +283,7 @@ fn states_actions_and_costs_may_take_no_memory() {
                 assert_eq!(report.path().map(Path::len), length, "{method:?}");
                 assert!(report.stats().bytes_peak < 1 << 20, "{method:?}");
             }
-            assert!(search().explore().unwrap().edge_count() == 3);
+            assert!(search().explore().unwrap().graph().edge_count() == 3);
             let ranked = search().k_shortest_paths(3).unwrap();
             assert_eq!(ranked.paths().len(), usize::from(is_goal));
             let all = search().all_shortest_paths().unwrap();

@@ -8,6 +8,7 @@ use colorwalk::algorithms::{
     AStar, AnytimeAStar, BidirectionalBfs, BidirectionalDijkstra, BreadthFirst, CycleRule,
     DepthFirst, Dijkstra, GraphError, OnFull, RelaxationOrder, Wanted,
 };
+use colorwalk::digraph::NodeId;
 use colorwalk::{
     Claim, GoalTest, Limit, Limits, Outcome, Preorder, Reachable, Report, ReversibleProblem,
     Search, SearchError, SearchProblem, Step, Successor, SuccessorOf, Ties, Unit, Zero, problem_fn,
@@ -448,18 +449,20 @@ fn a_goal_is_asked_for_once_a_state_whenever_it_is_asked_for() {
 fn of_equal_ways_the_one_that_was_found_first_is_kept() {
     let graph = diamond();
     let space = Search::new(&graph).explore().unwrap();
+    let end = space.id(&3).unwrap();
+    let space = space.graph();
     let cheapest = space.dag_shortest_paths(Wanted::Cheapest).unwrap();
     let dearest = space.dag_shortest_paths(Wanted::Dearest).unwrap();
     let rounds = space.bellman_ford_in(RelaxationOrder::Rounds).unwrap();
     let queue = space.bellman_ford().unwrap();
-    let dijkstra = space.dijkstra().unwrap();
     for paths in [cheapest, dearest, rounds, queue] {
-        let path = paths.path(&graph, &3).unwrap().unwrap();
-        assert_eq!(path.states(), [0, 1, 3]);
+        let path = paths.path(end).unwrap().unwrap();
+        assert_eq!(path.states(), [0, 1, 3].map(NodeId::new));
         assert_eq!(paths.relaxed(), 3); // every state but the start, once
         assert_eq!(paths.examined(), 4); // every edge, once
     }
-    assert_eq!((dijkstra.cost(&3), dijkstra.relaxed()), (Some(4), 3));
+    let dijkstra = space.dijkstra().unwrap();
+    assert_eq!((dijkstra.cost(end), dijkstra.relaxed()), (Some(4), 3));
     assert_eq!(dijkstra.examined(), 4);
 }
 
@@ -590,12 +593,11 @@ fn a_run_shows_how_far_it_has_come_and_an_algorithm_its_options() {
 #[test]
 fn debug_output_names_the_type_and_its_state() {
     let graph = diamond();
-    let space = Search::new(&graph).explore().unwrap();
-    let paths = space.dijkstra().unwrap();
+    let paths = Search::new(&graph).bellman_ford().unwrap();
     let shown = format!("{paths:?}");
     assert!(shown.starts_with("ShortestPaths { space: "), "{shown}");
     assert!(
-        shown.ends_with("costs: [0, 1, 3, 4], relaxed: 3, .. }"),
+        shown.ends_with("costs: [0, 1, 3, 4], relaxed: 3, .. }, .. }"),
         "{shown}"
     );
     let all = Search::new(&graph).all_shortest_paths().unwrap();
@@ -622,8 +624,7 @@ fn debug_output_names_the_type_and_its_state() {
 #[test]
 fn a_clone_says_what_the_original_says() {
     let graph = diamond();
-    let space = Search::new(&graph).explore().unwrap();
-    let shortest = space.dijkstra().unwrap();
+    let shortest = Search::new(&graph).bellman_ford().unwrap();
     assert_eq!(format!("{:?}", shortest.clone()), format!("{shortest:?}"));
     let some = Search::new(&graph).k_shortest_paths(2).unwrap();
     assert_eq!(format!("{:?}", some.clone()), format!("{some:?}"));

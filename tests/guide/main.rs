@@ -331,7 +331,7 @@ const LINES: [(&str, &str, &str); 20] = [
     ),
     (
         "algorithms/bellman_ford/mod.rs",
-        "fn relax_in_rounds(",
+        "fn relax_first(",
         "fn relax_in_sweeps(",
     ),
     ("algorithms/best_first.rs", "fn step<", "fn relax<"),

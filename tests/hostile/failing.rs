@@ -262,8 +262,7 @@ fn replays_tell_of_a_failure_at_any_call() {
     at_each_call("Report::incumbent", &graph, |problem| {
         of_search(cut.incumbent(problem))
     });
-    let space = Search::new(&graph).explore().unwrap();
-    let paths = space.bellman_ford().unwrap();
+    let paths = Search::new(&graph).bellman_ford().unwrap();
     let goal = paths.best_goal().unwrap();
     at_each_call("ShortestPaths::path", &graph, |problem| {
         of_search(paths.path(problem, goal).unwrap())

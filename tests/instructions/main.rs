@@ -192,7 +192,7 @@ fn bellman_ford() -> u64 {
         |_| false,
     );
     let paths = Search::new(&problem).bellman_ford().unwrap();
-    paths.relaxed()
+    paths.tree().relaxed()
 }
 
 fn k_shortest() -> u64 {
@@ -282,7 +282,7 @@ fn reachable() -> u64 {
 /// A grid, stored with all its edges.
 fn explore() -> u64 {
     let space = Search::new(&grid(148, |_| Unit)).explore().unwrap();
-    space.edge_count() as u64
+    space.graph().edge_count() as u64
 }
 
 /// Edges to states that lie far apart in memory. There are so many states that the search generates successors ahead.

@@ -522,8 +522,7 @@ impl Way {
             called(Callback::Estimate);
             (problem.estimate)(state.number)
         };
-        let to_goal =
-            |paths: ShortestPathsOf<'_, Hostile>| Answer::Everything(paths.iter().count());
+        let to_goal = |paths: ShortestPathsOf<Hostile>| Answer::Everything(paths.iter().count());
         match self {
             Self::One(method) => of_report(with_run!(method, search, h, |run| run.finish())),
             Self::BothBfs => of_report(search.bidirectional_bfs()),

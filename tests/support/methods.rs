@@ -237,7 +237,7 @@ pub fn others(graph: &Graph<u32>) -> Vec<(&'static str, Option<u32>)> {
         ("all_shortest_paths", all.cost()),
         ("k_shortest_paths", three.paths().first().map(Path::cost)),
     ];
-    let to_goal = |paths: ShortestPathsOf<'_, Graph<u32>>| {
+    let to_goal = |paths: ShortestPathsOf<Graph<u32>>| {
         let goal = paths.best_goal()?;
         paths.cost(goal)
     };

@@ -1,20 +1,21 @@
 //! Tasks that wait for others: when can each begin, and which must not be late?
 
-use colorwalk::Search;
 use colorwalk::algorithms::{GraphErrorOf, Wanted};
-use colorwalk::digraph::{Digraph, NodeId};
+use colorwalk::digraph::Digraph;
 
 /// The day on which each task begins, and those that must not be late.
 type Schedule = (Vec<(u32, u32)>, Vec<u32>);
 
 /// An edge from a task to one that waits for it costs as many days as the task takes.
 fn schedule(tasks: &Digraph, last: u32) -> Result<Schedule, GraphErrorOf<Digraph>> {
-    let paths = Search::new(tasks).dag_shortest_paths(Wanted::Dearest)?;
+    let paths = tasks.dag_shortest_paths(Wanted::Dearest)?;
     let begins = paths.iter().map(|(task, day)| (task.get(), day)).collect();
-    let edges = paths.edges_to(&NodeId::new(last));
-    let space = paths.space();
-    let critical = edges.iter().filter_map(|edge| space.state(edge.to()));
-    Ok((begins, critical.map(|task| task.get()).collect()))
+    let critical = paths
+        .edges_to(last)
+        .iter()
+        .map(|edge| edge.to.get())
+        .collect();
+    Ok((begins, critical))
 }
 
 #[cfg(test)]

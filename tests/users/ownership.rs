@@ -58,9 +58,10 @@ fn rooms(doors: &[(u8, u8)]) -> StateSpace<u8, (), Unit> {
 #[test]
 fn a_state_space_outlives_its_problem_and_is_searched_afterwards() {
     let space = rooms(&[(0, 1), (1, 2), (0, 2), (2, 0)]);
-    let distances = space.bellman_ford().expect("nothing is negative");
-    assert_eq!(distances.cost(&2), Some(1));
-    assert_eq!(space.strongly_connected_components().count(), 1);
+    let doors = space.graph().bellman_ford().expect("nothing is negative");
+    let last = space.id(&2).expect("it can be reached");
+    assert_eq!(doors.cost(last), Some(1));
+    assert_eq!(space.graph().strongly_connected_components().count(), 1);
 }
 
 #[derive(Clone)]

@@ -4,13 +4,13 @@
 //! to is compared with what the library says, and the library's answer is the one that the page shows.
 
 use colorwalk::Search;
-use colorwalk::algorithms::{GraphError, GraphErrorOf, RelaxationOrder, ShortestPathsOf, Wanted};
+use colorwalk::algorithms::{GraphError, GraphErrorOf, RelaxationOrder, ShortestPathTree, Wanted};
 use colorwalk::digraph::{Digraph, Edge, NodeId};
 use serde_json::{Value, json};
 
 use crate::record::{Entry, kind_number};
 
-type Answer<'a> = Result<ShortestPathsOf<'a, Digraph<i64>>, GraphErrorOf<Digraph<i64>>>;
+type Answer = Result<ShortestPathTree<i64>, GraphErrorOf<Digraph<i64>>>;
 
 /// The most rounds that are recorded: a negative cycle shows itself long before.
 const MOST_ROUNDS: usize = 40;
@@ -104,7 +104,7 @@ impl Relaxations {
     }
 
     /// Puts the recording together with what the library says.
-    fn into_run(mut self, entry: &Entry<'_>, answer: Answer<'_>) -> Value {
+    fn into_run(mut self, entry: &Entry<'_>, answer: Answer) -> Value {
         let (mut cost, mut path, mut cycle) = (None, Vec::new(), None);
         let mut agrees = false;
         let (outcome, claim) = match answer {
@@ -114,7 +114,7 @@ impl Relaxations {
                 self.say("exhausted", &[]);
                 if let Some(goal) = paths.best_goal() {
                     cost = paths.cost(goal);
-                    path = path_to(&paths, *goal);
+                    path = path_to(&paths, goal);
                 }
                 let claim = "a cheapest path to every state".to_owned();
                 ("all paths found", claim)
@@ -163,13 +163,10 @@ impl Relaxations {
 }
 
 /// The nodes of the path to a goal, the start first.
-fn path_to(paths: &ShortestPathsOf<'_, Digraph<i64>>, goal: NodeId) -> Vec<u32> {
-    let edges = paths.edges_to(&goal);
-    let after = edges
-        .iter()
-        .filter_map(|edge| paths.space().state(edge.to()));
-    let nodes = paths.start_of(&goal).into_iter().chain(after);
-    nodes.map(|node| node.get()).collect()
+fn path_to(paths: &ShortestPathTree<i64>, goal: NodeId) -> Vec<u32> {
+    let after = paths.edges_to(goal).into_iter().map(|edge| edge.to);
+    let nodes = paths.start_of(goal).into_iter().chain(after);
+    nodes.map(NodeId::get).collect()
 }
 
 /// Every edge in every round, until a round changes nothing or there must be a negative cycle.
@@ -185,20 +182,19 @@ pub(crate) fn in_rounds(graph: &Digraph<i64>, entry: &Entry<'_>) -> Value {
             break;
         }
     }
-    let answer = Search::new(graph).bellman_ford_in(RelaxationOrder::Rounds);
+    let answer = graph.bellman_ford_in(RelaxationOrder::Rounds);
     tape.into_run(entry, answer)
 }
 
 /// The edges of each node after those of all nodes before it.
 pub(crate) fn in_topological_order(graph: &Digraph<i64>, entry: &Entry<'_>) -> Value {
     let mut tape = Relaxations::new(graph);
-    let answer = Search::new(graph).dag_shortest_paths(Wanted::Cheapest);
-    if let Ok(paths) = &answer {
-        let space = paths.space();
-        let order = space.topological_order();
-        for id in order.unwrap_or_default() {
-            let node = space.state(id).copied();
-            for edge in node.into_iter().flat_map(|node| graph.out_edges(node)) {
+    let answer = graph.dag_shortest_paths(Wanted::Cheapest);
+    if let (Ok(_), Ok(space)) = (&answer, Search::new(graph).explore()) {
+        // Of the nodes that can be reached: there may be cycles elsewhere.
+        let order = space.graph().topological_order().unwrap_or_default();
+        for node in order.into_iter().filter_map(|node| space.state(node)) {
+            for edge in graph.out_edges(*node) {
                 tape.relax(edge);
             }
         }

@@ -332,7 +332,7 @@ fn below_zero(
         .best_first(|candidate: &Candidate<'_, Digraph<i64>>| candidate.g())?;
     let found = report.cost();
     let mut run = tape.into_run(entry, &report, false);
-    let cheapest = match Search::new(graph).bellman_ford() {
+    let cheapest = match graph.bellman_ford() {
         Ok(paths) => paths.best_goal().and_then(|goal| paths.cost(goal)),
         Err(_) => None, // a negative cycle: no path is the cheapest
     };

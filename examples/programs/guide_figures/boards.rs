@@ -177,8 +177,8 @@ pub(crate) fn first_moves(guide: &Guide) -> Drawn {
     for (x, column) in (0..).zip(&mut columns) {
         // In the order of those from which moves lead here, so that lines do not cross.
         column.sort_by_key(|&number| {
-            let from = space.all_edges().filter(|edge| edge.to().index() == number);
-            let from = from.filter_map(|edge| places[edge.from().index()]);
+            let from = { space.graph().edges() }.filter(|edge| edge.to.index() == number);
+            let from = from.filter_map(|edge| places[edge.from.index()]);
             let (count, sum) = from.fold((0i32, 0.0), |(count, sum), at| (count + 1, sum + at.1));
             #[expect(clippy::cast_possible_truncation, reason = "a place in a picture")]
             let mean = (sum / f64::from(count.max(1))) as i32;
@@ -198,11 +198,13 @@ pub(crate) fn first_moves(guide: &Guide) -> Drawn {
         picture.text(at, 13.0, Align::Left, BOLD, &name);
     }
     let edges = || {
-        space.all_edges().filter_map(|edge| {
-            let [from, to] = [edge.from(), edge.to()].map(|id| places[id.index()]);
-            let (from, to) = (from?, to?);
-            (from.0 < to.0).then(|| (from, to, *edge.action(), edge.to().index()))
-        })
+        { space.graph().edges() }
+            .zip(space.actions())
+            .filter_map(|(edge, &action)| {
+                let [from, to] = [edge.from, edge.to].map(|id| places[id.index()]);
+                let (from, to) = (from?, to?);
+                (from.0 < to.0).then(|| (from, to, action, edge.to.index()))
+            })
     };
     let ends =
         |from: Point, to: Point| ((from.0 + boards.width() + 4.0, from.1), (to.0 - 4.0, to.1));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 
 use colorwalk::adaptors::Reweighted;
-use colorwalk::algorithms::{CycleRule, RelaxationOrder, ShortestPathsOf, Wanted};
+use colorwalk::algorithms::{CycleRule, RelaxationOrder, ShortestPathTree, Wanted};
 use colorwalk::digraph::{self, Digraph, NodeId};
 use colorwalk::observe::{EventKind, Record, Recorder};
 use colorwalk::{Limits, Preorder, ReportOf, Search, SearchProblem};
@@ -579,7 +579,7 @@ impl Relaxed {
     }
 
     /// Whether the library finds the same values after as many falls.
-    fn check(&self, paths: &ShortestPathsOf<'_, Digraph<i64>>) -> Result<(), Box<dyn Error>> {
+    fn check(&self, paths: &ShortestPathTree<i64>) -> Result<(), Box<dyn Error>> {
         let costs = paths.iter().map(|(_, cost)| Some(cost));
         if costs.eq(self.g) && paths.relaxed() == self.fell {
             Ok(())
@@ -591,14 +591,12 @@ impl Relaxed {
 
 pub(crate) fn acyclic(_: &Guide) -> Drawn {
     let graph: Digraph<i64> = GRAPH.parse()?;
-    let paths = Search::new(&graph).dag_shortest_paths(Wanted::Cheapest)?;
+    let paths = graph.dag_shortest_paths(Wanted::Cheapest)?;
     let mut relaxed = Relaxed::from_start();
     let mut order = Vec::new();
-    let sorted = paths.space().topological_order();
-    for id in sorted.map_err(|_| "there is a cycle")? {
-        let state = *paths.space().state(id).ok_or("an unknown state")?;
-        relaxed.relax(graph.out_edges(state));
-        order.push(state.index());
+    for node in graph.topological_order().map_err(|_| "there is a cycle")? {
+        relaxed.relax(graph.out_edges(node));
+        order.push(node.index());
     }
     relaxed.check(&paths)?;
     let title = "Taken: 0, 2, 1, 4, 3, 5, 6. Bold: g, old to new";
@@ -623,7 +621,7 @@ pub(crate) fn bellman_ford(_: &Guide) -> Drawn {
     let first = relaxed.layer("After round 1. Bold: g, old to new");
     relaxed.relax(graph.edges());
     let second = relaxed.layer("After round 2. Round 3 lowers nothing");
-    relaxed.check(&Search::new(&graph).bellman_ford_in(RelaxationOrder::Rounds)?)?;
+    relaxed.check(&graph.bellman_ford_in(RelaxationOrder::Rounds)?)?;
     picture(
         "bellman_ford",
         "Two rounds of Bellman-Ford on the graph of the guide",

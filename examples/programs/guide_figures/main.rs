@@ -83,7 +83,7 @@ struct Guide {
     board: Board,
     game: ColorWalk,
     /// The fewest moves to each position.
-    paths: ShortestPathsOf<'static, ColorWalk>,
+    paths: ShortestPathsOf<ColorWalk>,
 }
 
 impl Guide {

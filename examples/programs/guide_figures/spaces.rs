@@ -88,8 +88,8 @@ fn draw_all(
 
         if row == 0 {
             picture.once("space", |picture| {
-                let edges = guide.paths.space().all_edges();
-                let edges = edges.map(|edge| (at(edge.from().index()), at(edge.to().index())));
+                let edges = guide.paths.space().graph().edges();
+                let edges = edges.map(|edge| (at(edge.from.index()), at(edge.to.index())));
                 let style = "stroke=\"currentColor\" stroke-width=\"0.4\" opacity=\"0.3\"";
                 picture.lines(edges, style);
                 for number in 0..places.len() {
@@ -168,8 +168,8 @@ fn layout(guide: &Guide) -> Vec<Point> {
         row_of.push(row);
     }
     let mut joined: Vec<Vec<usize>> = vec![Vec::new(); space.len()];
-    for edge in space.all_edges() {
-        let (from, to) = (edge.from().index(), edge.to().index());
+    for edge in space.graph().edges() {
+        let (from, to) = (edge.from.index(), edge.to.index());
         joined[from].push(to);
         joined[to].push(from);
     }

@@ -61,25 +61,22 @@
 mod subtrees;
 
 use std::collections::VecDeque;
-use std::hash::Hash;
-use std::sync::Arc;
 
 use crate::algorithms::bellman_ford::subtrees::Subtrees;
-use crate::algorithms::shortest_paths::{
-    GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf, Tree,
-};
+use crate::algorithms::shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};
+use crate::algorithms::tree::{ShortestPathTree, Tree};
 use crate::bits;
 use crate::cost::{Cost, ExactSum, Folded, is_negative};
+use crate::digraph::{Cycle, Digraph, Edge, EdgeId, NodeId, TreeEdge};
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::error::SearchError;
-use crate::id::StateId;
 use crate::limits::Limits;
-use crate::maybe_owned::MaybeOwned;
-use crate::node::Via;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
-use crate::state_space::{Cycle, SpaceEdge, StateSpace};
+
+/// The error of an algorithm on a graph.
+type Error<C> = GraphError<NodeId, EdgeId, C>;
 
 /// With edges between random states, about a dozen sweeps are enough for a million of them.
 const MOST_SWEEPS: u32 = 64;
@@ -180,12 +177,7 @@ where
     #[doc(alias = "SPFA")]
     #[doc(alias = "negative cycle")]
     #[doc(alias = "arbitrage")]
-    pub fn bellman_ford<'s>(self) -> Result<ShortestPathsOf<'s, P>, GraphErrorOf<P>>
-    where
-        P::State: 's,
-        P::Action: 's,
-        P::Cost: 's,
-    {
+    pub fn bellman_ford(self) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>> {
         self.bellman_ford_in(RelaxationOrder::default())
     }
 
@@ -213,28 +205,24 @@ where
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn bellman_ford_in<'s>(
+    pub fn bellman_ford_in(
         self,
         order: RelaxationOrder,
-    ) -> Result<ShortestPathsOf<'s, P>, GraphErrorOf<P>>
-    where
-        P::State: 's,
-        P::Action: 's,
-        P::Cost: 's,
-    {
+    ) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>> {
         let (space, mut limits) = self.explore_keeping_limits()?;
-        let tree = space.relax(order, &mut limits)?;
-        Ok(ShortestPaths::new(MaybeOwned::Owned(Arc::new(space)), tree))
+        let tree = space.graph().relax(order, &mut limits);
+        ShortestPaths::of(space, tree)
     }
 }
 
 /// The Bellman-Ford algorithm.
-impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
-    /// Finds a cheapest path to every state, or a negative cycle. Costs may be negative.
+impl<C: Cost> Digraph<C> {
+    /// Finds a cheapest path from the starts to every node that can be reached, or a negative cycle. Costs may be
+    /// negative.
     ///
     /// # Errors
     ///
-    /// [`GraphError::NegativeCycle`] if there is a cycle of negative cost; [`GraphError::Search`]
+    /// [`GraphError::NegativeCycle`] if a cycle of negative cost can be reached; [`GraphError::Search`]
     /// if a cost overflows its type.
     ///
     /// # Complexity
@@ -243,28 +231,26 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     ///
     /// # Examples
     ///
-    /// Does any cycle have a negative cost? The space may already have been explored for another
-    /// purpose:
+    /// Does any cycle have a negative cost?
     ///
     /// ```
-    /// use colorwalk::algorithms::{GraphError, RelaxationOrder};
-    /// use colorwalk::digraph::Digraph;
-    /// use colorwalk::Search;
+    /// use colorwalk::algorithms::GraphError;
+    /// use colorwalk::digraph::{Digraph, EdgeId};
     ///
     /// let trades: Digraph<i64> = "0 1 5\n 1 2 -4\n 2 1 3\n 2 0 9".parse()?;
-    /// let space = Search::new(&trades).explore()?;
-    /// assert_eq!((space.len(), space.edge_count()), (3, 4));
-    /// let Err(GraphError::NegativeCycle(cycle)) = space.bellman_ford() else {
+    /// let Err(GraphError::NegativeCycle(cycle)) = trades.bellman_ford() else {
     ///     panic!("from 1 to 2 and back costs -1")
     /// };
-    /// assert!(cycle.states().iter().all(|node| node.get() > 0)); // the cycle through 0 costs 10
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let mut trades: Vec<EdgeId> = cycle.actions().to_vec();
+    /// trades.sort();
+    /// assert_eq!(trades, [1, 2].map(EdgeId::new)); // the cycle through 0 costs 10
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
     #[doc(alias = "SPFA")]
     #[doc(alias = "negative cycle")]
     #[doc(alias = "arbitrage")]
     #[doc(alias = "Bellman-Ford")]
-    pub fn bellman_ford(&self) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>> {
+    pub fn bellman_ford(&self) -> Result<ShortestPathTree<C>, GraphError<NodeId, EdgeId, C>> {
         self.bellman_ford_in(RelaxationOrder::default())
     }
 
@@ -281,35 +267,36 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::Search;
     /// use colorwalk::algorithms::RelaxationOrder;
     /// use colorwalk::digraph::Digraph;
     ///
     /// let graph: Digraph<i64> = "0 1 4\n 1 2 -3\n 0 2 2".parse()?;
-    /// let space = Search::new(&graph).explore()?;
     /// for order in [RelaxationOrder::Queue, RelaxationOrder::Rounds] {
-    ///     let paths = space.bellman_ford_in(order).expect("no cycle");
-    ///     assert_eq!(paths.cost(&2.into()), Some(1));
+    ///     let paths = graph.bellman_ford_in(order).expect("no cycle");
+    ///     assert_eq!(paths.cost(2), Some(1));
     /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
     pub fn bellman_ford_in(
         &self,
         order: RelaxationOrder,
-    ) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>> {
+    ) -> Result<ShortestPathTree<C>, GraphError<NodeId, EdgeId, C>> {
         let tree = self.relax(order, &mut RunLimits::new(Limits::NONE))?;
-        Ok(ShortestPaths::new(MaybeOwned::Borrowed(self), tree))
+        Ok(ShortestPathTree::new(self, tree))
     }
 
     fn relax(
         &self,
         order: RelaxationOrder,
         limits: &mut RunLimits,
-    ) -> Result<Tree<C::Total>, GraphError<S, A, C>> {
+    ) -> Result<Tree<C::Total>, Error<C>> {
         let mut tree = Tree::of_starts(self);
+        let first = self.relax_first(&mut tree, limits)?;
         let waiting = match order {
-            RelaxationOrder::Rounds => self.relax_in_rounds(&mut tree, limits)?,
-            RelaxationOrder::Queue => self.relax_in_sweeps(MOST_SWEEPS, &mut tree, limits)?,
+            RelaxationOrder::Rounds => self.relax_in_rounds(&first, &mut tree, limits)?,
+            RelaxationOrder::Queue => {
+                self.relax_in_sweeps(first, MOST_SWEEPS, &mut tree, limits)?
+            }
         };
         if C::IS_EXACT && bits::is_empty(&waiting) {
             return Ok(tree);
@@ -317,72 +304,106 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         self.finish(tree, waiting, limits)
     }
 
-    /// Relaxes every edge once per round. Returns the states whose edges may still lower a cost: none, unless rounding
-    /// or a cost type that breaks its contract has ended the rounds.
-    fn relax_in_rounds(
+    /// Relaxes every edge once, node by node in the order in which the nodes are reached. Afterwards all nodes are
+    /// reached that there is a path to.
+    fn relax_first(
         &self,
         tree: &mut Tree<C::Total>,
         limits: &mut RunLimits,
-    ) -> Result<Vec<u64>, GraphError<S, A, C>> {
-        for round in 1usize.. {
-            let mut is_lower = false;
-            for id in self.ids() {
-                self.relax_row(id, tree, limits, |_| is_lower = true)?;
-            }
-            if !is_lower {
-                return Ok(Vec::new());
-            }
+    ) -> Result<First, Error<C>> {
+        let mut queue: Vec<NodeId> = tree.nodes().collect();
+        let mut waiting = vec![0; tree.reached.len()];
+        let (mut next, mut fallen) = (0, 0);
+        while let Some(&node) = queue.get(next) {
+            next += 1;
+            bits::remove(&mut waiting, node.index());
+            self.relax_row(node, tree, limits, |tree, to, cost, edge| {
+                if tree.reach(to, cost, edge) {
+                    queue.push(to);
+                } else if tree.lower(to, cost, edge) {
+                    bits::insert(&mut waiting, to.index());
+                    fallen += 1;
+                }
+            })?;
+        }
+        Ok(First {
+            nodes: queue.len(),
+            waiting,
+            fallen,
+        })
+    }
+
+    /// Relaxes every edge once per round, after the first one. Returns the nodes whose edges may still lower a cost:
+    /// none, unless rounding or a cost type that breaks its contract has ended the rounds.
+    fn relax_in_rounds(
+        &self,
+        first: &First,
+        tree: &mut Tree<C::Total>,
+        limits: &mut RunLimits,
+    ) -> Result<Vec<u64>, Error<C>> {
+        let nodes: Vec<NodeId> = tree.nodes().collect();
+        let mut round = 1;
+        let mut has_fallen = first.fallen > 0;
+        while has_fallen {
             // Circles of the tree are looked for now and then, and at the end, when, without one, the
             // rounds would have ended. A cost that falls in the n-th round falls below that of every path
             // of fewer than n edges; a tree without circles has only such paths, and none that costs more
-            // than its state.
-            let is_last = round >= self.len();
-            if is_last || round.is_power_of_two() && self.has_circle(tree)? {
-                break;
+            // than its node.
+            let is_last = round >= nodes.len();
+            if is_last || usize::is_power_of_two(round) && self.has_circle(tree)? {
+                return Ok(tree.reached.clone());
+            }
+            round += 1;
+            has_fallen = false;
+            for &node in &nodes {
+                self.relax_row(node, tree, limits, |tree, to, cost, edge| {
+                    has_fallen |= tree.lower(to, cost, edge);
+                })?;
             }
         }
-        Ok(bits::all(self.len()))
+        Ok(Vec::new())
     }
 
-    /// Relaxes in at most so many sweeps, of which there must be one. Returns the states whose edges may still lower a
-    /// cost.
+    /// Relaxes the edges out of waiting nodes in at most so many sweeps. Returns the nodes whose edges may still lower
+    /// a cost.
     fn relax_in_sweeps(
         &self,
+        first: First,
         most_sweeps: u32,
         tree: &mut Tree<C::Total>,
         limits: &mut RunLimits,
-    ) -> Result<Vec<u64>, GraphError<S, A, C>> {
-        let mut waiting = bits::all(self.len()); // the states whose cost has changed
-        let mut unchecked = 0; // how often a cost has fallen since circles were looked for
+    ) -> Result<Vec<u64>, Error<C>> {
+        let First {
+            nodes,
+            mut waiting,
+            mut fallen, // since circles were looked for
+        } = first;
         for _ in 0..most_sweeps {
-            for word in 0..waiting.len() {
-                let mut ahead = u64::MAX;
-                while let Some(bit) = bits::first(waiting[word] & ahead) {
-                    waiting[word] &= !(1 << bit);
-                    ahead = u64::MAX << bit << 1;
-                    let Some(id) = StateId::from_index(word * 64 + bit) else {
-                        break;
-                    };
-                    self.relax_row(id, tree, limits, |to| {
+            if bits::is_empty(&waiting) || tree.relaxed / MOST_LOWERED > nodes as u64 {
+                break;
+            }
+            let mut begin = 0;
+            while let Some(node) = bits::first_from(&waiting, begin).map(NodeId::new) {
+                begin = node.index() + 1;
+                bits::remove(&mut waiting, node.index());
+                self.relax_row(node, tree, limits, |tree, to, cost, edge| {
+                    if tree.lower(to, cost, edge) {
                         bits::insert(&mut waiting, to.index());
-                        unchecked += 1;
-                    })?;
-                    if unchecked >= self.len() {
-                        unchecked = 0;
-                        if self.has_circle(tree)? {
-                            return Ok(bits::all(self.len()));
-                        }
+                        fallen += 1;
+                    }
+                })?;
+                if fallen >= nodes {
+                    fallen = 0;
+                    if self.has_circle(tree)? {
+                        return Ok(tree.reached.clone());
                     }
                 }
-            }
-            if bits::is_empty(&waiting) || tree.relaxed / MOST_LOWERED > self.len() as u64 {
-                break;
             }
         }
         Ok(waiting)
     }
 
-    /// Relaxes the edges out of waiting states to the end, by the queue, and makes up for rounding: see the
+    /// Relaxes the edges out of waiting nodes to the end, by the queue, and makes up for rounding: see the
     /// [module](self).
     #[cold]
     fn finish(
@@ -390,43 +411,35 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         mut tree: Tree<C::Total>,
         mut waiting: Vec<u64>,
         limits: &mut RunLimits,
-    ) -> Result<Tree<C::Total>, GraphError<S, A, C>> {
+    ) -> Result<Tree<C::Total>, Error<C>> {
         let fold = |into: &[_]| {
             let costs = self.costs_along(into, &Folded(C::ZERO));
             costs.map(|costs| costs.into_iter().map(|cost| cost.0).collect())
         };
         if self.has_circle(&tree)? {
-            self.break_circles(&mut tree.into);
+            self.break_circles(&mut tree);
             tree.costs = fold(&tree.into)?;
-            waiting = bits::all(self.len());
+            waiting.clone_from(&tree.reached);
         }
         let mut is_settled = true;
         if !bits::is_empty(&waiting) {
             let mut folded = tree.map(Folded);
             is_settled = self.relax_subtrees(&mut folded, waiting, C::IS_EXACT, limits)?;
             tree = folded.map(|cost| cost.0);
-            let falls = |edge: &SpaceEdge<'_, S, A, C>| {
-                let [before, known] = [edge.from(), edge.to()].map(|id| tree.costs[id.index()]);
-                edge.cost().extend(before).is_some_and(|cost| cost < known)
-            };
             if !C::IS_EXACT
                 && is_settled
-                && let Some(edge) = self.all_edges().find(falls)
+                && let Some(node) = self.fallible(&tree)
             {
-                return Err(self.unordered(edge.to())); // it would fall for ever
+                return Err(unordered(node)); // it would fall for ever
             }
         }
         if C::IS_EXACT {
             return Ok(tree);
         }
-        let mut exact = Tree {
-            costs: self.costs_along(&tree.into, &C::exact_sum())?,
-            into: tree.into.clone(),
-            relaxed: tree.relaxed,
-            examined: tree.examined,
-            better: tree.better,
-        };
-        self.relax_subtrees(&mut exact, bits::all(self.len()), true, limits)?;
+        let mut exact = tree.clone().map(|_| C::exact_sum());
+        exact.costs = self.costs_along(&tree.into, &C::exact_sum())?;
+        let all = tree.reached.clone();
+        self.relax_subtrees(&mut exact, all, true, limits)?;
         if !is_settled {
             tree = exact.map(|_| C::ZERO);
             tree.costs = fold(&tree.into)?;
@@ -434,35 +447,46 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         Ok(tree)
     }
 
-    /// Relaxes the edges that leave a reached state, and calls `lowered` with each state whose cost
-    /// falls.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    /// Returns a node whose cost an edge lowers, as rounded.
+    fn fallible(&self, tree: &Tree<C::Total>) -> Option<NodeId> {
+        let lowers = |from: NodeId, to: NodeId, cost: C| {
+            let [before, known] = [from, to].map(|node| tree.costs[node.index()]);
+            cost.extend(before).is_some_and(|cost| cost < known)
+        };
+        tree.nodes().find_map(|from| {
+            let mut row = self.row(from).iter();
+            let edge = row.find(|&(_, to, cost)| lowers(from, to, cost))?;
+            Some(edge.1)
+        })
+    }
+
+    /// Adds the cost of a reached node and that of each edge out of it, and calls `arrive` with the tree, the end, the
+    /// sum and the edge.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over nodes
     fn relax_row(
         &self,
-        id: StateId,
+        node: NodeId,
         tree: &mut Tree<C::Total>,
         limits: &mut RunLimits,
-        mut lowered: impl FnMut(StateId),
-    ) -> Result<(), GraphError<S, A, C>> {
-        let row = self.row(id);
+        mut arrive: impl FnMut(&mut Tree<C::Total>, NodeId, C::Total, TreeEdge),
+    ) -> Result<(), Error<C>> {
+        let row = self.row(node);
         if let Some(limit) = limits.relax(row.len()) {
             return Err(GraphError::Unfinished { limit });
         }
         tree.examined += row.len() as u64;
-        let before = tree.costs[id.index()];
-        for (position, (to, edge_cost)) in row.enumerate() {
-            let via = Via::new(id, position);
+        let before = tree.costs[node.index()];
+        for (position, to, edge_cost) in row.iter() {
+            let edge = row.edge_at(position);
             let Some(cost) = edge_cost.extend(before) else {
-                return Err(self.too_costly(tree, via));
+                return Err(self.too_costly(tree, edge, to));
             };
-            if tree.lower(to, cost, via) {
-                lowered(to);
-            }
+            arrive(tree, to, cost, edge);
         }
         Ok(())
     }
 
-    /// Relaxes the edges out of waiting states, which are at least those whose cost has changed,
+    /// Relaxes the edges out of waiting nodes, which are at least those whose cost has changed,
     /// first in, first out. The tree closes no circle, before and after.
     ///
     /// Returns whether no cost can fall any more. If one can, it would be by rounding: through an edge that closes a
@@ -474,51 +498,48 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         mut waiting: Vec<u64>,
         is_last: bool,
         limits: &mut RunLimits,
-    ) -> Result<bool, GraphError<S, A, C>> {
+    ) -> Result<bool, Error<C>> {
         let mut order = Subtrees::of_tree(&tree.into);
-        let mut queue: VecDeque<StateId> = self
-            .ids()
-            .filter(|id| bits::contains(&waiting, id.index()))
-            .collect();
+        let mut queue: VecDeque<NodeId> = bits::members(&waiting).map(NodeId::new).collect();
         let mut is_settled = true;
         // What n passes over the queue can lower at most, in each of which an edge is relaxed once.
-        let most = (self.len() as u64).saturating_mul(self.edge_count() as u64);
+        let most = (self.node_count() as u64).saturating_mul(self.edge_count() as u64);
         let most = tree.relaxed.saturating_add(most);
-        while let Some(id) = queue.pop_front() {
-            bits::remove(&mut waiting, id.index());
-            if !order.has(id.index()) {
+        while let Some(node) = queue.pop_front() {
+            bits::remove(&mut waiting, node.index());
+            if !order.has(node.index()) {
                 continue; // taken off the tree: it is queued again when it is reached again
             }
-            let row = self.row(id);
+            let row = self.row(node);
             if let Some(limit) = limits.relax(row.len()) {
                 return Err(GraphError::Unfinished { limit });
             }
             tree.examined += row.len() as u64;
-            let before = tree.costs[id.index()].clone();
-            for (position, (to, edge_cost)) in row.enumerate() {
-                let via = Via::new(id, position);
+            let before = tree.costs[node.index()].clone();
+            for (position, to, edge_cost) in row.iter() {
+                let edge = row.edge_at(position);
                 let Some(cost) = before.extend(edge_cost) else {
-                    return Err(self.too_costly(tree, via));
+                    return Err(self.too_costly(tree, edge, to));
                 };
                 let change = cost.compare(&tree.costs[to.index()]);
                 // What is off the tree must be reached again, even if, for costs are rounded, at the cost that it had.
                 if change.is_gt() || change.is_eq() && order.has(to.index()) {
                     continue;
                 }
-                if order.detach(to.index(), id.index()) {
-                    let edge = self.edge_of(via);
-                    if let Some(cycle) = self.negative(self.circle_through(tree, edge)) {
+                if order.detach(to.index(), node.index()) {
+                    let circle = self.circle_through(to, tree.with_edge(edge, to));
+                    if let Some(cycle) = negative(&circle) {
                         return Err(cycle);
                     }
                     order.reattach(to.index(), &tree.into);
                     is_settled = false;
                     continue;
                 }
-                order.insert(to.index(), id.index());
-                tree.take(to, cost, via);
+                order.insert(to.index(), node.index());
+                tree.take(to, cost, edge);
                 if tree.relaxed > most {
                     return if is_last {
-                        Err(self.unordered(to))
+                        Err(unordered(to))
                     } else {
                         Ok(false)
                     };
@@ -532,51 +553,34 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         Ok(is_settled)
     }
 
-    /// Returns the circle of an edge and the way back from its source to its end, in order. The source is below the
-    /// end in the tree.
+    /// Gives the nodes whose predecessors lead to no start other paths. Nodes with a path keep it.
     #[cold]
-    fn circle_through<'a, L>(
-        &'a self,
-        tree: &Tree<L>,
-        edge: SpaceEdge<'a, S, A, C>,
-    ) -> Vec<SpaceEdge<'a, S, A, C>> {
-        let up = |below: &SpaceEdge<'a, S, A, C>| {
-            let is_whole = below.from() == edge.to();
-            tree.edge_into(self, below.from()).filter(|_| !is_whole)
-        };
-        let mut circle: Vec<_> = std::iter::successors(Some(edge), up).collect();
-        circle.reverse();
-        circle
-    }
-
-    /// Gives the states whose predecessors lead to no start other paths. States with a path keep it.
-    #[cold]
-    fn break_circles(&self, into: &mut Vec<Option<Via>>) {
-        let mut is_passed = vec![false; into.len()];
-        let mut has_path = vec![false; self.len()];
+    fn break_circles<L>(&self, tree: &mut Tree<L>) {
+        let mut is_passed = vec![false; self.node_count()];
+        let mut has_path = vec![false; self.node_count()];
         let mut walk = Vec::new();
-        for begin in 0..into.len() {
+        for begin in tree.nodes() {
             let mut at = begin;
-            while !std::mem::replace(&mut is_passed[at], true) {
+            while !std::mem::replace(&mut is_passed[at.index()], true) {
                 walk.push(at);
-                at = into[at].map_or(at, |via| via.predecessor.index());
+                at = tree.into[at.index()].map_or(at, |edge| edge.from);
             }
-            let leads_to_start = into[at].is_none() || has_path[at];
-            for state in walk.drain(..) {
-                has_path[state] = leads_to_start;
+            let leads_to_start = tree.into[at.index()].is_none() || has_path[at.index()];
+            for node in walk.drain(..) {
+                has_path[node.index()] = leads_to_start;
             }
         }
-        for start in self.starts() {
+        for start in self.start_nodes() {
             if !std::mem::replace(&mut has_path[start.index()], true) {
-                into[start.index()] = None;
+                tree.into[start.index()] = None;
             }
         }
-        into.resize(self.len(), None);
-        let mut stack: Vec<StateId> = self.ids().filter(|id| has_path[id.index()]).collect();
-        while let Some(id) = stack.pop() {
-            for (position, (to, _)) in self.row(id).enumerate() {
+        let mut stack: Vec<NodeId> = tree.nodes().filter(|at| has_path[at.index()]).collect();
+        while let Some(node) = stack.pop() {
+            let row = self.row(node);
+            for (position, to, _) in row.iter() {
                 if !std::mem::replace(&mut has_path[to.index()], true) {
-                    into[to.index()] = Some(Via::new(id, position));
+                    tree.into[to.index()] = Some(row.edge_at(position));
                     stack.push(to);
                 }
             }
@@ -586,15 +590,15 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// Adds up the costs of the paths of a tree.
     fn costs_along<L: ExactSum<C>>(
         &self,
-        into: &[Option<Via>],
+        into: &[Option<TreeEdge>],
         zero: &L,
-    ) -> Result<Vec<L>, GraphError<S, A, C>> {
+    ) -> Result<Vec<L>, Error<C>> {
         let mut costs = vec![zero.clone(); into.len()];
         for index in Subtrees::of_tree(into).states() {
-            if let Some(via) = into[index] {
-                let edge = self.edge_of(via);
-                let cost = costs[via.predecessor.index()].extend(edge.cost());
-                costs[index] = cost.ok_or_else(|| self.overflow(edge.to()))?;
+            if let Some(edge) = into[index] {
+                let Edge { from, to, cost, .. } = self.tree_edge(edge);
+                let cost = costs[from.index()].extend(cost);
+                costs[index] = cost.ok_or_else(|| GraphError::overflow(to))?;
             }
         }
         Ok(costs)
@@ -603,14 +607,11 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// Returns the error where the cost through an edge overflows its type. If a negative cycle is
     /// the cause, that is the better answer.
     #[cold]
-    fn too_costly<L>(&self, tree: &Tree<L>, via: Via) -> GraphError<S, A, C> {
-        let edge = self.edge_of(via);
-        let last = |id| (id == edge.to()).then_some(edge);
-        let back = |id| last(id).or_else(|| tree.edge_into(self, id));
+    fn too_costly<L>(&self, tree: &Tree<L>, edge: TreeEdge, to: NodeId) -> Error<C> {
         let circle = self.has_circle(tree).err();
         circle
-            .or_else(|| self.negative(self.circle_behind(edge.to(), back)))
-            .unwrap_or_else(|| self.overflow(edge.to()))
+            .or_else(|| negative(&self.circle_behind(to, tree.with_edge(edge, to))))
+            .unwrap_or_else(|| GraphError::overflow(to))
     }
 
     /// Returns whether the edges of the tree close circles, none of which is negative.
@@ -619,41 +620,43 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     ///
     /// [`GraphError::NegativeCycle`] if one is negative: always, if sums are exact.
     #[cold]
-    fn has_circle<L>(&self, tree: &Tree<L>) -> Result<bool, GraphError<S, A, C>> {
-        let mut met_from: Vec<Option<StateId>> = vec![None; tree.into.len()];
+    fn has_circle<L>(&self, tree: &Tree<L>) -> Result<bool, Error<C>> {
+        let mut met_from: Vec<Option<NodeId>> = vec![None; self.node_count()];
         let mut has_circle = false;
-        for begin in self.ids().take(tree.into.len()) {
+        for begin in tree.nodes() {
             let mut at = begin;
             while met_from[at.index()].is_none() {
                 met_from[at.index()] = Some(begin);
-                match tree.into[at.index()] {
-                    Some(via) => at = via.predecessor,
-                    None => break,
-                }
+                at = tree.into[at.index()].map_or(at, |edge| edge.from);
             }
-            if met_from[at.index()] == Some(begin)
-                && let Some(edge) = tree.edge_into(self, at)
-            {
+            if met_from[at.index()] == Some(begin) && tree.into[at.index()].is_some() {
                 has_circle = true;
-                if let Some(cycle) = self.negative(self.circle_through(tree, edge)) {
+                let circle = self.circle_through(at, |node| tree.into[node.index()]);
+                if let Some(cycle) = negative(&circle) {
                     return Err(cycle);
                 }
             }
         }
         Ok(has_circle)
     }
+}
 
-    /// Returns the error that a circle is if its costs, added up without rounding, are less than zero.
-    fn negative(&self, circle: Vec<SpaceEdge<'_, S, A, C>>) -> Option<GraphError<S, A, C>> {
-        let costs = circle.iter().map(SpaceEdge::cost);
-        is_negative(costs).then(|| GraphError::NegativeCycle(Cycle::of_edges(self, circle)))
-    }
+/// What the first round has found.
+struct First {
+    nodes: usize,      // that are reached
+    waiting: Vec<u64>, // those whose cost fell after their edges were relaxed
+    fallen: usize,     // how often a cost has fallen
+}
 
-    #[cold]
-    fn unordered(&self, id: StateId) -> GraphError<S, A, C> {
-        let state = self.states()[id.index()].clone();
-        GraphError::Search(SearchError::UnorderedCosts { state })
-    }
+/// Returns the error that a circle is if its costs, added up without rounding, are less than zero.
+fn negative<C: Cost>(circle: &[Edge<C>]) -> Option<Error<C>> {
+    let costs = circle.iter().map(|edge| edge.cost);
+    is_negative(costs).then(|| GraphError::NegativeCycle(Cycle::of_edges(circle)))
+}
+
+#[cold]
+fn unordered<C: Cost>(node: NodeId) -> Error<C> {
+    GraphError::Search(SearchError::UnorderedCosts { state: node })
 }
 
 #[cfg(test)]
@@ -665,25 +668,24 @@ mod tests {
 
     use super::*;
     use crate::Real;
-    use crate::digraph::Digraph;
-    use crate::state_space::StateSpaceOf;
 
-    fn explore<C: Cost>(
-        edges: impl IntoIterator<Item = (u32, u32, C)>,
-    ) -> StateSpaceOf<Digraph<C>> {
+    fn graph<C: Cost>(edges: impl IntoIterator<Item = (u32, u32, C)>) -> Digraph<C> {
         let mut graph = Digraph::builder().start(0).node_count(12);
         graph.extend(edges);
-        let graph = graph.build().unwrap();
-        Search::new(&graph).explore().unwrap()
+        graph.build().unwrap()
     }
 
-    /// Relaxes in one sweep, and then by the queue.
-    fn relax_by_queue<C: Cost>(
-        space: &StateSpaceOf<Digraph<C>>,
-    ) -> Result<Tree<C::Total>, GraphErrorOf<Digraph<C>>> {
-        let (mut tree, mut limits) = (Tree::of_starts(space), RunLimits::new(Limits::NONE));
-        let waiting = space.relax_in_sweeps(1, &mut tree, &mut limits)?;
-        space.finish(tree, waiting, &mut limits)
+    /// Relaxes every edge once, and then by the queue.
+    fn relax_by_queue<C: Cost>(graph: &Digraph<C>) -> Result<Tree<C::Total>, Error<C>> {
+        let (mut tree, mut limits) = (Tree::of_starts(graph), RunLimits::new(Limits::NONE));
+        let first = graph.relax_first(&mut tree, &mut limits)?;
+        graph.finish(tree, first.waiting, &mut limits)
+    }
+
+    /// Returns the nodes before each on the path to it.
+    fn before<T>(tree: &Tree<T>) -> Vec<Option<usize>> {
+        let from = |edge: &Option<TreeEdge>| Some(edge.as_ref()?.from.index());
+        tree.into.iter().map(from).collect()
     }
 
     /// 1 falls after its edges were relaxed, and then all that lie below it in the tree.
@@ -698,13 +700,11 @@ mod tests {
             (4, 5, 1),
             (5, 2, 0),
         ];
-        let space = explore(edges);
-        let tree = relax_by_queue(&space).unwrap();
-        assert_eq!(tree.costs, [0, 2, 1, 3, 4, 5]);
-        let before = space
-            .ids()
-            .map(|id| Some(tree.edge_into(&space, id)?.from().index()));
-        assert!(before.eq([None, Some(2), Some(0), Some(1), Some(3), Some(4)]));
+        let tree = relax_by_queue(&graph(edges)).unwrap();
+        assert_eq!(tree.costs[..6], [0, 2, 1, 3, 4, 5]);
+        let expected = [None, Some(2), Some(0), Some(1), Some(3), Some(4)];
+        assert_eq!(before(&tree)[..6], expected);
+        assert!(tree.nodes().map(NodeId::index).eq(0..6));
     }
 
     #[test]
@@ -717,7 +717,7 @@ mod tests {
             (3, 4, 1),
             (4, 1, -3),
         ];
-        match relax_by_queue(&explore(edges)) {
+        match relax_by_queue(&graph(edges)) {
             Err(GraphError::NegativeCycle(cycle)) => assert_eq!(cycle.cost(), Some(-1)),
             other => panic!("{:?}", other.map(|tree| tree.costs)),
         }
@@ -729,18 +729,16 @@ mod tests {
         fn the_queue_agrees_with_the_rounds_from_the_second_sweep_on(
             edges in proptest::collection::vec((0u32..12, 0u32..12, -2i64..20), 1..40),
         ) {
-            let space = explore(edges);
-            let rounds = space.relax(RelaxationOrder::Rounds, &mut RunLimits::new(Limits::NONE));
-            let queue = relax_by_queue(&space);
+            let graph = graph(edges);
+            let rounds = graph.relax(RelaxationOrder::Rounds, &mut RunLimits::new(Limits::NONE));
+            let queue = relax_by_queue(&graph);
             match (rounds, queue) {
                 (Ok(rounds), Ok(queue)) => {
                     prop_assert_eq!(rounds.costs, queue.costs.clone());
-                    prop_assert!(matches!(space.has_circle(&queue), Ok(false)));
-                    for id in space.ids() {
-                        if let Some(edge) = queue.edge_into(&space, id) {
-                            let before = queue.costs[edge.from().index()];
-                            prop_assert_eq!(queue.costs[id.index()], before + edge.cost());
-                        }
+                    prop_assert!(matches!(graph.has_circle(&queue), Ok(false)));
+                    for edge in queue.into.iter().flatten().map(|&edge| graph.tree_edge(edge)) {
+                        let before = queue.costs[edge.from.index()];
+                        prop_assert_eq!(queue.costs[edge.to.index()], before + edge.cost);
                     }
                 }
                 (Err(GraphError::NegativeCycle(_)), Err(GraphError::NegativeCycle(cycle))) => {
@@ -754,10 +752,10 @@ mod tests {
     /// Asserts that the queue and the rounds lower costs that are rounded to the same.
     fn assert_same(edges: &[(u32, u32, f64)]) {
         let real = |cost| Real::new(cost).unwrap();
-        let space = explore(edges.iter().map(|&(from, to, cost)| (from, to, real(cost))));
+        let graph = graph(edges.iter().map(|&(from, to, cost)| (from, to, real(cost))));
         let limits = &mut RunLimits::new(Limits::NONE);
-        let rounds = space.relax(RelaxationOrder::Rounds, limits).unwrap();
-        let queue = relax_by_queue(&space).unwrap();
+        let rounds = graph.relax(RelaxationOrder::Rounds, limits).unwrap();
+        let queue = relax_by_queue(&graph).unwrap();
         assert_eq!(rounds.costs, queue.costs);
     }
 

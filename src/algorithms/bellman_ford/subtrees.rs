@@ -1,7 +1,7 @@
 //! A tree of paths as a list of its states in preorder: the states below a state follow it, up to
 //! the first that is no deeper (Tarjan 1981; Cherkassky and Goldberg 1999).
 
-use crate::node::Via;
+use crate::digraph::TreeEdge;
 
 /// The list, which is circular. Its first place is that of a root of its own, above the starts.
 pub(super) struct Subtrees {
@@ -21,7 +21,7 @@ const OFF_TREE: u32 = u32::MAX;
 
 impl Subtrees {
     /// The list of a tree that closes no circle.
-    pub(super) fn of_tree(into: &[Option<Via>]) -> Self {
+    pub(super) fn of_tree(into: &[Option<TreeEdge>]) -> Self {
         let root = into.len();
         let link = Link {
             next: number(root),
@@ -98,7 +98,7 @@ impl Subtrees {
 
     /// Puts back a state and all below it that [`detach`](Self::detach) has just taken off.
     #[cold]
-    pub(super) fn reattach(&mut self, index: usize, into: &[Option<Via>]) {
+    pub(super) fn reattach(&mut self, index: usize, into: &[Option<TreeEdge>]) {
         let next = |at: usize| self.links[at].next as usize;
         let taken = std::iter::successors(Some(index), |&at| Some(next(at)));
         let taken: Vec<usize> = taken.take_while(|&at| !self.has(at)).collect();
@@ -109,8 +109,8 @@ impl Subtrees {
 }
 
 /// The place above that of a state.
-fn above(into: &[Option<Via>], index: usize) -> usize {
-    into[index].map_or(into.len(), |via| via.predecessor.index())
+fn above(into: &[Option<TreeEdge>], index: usize) -> usize {
+    into[index].map_or(into.len(), |edge| edge.from.index())
 }
 
 /// The index of a place: there are fewer than 2³² states.

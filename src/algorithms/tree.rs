@@ -1,0 +1,402 @@
+//! Cheapest, or longest, paths to every node of a graph: the answer of the algorithms on whole graphs.
+//!
+//! The answer is a tree. Each reached node other than the starts has one edge that enters it, and
+//! the cost of a node is the sum of the edge costs on the way back to a start. The answer can be
+//! checked without knowing how it was found: no edge of the graph leads to a lower cost, and every
+//! edge of the tree leads to exactly the cost of its end (Cormen, Leiserson, Rivest and Stein,
+//! *Introduction to Algorithms*, 4th ed., §22.5).
+//! [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree()) does so.
+
+use std::cmp::Ordering;
+
+use crate::bits;
+use crate::cost::Cost;
+use crate::digraph::{Digraph, Edge, NodeId, TreeEdge};
+use crate::error::SearchError;
+use crate::path::{Path, PathOf};
+
+/// A cheapest, or a longest, path to every node of a [`Digraph`] that can be reached from its starts.
+///
+/// Made by [`Digraph::bellman_ford`], [`Digraph::dag_shortest_paths`] and [`Digraph::dijkstra`]. It keeps the
+/// graph, whose edges it shares.
+///
+/// # Examples
+///
+/// ```text
+/// 0 --4--> 1 --(-3)--> 2 --2--> 3        goals are 1 and 3
+/// 0 --2--> 2
+/// ```
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, NodeId};
+///
+/// let graph: Digraph<i64> =
+///     "nodes 5\n goal 1\n goal 3\n 0 1 4\n 1 2 -3\n 0 2 2\n 2 3 2".parse()?;
+/// let paths = graph.bellman_ford().expect("there is no negative cycle");
+/// let costs: Vec<_> = paths.iter().map(|(node, cost)| (node.get(), cost)).collect();
+/// assert_eq!(costs, [(0, 0), (1, 4), (2, 1), (3, 3)]);
+/// assert_eq!((paths.cost(2), paths.cost(4)), (Some(1), None)); // nothing leads to 4
+/// assert_eq!((paths.len(), paths.is_empty()), (4, false));
+///
+/// let goal = paths.best_goal().expect("both can be reached");
+/// assert_eq!((goal.get(), paths.cost(goal)), (3, Some(3)));
+/// let path = paths.path(goal).expect("it can be reached")?;
+/// assert_eq!(path.states(), [0, 1, 2, 3].map(NodeId::new));
+/// // the last edge of the path, and all
+/// assert_eq!(paths.edge_into(goal).map(|edge| edge.cost), Some(2));
+/// assert!(paths.edges_to(goal).iter().map(|edge| edge.cost).eq([4, -3, 2]));
+/// assert_eq!(paths.start_of(goal), Some(NodeId::new(0)));
+/// assert!(paths.relaxed() >= 3); // once a node at least
+/// assert!(paths.examined() >= 4); // once an edge at least
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+#[doc(alias = "single-source shortest paths")]
+pub struct ShortestPathTree<C: Cost> {
+    graph: Digraph<C>,
+    tree: Tree<C::Total>,
+}
+
+impl<C: Cost> ShortestPathTree<C> {
+    pub(crate) fn new(graph: &Digraph<C>, tree: Tree<C::Total>) -> Self {
+        Self {
+            graph: graph.clone(),
+            tree,
+        }
+    }
+
+    /// Returns the graph.
+    pub fn graph(&self) -> &Digraph<C> {
+        &self.graph
+    }
+
+    /// Returns the number of nodes that can be reached.
+    pub fn len(&self) -> usize {
+        self.tree.nodes().count()
+    }
+
+    /// Returns true if no node can be reached, because the graph has none.
+    pub fn is_empty(&self) -> bool {
+        self.graph.start_nodes().is_empty()
+    }
+
+    /// Iterates over the nodes that can be reached, with their costs, in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = (NodeId, C::Total)> {
+        let nodes = self.tree.nodes();
+        nodes.map(|node| (node, self.tree.costs[node.index()]))
+    }
+
+    /// Returns the cost of the path to a node, or `None` if it cannot be reached.
+    pub fn cost(&self, node: impl Into<NodeId>) -> Option<C::Total> {
+        let node = self.tree.reached(node.into())?;
+        Some(self.tree.costs[node.index()])
+    }
+
+    /// Returns the goal of least cost, or of greatest after [`Wanted::Dearest`](crate::algorithms::Wanted::Dearest). Of
+    /// several, it is the first.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::Wanted;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let tasks: Digraph = "goal 1\n goal 2\n 0 1 16\n 0 2 23".parse()?;
+    /// let of = |wanted| {
+    ///     let paths = tasks.dag_shortest_paths(wanted).expect("there is no cycle");
+    ///     paths.best_goal().map(|goal| (goal.get(), paths.cost(goal).unwrap()))
+    /// };
+    /// assert_eq!(of(Wanted::Cheapest), Some((1, 16)));
+    /// assert_eq!(of(Wanted::Dearest), Some((2, 23)));
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
+    /// ```
+    #[doc(alias = "cheapest goal")]
+    #[doc(alias = "dearest goal")]
+    pub fn best_goal(&self) -> Option<NodeId> {
+        let goals = self.graph.goal_nodes().iter();
+        let reached = goals.filter_map(|&goal| self.tree.reached(goal));
+        reached.reduce(|best, goal| {
+            let [cost, least] = [goal, best].map(|node| self.tree.costs[node.index()]);
+            let is_better = cost.cmp(&least) == self.tree.better;
+            if is_better { goal } else { best }
+        })
+    }
+
+    /// Returns how many times an edge changed the cost of a node.
+    pub fn relaxed(&self) -> u64 {
+        self.tree.relaxed
+    }
+
+    /// Returns how many edges were examined. A topological order and Dijkstra's algorithm examine each edge once, the
+    /// Bellman-Ford algorithm in rounds examines it once per round.
+    pub fn examined(&self) -> u64 {
+        self.tree.examined
+    }
+
+    /// Returns the last edge of the path to a node, or `None` at a start and for a node that cannot be reached.
+    pub fn edge_into(&self, node: impl Into<NodeId>) -> Option<Edge<C>> {
+        let node = self.tree.reached(node.into())?;
+        let edge = self.tree.into[node.index()]?;
+        Some(self.graph.tree_edge(edge))
+    }
+
+    /// Iterates over all edges into a node that end a cheapest path to it: those that are *tight*, the cost of
+    /// their source and their own being that of the node. [`edge_into`](Self::edge_into) is one of them.
+    ///
+    /// They are the edges of all cheapest paths, and may close cycles of cost zero. After
+    /// [longest paths](crate::algorithms::Wanted::Dearest) they are those of all longest paths.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`Digraph::in_edges`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// // Two ways from 0 to 3 cost 4, one costs 5.
+    /// let graph: Digraph<i64> = "0 1 1\n 1 3 3\n 0 2 6\n 2 3 -2\n 0 3 5".parse()?;
+    /// let paths = graph.bellman_ford().expect("there is no cycle");
+    /// assert!(paths.all_edges_into(3).map(|edge| edge.from.get()).eq([1, 2]));
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
+    /// ```
+    #[doc(alias = "predecessors")]
+    pub fn all_edges_into(&self, node: impl Into<NodeId>) -> impl Iterator<Item = Edge<C>> {
+        let node = node.into();
+        let known = self.cost(node);
+        self.graph.in_edges(node).filter(move |edge| {
+            let before = self.cost(edge.from);
+            known.is_some() && before.and_then(|before| edge.cost.extend(before)) == known
+        })
+    }
+
+    /// Returns the edges of the path to a node, in order. There are none at a start and for a node that cannot be
+    /// reached. They are fewer than the nodes.
+    ///
+    /// # Complexity
+    ///
+    /// O(l) for a path of l edges.
+    pub fn edges_to(&self, node: impl Into<NodeId>) -> Vec<Edge<C>> {
+        let last = self.edge_into(node);
+        let back = std::iter::successors(last, |edge| self.edge_into(edge.from));
+        // A path in a tree; and it ends if costs break their contract, too.
+        let mut edges: Vec<_> = back.take(self.graph.node_count()).collect();
+        edges.reverse();
+        edges
+    }
+
+    /// Returns the start at which the path to a node begins, or `None` if it cannot be reached: of several
+    /// starts the nearest one.
+    ///
+    /// # Complexity
+    ///
+    /// O(l) for a path of l edges.
+    pub fn start_of(&self, node: impl Into<NodeId>) -> Option<NodeId> {
+        let node = self.tree.reached(node.into())?;
+        let edges = self.edges_to(node);
+        Some(edges.first().map_or(node, |edge| edge.from))
+    }
+
+    /// Returns the path to a node, or `None` if it cannot be reached.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Path::replay`], which replays the path through the graph. They cannot occur if the costs keep
+    /// the [contract](Cost#contract).
+    pub fn path(
+        &self,
+        node: impl Into<NodeId>,
+    ) -> Option<Result<PathOf<Digraph<C>>, SearchError<NodeId>>> {
+        let (start, positions) = self.trail(node.into())?;
+        Some(Path::replay(&self.graph, start, positions))
+    }
+
+    /// Returns where the path to a node begins, and the positions of its edges.
+    pub(crate) fn trail(&self, node: NodeId) -> Option<(NodeId, Vec<u32>)> {
+        let node = self.tree.reached(node)?;
+        let edges = self.edges_to(node);
+        let start = edges.first().map_or(node, |edge| edge.from);
+        let positions = edges.iter().map(|edge| self.graph.position(edge));
+        Some((start, positions.collect()))
+    }
+
+    /// Iterates over all cheapest paths to a node that repeat no node, and builds each on demand; over
+    /// all longest ones after [`Wanted::Dearest`](crate::algorithms::Wanted::Dearest). There are none for
+    /// a node that cannot be reached. Paths may pass goals. Their order is that of
+    /// [`all_edges_into`](Self::all_edges_into), from the last edge on.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`path`](Self::path).
+    ///
+    /// # Complexity
+    ///
+    /// In an acyclic graph, a path takes time proportional to the number of its edges and of the edges
+    /// into and out of its nodes. On zero-cost cycles the iterator may have to try many paths that lead
+    /// only back to themselves.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::Wanted;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// // Two ways from 0 to 3 cost 4, one costs 5.
+    /// let graph: Digraph<i64> = "0 1 1\n 1 3 3\n 0 2 6\n 2 3 -2\n 0 3 5".parse()?;
+    /// let paths = graph.dag_shortest_paths(Wanted::Cheapest).expect("there is no cycle");
+    /// let all = paths.all_paths(3).collect::<Result<Vec<_>, _>>()?;
+    /// assert!(all.iter().map(|path| path.states()[1].get()).eq([1, 2]));
+    /// assert!(all.iter().all(|path| path.cost() == 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "all shortest paths")]
+    pub fn all_paths(
+        &self,
+        node: impl Into<NodeId>,
+    ) -> impl Iterator<Item = Result<PathOf<Digraph<C>>, SearchError<NodeId>>> {
+        let trails = self.all_trails(self.tree.reached(node.into()));
+        trails.map(|(start, positions)| Path::replay(&self.graph, start, positions))
+    }
+
+    /// Iterates over the paths of [`all_paths`](Self::all_paths), as the start and the positions of the edges.
+    pub(crate) fn all_trails(
+        &self,
+        node: Option<NodeId>,
+    ) -> impl Iterator<Item = (NodeId, Vec<u32>)> {
+        let mut is_on_path = vec![false; self.graph.node_count()];
+        let mut back = Vec::new(); // the nodes on the path, the last one first, and edges into each that are still to try
+        let mut positions = Vec::new(); // of the edges between them
+        let starts = Tree::of_starts(&self.graph).reached;
+        let mut next = node;
+        std::iter::from_fn(move || {
+            loop {
+                if let Some(node) = next.take() {
+                    back.push((node, self.all_edges_into(node)));
+                    is_on_path[node.index()] = true;
+                    let costs_nothing = self.tree.costs[node.index()] == C::ZERO;
+                    if costs_nothing && bits::contains(&starts, node.index()) {
+                        return Some((node, positions.iter().rev().copied().collect()));
+                    }
+                }
+                let (node, edges) = back.last_mut()?;
+                match edges.next() {
+                    Some(edge) if is_on_path[edge.from.index()] => {}
+                    Some(edge) => {
+                        positions.push(self.graph.position(&edge));
+                        next = Some(edge.from);
+                    }
+                    None => {
+                        is_on_path[node.index()] = false;
+                        back.pop();
+                        positions.pop();
+                    }
+                }
+            }
+        })
+    }
+}
+
+debug_by!(self => [C: Cost] ShortestPathTree<C>:
+    graph: self.graph, costs: self.tree.costs, relaxed: self.tree.relaxed);
+
+/// A tree of paths with the cost of each, of type `T`. It may close circles while it grows.
+#[derive(Clone)]
+pub(crate) struct Tree<T> {
+    pub(crate) costs: Vec<T>, // of nodes that are reached
+    pub(crate) into: Vec<Option<TreeEdge>>,
+    pub(crate) reached: Vec<u64>, // a set
+    pub(crate) relaxed: u64,
+    pub(crate) examined: u64,
+    pub(crate) better: Ordering, // how a cost that is better compares with another
+}
+
+impl<T> Tree<T> {
+    /// Creates the tree of the starts alone.
+    pub(crate) fn of_starts<C: Cost<Total = T>>(graph: &Digraph<C>) -> Self
+    where
+        T: Clone,
+    {
+        let nodes = graph.node_count();
+        let mut reached = vec![0; nodes.div_ceil(64)];
+        for start in graph.start_nodes() {
+            bits::insert(&mut reached, start.index());
+        }
+        Self {
+            costs: vec![C::ZERO; nodes],
+            into: vec![None; nodes],
+            reached,
+            relaxed: 0,
+            examined: 0,
+            better: Ordering::Less,
+        }
+    }
+
+    /// Returns the node if it is reached.
+    pub(crate) fn reached(&self, node: NodeId) -> Option<NodeId> {
+        bits::contains(&self.reached, node.index()).then_some(node)
+    }
+
+    /// Iterates over the nodes that are reached, in ascending order.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        bits::members(&self.reached).map(NodeId::new)
+    }
+
+    /// Lets the path to a node go through an edge.
+    #[inline]
+    pub(crate) fn take(&mut self, node: NodeId, cost: T, edge: TreeEdge) {
+        self.costs[node.index()] = cost;
+        self.into[node.index()] = Some(edge);
+        self.relaxed += 1;
+    }
+
+    /// Lets the first path to a node go through an edge. Returns false if the node is reached already.
+    #[inline]
+    pub(crate) fn reach(&mut self, node: NodeId, cost: T, edge: TreeEdge) -> bool {
+        let is_new = !bits::contains(&self.reached, node.index());
+        if is_new {
+            bits::insert(&mut self.reached, node.index());
+            self.take(node, cost, edge);
+        }
+        is_new
+    }
+
+    /// Returns the last edge of the path to each node, where `edge` is that into `to`.
+    pub(crate) fn with_edge(
+        &self,
+        edge: TreeEdge,
+        to: NodeId,
+    ) -> impl Fn(NodeId) -> Option<TreeEdge> {
+        move |node| {
+            if node == to {
+                Some(edge)
+            } else {
+                self.into[node.index()]
+            }
+        }
+    }
+
+    /// Returns the same tree with other costs.
+    pub(crate) fn map<U>(self, cost: impl FnMut(T) -> U) -> Tree<U> {
+        Tree {
+            costs: self.costs.into_iter().map(cost).collect(),
+            into: self.into,
+            reached: self.reached,
+            relaxed: self.relaxed,
+            examined: self.examined,
+            better: self.better,
+        }
+    }
+}
+
+impl<T: Ord> Tree<T> {
+    /// Lets the path to a reached node go through an edge if that is cheaper. Returns whether it is.
+    #[inline]
+    pub(crate) fn lower(&mut self, node: NodeId, cost: T, edge: TreeEdge) -> bool {
+        let is_lower = cost < self.costs[node.index()];
+        if is_lower {
+            self.take(node, cost, edge);
+        }
+        is_lower
+    }
+}

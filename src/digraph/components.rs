@@ -1,0 +1,135 @@
+//! Strongly connected components.
+
+use super::{Digraph, NodeId};
+use crate::cost::Cost;
+
+/// The strongly connected components of a graph: in each, every node can be reached from every other.
+///
+/// Made by [`Digraph::strongly_connected_components`].
+///
+/// # Examples
+///
+/// In a town with one-way streets, which places can you return to?
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, NodeId};
+///
+/// let streets: Digraph = "0 1\n1 2\n2 1\n2 3\n3 4\n4 3".parse()?;
+/// let components = streets.strongly_connected_components();
+/// assert_eq!(components.count(), 3);
+/// // streets lead from later ones to earlier
+/// let expected = [vec![3, 4], vec![1, 2], vec![0]];
+/// for (members, expected) in components.members().iter().zip(expected) {
+///     assert!(members.iter().map(|node| node.get()).eq(expected));
+/// }
+/// assert_eq!(components.of(NodeId::new(0)), Some(2));
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(alias = "SCC")]
+#[doc(alias = "Tarjan")]
+#[doc(alias = "strongly connected")]
+pub struct Components {
+    of_node: Vec<usize>,
+    count: usize,
+}
+
+impl Components {
+    /// Returns the number of components.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns the number of the component of a node, or `None` for an unknown node.
+    ///
+    /// Components are numbered in reverse topological order: each edge leads into the same
+    /// component or into one with a smaller number.
+    pub fn of(&self, node: NodeId) -> Option<usize> {
+        self.of_node.get(node.index()).copied()
+    }
+
+    /// Returns the nodes of each component: component by component, and in ascending order within each.
+    pub fn members(&self) -> Vec<Vec<NodeId>> {
+        let mut members = vec![Vec::new(); self.count];
+        for (node, &component) in (0..).zip(&self.of_node) {
+            members[component].push(NodeId(node));
+        }
+        members
+    }
+}
+
+/// Strongly connected components.
+impl<C: Cost> Digraph<C> {
+    /// Finds the strongly connected components.
+    ///
+    /// A depth-first search numbers the nodes in the order in which it reaches them. A node that
+    /// reaches no smaller number, except through nodes of finished components, is the root of its
+    /// component; the nodes above it on the stack are the rest (Tarjan, "Depth-first search and
+    /// linear graph algorithms", *SIAM J. Comput.* 1, 1972). There is no recursion, so no depth
+    /// overflows the stack.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and O(n) space.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let graph: Digraph = "0 1\n1 2\n2 1\n2 3".parse()?;
+    /// let components = graph.strongly_connected_components();
+    /// assert_eq!(components.count(), 3);
+    /// let component = |node: u32| components.of(node.into()).unwrap();
+    /// assert_eq!(component(1), component(2));
+    /// assert!(component(0) > component(1) && component(1) > component(3));
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
+    /// ```
+    #[doc(alias = "SCC")]
+    #[doc(alias = "Tarjan")]
+    pub fn strongly_connected_components(&self) -> Components {
+        const UNSEEN: usize = usize::MAX;
+        let mut low = vec![UNSEEN; self.node_count()]; // the smallest number seen from here
+        let mut of_node = low.clone();
+        let (mut seen, mut count) = (0, 0);
+        let mut members = Vec::new(); // nodes whose component is not complete
+        let mut path = Vec::new(); // nodes with their own number and the edges that are still to pass
+        for root in self.nodes() {
+            let mut next = (low[root.index()] == UNSEEN).then_some(root);
+            loop {
+                if let Some(node) = next.take() {
+                    path.push((node, seen, self.row(node).iter()));
+                    low[node.index()] = seen;
+                    seen += 1;
+                    members.push(node);
+                }
+                let Some((node, number, edges)) = path.last_mut() else {
+                    break;
+                };
+                let (node, number) = (*node, *number);
+                if let Some((_, to, _)) = edges.next() {
+                    if low[to.index()] == UNSEEN {
+                        next = Some(to);
+                    } else if of_node[to.index()] == UNSEEN {
+                        low[node.index()] = low[node.index()].min(low[to.index()]);
+                    }
+                    continue;
+                }
+                path.pop();
+                if let Some((above, ..)) = path.last() {
+                    low[above.index()] = low[above.index()].min(low[node.index()]);
+                }
+                if low[node.index()] == number {
+                    while let Some(member) = members.pop() {
+                        of_node[member.index()] = count;
+                        if member == node {
+                            break;
+                        }
+                    }
+                    count += 1;
+                }
+            }
+        }
+        Components { of_node, count }
+    }
+}

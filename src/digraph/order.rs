@@ -1,0 +1,239 @@
+//! Topological order, and cycles.
+
+use super::rows::TreeEdge;
+use super::{Digraph, Edge, EdgeId, NodeId};
+use crate::cost::{Cost, ExactSum};
+
+/// A cycle: states, and the actions between them, the last of which leads back to the first state.
+///
+/// Of a [`Digraph`] these are nodes and the ids of edges.
+///
+/// # Examples
+///
+/// Tasks that wait for each other have no topological order, and a cycle shows why:
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, EdgeId, NodeId};
+///
+/// let waits_for: Digraph = "0 1 4\n1 2 5\n2 1 6\n2 3 7".parse()?;
+/// let cycle = waits_for.topological_order().unwrap_err();
+/// assert_eq!(cycle.states(), [1, 2].map(NodeId::new));
+/// assert_eq!(cycle.actions(), [1, 2].map(EdgeId::new)); // from 1 to 2, and back
+/// assert_eq!(cycle.cost(), Some(11));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cycle<S, A, C: Cost> {
+    states: Vec<S>,
+    actions: Vec<A>, // actions[i] leads from states[i] to the next state, the last one to the first
+    cost: Option<C::Total>,
+}
+
+impl<C: Cost> Cycle<NodeId, EdgeId, C> {
+    /// Creates a cycle of edges, each of which leads to where the next begins.
+    pub(crate) fn of_edges(edges: &[Edge<C>]) -> Self {
+        let zero = C::exact_sum();
+        let sum = edges
+            .iter()
+            .try_fold(zero, |sum, edge| sum.extend(edge.cost));
+        Self {
+            states: edges.iter().map(|edge| edge.from).collect(),
+            actions: edges.iter().map(|edge| edge.id).collect(),
+            cost: sum.and_then(|sum| sum.total()),
+        }
+    }
+}
+
+impl<S, A, C: Cost> Cycle<S, A, C> {
+    /// Returns the states in order.
+    pub fn states(&self) -> &[S] {
+        &self.states
+    }
+
+    /// Returns the actions in order; the last one leads back to the first state.
+    pub fn actions(&self) -> &[A] {
+        &self.actions
+    }
+
+    /// Returns the sum of the edge costs, or `None` if it overflows its type.
+    ///
+    /// Floats are added up without error, and the sum is rounded once.
+    pub fn cost(&self) -> Option<C::Total> {
+        self.cost
+    }
+
+    /// Returns the same cycle with other names of its states and actions.
+    pub(crate) fn map<T, B>(
+        self,
+        state: impl FnMut(S) -> T,
+        action: impl FnMut(A) -> B,
+    ) -> Cycle<T, B, C> {
+        Cycle {
+            states: self.states.into_iter().map(state).collect(),
+            actions: self.actions.into_iter().map(action).collect(),
+            cost: self.cost,
+        }
+    }
+}
+
+/// Nodes one after another in topological order (Kahn's algorithm).
+///
+/// A node is ready when all edges into it come from nodes that were taken. Whoever takes a node passes its edges.
+pub(crate) struct InOrder {
+    blocked: Vec<u32>, // edges into each node that were not passed yet
+    order: Vec<NodeId>,
+    taken: usize,
+    nodes: usize, // to be ordered
+}
+
+impl InOrder {
+    /// Orders the nodes that can be reached from these. Edges from other nodes block nothing.
+    pub(crate) fn of_reachable<C: Cost>(
+        graph: &Digraph<C>,
+        from: impl IntoIterator<Item = NodeId>,
+    ) -> Self {
+        let mut blocked = vec![0; graph.node_count()];
+        let mut is_known = vec![false; graph.node_count()];
+        let mut reached = Vec::new();
+        let mut reach = |node: NodeId, reached: &mut Vec<NodeId>| {
+            if !std::mem::replace(&mut is_known[node.index()], true) {
+                reached.push(node);
+            }
+        };
+        from.into_iter().for_each(|node| reach(node, &mut reached));
+        let mut next = 0;
+        while let Some(&node) = reached.get(next) {
+            next += 1;
+            for (_, to, _) in graph.row(node).iter() {
+                reach(to, &mut reached);
+                blocked[to.index()] += 1;
+            }
+        }
+        Self {
+            nodes: reached.len(),
+            order: { reached.into_iter() }
+                .filter(|node| blocked[node.index()] == 0)
+                .collect(),
+            blocked,
+            taken: 0,
+        }
+    }
+
+    /// Takes the next node.
+    pub(crate) fn take(&mut self) -> Option<NodeId> {
+        let node = self.order.get(self.taken).copied();
+        self.taken += usize::from(node.is_some());
+        node
+    }
+
+    /// Passes an edge into a node.
+    #[inline]
+    pub(crate) fn pass(&mut self, to: NodeId) {
+        let blocked = &mut self.blocked[to.index()];
+        *blocked -= 1;
+        if *blocked == 0 {
+            self.order.push(to);
+        }
+    }
+
+    /// Returns the nodes in order.
+    ///
+    /// # Errors
+    ///
+    /// A cycle of nodes that never were ready.
+    pub(crate) fn finish<C: Cost>(
+        self,
+        graph: &Digraph<C>,
+    ) -> Result<Vec<NodeId>, Cycle<NodeId, EdgeId, C>> {
+        if self.order.len() == self.nodes {
+            return Ok(self.order);
+        }
+        // An edge from another blocked node leads into each blocked node, so walking back comes to a node twice.
+        let is_blocked = |node: NodeId| self.blocked[node.index()] > 0;
+        let mut into: Vec<Option<TreeEdge>> = vec![None; graph.node_count()];
+        for node in graph.nodes().filter(|&node| is_blocked(node)) {
+            let row = graph.row(node);
+            for (position, to, _) in row.iter().filter(|&(_, to, _)| is_blocked(to)) {
+                into[to.index()] = Some(row.edge_at(position));
+            }
+        }
+        let begin = graph.nodes().find(|&node| is_blocked(node));
+        let edges = begin.map(|begin| graph.circle_behind(begin, |node| into[node.index()]));
+        Err(Cycle::of_edges(&edges.unwrap_or_default()))
+    }
+}
+
+/// Topological order.
+impl<C: Cost> Digraph<C> {
+    /// Returns the nodes in topological order: every edge leads forwards.
+    ///
+    /// A node is next when all edges that enter it come from nodes before it (Kahn, "Topological
+    /// sorting of large networks", *Commun. ACM* 5, 1962). Of several such nodes, the first is the
+    /// one that became ready first.
+    ///
+    /// # Errors
+    ///
+    /// A [`Cycle`], if there is one: then no topological order exists.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and O(n) space.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::{Digraph, NodeId};
+    ///
+    /// let before: Digraph = "3 1\n1 0\n3 2\n2 0".parse()?;
+    /// let order = before.topological_order().expect("there is no cycle");
+    /// assert_eq!(order, [3, 1, 2, 0].map(NodeId::new));
+    /// let circle: Digraph = "0 1\n1 2\n2 1".parse()?;
+    /// assert_eq!(circle.topological_order().unwrap_err().states(), [1, 2].map(NodeId::new));
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
+    /// ```
+    #[doc(alias = "toposort")]
+    #[doc(alias = "topological sort")]
+    #[doc(alias = "Kahn")]
+    pub fn topological_order(&self) -> Result<Vec<NodeId>, Cycle<NodeId, EdgeId, C>> {
+        let mut nodes = InOrder::of_reachable(self, self.nodes());
+        while let Some(node) = nodes.take() {
+            for (_, to, _) in self.row(node).iter() {
+                nodes.pass(to);
+            }
+        }
+        nodes.finish(self)
+    }
+
+    /// Returns the first cycle found when walking from `begin` back along an edge into each node.
+    ///
+    /// Empty if the walk ends at a node without such an edge.
+    pub(crate) fn circle_behind(
+        &self,
+        begin: NodeId,
+        into: impl Fn(NodeId) -> Option<TreeEdge>,
+    ) -> Vec<Edge<C>> {
+        let mut met = vec![false; self.node_count()];
+        let mut at = begin;
+        while !std::mem::replace(&mut met[at.index()], true) {
+            match into(at) {
+                Some(edge) => at = edge.from,
+                None => return Vec::new(),
+            }
+        }
+        self.circle_through(at, into)
+    }
+
+    /// Returns the edges of the cycle through a node, if walking back from it comes to it again.
+    pub(crate) fn circle_through(
+        &self,
+        node: NodeId,
+        into: impl Fn(NodeId) -> Option<TreeEdge>,
+    ) -> Vec<Edge<C>> {
+        let back = std::iter::successors(into(node), |edge| {
+            into(edge.from).filter(|_| edge.from != node)
+        });
+        let mut circle: Vec<_> = back.map(|edge| self.tree_edge(edge)).collect();
+        circle.reverse();
+        circle
+    }
+}
