@@ -100,7 +100,9 @@ impl InOrder {
                 reached.push(node);
             }
         };
-        from.into_iter().for_each(|node| reach(node, &mut reached));
+        for node in from {
+            reach(node, &mut reached);
+        }
         let mut next = 0;
         while let Some(&node) = reached.get(next) {
             next += 1;
