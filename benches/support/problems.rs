@@ -31,11 +31,7 @@ where
     S: Clone + Eq + Hash,
     I: IntoIterator<Item = (S, u32)>,
 {
-    let edges = move |state: &S| {
-        let next = successors(state).into_iter();
-        next
-    };
-    problem_fn(start, edges, is_goal)
+    problem_fn(start, successors, is_goal)
 }
 
 /// A problem between two states in which every edge leads both ways and costs one.

@@ -72,7 +72,9 @@ where
             for (to, cost) in edges {
                 costs.entry(canonical(to)).or_default().push(*cost);
             }
-            costs.values_mut().for_each(|costs| costs.sort_unstable());
+            for costs in costs.values_mut() {
+                costs.sort_unstable();
+            }
             costs
         });
         let mut classes = out.iter().flatten().map(|(to, _)| canonical(to));
