@@ -358,7 +358,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("grid", 491), // with many starts and goals, texts line by line, and `serde`; `inline`: programs without a grid compile nothing of it
     ("game", 2_120),
     ("arbitrary", 205), // with graphs that shrink to what an edge needs
-    ("space", 3_490),   // with whether a search was bidirectional
+    ("space", 3_460),   // with whether a search was bidirectional
     ("report", 348),    // with the reasons why there is no path
     ("certificate", 1_983),
     ("engine", 2_240), // with expansions that begin again after a failure

@@ -336,9 +336,7 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
             }
             let found = match self.rule {
                 CycleRule::Closed => search.find(&to, &path),
-                CycleRule::OnPath | CycleRule::None => {
-                    search.space.find_on_path(&search.problem, &to)
-                }
+                _ => search.space.find_on_path(&search.problem, &to),
             };
             match found {
                 Ok(state) if self.is_done(search, state, path.label) => {

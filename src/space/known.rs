@@ -1,8 +1,8 @@
-//! The ledger of known states: which duplicates it recognises, in which table, and where a new state belongs.
+//! The ledger of known states. It recognises duplicates and says where to insert a new state.
 //!
 //! A [`Known`] does not list the states. Its owner does: a search has nodes, an exploration and an iterator have
-//! states. The ledger chooses a table by what the owner needs and by what the states are. It may change the table as
-//! the number of states grows:
+//! states. The ledger chooses a table that fits the owner's needs and the states. It may change the table as the number
+//! of states grows:
 //!
 //! | table | finds | used if |
 //! |---|---|---|
@@ -12,9 +12,9 @@
 //! | a bit for each index | whether a state is known | no ids are needed, and the array pays |
 //! | the path | ids on the current path | a search recognises only cycles |
 //!
-//! A look-up branches on the kind of the table once or twice. A compiler jumps through a table if there are more kinds,
-//! which is slower. So there are three look-ups, for ids, for membership and for the path, and rare kinds have functions
-//! of their own.
+//! A look-up branches on the kind of the table. If there are more than three kinds, compilers emit an indirect jump,
+//! which is slower. So there are separate look-ups for ids, for membership and for the path. Rare kinds have functions of
+//! their own.
 
 use std::borrow::Borrow;
 
@@ -45,7 +45,7 @@ pub(crate) enum Recognition {
     /// All. The ids of known states are not needed unless there is an observer, and no state is
     /// [dropped](super::SearchSpace::drop_open).
     Unnamed,
-    /// States that are [listed](super::SearchSpace::list): those of the current path.
+    /// Only the states of the current path. A search [lists](super::SearchSpace::list) them.
     Path,
     /// None: tree search. A state reached by two paths becomes two nodes.
     None,
@@ -87,7 +87,7 @@ pub(crate) struct Place {
     vacancy: Vacancy, // only if the table knows all states
 }
 
-/// What a ledger is made for.
+/// The parameters of a new ledger.
 pub(crate) struct Plan<T> {
     pub(crate) hasher: StateHasher,
     pub(crate) recognition: Recognition,
@@ -343,7 +343,7 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Returns whether the table may have to be replaced, now that there are so many states.
+    /// Returns whether it may pay to replace the table at this number of states.
     #[inline]
     pub(crate) fn is_due(&self, states: usize) -> bool {
         states >= self.change_from
@@ -459,7 +459,7 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Returns whether so many states may be too many for the cache.
+    /// Returns whether this number of states may be too large for the cache.
     #[inline]
     pub(crate) fn are_many(&self, states: usize) -> bool {
         states >= self.many

@@ -181,7 +181,7 @@ pub(crate) struct IndexTable {
 }
 
 impl IndexTable {
-    /// Returns `None` if there is no memory for so many indices.
+    /// Creates an empty table. Returns `None` if there is not enough memory.
     pub(super) fn new(indices: usize) -> Option<Self> {
         let ids = zeros(indices)?;
         Some(Self { ids })
@@ -238,7 +238,7 @@ pub(crate) struct BitTable {
 }
 
 impl BitTable {
-    /// Returns `None` if there is no memory for so many indices.
+    /// Creates an empty table. Returns `None` if there is not enough memory.
     pub(super) fn new(indices: usize) -> Option<Self> {
         let words = zeros(indices.div_ceil(64))?;
         Some(Self { words, indices })
