@@ -50,7 +50,7 @@ use crate::failure::Failure;
 ///
 /// # Examples
 ///
-/// A cost overflow, fixed by a wider type:
+/// A path whose cost overflows is an error only if there is no other path. Here it is fixed by a wider type:
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;
@@ -124,6 +124,13 @@ use crate::failure::Failure;
 #[non_exhaustive]
 pub enum SearchError<S> {
     /// A path cost leaves the range of its type: use a wider cost type.
+    ///
+    /// A search prunes such a path, as under a limit on cost at the end of the type, and goes on. It returns this error only
+    /// if it ends without having found a path. With a [`max_cost`](crate::Search::max_cost) it returns none, since that
+    /// limit forbids the path as well. So the greatest number of an integer type can stand for a closed edge.
+    ///
+    /// If the type does not promise that sums [overflow at its ends](crate::Cost::OVERFLOWS_AT_ENDS), the search ends with
+    /// this error at once.
     #[error("the cost of a path to {state:?} leaves the range of its type")]
     CostOverflow {
         /// The state that the path reaches.
@@ -131,6 +138,9 @@ pub enum SearchError<S> {
     },
     /// The key of a state, which is its path cost and its estimate combined, leaves the range of its type: use a wider
     /// cost type, a smaller estimate or a simpler weight.
+    ///
+    /// The state is pruned as for [`CostOverflow`](Self::CostOverflow). So the greatest number can be the estimate of a dead
+    /// end. Only [anytime A*](crate::Search::anytime_astar) returns this error at once if a weighted key overflows.
     #[error(
         "the key of {state:?}, its cost and its estimate together, leaves the range of its type"
     )]

@@ -339,7 +339,8 @@ pub enum Limit {
     Generated,
     /// The number of edges in a path: [`Limits::depth`].
     Depth,
-    /// The cost of a path: [`Search::max_cost`](crate::Search::max_cost).
+    /// The cost of a path: [`Search::max_cost`](crate::Search::max_cost), or the end of the cost type if a search for many
+    /// paths left out one whose cost [overflows](crate::SearchError::CostOverflow).
     Cost,
     /// The size of the frontier: [`Search::capped_dijkstra`](crate::Search::capped_dijkstra).
     Frontier,

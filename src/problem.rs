@@ -187,7 +187,7 @@ use crate::failure::{Failure, Scope};
 /// | an iterator of successors that yields more than its [`size_hint`](Iterator::size_hint) says | relaxes all of them, and checks its limits after the last one |
 /// | infinite paths | runs until a limit ends it; any limit does |
 /// | infinitely many [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies while starts are listed, or within a call |
-/// | costs whose sum overflows | returns [`CostOverflow`], or [`KeyOverflow`] if an estimate or a weight causes the overflow: costs never wrap |
+/// | costs whose sum overflows | prunes the path; if it finds no other, it returns [`CostOverflow`], or [`KeyOverflow`] if an estimate or a weight causes the overflow: costs never wrap |
 /// | NaN costs | impossible: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) reject NaN at construction |
 /// | costs whose `Ord` is not a total order | finds paths that are not optimal, or reopens states until a limit ends it; the Bellman-Ford algorithm returns [`UnorderedCosts`]; beam search and branch and bound sort, and [`sort_by_key`](slice::sort_by_key) may panic |
 /// | negative costs in a type that promises none | returns [`NegativeCost`] if the search relies on this promise; other searches are not affected |

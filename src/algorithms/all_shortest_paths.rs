@@ -89,7 +89,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///

@@ -107,7 +107,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type, and
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
     /// [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight, does;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
@@ -376,7 +376,8 @@ where
     fn push<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop<()> {
         let (g, h) = (search.space.node(id).g, search.space.h(id));
         let Some((f, key)) = P::Cost::sum(g, h).zip(self.key(g, h)) else {
-            return Err(search.key_overflow(id));
+            let state = search.space.node(id).state.clone();
+            return Err(search.fail(SearchError::KeyOverflow { state }));
         };
         self.frontier.push(key, g, id);
         self.by_f.push(f, f, id);
@@ -432,7 +433,9 @@ where
             let news = match search.find(&to, &path) {
                 Ok(known) => search.lower(known, &path),
                 Err(place) => {
-                    let (h, f) = path.h_and_f(search, &to, &self.heuristic)?;
+                    let Some((h, f)) = path.h_and_f(search, &to, &self.heuristic)? else {
+                        continue;
+                    };
                     if search.is_beaten(Some(f)) || search.is_too_costly(f) {
                         None
                     } else {

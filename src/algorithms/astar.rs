@@ -309,7 +309,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type, and
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
     /// [`SearchError::KeyOverflow`] if g + h does;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.

@@ -46,7 +46,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type, and
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
     /// [`SearchError::KeyOverflow`] if g + h does;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
@@ -192,7 +192,8 @@ impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
                 continue;
             };
             let Some(f) = search.f(state) else {
-                return Err(search.key_overflow(state));
+                search.drop_overflow(state, None)?;
+                continue;
             };
             self.next_layer.push((f, state));
             search.stop_at_goal(state)?;

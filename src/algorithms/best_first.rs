@@ -411,7 +411,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
@@ -610,15 +610,15 @@ impl<F> BestFirst<KeyFn<F>> {
 
 /// What the searches in this order have in common, whatever their frontier.
 impl<E> BestFirst<E> {
-    /// Records a path. Returns the state that it leads to if that belongs on the frontier: the path is new or cheaper,
-    /// and the limit on cost does not forbid it.
+    /// Records a path. Returns the state that it leads to, with its key, if the state belongs on the frontier: the path is
+    /// new or cheaper, the limit on cost does not forbid it, and the key does not overflow.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
-        &self,
+        &mut self,
         search: &mut Engine<'_, P, O>,
         to: P::State,
         path: &NewPath<'_, P>,
-    ) -> OrStop<Option<StateId>>
+    ) -> OrStop<Option<(StateId, E::Key)>>
     where
         E: Evaluation<P>,
     {
@@ -640,16 +640,21 @@ impl<E> BestFirst<E> {
                 return Ok(None);
             }
         }
-        Ok(Some(state))
+        let key = self.key(search, state);
+        if key.is_none() {
+            let floor = self.floor(&search.space.view(state));
+            search.drop_overflow(state, floor)?;
+        }
+        Ok(key.map(|key| (state, key)))
     }
 
-    /// Returns the key of an open state.
+    /// Returns the key of an open state, or `None` if it overflows.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn key<P: SearchProblem, O: Observer<P>>(
         &mut self,
-        search: &mut Engine<'_, P, O>,
+        search: &Engine<'_, P, O>,
         id: StateId,
-    ) -> OrStop<E::Key>
+    ) -> Option<E::Key>
     where
         E: Evaluation<P>,
     {
@@ -657,8 +662,7 @@ impl<E> BestFirst<E> {
             reached: search.space.view(id),
             frontier_len: search.space.open() - 1,
         };
-        let key = self.evaluation.key(&candidate);
-        key.ok_or_else(|| search.key_overflow(id))
+        self.evaluation.key(&candidate)
     }
 
     /// Returns the least cost of a path to a goal through a state, if it is known.
@@ -756,6 +760,9 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let Some(state) = self.next(search) else {
+            if !STOPS {
+                search.forgive_overflow()?;
+            }
             return search.exhausted();
         };
         if search.is_beyond_depth_limit(state) {
@@ -782,10 +789,9 @@ where
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
-            let Some(state) = self.order.admit(search, to, &path)? else {
+            let Some((state, key)) = self.order.admit(search, to, &path)? else {
                 continue;
             };
-            let key = self.order.key(search, state)?;
             self.frontier.push(key, path.g(), state);
             if STOPS && self.order.goal_test == GoalTest::OnGeneration {
                 search.stop_at_goal(state)?;

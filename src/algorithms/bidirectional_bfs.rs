@@ -38,7 +38,7 @@ use crate::cost::least_cost;
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::Edges;
-use crate::engine::proof::Findings;
+use crate::engine::proof::{Findings, Overflow};
 use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
@@ -74,7 +74,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search, or do not
     /// match its predecessors.
     ///
@@ -296,7 +296,7 @@ impl BidirectionalBfsLoop {
     ) -> OrStop<()> {
         let Some(cost) = meeting.cost() else {
             let state = search.space.node(state).state.clone();
-            return Err(search.fail(SearchError::CostOverflow { state }));
+            return search.prune_overflow(Overflow::of_cost(state));
         };
         // The limit of depth may have been lowered while a layer was being expanded.
         let limit = search.depth_limit();

@@ -31,7 +31,7 @@ use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::Edges;
-use crate::engine::proof::Findings;
+use crate::engine::proof::{Findings, Overflow};
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
@@ -75,7 +75,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search, or do not
     /// match its predecessors.
@@ -200,7 +200,6 @@ where
             least: None,
             best: None,
             too_deep: None,
-            overflow: None,
         };
         (Recognition::All, running)
     }
@@ -216,8 +215,6 @@ pub(crate) struct BidirectionalDijkstraLoop<P: SearchProblem> {
     best: Option<Best<P>>,
     /// The least cost of a path that the limit on depth forbids.
     too_deep: Option<PathCostOf<P>>,
-    /// A state at which the two sides meet at a cost that overflows its type.
-    overflow: Option<P::State>,
 }
 
 struct Best<P: SearchProblem> {
@@ -256,15 +253,13 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
         meeting: Meeting<P::Cost>,
-    ) {
+    ) -> OrStop<()> {
         let Some(cost) = meeting.cost() else {
-            // No matter if there is a cheaper path.
-            let state = &search.space.node(meeting.at).state;
-            self.overflow.get_or_insert_with(|| state.clone());
-            return;
+            let state = search.space.node(meeting.at).state.clone();
+            return search.prune_overflow(Overflow::of_cost(state));
         };
         if search.is_too_costly(cost) || self.best.as_ref().is_some_and(|best| best.cost <= cost) {
-            return;
+            return Ok(());
         }
         let limit = search.depth_limit();
         if limit.is_some_and(|limit| meeting.depth() > limit) {
@@ -272,6 +267,7 @@ where
         } else {
             self.best = Some(Best { cost, meeting });
         }
+        Ok(())
     }
 
     /// Records that the limit on depth forbade a path, unless a path as cheap was found since.
@@ -285,13 +281,9 @@ where
     /// No path is cheaper than the one found, or there is none.
     fn end<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         self.note_too_deep(search);
-        match (&self.best, &self.overflow) {
-            (Some(best), _) => self.twins.join(search, &best.meeting, Relax::Open),
-            (None, Some(state)) => {
-                let state = state.clone();
-                Err(search.fail(SearchError::CostOverflow { state }))
-            }
-            (None, None) => search.exhausted(),
+        match &self.best {
+            Some(best) => self.twins.join(search, &best.meeting, Relax::Open),
+            None => search.exhausted(),
         }
     }
 
@@ -366,7 +358,7 @@ where
             };
             self.frontiers[side].push(g, g, state);
             if let Some(meeting) = self.twins.meeting(&search.space, state) {
-                self.consider(search, meeting);
+                self.consider(search, meeting)?;
             }
         }
         Ok(())

@@ -63,7 +63,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type, and
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
     /// [`SearchError::KeyOverflow`] if g + h does;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
@@ -277,7 +277,9 @@ where
             match search.space.find_on_path(&search.problem, &to) {
                 Ok(known) => search.space.pass_over(known, path.label),
                 Err(place) => {
-                    let (h, f) = path.h_and_f(search, &to, &self.heuristic)?;
+                    let Some((h, f)) = path.h_and_f(search, &to, &self.heuristic)? else {
+                        continue;
+                    };
                     if !search.is_beaten(Some(f)) && !search.is_too_costly(f) {
                         self.siblings.push(search, to, &path, h, place);
                     }

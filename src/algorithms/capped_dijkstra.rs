@@ -106,8 +106,9 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type; [`SearchError::KeyOverflow`] if a key
-    /// does; [`SearchError::NegativeCost`] if the evaluation is by cost and an edge has a negative one;
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
+    /// [`SearchError::KeyOverflow`] if a key does; [`SearchError::NegativeCost`] if the evaluation is by cost and an edge has
+    /// a negative one;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
@@ -262,8 +263,7 @@ where
     P: SearchProblem,
     E: Evaluation<P>,
 {
-    fn push<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop<()> {
-        let key = self.order.key(search, id)?;
+    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId, key: E::Key) {
         let g = search.space.node(id).g;
         match &mut self.queue {
             Queue::Single(frontier) => frontier.push(key, g, id),
@@ -278,7 +278,6 @@ where
                 self.pushed += 1;
             }
         }
-        Ok(())
     }
 
     fn pop(&mut self) {
@@ -309,7 +308,9 @@ where
             Queue::Single(frontier) => frontier.clear(),
             Queue::DoubleEnded(queue) => queue.clear(),
         }
-        self.push(search, id)?;
+        if let Some(key) = self.order.key(search, id) {
+            self.push(search, id, key);
+        }
         Ok(Step::Committed(id))
     }
 
@@ -370,10 +371,10 @@ where
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
-            let Some(state) = self.order.admit(search, to, &path)? else {
+            let Some((state, key)) = self.order.admit(search, to, &path)? else {
                 continue;
             };
-            self.push(search, state)?;
+            self.push(search, state, key);
             if self.order.goal_test == GoalTest::OnGeneration {
                 search.stop_at_goal(state)?;
             }

@@ -32,7 +32,7 @@ use crate::algorithms::siblings::Siblings;
 use crate::cost::{Cost, NonNegativeCost, least_cost};
 use crate::engine::algorithm::{IntoLoop, Loop};
 use crate::engine::edges::Edges;
-use crate::engine::proof::Findings;
+use crate::engine::proof::{Findings, Overflow};
 #[cfg(doc)]
 use crate::engine::search::Duplicates;
 use crate::engine::search::Search;
@@ -150,7 +150,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
@@ -181,7 +181,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type, and
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
     /// [`SearchError::KeyOverflow`] if g + h does;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
@@ -475,7 +475,8 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
             }
             let h = path.estimate(&to, self.on.heuristic());
             let Some(value) = B::value(path.g(), h, path.label.depth) else {
-                return Err(search.fail(SearchError::KeyOverflow { state: to }));
+                search.prune_overflow(Overflow::of_key(to, None))?;
+                continue;
             };
             let floor = B::cost(value);
             let cost = if B::BY_COST { floor } else { None };

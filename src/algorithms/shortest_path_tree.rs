@@ -50,7 +50,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
+    /// [`SearchError::CostOverflow`] if every path to some state has a cost that overflows its type;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract.
     ///
     /// # Complexity

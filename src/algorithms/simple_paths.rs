@@ -117,8 +117,8 @@ where
 ///
 /// # Errors
 ///
-/// The last item is an error if the search ends with one: [`SearchError::CostOverflow`] if the cost
-/// of a path overflows its type, [`SearchError::Unfaithful`] if the problem's successors change
+/// The last item is an error if the search ends with one: [`SearchError::CostOverflow`] if it
+/// finds no path and the cost of one overflows its type, [`SearchError::Unfaithful`] if the problem's successors change
 /// during the search, or [`SearchError::Panicked`] after a panic of a callback.
 ///
 /// [`SearchError::Failed`] if the problem fails to list the successors of a state. The iterator ends

@@ -22,8 +22,8 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | two criteria, the first decides | a pair `(A, B)` | a pair | if both are |
 /// | something else | a type of your own | its [`Total`](Self::Total) | if it implements [`NonNegativeCost`] |
 ///
-/// Addition is checked. A path cost that does not fit its type ends the search with
-/// [`SearchError::CostOverflow`](crate::SearchError::CostOverflow); it never wraps.
+/// Addition is checked, and costs never wrap. A path whose cost does not fit its type is pruned. If the search finds no
+/// other path, it returns [`SearchError::CostOverflow`](crate::SearchError::CostOverflow).
 ///
 /// # Contract
 ///
@@ -180,7 +180,7 @@ pub trait Cost: Copy + fmt::Debug {
     /// below every total.
     ///
     /// `false`, the default, is always right. If it is `true` and no cost is negative, a path along an edge whose sum
-    /// overflows costs more than any total of the type. So a checker that reads such an edge skips it.
+    /// overflows costs more than any total of the type. So searches and checkers skip such an edge.
     ///
     /// Integers, [`Unit`] and floats overflow in this way. Pairs do not: the second component may overflow although
     /// the first is small.

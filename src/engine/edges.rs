@@ -27,7 +27,8 @@ pub(crate) trait Edges<P: SearchProblem> {
     ///
     /// # Errors
     ///
-    /// If a limit interrupts the expansion; if the path cost overflows; if the edge cost is negative and must not be.
+    /// If a limit interrupts the expansion; if the path cost overflows and must not; if the edge cost is negative and must
+    /// not be.
     fn next<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -51,13 +52,15 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
     ) -> OrStop<Option<Reaching<'_, P>>> {
-        let Some((edge, tag)) = self.edges.next() else {
-            return end_of_list(search);
-        };
-        let position = self.position;
-        self.position += 1;
-        let reaching = self.expanded.path_along(search, (position, edge), tag);
-        reaching.map(Some)
+        while let Some((edge, tag)) = self.edges.next() {
+            let position = self.position;
+            self.position += 1;
+            let reaching = self.expanded.path_along(search, (position, edge), tag)?;
+            if reaching.is_some() {
+                return Ok(reaching);
+            }
+        }
+        end_of_list(search)
     }
 }
 
@@ -137,7 +140,10 @@ where
             self.position += 1;
             self.passed_over += 1;
             let edge = (self.position - 1, successor);
-            return self.expanded.path_along(search, edge, None).map(Some);
+            let reaching = self.expanded.path_along(search, edge, None)?;
+            if reaching.is_some() {
+                return Ok(reaching);
+            }
         }
         end_of_list(search)
     }

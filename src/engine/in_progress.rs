@@ -76,9 +76,13 @@ pub(super) struct Proof<P: SearchProblem> {
     pub(super) has_lost_states: bool,
     /// Whether states were pruned by a limit that has been raised since.
     pub(super) has_gaps: bool,
+    /// The first sum that overflowed, unless the limit on cost forbids such paths.
+    pub(super) overflow: Option<SearchError<P::State>>,
+    /// Whether a goal was found.
+    pub(super) has_found: bool,
 }
 
-default_by!([P: SearchProblem] Proof<P>: pruned_by, floor, has_lost_states, has_gaps);
+default_by!([P: SearchProblem] Proof<P>: pruned_by, floor, has_lost_states, has_gaps, overflow, has_found);
 
 impl<P: SearchProblem> Proof<P> {
     /// Records unexplored paths that cost at least `floor`.
@@ -155,13 +159,6 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
     #[cold]
     pub(crate) fn fail(&mut self, error: impl Into<Fault<P>>) -> Stop {
         self.stop(Ending::By(error.into()))
-    }
-
-    /// Ends the search at a state whose key leaves its type.
-    #[cold]
-    pub(crate) fn key_overflow(&mut self, id: StateId) -> Stop {
-        let state = self.space.node(id).state.clone();
-        self.fail(SearchError::KeyOverflow { state })
     }
 
     /// Returns the step with which the search ended, or the fault that ended it.

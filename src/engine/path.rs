@@ -1,6 +1,7 @@
 //! A new path to a state, as [`relax`](crate::engine::algorithm::Loop::relax) gets it, before the state is looked up.
 
 use crate::cost::Cost;
+use crate::engine::proof::Overflow;
 use crate::engine::{Engine, OrStop, Stop};
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
@@ -23,21 +24,27 @@ pub(crate) struct Expanded<'a, P: SearchProblem> {
 }
 
 impl<'a, P: SearchProblem> Expanded<'a, P> {
-    /// Returns the state that an edge leads to, and the path along the edge.
+    /// Returns the state that an edge leads to, and the path along the edge. Returns `None` if the path is pruned because its
+    /// cost overflows.
     ///
     /// # Errors
     ///
-    /// If the path cost overflows; if the edge cost is negative and must not be.
+    /// If the path cost overflows and must not; if the edge cost is negative and must not be.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(super) fn path_along<O: Observer<P>>(
         &'a self,
         search: &mut Engine<'_, P, O>,
         (position, edge): (usize, SuccessorOf<P>),
         tag: Option<Tag>,
-    ) -> OrStop<(P::State, NewPath<'a, P>)> {
+    ) -> OrStop<Option<(P::State, NewPath<'a, P>)>> {
         let g = match edge.cost.extend(self.g) {
             Some(g) if !self.refuses_negative_costs || g >= self.g => g,
-            g => return Err(self.bad_cost(search, edge.state, g.is_some())),
+            Some(_) => return Err(self.negative_cost(search, edge.state)),
+            None => {
+                return search
+                    .prune_overflow(Overflow::of_cost(edge.state))
+                    .map(|()| None);
+            }
         };
         let path = NewPath {
             label: Label {
@@ -50,25 +57,17 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
             tag,
             side: self.side,
         };
-        Ok((edge.state, path))
+        Ok(Some((edge.state, path)))
     }
 
-    /// Why an edge of this cost ends a search.
+    /// Ends the search because of an edge of negative cost that leads to `to`.
     #[cold]
-    fn bad_cost<O: Observer<P>>(
-        &self,
-        search: &mut Engine<'_, P, O>,
-        state: P::State,
-        is_negative: bool,
-    ) -> Stop {
-        let error = match (is_negative, self.side, self.id) {
-            (true, Side::Start, Some(id)) => SearchError::NegativeCost {
-                state: search.space.node(id).state.clone(),
-            },
-            (true, ..) => SearchError::NegativeCost { state },
-            (false, ..) => SearchError::CostOverflow { state },
+    fn negative_cost<O: Observer<P>>(&self, search: &mut Engine<'_, P, O>, to: P::State) -> Stop {
+        let state = match (self.side, self.id) {
+            (Side::Start, Some(id)) => search.space.node(id).state.clone(),
+            _ => to,
         };
-        search.fail(error)
+        search.fail(SearchError::NegativeCost { state })
     }
 }
 
@@ -117,23 +116,24 @@ impl<P: SearchProblem> NewPath<'_, P> {
         }
     }
 
-    /// Returns the estimate h of the rest of the path, and f = g + h.
+    /// Returns the estimate h of the rest of the path, and f = g + h. Returns `None` if the path is pruned because f
+    /// overflows.
     ///
     /// # Errors
     ///
-    /// If f overflows.
+    /// If f overflows and must not.
     #[inline]
     pub(crate) fn h_and_f<O: Observer<P>>(
         &self,
         search: &mut Engine<'_, P, O>,
         to: &P::State,
         heuristic: &impl Heuristic<P>,
-    ) -> OrStop<(PathCostOf<P>, PathCostOf<P>)> {
+    ) -> OrStop<Option<(PathCostOf<P>, PathCostOf<P>)>> {
         let h = self.estimate(to, heuristic);
-        let Some(f) = P::Cost::sum(self.g(), h) else {
-            let state = to.clone();
-            return Err(search.fail(SearchError::KeyOverflow { state }));
-        };
-        Ok((h, f))
+        if let Some(f) = P::Cost::sum(self.g(), h) {
+            return Ok(Some((h, f)));
+        }
+        search.prune_overflow(Overflow::of_key(to.clone(), None))?;
+        Ok(None)
     }
 }

@@ -1,8 +1,8 @@
 //! What a search pruned, what is proved nevertheless, and what its report says.
 
 use crate::cost::{Cost, least_cost};
-use crate::engine::{Engine, Stop};
-use crate::error::Fault;
+use crate::engine::{Engine, OrStop, Stop};
+use crate::error::{Fault, SearchError};
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::Observer;
@@ -52,6 +52,27 @@ impl<P: SearchProblem> Findings<P> {
     }
 }
 
+/// A sum that overflows.
+pub(crate) struct Overflow<P: SearchProblem> {
+    error: SearchError<P::State>,
+    /// The least cost of a path through the state, unless it overflows as well.
+    floor: Option<PathCostOf<P>>,
+}
+
+impl<P: SearchProblem> Overflow<P> {
+    /// Of the cost of a path to `state`.
+    pub(crate) fn of_cost(state: P::State) -> Self {
+        let error = SearchError::CostOverflow { state };
+        Self { error, floor: None }
+    }
+
+    /// Of the key of `state`.
+    pub(crate) fn of_key(state: P::State, floor: Option<PathCostOf<P>>) -> Self {
+        let error = SearchError::KeyOverflow { state };
+        Self { error, floor }
+    }
+}
+
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Records whether the depth limit rises after it has pruned states: they stay pruned, so even
     /// breadth-first search may then find a path that is not shortest.
@@ -94,6 +115,42 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             self.note_pruned(Limit::Cost, floor);
         }
         is_too_costly
+    }
+
+    /// Prunes a path because a sum overflows. This is as a limit on cost at the end of the type, if every sum that overflows
+    /// lies beyond it.
+    ///
+    /// # Errors
+    ///
+    /// The overflow, if the type of costs does not say so.
+    #[cold]
+    pub(crate) fn prune_overflow(&mut self, overflow: Overflow<P>) -> OrStop<()> {
+        let Overflow { error, floor } = overflow;
+        if !P::Cost::OVERFLOWS_AT_ENDS {
+            return Err(self.fail(error));
+        }
+        if self.has_cost_limit() && floor.is_none() {
+            self.note_pruned(Limit::Cost, None);
+            return Ok(());
+        }
+        self.proof.overflow.get_or_insert(error);
+        if let Some(floor) = floor {
+            self.proof.lower_floor(floor);
+        }
+        Ok(())
+    }
+
+    /// Prunes an open state because its key overflows. Paths through it cost at least `floor`.
+    #[cold]
+    pub(crate) fn drop_overflow(
+        &mut self,
+        id: StateId,
+        floor: Option<PathCostOf<P>>,
+    ) -> OrStop<()> {
+        let state = self.space.node(id).state.clone();
+        self.prune_overflow(Overflow::of_key(state, floor))?;
+        self.drop_open(id);
+        Ok(())
     }
 
     /// Records that `limit` pruned a state through which every path costs at least `floor`.
@@ -209,7 +266,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// The step of a run with nothing left to expand: exhausted only if nothing was pruned.
     pub(super) fn no_open_states(&self) -> Step {
-        let pruned_by = self.proof.pruned_by.first();
+        let overflow = self.proof.overflow.as_ref().map(|_| &Limit::Cost);
+        let pruned_by = self.proof.pruned_by.first().or(overflow);
         pruned_by.map_or(Step::Exhausted, |&limit| Step::CutOff(limit))
     }
 
@@ -232,7 +290,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// What a path proves: only that it is a path, if a limit has pruned a possibly better one.
     fn proved(&self, claim: Claim) -> Claim {
-        let mut pruned_by = self.proof.pruned_by.iter();
+        let overflow = self.proof.overflow.as_ref().map(|_| &Limit::Cost);
+        let mut pruned_by = self.proof.pruned_by.iter().chain(overflow);
         if self.proof.has_gaps || pruned_by.any(|&limit| !claim.survives(limit)) {
             Claim::Path
         } else {

@@ -1,15 +1,16 @@
 //! What an algorithm asks of a search beside an expansion: goals, new states and known ones.
 
-use crate::cost::least_cost;
+use crate::cost::{Cost, least_cost};
 use crate::engine::path::NewPath;
 use crate::engine::{Engine, OrStop, Stop};
+use crate::error::SearchError;
 use crate::failure::Failure;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{NodeOf, Status};
 use crate::observe::{Event, Observer};
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, successors_of};
 use crate::report::step::Step;
 use crate::space::direction::{Direction, Side};
 use crate::space::known::Place;
@@ -17,10 +18,48 @@ use crate::space::reached::positions_to;
 use crate::space::{Reach, Relax};
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Ends a search that has nothing left to expand.
+    /// Ends a search that has nothing left to expand. If it has found nothing and a sum overflowed, this is an error.
     #[cold]
     pub(crate) fn exhausted<T>(&mut self) -> OrStop<T> {
-        Err(self.end(self.no_open_states()))
+        match self.proof.overflow.take() {
+            Some(error) if !self.proof.has_found => Err(self.fail(error)),
+            overflow => {
+                self.proof.overflow = overflow;
+                Err(self.end(self.no_open_states()))
+            }
+        }
+    }
+
+    /// Forgets that sums overflowed if every state that such a path leads to was reached by a cheaper path. The search has
+    /// nothing left to expand.
+    pub(crate) fn forgive_overflow(&mut self) -> OrStop<()> {
+        if self.proof.overflow.is_none() {
+            return Ok(());
+        }
+        match self.lost_by_overflow() {
+            Ok(lost) => {
+                self.proof.overflow = lost.map(|state| SearchError::CostOverflow { state });
+                Ok(())
+            }
+            Err((state, failure)) => Err(self.failed(state, failure)),
+        }
+    }
+
+    /// Returns a state that only paths of overflowing cost lead to, or the state whose edges the problem failed to list.
+    #[cold]
+    fn lost_by_overflow(&self) -> Result<Option<P::State>, (P::State, Failure)> {
+        for reached in self.space.states() {
+            let is_lost = |edge: &SuccessorOf<P>| {
+                edge.cost.extend(reached.g()).is_none()
+                    && self.space.find(&self.problem, &edge.state, None).is_err()
+            };
+            match successors_of(&*self.problem, reached.state()).first(is_lost) {
+                Ok(None) => {}
+                Ok(Some((_, edge))) => return Ok(Some(edge.state)),
+                Err(failure) => return Err((reached.state().clone(), failure)),
+            }
+        }
+        Ok(None)
     }
 
     #[inline]
@@ -30,6 +69,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Notifies the observer of a goal. Returns the step of a run that has found it.
     pub(crate) fn goal(&mut self, id: StateId) -> Step {
+        self.proof.has_found = true;
         self.space.tell(|space| Event::Goal(space.view(id)));
         Step::Goal(id)
     }

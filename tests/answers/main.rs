@@ -8,5 +8,6 @@ mod incremental;
 mod many_paths;
 mod minimal_bounds;
 mod not_found;
+mod overflow;
 mod watched;
 mod workspace;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use colorwalk::{
-    Cost, Limit, Limits, PathOf, Search, SearchError, SearchProblem, Successor, Unit,
+    Claim, Cost, Limit, Limits, PathOf, Search, SearchError, SearchProblem, Successor, Unit,
     try_problem_fn,
 };
 use colorwalk_testing::{Graph, Listed, digraphs, listed, simple_paths};
@@ -54,20 +54,33 @@ fn with_negative_costs_a_prefix_beyond_the_bound_leaves_a_path_out() {
 
 #[test]
 fn an_error_is_the_last_item() {
-    let graph = Graph::<u32>::new(&[(0, 1, 1), (1, 2, u32::MAX), (0, 2, 1)], &[1, 2]);
+    let graph = Graph::<u32>::new(&[(0, 1, 1), (1, 2, u32::MAX)], &[2]);
     let mut paths = Search::new(&graph).all_simple_paths();
-    assert!(paths.next().unwrap().is_ok());
     let overflow = paths.next().unwrap();
     assert_eq!(overflow, Err(SearchError::CostOverflow { state: 2 }));
     assert_eq!(paths.next(), None);
 
-    let one = graph.with_goals(&[2]);
-    let mut paths = Search::new(&one).shortest_simple_paths();
+    let mut paths = Search::new(&graph).shortest_simple_paths();
     assert!(matches!(
         paths.next(),
         Some(Err(SearchError::CostOverflow { .. }))
     ));
     assert_eq!(paths.next(), None);
+}
+
+/// The path through 1 costs more than the type holds: it is left out as by a limit on cost.
+#[test]
+fn a_path_whose_cost_overflows_is_left_out() {
+    let graph = Graph::<u32>::new(&[(0, 1, 1), (1, 2, u32::MAX), (0, 2, 5)], &[2]);
+    let mut paths = Search::new(&graph).all_simple_paths();
+    assert_eq!(paths.next().unwrap().unwrap().cost(), 5);
+    assert_eq!((paths.next(), paths.limit()), (None, Some(Limit::Cost)));
+    let few = Search::new(&graph).k_shortest_paths(3).unwrap();
+    assert_eq!((few.paths().len(), few.limit()), (1, Some(Limit::Cost)));
+    assert_eq!(
+        (few.claim(), few.certify(&graph)),
+        (Claim::Cheapest, Ok(()))
+    );
 }
 
 #[test]
