@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use colorwalk::{Claim, HeuristicFn, Limits, Outcome, Path, Search, SearchError};
+use colorwalk::{Claim, Limits, Outcome, Path, Search, SearchError, Zero};
 use colorwalk_testing::{
     Graph, Method, digraphs, distance, distances, fewest_edges, remaining, simple_paths, walk,
 };
@@ -71,7 +71,7 @@ proptest! {
         expansions in 0u64..12,
     ) {
         let h = estimates(&graph, &percent);
-        let h = HeuristicFn(|&state: &u32| h[state as usize]);
+        let h = |&state: &u32| h[state as usize];
         let best = distance(&graph);
         let fits = best.is_some_and(|best| best <= MOST);
         for method in Method::ending() {
@@ -113,8 +113,7 @@ proptest! {
     fn under_a_limit_on_cost_no_sum_is_an_error(graph in narrow_digraphs(), max_cost: u8) {
         let best = distance(&graph);
         for method in [Method::Dijkstra, Method::AStar, Method::IdaStar, Method::BranchAndBound] {
-            let h = HeuristicFn(|_: &u32| 0);
-            let report = method.search(Search::new(&graph).max_cost(max_cost), h).unwrap();
+            let report = method.search(Search::new(&graph).max_cost(max_cost), Zero).unwrap();
             let cost = report.cost().map(i64::from);
             prop_assert_eq!(cost, best.filter(|&best| best <= max_cost.into()), "{:?}", method);
             let is_cut_off = matches!(report.outcome(), Outcome::CutOff(_));
@@ -185,17 +184,13 @@ fn a_closed_edge_of_the_greatest_cost_closes_no_other_way() {
     let edges = [(0, 1, 1u32), (1, 2, u32::MAX), (0, 2, 5)];
     let graph = Graph::new(&edges, &[2]);
     for method in Method::ALL {
-        let report = method
-            .search(Search::new(&graph), HeuristicFn(|_: &u32| 0))
-            .unwrap();
+        let report = method.search(Search::new(&graph), Zero).unwrap();
         assert_eq!(report.cost(), Some(5), "{method:?}");
         assert_eq!(report.certify(&graph), Ok(()), "{method:?}: {report}");
     }
     let closed = Graph::new(&edges[..2], &[2]);
     for method in Method::ALL {
-        let error = method
-            .search(Search::new(&closed), HeuristicFn(|_: &u32| 0))
-            .unwrap_err();
+        let error = method.search(Search::new(&closed), Zero).unwrap_err();
         assert_eq!(error, SearchError::CostOverflow { state: 2 }, "{method:?}");
     }
 }
