@@ -9,6 +9,7 @@
 )]
 
 pub mod cube;
+pub mod filler;
 pub mod korf;
 pub mod pancakes;
 pub mod pattern;

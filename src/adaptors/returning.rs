@@ -16,7 +16,8 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf};
 /// | [`shortest_simple_paths`](crate::Search::shortest_simple_paths) | the simple cycles, from the cheapest on |
 /// | [`all_simple_paths`](crate::Search::all_simple_paths) | all simple cycles |
 ///
-/// A self-loop is a cycle of one edge.
+/// A self-loop is a cycle of one edge. To list all cycles of a graph, not only the cycles through one state, use
+/// [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles).
 ///
 /// # Examples
 ///

@@ -32,6 +32,10 @@
 //! | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state | any | the newest state | exponential | Sedgewick 2002 |
 //! | [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | the k cheapest paths, one after another | non-negative | the least g, once per state of a path | O(k·l·m log m) | Yen 1971, Lawler 1972 |
 //!
+//! Two more work on a whole graph: [`Digraph::forced`](crate::digraph::Digraph::forced) says what one side of a game can
+//! force (Thompson 1986), and [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles) lists all cycles that
+//! repeat no node (Johnson 1975).
+//!
 //! Here n is the number of expanded states, m the number of generated successors, b the number of
 //! successors of a state, d the number of edges to the goal, and w, for beam search, the width. To
 //! relax an edge is to lower the known cost of the state that it enters, if the path through the

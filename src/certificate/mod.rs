@@ -23,6 +23,7 @@
 //! | the cheapest few paths | their [order](ranked), and that they [differ](distinct) |
 //! | cheapest paths to every state | tight tree edges, and no edge that can be relaxed: [`shortest_path_tree`] |
 //! | no cheapest path exists | a [`negative_cycle`] |
+//! | in how many steps a target can be [forced](forced()) | each number follows from those of the successors |
 //! | a graph has a cycle, or has none | a [`cycle`], or a [`topological_order`] |
 //!
 //! A checker terminates on every wrong report. It counts the steps along a chain of predecessors, and it reads hardly
@@ -63,6 +64,7 @@
 
 mod cycle;
 mod exhausted;
+mod forced;
 mod layers;
 mod many;
 mod optimal;
@@ -74,6 +76,7 @@ mod violation;
 mod walk;
 
 pub use cycle::{cycle, negative_cycle};
+pub use forced::forced;
 pub(crate) use many::cheapest_between;
 pub use many::{all_cheapest, distinct, ranked};
 pub use order::topological_order;

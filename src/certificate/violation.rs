@@ -334,6 +334,8 @@ pub enum Rule {
     NotNegative: "the cycle costs {cost}, which is not negative",
     /// An edge leads backwards in an order that should be topological.
     Backward: "the edge from {u} to {v} leads backwards",
+    /// The number of steps in which a target can be forced does not follow from those of the successors.
+    WrongSteps: "a target can be forced from {u} in {expected} steps by its successors, not in {claimed}",
     /// The must-hit set of a lemma has an element that the rules do not have: the lemma is about
     /// another problem.
     NoElement: "lemma {lemma}: there is no element {element}",

@@ -177,6 +177,7 @@ mod dot;
 mod edge;
 mod edge_list;
 mod error;
+mod forced;
 mod matrix_market;
 mod metis;
 mod names;
@@ -185,6 +186,7 @@ mod order;
 mod petgraph;
 mod read;
 mod rows;
+mod simple_cycles;
 #[cfg(feature = "serde")]
 mod stored;
 mod suspect;
@@ -196,9 +198,11 @@ pub use csv::{Column, Csv};
 pub use dot::Dot;
 pub use edge::{Edge, EdgeId, NodeId};
 pub use error::DigraphError;
+pub use forced::Forced;
 pub use names::Names;
 pub use order::Cycle;
 pub use read::UnitError;
+pub use simple_cycles::SimpleCycles;
 
 use error::{MOST, check_density, check_goals, check_starts};
 pub(crate) use order::InOrder;

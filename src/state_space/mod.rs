@@ -36,7 +36,7 @@ mod stored;
 use std::hash::Hash;
 
 use crate::cost::Cost;
-use crate::digraph::{Digraph, EdgeId, NodeId};
+use crate::digraph::{Digraph, EdgeId, Forced, NodeId};
 #[cfg(doc)]
 use crate::engine::search::Search;
 use crate::error::{SearchError, counted};
@@ -282,6 +282,64 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         let ids = (0..self.len()).filter_map(StateId::from_index);
         let id = self.index.find(state, is_at, ids.zip(&self.states))?;
         Some(NodeId::of_state(id))
+    }
+
+    /// Finds the states from which a target can be forced, and in how many steps (retrograde analysis).
+    ///
+    /// `is_ours` says whether the choice of the next edge is ours in a state. In the other states an opponent chooses,
+    /// or chance. A state without successors that is no target counts against us, whoever would have the choice.
+    ///
+    /// Two calls decide a game. With the positions that the first player has won as targets, a call returns the
+    /// positions that the first player can win, and the number of moves of both. A call for the second player returns
+    /// the positions that the second player can win. All others are draws.
+    ///
+    /// The space is complete: an exploration that a limit cuts off is an error, not a space. [`Digraph::forced`] has the
+    /// same for any graph, and the proof.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and O(n + m) space for n states and m edges. `is_target` and `is_ours` are called once per state.
+    ///
+    /// # Examples
+    ///
+    /// Take one, two or three matches; whoever takes the last one wins. Multiples of four are lost:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Unit, certificate, problem_fn};
+    ///
+    /// let matches = problem_fn(
+    ///     (10u32, true), // matches, and whether it is our turn
+    ///     |&(left, ours)| (1..=left.min(3)).map(move |taken| (taken, (left - taken, !ours), Unit)),
+    ///     |_| false,
+    /// );
+    /// let space = Search::new(&matches).explore()?;
+    /// let is_won = |&(left, ours): &(u32, bool)| left == 0 && !ours; // we took the last one
+    /// let is_ours = |&(_, ours): &(u32, bool)| ours;
+    /// let forced = space.forced(is_won, is_ours);
+    /// for (node, &(left, ours)) in space.graph().nodes().zip(space.states()) {
+    ///     assert_eq!(forced.steps(node).is_some(), ours == (left % 4 != 0));
+    /// }
+    /// let start = space.graph().start_nodes()[0];
+    /// assert_eq!(forced.steps(start), Some(5));
+    /// let best = forced.edge(start).and_then(|edge| space.action(edge.id));
+    /// assert_eq!(best, Some(&2)); // leaves eight
+    ///
+    /// let steps = |state: &_| forced.steps(space.id(state)?);
+    /// assert_eq!(certificate::forced(&matches, is_won, is_ours, steps), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "game")]
+    #[doc(alias = "minimax")]
+    #[doc(alias = "retrograde analysis")]
+    #[doc(alias = "contingent plan")]
+    pub fn forced(
+        &self,
+        is_target: impl Fn(&S) -> bool,
+        is_ours: impl Fn(&S) -> bool,
+    ) -> Forced<'_, C> {
+        let state = |node: NodeId| &self.states[node.index()];
+        self.graph
+            .forced(|node| is_target(state(node)), |node| is_ours(state(node)))
     }
 }
 

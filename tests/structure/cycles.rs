@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use colorwalk::adaptors::Returning;
-use colorwalk::{Limits, Search};
-use colorwalk_testing::{Failing, Graph, cases};
+use colorwalk::digraph::Digraph;
+use colorwalk::{Limits, Search, certificate};
+use colorwalk_testing::{Failing, Graph, cases, few_or_all};
 use proptest::prelude::*;
 
 /// A cycle as the indices of its edges, turned so that the least comes first.
@@ -50,6 +51,86 @@ fn whole(states: u32, edges: &[(u32, u32, u32)]) -> Graph<u32> {
         starts: (0..states).collect(),
         goals: BTreeSet::new(),
     }
+}
+
+fn digraph(nodes: u32, edges: impl IntoIterator<Item = (u32, u32, u32)>) -> Digraph {
+    let empty = Digraph::builder().node_count(nodes);
+    let graph = edges
+        .into_iter()
+        .fold(empty, |graph, (from, to, cost)| graph.edge(from, to, cost));
+    graph.build().unwrap()
+}
+
+/// Lists the cycles, checks each, and that none comes twice.
+fn listed(graph: &Graph<u32>, most: Option<usize>) -> BTreeSet<Edges> {
+    let graph = digraph(graph.states, graph.edges.iter().copied());
+    let cycles = graph.simple_cycles();
+    let cycles = most.map_or(cycles.clone(), |most| cycles.up_to(most));
+    let mut found = BTreeSet::new();
+    for cycle in cycles {
+        assert_eq!(certificate::cycle(&graph, cycle.states()), Ok(()));
+        let edges = cycle.actions().iter().map(|edge| edge.index()).collect();
+        assert!(found.insert(turned(edges)), "{cycle:?}");
+    }
+    found
+}
+
+#[test]
+fn every_small_digraph_has_the_cycles_that_a_plain_search_finds() {
+    for states in 0..=4u32 {
+        let pairs: Vec<_> = (0..states)
+            .flat_map(|u| (0..states).map(move |v| (u, v, 1)))
+            .collect();
+        for graph in (0..1u32 << pairs.len()).step_by(few_or_all(41, 3)) {
+            let is_in = |&(bit, _): &(usize, &(u32, u32, u32))| graph >> bit & 1 == 1;
+            let edges: Vec<_> = pairs
+                .iter()
+                .enumerate()
+                .filter(is_in)
+                .map(|(_, &edge)| edge)
+                .collect();
+            let graph = whole(states, &edges);
+            assert_eq!(listed(&graph, None), oracle(&graph));
+        }
+    }
+}
+
+/// The number of directed cycles of at least two edges in the complete digraph: OEIS A002807 twice, and its pairs.
+#[test]
+fn complete_digraphs_have_as_many_cycles_as_published() {
+    for (states, cycles) in [(3, 5), (4, 20), (5, 84), (6, 409), (7, 2365), (8, 16_064)] {
+        let to_others = |u| (0..states).filter(move |&v| v != u).map(move |v| (u, v, 1));
+        let complete = digraph(states, (0..states).flat_map(to_others));
+        assert_eq!(complete.simple_cycles().count(), cycles);
+    }
+}
+
+#[test]
+fn the_first_cycle_of_a_large_graph_comes_at_once() {
+    let steps = |n| [1, 2, 3].map(|by| (n, (n + by) % 20_000, 1));
+    let ring = digraph(20_000, (0..20_000).flat_map(steps));
+    // No recursion: the first cycle goes round most of the ring.
+    assert!(ring.simple_cycles().next().unwrap().states().len() > 6_000);
+    let states: Vec<_> = (0..300u32).map(|n| (n, (n + 1) % 300, 1)).collect();
+    let ring = whole(300, &states);
+    assert_eq!(listed(&ring, None).len(), 1);
+    assert_eq!(listed(&ring, Some(299)).len(), 0);
+}
+
+/// A ladder without a way back has exponentially many paths and one cycle.
+#[test]
+fn dead_ends_are_not_entered_again() {
+    let rungs = 40u32;
+    let mut edges = vec![(2 * rungs + 2, 2 * rungs, 1), (2 * rungs, 2 * rungs + 2, 1)];
+    for rung in 0..rungs {
+        for (from, to) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            edges.push((2 * rung + from, 2 * rung + 2 + to, 1));
+        }
+    }
+    // One long cycle keeps the ladder in one component: from its end to a state that only leads to the root.
+    edges.push((2 * rungs + 1, 2 * rungs + 3, 1));
+    let graph = whole(2 * rungs + 4, &edges);
+    assert_eq!(listed(&graph, None).len(), 1);
 }
 
 #[test]
@@ -102,6 +183,16 @@ fn graphs() -> impl Strategy<Value = Graph<u32>> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(1000)))]
+
+    #[test]
+    fn random_multigraphs_have_the_cycles_that_a_plain_search_finds(graph in graphs()) {
+        let expected = oracle(&graph);
+        prop_assert_eq!(listed(&graph, None), expected.clone());
+        for most in 0..7 {
+            let short = expected.iter().filter(|edges| edges.len() <= most).cloned().collect();
+            prop_assert_eq!(listed(&graph, Some(most)), short);
+        }
+    }
 
     #[test]
     fn returning_agrees_with_the_cycles_of_the_whole_graph(graph in graphs(), start in 0u32..6) {

@@ -1,0 +1,202 @@
+//! Plays *Filler* against you, without a mistake: *Color Walk* for two, from opposite corners.
+//!
+//! ```text
+//! cargo run --release -p colorwalk-programs --example filler
+//! cargo run --release -p colorwalk-programs --example filler -- --size 6x5 --colours 4 --seed 7
+//! cargo run --release -p colorwalk-programs --example filler -- --second
+//! ```
+//!
+//! A move names a colour. Your region takes it, and the free cells of that colour that touch your region join it. Nobody
+//! may name a colour that one of the regions has. Whoever owns more than half of the cells wins.
+//!
+//! The program explores all positions before the first move, and finds out what each side can force. So it shows beside
+//! each of your moves what it leads to. That is a proof, not a guess.
+//!
+//! | you type | what happens |
+//! |---|---|
+//! | a digit | you play this colour |
+//! | `u` | takes your last move back, with the answer to it |
+//! | `q` | ends the game |
+
+use std::error::Error;
+use std::io::{self, BufRead};
+use std::process::ExitCode;
+
+use chacha20::ChaCha8Rng;
+use clap::Parser;
+use colorwalk::Limits;
+use colorwalk_programs::{exit_code, print};
+use colorwalk_puzzles::filler::{
+    BoardError, Filler, MOST_CELLS, Player, Position, Solved, Verdict,
+};
+use console::Style;
+use rand::{RngExt, SeedableRng};
+
+/// Plays Filler against you, without a mistake, and shows what each move leads to.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Options {
+    /// Columns x rows
+    #[arg(long, value_name = "CxR", default_value = "5x5", value_parser = parse_size)]
+    size: (usize, usize),
+
+    /// The number of colours
+    #[arg(long, value_name = "K", default_value_t = 5)]
+    #[arg(value_parser = clap::value_parser!(u8).range(3..=10))]
+    colours: u8,
+
+    /// Which random board
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// The program begins
+    #[arg(long)]
+    second: bool,
+}
+
+/// The most positions that are explored: they take some 500 MiB.
+const MOST_POSITIONS: u64 = 3_000_000;
+
+fn parse_size(text: &str) -> Result<(usize, usize), String> {
+    let expected = || format!("expected columns x rows, such as 5x5, of 2 to {MOST_CELLS} cells");
+    let (columns, rows) = text.split_once('x').ok_or_else(expected)?;
+    let numbers = columns
+        .parse::<usize>()
+        .ok()
+        .zip(rows.parse::<usize>().ok());
+    let fits = |&(columns, rows): &(usize, usize)| {
+        columns
+            .checked_mul(rows)
+            .is_some_and(|cells| (2..=MOST_CELLS).contains(&cells))
+    };
+    numbers.filter(fits).ok_or_else(expected)
+}
+
+/// Returns the first random board on which the corners differ and a third colour is left.
+fn deal(options: &Options) -> Result<Filler, BoardError> {
+    let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
+    let (columns, rows) = options.size;
+    let mut left = 1000; // boards of two cells never have a third colour
+    loop {
+        let mut colour = || rng.random_range(0..options.colours);
+        let cells: Vec<u8> = (0..columns * rows).map(|_| colour()).collect();
+        left -= 1;
+        match Filler::new(columns, &cells) {
+            Err(BoardError::Corners { .. } | BoardError::Colours) if left > 0 => {}
+            dealt => return dealt,
+        }
+    }
+}
+
+/// Returns the board: the digits of free cells, and the owners of the others, `*` for you and `#` for the program.
+fn board(game: &Filler, position: &Position, you: Player) -> String {
+    let cell = |cell: usize| {
+        let owner = position.owner(cell);
+        let colour = owner.map_or(game.colours()[cell], |owner| position.colour(owner));
+        let text = match owner {
+            None => format!(" {colour} "),
+            Some(owner) if owner == you => format!("*{colour}*"),
+            Some(_) => format!("#{colour}#"),
+        };
+        Style::new()
+            .color256(17 + 36 * colour)
+            .bold()
+            .apply_to(text)
+            .to_string()
+    };
+    let cells: Vec<String> = (0..game.colours().len()).map(cell).collect();
+    let rows = cells
+        .chunks(game.columns())
+        .map(|row| format!("  {}", row.concat()));
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+fn outcome(verdict: Verdict, you: Player) -> String {
+    match verdict {
+        Verdict::Win(winner, 0) if winner == you => "wins".to_owned(),
+        Verdict::Win(winner, moves) if winner == you => format!("wins, {moves} moves later"),
+        Verdict::Win(_, moves) => format!("loses, {moves} moves later at best"),
+        Verdict::Draw => "draws".to_owned(),
+    }
+}
+
+/// What is proved of the position, and the moves with what they lead to.
+fn advice(solved: &Solved, position: &Position, you: Player) -> String {
+    let proved = match solved.verdict(position) {
+        Some(Verdict::Win(winner, moves)) if winner == you => {
+            format!("Proved: you can win, in {moves} moves of both.")
+        }
+        Some(Verdict::Win(_, moves)) => {
+            format!("Proved: the program can win, in {moves} moves of both at most.")
+        }
+        _ => "Proved: nobody can force a win.".to_owned(),
+    };
+    let moves = solved.moves(position).into_iter();
+    let moves = moves.map(|(colour, verdict)| format!("  {colour} {}", outcome(verdict, you)));
+    format!("{proved}\n{}", moves.collect::<Vec<_>>().join("\n"))
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let options = Options::try_parse()?;
+    let you = Player::BOTH[usize::from(options.second)];
+    let limits = Limits::new().expansions(MOST_POSITIONS);
+    let solved = Solved::new(deal(&options)?, limits)?;
+    let game = solved.game();
+    print(format_args!(
+        "{} positions explored. You are *, the program is #.",
+        solved.positions()
+    ))?;
+    let mut history = vec![game.start()];
+    let mut input = io::stdin().lock();
+    while let Some(&position) = history.last() {
+        let has_ended = game.is_over(&position);
+        if !has_ended && position.turn() != you {
+            let Some(&(colour, _)) = solved.moves(&position).first() else {
+                break;
+            };
+            print(format_args!("The program plays {colour}."))?;
+            history.extend(game.play(&position, colour));
+            continue;
+        }
+        let cells = |player| position.cells(player);
+        print(format_args!("\n{}", board(game, &position, you)))?;
+        print(format_args!(
+            "You have {} cells, the program has {}.",
+            cells(you),
+            cells(you.other())
+        ))?;
+        if has_ended {
+            let winner = game.winner(&position);
+            let end = winner.map_or("A draw.", |winner| {
+                if winner == you {
+                    "You win."
+                } else {
+                    "The program wins."
+                }
+            });
+            return Ok(print(end)?);
+        }
+        print(advice(&solved, &position, you))?;
+        print("Your colour, u or q:")?;
+        let mut line = String::new();
+        if input.read_line(&mut line)? == 0 || line.trim() == "q" {
+            break;
+        }
+        let colour = line.trim().parse().ok();
+        if let Some(next) = colour.and_then(|colour| game.play(&position, colour)) {
+            history.push(next);
+        } else if line.trim() == "u" {
+            let own = history
+                .iter()
+                .rposition(|before| before.turn() == you && before != &position);
+            history.truncate(own.map_or(history.len(), |own| own + 1));
+        } else {
+            print(format_args!("{:?} is none of these.", line.trim()))?;
+        }
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    exit_code(run())
+}

@@ -1,0 +1,91 @@
+//! Are the numbers of steps in which a target can be forced right?
+
+use std::collections::{HashSet, VecDeque};
+use std::fmt::Debug;
+
+use crate::certificate::{Rule, Violation};
+use crate::problem::{SearchProblem, successors_of};
+
+/// Checks in how many steps a target can be forced from each reachable state, as
+/// [`StateSpace::forced`](crate::state_space::StateSpace::forced) finds out.
+///
+/// `steps` returns the claimed number of a state, or `None` if the target can be avoided for ever.
+///
+/// # Proof
+///
+/// The checker compares each number with the numbers of the successors alone. A target has 0. One of our states has one
+/// more than the least number of its successors. Another state has one more than the greatest, and no number if a
+/// successor has none. So each number that is not 0 rests on smaller ones, and by induction on the number the target is
+/// forced in exactly as many steps. From a state without a number, some way goes on without one for ever, or ends.
+///
+/// # Errors
+///
+/// [`Rule::WrongSteps`] at the first state whose number does not follow from its successors, and
+/// [`Rule::Failed`] if the problem [fails](crate::Failure::raise).
+///
+/// # Complexity
+///
+/// One call of `successors` for each reachable state, and O(n) space for n of them.
+///
+/// # Examples
+///
+/// Take one or two matches; whoever takes the last one wins:
+///
+/// ```
+/// use colorwalk::certificate;
+/// use colorwalk::{Unit, problem_fn};
+///
+/// let matches = problem_fn(
+///     (4u32, true), // matches, and whether it is our turn
+///     |&(left, ours)| (1..=left.min(2)).map(move |taken| ((left - taken, !ours), Unit)),
+///     |_| false,
+/// );
+/// let is_won = |&(left, ours): &(u32, bool)| left == 0 && !ours;
+/// let is_ours = |&(_, ours): &(u32, bool)| ours;
+/// let steps = |&(left, ours): &(u32, bool)| match (left, ours) {
+///     (0, false) => Some(0),
+///     (1 | 2, true) => Some(1),
+///     (3, false) => Some(2),
+///     (4, true) => Some(3),
+///     _ => None,
+/// };
+/// assert_eq!(certificate::forced(&matches, is_won, is_ours, steps), Ok(()));
+/// let wrong = |state: &_| if *state == (3, false) { Some(1) } else { steps(state) };
+/// assert!(certificate::forced(&matches, is_won, is_ours, wrong).is_err());
+/// ```
+pub fn forced<P>(
+    problem: &P,
+    is_target: impl Fn(&P::State) -> bool,
+    is_ours: impl Fn(&P::State) -> bool,
+    steps: impl Fn(&P::State) -> Option<u32>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem,
+{
+    let mut known: HashSet<P::State> = problem.starts().into_iter().collect();
+    let mut queue: VecDeque<P::State> = known.iter().cloned().collect();
+    while let Some(state) = queue.pop_front() {
+        let mut next = Vec::new();
+        for edge in successors_of(problem, &state) {
+            let to = edge?.state;
+            next.push(steps(&to));
+            if known.insert(to.clone()) {
+                queue.push_back(to);
+            }
+        }
+        let decisive = if is_ours(&state) {
+            next.into_iter().flatten().min()
+        } else {
+            let all: Option<Vec<u32>> = next.into_iter().collect();
+            all.and_then(|all| all.into_iter().max())
+        };
+        let is_target = is_target(&state).then_some(0);
+        let expected = is_target.or_else(|| decisive?.checked_add(1));
+        let claimed = steps(&state);
+        if claimed != expected {
+            let facts: [(_, &dyn Debug); 2] = [("claimed", &claimed), ("expected", &expected)];
+            return Err(Violation::new(Rule::WrongSteps, [state]).with(&facts));
+        }
+    }
+    Ok(())
+}

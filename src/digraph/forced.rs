@@ -1,0 +1,135 @@
+//! Retrograde analysis: what one side of a game can force.
+//!
+//! At some nodes of a graph the choice of the next edge is ours. At the others it belongs to an opponent or to chance. A
+//! target is *forced* from a node in r steps if we reach it within r edges, whatever happens at the nodes that are not
+//! ours. Targets have r = 0. One of our nodes has r = 1 + the least r of its successors. Another node has r = 1 + the
+//! greatest r of its successors, once all of them have one.
+//!
+//! The analysis goes back from the targets, in order of r. It counts for each node how many of its edges do not yet lead
+//! to a node with a number, so it looks at each edge once. A node without a number at the end lets the target be avoided
+//! for ever: if it is ours, no successor has a number; if it is not, some successor has none, or there are no successors.
+//! That is also the proof. [`certificate::forced`](crate::certificate::forced) checks it from the numbers alone.
+//!
+//! # When to use it
+//!
+//! Use it for games of two players with complete information whose positions fit in memory, and for plans whose actions
+//! have several outcomes (AND-OR search). Longer games need a search of a bounded depth, such as alpha-beta, which proves
+//! less. A chance node counts as an opponent here. Probabilities need value iteration.
+//!
+//! # References
+//!
+//! - K. Thompson, "Retrograde analysis of certain endgames", *ICCA J.* 9 (1986).
+//! - E. Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels", *Proc. 5th Int. Congress of
+//!   Mathematicians* (1913).
+//! - S. Russell and P. Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §4.3.2, for AND-OR search.
+
+use std::collections::VecDeque;
+
+use super::{Digraph, Edge, NodeId};
+use crate::cost::Cost;
+
+/// In how many steps a target can be forced from each node of a graph; made by [`Digraph::forced`].
+#[derive(Clone, Debug)]
+pub struct Forced<'g, C: Cost> {
+    graph: &'g Digraph<C>,
+    steps: Vec<Option<u32>>, // by node
+    is_ours: Vec<bool>,      // by node
+}
+
+impl<C: Cost> Forced<'_, C> {
+    /// Returns within how many edges a target is reached from this node if we choose well, whatever happens at the other
+    /// nodes. Returns `None` if the target can be avoided for ever, or if there is no such node.
+    pub fn steps(&self, node: NodeId) -> Option<u32> {
+        self.steps.get(node.index()).copied().flatten()
+    }
+
+    /// Returns the edge that whoever chooses at this node takes: a strategy for both sides.
+    ///
+    /// At one of our nodes it leads to a target in the fewest steps. At another node it avoids the targets if that is
+    /// possible, and otherwise delays them as long as possible. Of equal edges it is the first. Returns `None` at
+    /// targets, at our nodes from which no target can be forced, and if no edge leaves the node.
+    ///
+    /// # Complexity
+    ///
+    /// O(d) for d edges that leave the node.
+    pub fn edge(&self, node: NodeId) -> Option<Edge<C>> {
+        let left = |edge: &Edge<C>| self.steps(edge.to).unwrap_or(u32::MAX);
+        let edges = self.graph.out_edges(node);
+        match (self.steps(node), *self.is_ours.get(node.index())?) {
+            (Some(0), _) | (None, true) => None,
+            (Some(_), true) => edges.min_by_key(left),
+            (_, false) => edges.rev().max_by_key(left), // of equal edges it takes the last
+        }
+    }
+}
+
+/// Forced targets.
+impl<C: Cost> Digraph<C> {
+    /// Finds the nodes from which a target can be forced, and in how many steps (retrograde analysis).
+    ///
+    /// `is_ours` says whether the choice of the next edge is ours at a node. At the other nodes an opponent chooses, or
+    /// chance. A node without successors that is no target counts against us, whoever would have the choice, since no
+    /// target can be reached from it. Edges that leave targets do not matter. Starts and goals of the graph do not matter
+    /// either.
+    ///
+    /// [`StateSpace::forced`](crate::state_space::StateSpace::forced) has the same by states, with an example.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and O(n + m) space for n nodes and m edges. `is_target` and `is_ours` are called once per node.
+    ///
+    /// # Examples
+    ///
+    /// From 0 we choose the way to 1 or 2. From 1 and 2 the others choose:
+    ///
+    /// ```
+    /// use colorwalk::digraph::{Digraph, NodeId};
+    ///
+    /// let game: Digraph = "0 1\n 0 2\n 1 3\n 1 4\n 2 0\n 2 3\n 4 3".parse()?;
+    /// let forced = game.forced(|node| node == NodeId::new(3), |node| node == NodeId::new(0));
+    /// let steps: Vec<_> = game.nodes().map(|node| forced.steps(node)).collect();
+    /// assert_eq!(steps, [Some(3), Some(2), Some(4), Some(0), Some(1)]);
+    /// assert_eq!(forced.edge(NodeId::new(0)).map(|edge| edge.to), Some(NodeId::new(1)));
+    /// assert_eq!(forced.edge(NodeId::new(1)).map(|edge| edge.to), Some(NodeId::new(4))); // delays
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
+    /// ```
+    #[doc(alias = "game")]
+    #[doc(alias = "minimax")]
+    #[doc(alias = "retrograde analysis")]
+    #[doc(alias = "AND-OR search")]
+    #[doc(alias = "attractor")]
+    pub fn forced(
+        &self,
+        is_target: impl Fn(NodeId) -> bool,
+        is_ours: impl Fn(NodeId) -> bool,
+    ) -> Forced<'_, C> {
+        let is_ours: Vec<bool> = self.nodes().map(is_ours).collect();
+        let mut steps: Vec<Option<u32>> = self
+            .nodes()
+            .map(|node| is_target(node).then_some(0))
+            .collect();
+        let mut undecided: Vec<usize> = self
+            .nodes()
+            .map(|node| self.out_edges(node).len())
+            .collect();
+        let mut queue: VecDeque<NodeId> = self
+            .nodes()
+            .filter(|node| steps[node.index()].is_some())
+            .collect();
+        while let Some(to) = queue.pop_front() {
+            for edge in self.in_edges(to) {
+                let from = edge.from.index();
+                undecided[from] -= 1;
+                if steps[from].is_none() && (is_ours[from] || undecided[from] == 0) {
+                    steps[from] = steps[to.index()].map(|steps| steps + 1);
+                    queue.push_back(edge.from);
+                }
+            }
+        }
+        Forced {
+            graph: self,
+            steps,
+            is_ours,
+        }
+    }
+}

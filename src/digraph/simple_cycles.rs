@@ -1,0 +1,266 @@
+//! All cycles of a graph that repeat no node.
+//!
+//! Each simple cycle lies in one strongly connected component. The search takes a component, and lists the cycles
+//! through its first node by depth-first search: a cycle ends whenever an edge leads back to the root. Then it removes
+//! the root, splits the rest into components again, and goes on with these. So each cycle is listed once, from its least
+//! node.
+//!
+//! A depth-first search alone can spend exponential time on paths that lead to no cycle. If all ways from a node to the
+//! root are blocked by the path, the search *locks* the node. A locked node is not entered again until one of the
+//! nodes that blocked it leaves the path as part of a cycle. So the search finds another cycle after each
+//! O(n + m) steps at most.
+//!
+//! With a bound on the length, a node may also be a dead end because the path to it is long. Its lock then holds for
+//! paths of this length or more, so a shorter path enters it again.
+//!
+//! The checker of a cycle is [`certificate::cycle`](crate::certificate::cycle).
+//!
+//! # References
+//!
+//! - D. B. Johnson, "Finding all the elementary circuits of a directed graph", *SIAM J. Comput.* 4 (1975).
+//! - A. Gupta and T. Suzumura, "Finding all bounded-length simple cycles in a directed graph", arXiv:2105.10094 (2021),
+//!   for locks that depend on the length.
+
+use std::cmp::Reverse;
+
+use super::{Cycle, Digraph, Edge, EdgeId, NodeId};
+use crate::cost::Cost;
+
+/// Iterates over the simple cycles of a graph; made by [`Digraph::simple_cycles`].
+#[derive(Clone, Debug)]
+pub struct SimpleCycles<'g, C: Cost> {
+    graph: &'g Digraph<C>,
+    most_edges: usize,            // of a cycle
+    places: Vec<Option<NodeId>>,  // of the nodes in their part, while the part is made
+    unsplit: Vec<NodeId>,         // nodes whose components are not known yet
+    components: Vec<Vec<NodeId>>, // whose cycles are not listed yet; the last one is next
+    search: Option<Rooted<C>>,
+}
+
+/// Simple cycles.
+impl<C: Cost> Digraph<C> {
+    /// Iterates over all cycles that repeat no node (elementary circuits), each once, from its least node.
+    ///
+    /// Cycles that differ in an edge are different, so parallel edges multiply the cycles. A self-loop is a cycle of one
+    /// edge. [`SimpleCycles::up_to`] bounds the number of edges. Cycles that no start leads to are listed as well. For the
+    /// cycles through one state, of a problem of any size, see [`Returning`](crate::adaptors::Returning).
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time before the first cycle and between two cycles, and O(n + m) space, for n nodes and m edges. The
+    /// number of cycles can be exponential in n. With a bound on their length, the time between two cycles can be
+    /// exponential in the bound.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::certificate;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let graph: Digraph = "0 1\n 1 2\n 2 0\n 2 1\n 1 1".parse()?;
+    /// let cycles: Vec<_> = graph.simple_cycles().collect();
+    /// let nodes: Vec<Vec<u32>> =
+    ///     cycles.iter().map(|cycle| cycle.states().iter().map(|node| node.get()).collect()).collect();
+    /// assert_eq!(nodes, [vec![0, 1, 2], vec![1, 1], vec![1, 2]]);
+    /// assert!(cycles.iter().all(|cycle| certificate::cycle(&graph, cycle.states()) == Ok(())));
+    /// assert_eq!(graph.simple_cycles().up_to(2).count(), 2);
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
+    /// ```
+    #[doc(alias = "Johnson")]
+    #[doc(alias = "elementary circuits")]
+    #[doc(alias = "cycle enumeration")]
+    pub fn simple_cycles(&self) -> SimpleCycles<'_, C> {
+        SimpleCycles {
+            graph: self,
+            most_edges: usize::MAX,
+            places: vec![None; self.node_count()],
+            unsplit: self.nodes().collect(),
+            components: Vec::new(),
+            search: None,
+        }
+    }
+}
+
+impl<C: Cost> SimpleCycles<'_, C> {
+    /// Leaves out the cycles of more than `edges` edges. Call it before the first cycle is taken.
+    #[must_use]
+    pub fn up_to(mut self, edges: usize) -> Self {
+        self.most_edges = edges;
+        self
+    }
+
+    /// Returns the part of the graph that these nodes make up.
+    fn part(&mut self, nodes: Vec<NodeId>) -> Part<C> {
+        for (place, node) in (0..).zip(&nodes) {
+            self.places[node.index()] = Some(NodeId::new(place));
+        }
+        let (mut rows, mut ends, mut edges) = (vec![0], Vec::new(), Vec::new());
+        for &node in &nodes {
+            for edge in self.graph.out_edges(node) {
+                if let Some(place) = self.places[edge.to.index()] {
+                    ends.push((place, edge.cost));
+                    edges.push(edge.id);
+                }
+            }
+            rows.extend(u32::try_from(ends.len()));
+        }
+        for node in &nodes {
+            self.places[node.index()] = None;
+        }
+        Part {
+            nodes,
+            rows,
+            ends,
+            edges,
+        }
+    }
+
+    /// Keeps the strongly connected components of the nodes that are not split yet.
+    fn split(&mut self) {
+        let nodes = std::mem::take(&mut self.unsplit);
+        let part = self.part(nodes);
+        let graph = Digraph::of_rows(part.rows, part.ends, Vec::new(), Vec::new());
+        let known = self.components.len();
+        for places in graph.strongly_connected_components().members() {
+            let nodes = places.iter().map(|place| part.nodes[place.index()]);
+            self.components.push(nodes.collect());
+        }
+        self.components[known..].sort_unstable_by_key(|nodes: &Vec<NodeId>| Reverse(nodes[0]));
+    }
+}
+
+impl<C: Cost> Iterator for SimpleCycles<'_, C> {
+    type Item = Cycle<NodeId, EdgeId, C>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(search) = &mut self.search {
+                if search.find_next() {
+                    let edges = search.cycle().filter_map(|edge| self.graph.edge(edge));
+                    return Some(Cycle::of_edges(&edges.collect::<Vec<Edge<C>>>()));
+                }
+                self.unsplit = search.part.nodes.split_off(1);
+            }
+            self.split();
+            let nodes = self.components.pop()?;
+            self.search = Some(Rooted::new(self.part(nodes), self.most_edges));
+        }
+    }
+}
+
+/// A part of a graph: some nodes, by their places, and the edges between them.
+#[derive(Clone, Debug)]
+struct Part<C> {
+    nodes: Vec<NodeId>,
+    rows: Vec<u32>, // the edges of the node at a place begin here and end where the next ones begin
+    ends: Vec<(NodeId, C)>, // places
+    edges: Vec<EdgeId>,
+}
+
+impl<C> Part<C> {
+    fn row(&self, place: usize) -> std::ops::Range<usize> {
+        self.rows[place] as usize..self.rows[place + 1] as usize
+    }
+}
+
+/// The depth-first search for the cycles through the first node of a part. Nodes are places in it.
+#[derive(Clone, Debug)]
+struct Rooted<C> {
+    part: Part<C>,
+    most: usize, // nodes on a path
+    path: Vec<OnPath>,
+    is_on_path: Vec<bool>,
+    locks: Vec<usize>,        // a node may follow a path of fewer nodes than this
+    waiting: Vec<Vec<usize>>, // nodes to be unlocked with a node
+}
+
+/// A node on the path.
+#[derive(Clone, Debug)]
+struct OnPath {
+    place: usize,
+    next_edge: usize,
+    is_on_cycle: bool, // a cycle begins with the path to this node
+}
+
+impl<C> Rooted<C> {
+    fn new(part: Part<C>, most_edges: usize) -> Self {
+        let len = part.nodes.len();
+        let most = most_edges.min(len);
+        let mut search = Self {
+            part,
+            most,
+            path: Vec::new(),
+            is_on_path: vec![false; len],
+            locks: vec![most; len],
+            waiting: vec![Vec::new(); len],
+        };
+        if most > 0 {
+            search.push(0);
+        }
+        search
+    }
+
+    fn push(&mut self, place: usize) {
+        // Without a bound below the number of nodes, the length of the path does not matter.
+        let is_bounded = self.most < self.locks.len();
+        self.locks[place] = if is_bounded { self.path.len() } else { 0 };
+        self.is_on_path[place] = true;
+        self.path.push(OnPath {
+            place,
+            next_edge: self.part.row(place).start,
+            is_on_cycle: false,
+        });
+    }
+
+    /// Goes on until an edge leads from the end of the path to the root. Returns whether one does.
+    fn find_next(&mut self) -> bool {
+        while let Some(end) = self.path.last_mut() {
+            if end.next_edge == self.part.row(end.place).end {
+                self.pop();
+                continue;
+            }
+            let to = self.part.ends[end.next_edge].0.index();
+            end.next_edge += 1;
+            if to == 0 {
+                end.is_on_cycle = true;
+                return true;
+            }
+            if self.path.len() < self.locks[to] {
+                self.push(to);
+            }
+        }
+        false
+    }
+
+    /// Returns the edges of the cycle that was found: the last edge taken from each node of the path.
+    fn cycle(&self) -> impl Iterator<Item = EdgeId> {
+        let edges = self.path.iter().map(|node| node.next_edge - 1);
+        edges.map(|edge| self.part.edges[edge])
+    }
+
+    /// Takes the last node off the path, all of whose edges have been followed.
+    fn pop(&mut self) {
+        let Some(end) = self.path.pop() else { return };
+        let place = end.place;
+        self.is_on_path[place] = false;
+        if !end.is_on_cycle {
+            for &(to, _) in &self.part.ends[self.part.row(place)] {
+                let waiting = &mut self.waiting[to.index()];
+                if !waiting.contains(&place) {
+                    waiting.push(place);
+                }
+            }
+            return;
+        }
+        if let Some(before) = self.path.last_mut() {
+            before.is_on_cycle = true;
+        }
+        let mut unlocked = vec![place];
+        while let Some(place) = unlocked.pop() {
+            if !self.is_on_path[place] && self.locks[place] != self.most {
+                self.locks[place] = self.most;
+                unlocked.append(&mut self.waiting[place]);
+            }
+        }
+    }
+}
