@@ -24,8 +24,9 @@ use std::time::{Duration, Instant};
 
 use colorwalk::algorithms::AStar;
 use colorwalk::certificate;
+use colorwalk::color_walk::heuristics::Layered;
 use colorwalk::color_walk::solve::Solver;
-use colorwalk::color_walk::{Board, ClusterGraph, ColorWalk, Layered, Start, WalkRules};
+use colorwalk::color_walk::{Board, ClusterGraph, ColorWalk, Start, WalkRules};
 use colorwalk::{Limits, Search};
 use cpu_time::ThreadTime;
 

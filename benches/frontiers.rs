@@ -44,7 +44,8 @@ use std::collections::{BinaryHeap, VecDeque};
 use std::env;
 
 use colorwalk::algorithms::AStar;
-use colorwalk::color_walk::{ColorWalk, Layered, Start};
+use colorwalk::color_walk::heuristics::Layered;
+use colorwalk::color_walk::{ColorWalk, Start};
 use colorwalk::observe::{Event, Observer};
 use colorwalk::{Cost, Heuristic, NonNegativeCost, Search, SearchProblem, problem_fn};
 use cpu_time::ThreadTime;

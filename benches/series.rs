@@ -32,10 +32,10 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::hint::black_box;
 use std::time::Instant;
 
+use colorwalk::color_walk::heuristics::{ColoursLeft, Eccentricity, Layered};
 use colorwalk::color_walk::strategies::{LookAhead, ScaledSearch, Strategy, play_out};
 use colorwalk::color_walk::{
-    Area, Board, ClusterGraph, ClusterId, ColorWalk, Colour, ColoursLeft, Eccentricity, Layered,
-    Position, SeriesGenerator, Start,
+    Area, Board, ClusterGraph, ClusterId, ColorWalk, Colour, Position, SeriesGenerator, Start,
 };
 use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};

@@ -275,7 +275,7 @@ pub use report::not_found::NotFound;
 pub use report::stats::Stats;
 pub use report::step::Step;
 pub use report::{Outcome, Report, ReportOf};
-pub use space::reached::{Reached, ReachedOf, ReachedStates};
+pub use space::reached::{Reached, ReachedOf};
 pub use space::workspace::{Workspace, WorkspaceOf};
 
 /// The examples of the README, as tests.

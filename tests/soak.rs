@@ -19,8 +19,9 @@ use std::{env, thread};
 
 use chacha20::ChaCha8Rng;
 use colorwalk::algorithms::{AStar, GraphError, RelaxationOrder, Wanted};
+use colorwalk::color_walk::heuristics::Layered;
 use colorwalk::color_walk::solve::Solver;
-use colorwalk::color_walk::{Board, ColorWalk, Layered, Start, WalkRules};
+use colorwalk::color_walk::{Board, ColorWalk, Start, WalkRules};
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
     CancelFlag, Claim, Limit, Limits, Outcome, Path, Search, Successor, certificate, problem_fn,

@@ -27,7 +27,8 @@
 //! # Examples
 //!
 //! ```
-//! use colorwalk::color_walk::{Board, ColorWalk, ColoursLeft, Eccentricity, Layered, Start};
+//! use colorwalk::color_walk::heuristics::{ColoursLeft, Eccentricity, Layered};
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let start = game.start_position();
@@ -69,7 +70,8 @@ use super::position::Position;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::color_walk::{Board, ColorWalk, ColoursLeft, Start};
+/// use colorwalk::color_walk::heuristics::ColoursLeft;
+/// use colorwalk::color_walk::{Board, ColorWalk, Start};
 ///
 /// let game = ColorWalk::new(&"0120\n1102".parse::<Board>()?, Start::CORNER)?;
 /// assert_eq!(ColoursLeft::new(&game).bound(game.start_position()), 3);
@@ -115,7 +117,8 @@ impl ColoursLeft {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::color_walk::{Board, ColorWalk, Eccentricity, Start};
+/// use colorwalk::color_walk::heuristics::Eccentricity;
+/// use colorwalk::color_walk::{Board, ColorWalk, Start};
 ///
 /// // The cluster in the corner at the bottom right is three clusters away.
 /// let game = ColorWalk::new(&"0012\n1101".parse::<Board>()?, Start::Cluster(0))?;
@@ -181,7 +184,8 @@ impl Eccentricity {
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::color_walk::{Board, ColorWalk, Layered, Start};
+/// use colorwalk::color_walk::heuristics::Layered;
+/// use colorwalk::color_walk::{Board, ColorWalk, Start};
 /// use colorwalk::Search;
 ///
 /// let game = ColorWalk::new(&"0120\n1102\n2011".parse::<Board>()?, Start::CORNER)?;

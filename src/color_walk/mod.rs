@@ -48,8 +48,6 @@ pub mod strategies;
 pub use board::{Board, BoardError, Colour};
 pub use clusters::{ClusterGraph, ClusterId, Start};
 pub use game::ColorWalk;
-#[doc(inline)]
-pub use heuristics::{ColoursLeft, Eccentricity, Layered};
 pub use metrics::{Area, Metric, Perimeter, Ratio, SwitchAfter, Trial};
 pub use position::{Position, PositionError};
 pub use rules::WalkRules;

@@ -169,15 +169,16 @@
 //! | a move clears the neighbours of *every* colour | [`Eccentricity`]: how many moves away the farthest cell is |
 //! | the second, but a colour whose last cells can be cleared takes a move of its own | [`Layered`], never less than these two |
 //!
-//! [`ColoursLeft`]: crate::color_walk::ColoursLeft
-//! [`Eccentricity`]: crate::color_walk::Eccentricity
-//! [`Layered`]: crate::color_walk::Layered
+//! [`ColoursLeft`]: crate::color_walk::heuristics::ColoursLeft
+//! [`Eccentricity`]: crate::color_walk::heuristics::Eccentricity
+//! [`Layered`]: crate::color_walk::heuristics::Layered
 //!
 //! In general, the closer the relaxation is to the real problem, the fewer states A* expands:
 //!
 //! ```
 //! use colorwalk::algorithms::AStar;
-//! use colorwalk::color_walk::{Board, ColorWalk, ColoursLeft, Eccentricity, Layered, Start};
+//! use colorwalk::color_walk::heuristics::{ColoursLeft, Eccentricity, Layered};
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
 //! use colorwalk::{Max, Search};
 //!
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;

@@ -38,8 +38,9 @@
 //! game of five is a shortest one.
 //!
 //! ```
+//! use colorwalk::color_walk::heuristics::{Eccentricity, Layered};
 //! use colorwalk::color_walk::{
-//!     Area, Board, ColorWalk, Eccentricity, Layered, Metric, Perimeter, Ratio, SeriesGenerator, Start,
+//!     Area, Board, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start,
 //! };
 //! use colorwalk::color_walk::solve::solve;
 //! use colorwalk::color_walk::strategies::{

@@ -105,8 +105,8 @@
 //! library rejects such costs for Dijkstra's algorithm at compile time: [`ReducedCost`](crate::adaptors::ReducedCost)
 //! does not implement [`NonNegativeCost`](crate::NonNegativeCost).
 //!
-//! The upper chart is a cheapest path under the potential of A* with [`Layered`](crate::color_walk::Layered). The lower
-//! one is the path that the key of the series finds with a scale of 2: f decreases where a move clears more than two
+//! The upper chart is a cheapest path under the potential of A* with
+//! [`Layered`](crate::color_walk::heuristics::Layered). The lower one is the path that the key of the series finds with a scale of 2: f decreases where a move clears more than two
 //! cells, and the path is one move too long.
 //!
 #![doc = include_str!("figures/potentials.svg")]

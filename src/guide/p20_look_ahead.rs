@@ -129,7 +129,8 @@
 //!
 //! ```
 //! use colorwalk::NonNegativeReal;
-//! use colorwalk::color_walk::{Area, Board, ColorWalk, Layered, Metric, Start, Trial};
+//! use colorwalk::color_walk::heuristics::Layered;
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Metric, Start, Trial};
 //! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! struct Moves(Layered);

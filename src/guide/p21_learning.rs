@@ -75,8 +75,8 @@
 //!
 //! # On the board
 //!
-//! On the [board of this guide](super#the-board), [`Layered`](crate::color_walk::Layered) of [page 6](super::p06_astar)
-//! gives a lower bound of seven moves. Four lemmas prove that seven are not enough:
+//! On the [board of this guide](super#the-board), [`Layered`](crate::color_walk::heuristics::Layered) of
+//! [page 6](super::p06_astar) gives a lower bound of seven moves. Four lemmas prove that seven are not enough:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -158,7 +158,8 @@
 //! <details><summary>Solution</summary>
 //!
 //! ```
-//! use colorwalk::color_walk::{Board, ColorWalk, Layered, Start};
+//! use colorwalk::color_walk::heuristics::Layered;
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
 //! use colorwalk::color_walk::solve::solve;
 //!
 //! let board = Board::series(1)?;

@@ -80,7 +80,8 @@
 //!
 //! ```
 //! use colorwalk::algorithms::AStar;
-//! use colorwalk::color_walk::{Board, ColorWalk, Layered, Start};
+//! use colorwalk::color_walk::heuristics::Layered;
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
 //! use colorwalk::{Limits, Search};
 //!
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;

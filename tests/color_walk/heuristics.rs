@@ -8,10 +8,8 @@ use std::env;
 
 use chacha20::ChaCha8Rng;
 use colorwalk::algorithms::AStar;
-use colorwalk::color_walk::{
-    Board, ClusterGraph, ClusterId, ColorWalk, Colour, ColoursLeft, Eccentricity, Layered,
-    Position, Start,
-};
+use colorwalk::color_walk::heuristics::{ColoursLeft, Eccentricity, Layered};
+use colorwalk::color_walk::{Board, ClusterGraph, ClusterId, ColorWalk, Colour, Position, Start};
 use colorwalk::{Claim, Heuristic, Search, SearchProblem, Unit, laws};
 use rand::{RngExt, SeedableRng};
 

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash};
 use std::time::Duration;
 
+use colorwalk::color_walk::heuristics::{ColoursLeft, Eccentricity, Layered};
 use colorwalk::color_walk::solve::Solver;
 use colorwalk::color_walk::strategies::series::Entry;
 use colorwalk::color_walk::strategies::{Strategy as _, Turn};
 use colorwalk::color_walk::{
-    Area, ClusterGraph, ClusterId, ColorWalk, Colour, ColoursLeft, Eccentricity, Layered, Metric,
-    Perimeter, Position, Ratio, SeriesGenerator, SetWalk, Start, Trial, WalkRules,
+    Area, ClusterGraph, ClusterId, ColorWalk, Colour, Metric, Perimeter, Position, Ratio,
+    SeriesGenerator, SetWalk, Start, Trial, WalkRules,
 };
 use colorwalk::{Limits, SearchProblem};
 use colorwalk_testing::boards::random_boards;

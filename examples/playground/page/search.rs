@@ -6,7 +6,8 @@ use colorwalk::algorithms::{
     AStar, AnytimeAStar, Beam, Candidate, CycleRule, Dijkstra, Greedy, IdaStar, OnFull,
     WeightedAStar,
 };
-use colorwalk::color_walk::{Layered, Position};
+use colorwalk::color_walk::Position;
+use colorwalk::color_walk::heuristics::Layered;
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{
     Heuristic, Limits, NonNegativeCost, Outcome, PathCostOf, ReportOf, Search, SearchProblem, Ties,

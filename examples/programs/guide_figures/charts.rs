@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use colorwalk::algorithms::AStar;
+use colorwalk::color_walk::heuristics::{Eccentricity, Layered};
 use colorwalk::color_walk::strategies::series::{Entry, Rule};
-use colorwalk::color_walk::{Board, ColorWalk, Eccentricity, Layered, Position, Start};
+use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
 use colorwalk::observe::Recorder;
 use colorwalk::{Limits, ReportOf, Search};
 

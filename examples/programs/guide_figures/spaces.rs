@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::error::Error;
 
 use colorwalk::algorithms::{AStar, BestFirst, BreadthFirst, Candidate};
-use colorwalk::color_walk::{ColorWalk, ColoursLeft, Eccentricity, Layered, Position};
+use colorwalk::color_walk::heuristics::{ColoursLeft, Eccentricity, Layered};
+use colorwalk::color_walk::{ColorWalk, Position};
 use colorwalk::observe::{EventKind, Recorder};
 use colorwalk::{GoalTest, ReportOf, Search, SearchProblem, Unit, problem_fn};
 
