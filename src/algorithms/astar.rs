@@ -199,7 +199,7 @@ where
 /// let mut steps_left = 1000;
 /// let mut costs = Vec::new();
 /// for weight in [5, 3, 2, 1] {
-///     let mut run = Search::new(&plane).start(WeightedAStar::new(estimate, weight));
+///     let mut run = Search::new(&plane).start(WeightedAStar::new(&estimate, weight));
 ///     if let Step::Goal(goal) = run.run_for(steps_left)? {
 ///         costs.push((weight, run.state(goal).unwrap().g()));
 ///     }

@@ -565,9 +565,9 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 ///
 /// let plane = Grid::new(6, 6);
 /// let manhattan = plane.estimate();
-/// assert_eq!(expanded(&plane, Greedy::new(manhattan))?, 10);
+/// assert_eq!(expanded(&plane, Greedy::new(&manhattan))?, 10);
 /// // of equal f-values the larger g goes first
-/// assert_eq!(expanded(&plane, AStar::new(manhattan))?, 10);
+/// assert_eq!(expanded(&plane, AStar::new(&manhattan))?, 10);
 /// assert_eq!(expanded(&plane, Dijkstra::new())?, 35);
 /// # Ok::<(), SearchError<Square>>(())
 /// ```

@@ -57,7 +57,7 @@ use crate::space::memory::grown;
 /// let plane = Grid::new(31, 31);
 /// let heuristic = plane.estimate();
 /// let capped =
-///     |on_full| Search::new(&plane).capped_dijkstra(AStar::new(heuristic), 20, on_full);
+///     |on_full| Search::new(&plane).capped_dijkstra(AStar::new(&heuristic), 20, on_full);
 /// assert_eq!(*capped(OnFull::Stop)?.outcome(), Outcome::CutOff(Limit::Frontier));
 ///
 /// let committed = capped(OnFull::Commit)?;
