@@ -394,7 +394,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The most functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 629;
+const MOST_PUBLIC_FUNCTIONS: usize = 621;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {
