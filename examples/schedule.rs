@@ -35,8 +35,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     let paths = Search::new(&project).dag_shortest_paths(Wanted::Dearest)?;
     let critical = paths
-        .path(&project, &"move in")
-        .ok_or("the project has no end")??;
+        .path(&project, &"move in")?
+        .ok_or("the project has no end")?;
     for (task, day) in paths.iter() {
         let mark = if critical.states().contains(task) {
             '*'

@@ -110,7 +110,7 @@
 //! let report = Search::new(&ring).shortest_path_tree()?;
 //! let tree = report.reached();
 //! assert_eq!((tree.cost(&7), tree.cost(&8)), (Some(7), Some(6))); // eight: two steps back
-//! assert_eq!(tree.path(&ring, &8).expect("it can be reached")?.states(), [0, 9, 8]);
+//! assert_eq!(tree.path(&ring, &8)?.expect("it can be reached").states(), [0, 9, 8]);
 //! # Ok::<(), colorwalk::SearchError<u32>>(())
 //! ```
 //!

@@ -189,7 +189,7 @@ fn whole_graph(choices: &mut Random) {
                 assert_eq!(paths.iter().count(), oracle.len());
                 for (state, cost) in paths.iter() {
                     assert_eq!(i64::from(cost), oracle[state], "{state}");
-                    let path = paths.path(&graph, state).expect("known").expect("a path");
+                    let path = paths.path(&graph, state).expect("a path").expect("known");
                     assert_eq!(path.cost(), cost);
                 }
             }

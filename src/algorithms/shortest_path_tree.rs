@@ -73,7 +73,7 @@ where
     /// assert_eq!((cost(1), depot(1)), (Some(3), Some(0)));
     /// assert_eq!((cost(2), depot(2)), (Some(3), Some(4)));
     /// assert_eq!((cost(5), depot(5)), (None, None)); // there is no such place
-    /// let path = tree.path(&roads, &NodeId::new(2)).expect("it can be reached")?;
+    /// let path = tree.path(&roads, &NodeId::new(2))?.expect("it can be reached");
     /// assert_eq!(path.states(), [4, 3, 2].map(NodeId::new));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -203,7 +203,7 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 ///
 /// let goal = paths.best_goal().expect("both can be reached");
 /// assert_eq!((goal, paths.cost(goal)), (&'d', Some(3)));
-/// let path = paths.path(&graph, goal).expect("it is a state of this graph").unwrap();
+/// let path = paths.path(&graph, goal).unwrap().expect("it is a state of this graph");
 /// assert_eq!(path.states(), ['a', 'b', 'c', 'd']);
 /// assert_eq!(paths.start_of(goal), Some(&'a'));
 /// // the last edge of the path
@@ -312,14 +312,18 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
     /// # Errors
     ///
     /// Those of [`Path::replay`], which replays the path through the problem.
-    pub fn path<P>(&self, problem: &P, state: &S) -> Option<Result<PathOf<P>, SearchError<S>>>
+    pub fn path<P>(&self, problem: &P, state: &S) -> Result<Option<PathOf<P>>, SearchError<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone,
     {
-        let (start, positions) = self.tree.trail(self.space.id(state)?)?;
-        let start = self.space.state(start)?.clone();
-        Some(Path::replay(problem, start, positions))
+        let trail = self.space.id(state).and_then(|id| self.tree.trail(id));
+        let Some((start, positions)) = trail else {
+            return Ok(None);
+        };
+        let start = self.space.state(start).cloned();
+        let path = start.map(|start| Path::replay(problem, start, positions));
+        path.transpose()
     }
 
     /// Iterates over [all cheapest paths](ShortestPathTree::all_paths) to a state that repeat no state, and builds each

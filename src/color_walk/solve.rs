@@ -521,8 +521,8 @@ type LearnedRun<'p, T> = Run<'p, SetWalk<T>, LearnedDeepening>;
 
 /// Returns the moves to a position that the run has just reached.
 fn moves_to<T: Words>(run: &LearnedRun<'_, T>, id: StateId) -> Vec<Colour> {
-    let path = run.path(id).expect("the search has just been there");
-    path.expect(SOUND).into_parts().1
+    let path = run.path(id).expect(SOUND);
+    path.expect("the search has just been there").into_parts().1
 }
 
 /// The number of words of a set above which a board is large: no quick proof can be expected.

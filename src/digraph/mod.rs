@@ -272,7 +272,7 @@ pub(crate) use rows::{Row, TreeEdge};
 /// let report = Search::new(&roads).shortest_path_tree()?; // node 0 is the start
 /// let from_home = report.reached();
 /// assert_eq!(from_home.cost(&mill), Some(7));
-/// let path = from_home.path(&roads, &mill).expect("it can be reached")?;
+/// let path = from_home.path(&roads, &mill)?.expect("it can be reached");
 /// assert_eq!(path.states(), [0, 1, 2, 3].map(NodeId::new));
 ///
 /// let depots = roads.with_starts([shop, mill])?;

@@ -135,7 +135,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// assert_eq!(run.peek().unwrap().state(), &'c'); // the next one
 /// run.step()?;
 /// let b = run.reached().find(|reached| *reached.state() == 'b').unwrap().id();
-/// assert_eq!(run.path(b).expect("b is known")?.states(), ['a', 'c', 'b']); // not [a, b]
+/// assert_eq!(run.path(b)?.expect("b is known").states(), ['a', 'c', 'b']); // not [a, b]
 /// assert_eq!(run.observer().count(EventKind::Relaxed), 1);
 ///
 /// *run.observer_mut() = Counter::new(); // count again from here
@@ -178,7 +178,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///             Step::Goal(goal) => Some(goal),
 ///             _ => self.run.closest().map(|state| state.id()),
 ///         };
-///         let path = end.and_then(|end| self.run.path(end)).transpose()?;
+///         let path = end.map(|end| self.run.path(end)).transpose()?.flatten();
 ///         Ok(path.map_or_else(Vec::new, |path| path.into_parts().0))
 ///     }
 /// }
@@ -563,18 +563,17 @@ where
     ///
     /// It asks the problem for the successors of each state of the path.
     ///
-    /// `None` for an unknown id, for a state that a bidirectional search reached from the goal, and after a breadth-first
-    /// heuristic search has deleted a layer.
+    /// Returns `None` for an unknown id, for a state that a bidirectional search reached from the goal, and after a
+    /// breadth-first heuristic search has deleted a layer.
     ///
     /// # Errors
     ///
     /// Those of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends in another state.
-    pub fn path(&self, id: StateId) -> Option<Result<PathOf<P>, SearchError<P::State>>> {
-        self.state(id)?;
-        if self.engine.space.node(id).is_from_goal() {
-            return None;
+    pub fn path(&self, id: StateId) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
+        if self.state(id).is_none() || self.engine.space.node(id).is_from_goal() {
+            return Ok(None);
         }
-        Some(self.engine.path(id).map_err(SearchError::from))
+        Ok(Some(self.engine.path(id)?))
     }
 
     /// Returns the [path](Self::path) to a goal that the last step has found. A panic ends the run, as in a step.

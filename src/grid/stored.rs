@@ -80,7 +80,7 @@ mod tests {
         let saved = serde_json::to_string(&grid()).unwrap();
         assert_eq!(
             saved,
-            r#"{"costs":[[1,12,700],[1,12,700]],"starts":[{"column":2,"row":1},{"column":1,"row":0}],"goals":[{"column":2,"row":0},{"column":0,"row":1}],"moves":{"Eight":"OneFree"},"lengths":[10,14]}"#
+            r#"{"costs":[[1,12,700],[1,12,700]],"starts":[{"column":2,"row":1},{"column":1,"row":0}],"goals":[{"column":0,"row":1},{"column":2,"row":0}],"moves":{"Eight":"OneFree"},"lengths":[10,14]}"#
         );
         assert_eq!(serde_json::from_str::<Grid>(&saved).unwrap(), grid());
         for moves in [Moves::Four, Moves::Six] {
@@ -115,7 +115,7 @@ mod tests {
         refused(
             "/goals/0/column",
             3.into(),
-            &format!("column 3, row 0 {off}"),
+            &format!("column 3, row 1 {off}"),
         );
     }
 }

@@ -70,7 +70,7 @@
 //! let mut run = Search::new(&game).start(DepthFirst::new(CycleRule::None));
 //! let mut rows = Vec::new();
 //! while let Ok(Step::Goal(goal)) = run.run_to_end() {
-//!     let path = run.path(goal).expect("it was reached").expect("it is a path");
+//!     let path = run.path(goal).expect("it is a path").expect("it was reached");
 //!     let moves: Vec<u8> = path.actions().iter().map(|colour| colour.get()).collect();
 //!     run.set_max_depth(moves.len() as u32 - 1);
 //!     rows.push((moves, run.stats().expanded));

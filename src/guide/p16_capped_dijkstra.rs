@@ -97,7 +97,7 @@
 //!             other => panic!("{other:?}"),
 //!         }
 //!     };
-//!     let path = run.path(goal).expect("it was reached").expect("it is a path");
+//!     let path = run.path(goal).expect("it is a path").expect("it was reached");
 //!     let moves: Vec<u8> = path.actions().iter().map(|colour| colour.get()).collect();
 //!     (rows, moves, run.stats().expanded)
 //! };
@@ -357,7 +357,7 @@
 //! while games.len() < 2
 //!     && let Ok(Step::Goal(goal)) = run.run_to_end()
 //! {
-//!     let path = run.path(goal).expect("it was reached").expect("it is a path");
+//!     let path = run.path(goal).expect("it is a path").expect("it was reached");
 //!     games.push(path.actions().iter().map(|colour| colour.get()).collect::<Vec<_>>());
 //! }
 //! assert_eq!(games, [[2, 0, 3, 1, 3, 2], [2, 0, 3, 1, 3, 2]]);

@@ -188,7 +188,7 @@
 //! let nearest = report.reached().iter().min_by_key(|place| (far(place.state()), place.g()));
 //! let nearest = nearest.expect("the start is reached").state();
 //! assert_eq!(nearest, &(0, 2));
-//! assert_eq!(report.reached().path(&island, nearest).expect("it is reached")?.cost(), 2);
+//! assert_eq!(report.reached().path(&island, nearest)?.expect("it is reached").cost(), 2);
 //! # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
 //! ```
 //!

@@ -373,7 +373,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// assert!(report.closest(&field)?.is_none());
     /// let apart = field.estimate();
     /// let near = report.reached().iter().min_by_key(|reached| apart(reached.state()));
-    /// let way = report.reached().path(&field, near.unwrap().state()).expect("it was reached")?;
+    /// let way = report.reached().path(&field, near.unwrap().state())?.expect("it was reached");
     /// assert_eq!((*way.end(), way.len()), ((1, 1).into(), 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

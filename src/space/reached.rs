@@ -42,7 +42,7 @@ use crate::space::workspace::Workspace;
 /// let at_two = reached.iter().filter(|corner| corner.depth() == 2);
 /// assert!(at_two.map(|corner| corner.state().count_ones()).eq([2; 6]));
 ///
-/// let path = reached.path(&cube, &0b1111).expect("every corner can be reached")?;
+/// let path = reached.path(&cube, &0b1111)?.expect("every corner can be reached");
 /// assert_eq!((path.actions(), reached.cost(&0b1111)), (&[0, 1, 2, 3][..], Some(4)));
 /// let opposite = reached.get(&0b1111).expect("every corner can be reached");
 /// assert_eq!(reached.by_id(opposite.id()).unwrap().state(), path.end());
@@ -161,13 +161,15 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// Those of [`Path::replay`]; [`SearchError::Unfaithful`] if the replayed path ends at another state;
     /// [`SearchError::UnorderedCosts`] if the path comes from no start.
-    pub fn path<P>(&self, problem: &P, state: &S) -> Option<Result<PathOf<P>, SearchError<S>>>
+    pub fn path<P>(&self, problem: &P, state: &S) -> Result<Option<PathOf<P>>, SearchError<S>>
     where
         P: SearchProblem<State = S, Cost = C>,
         S: Eq + Hash,
     {
-        let id = self.get(state)?.id();
-        Some(path_to(problem, &self.nodes, None, id))
+        let reached = self.get(state);
+        reached
+            .map(|reached| path_to(problem, &self.nodes, None, reached.id()))
+            .transpose()
     }
 
     /// Returns the start at which the path to a state begins, or `None` if the state was not reached.

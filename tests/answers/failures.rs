@@ -299,7 +299,7 @@ fn a_failure_is_told_by_whatever_meets_it() {
     let replayed = found.reached().path(&failing(), &3);
     assert!(matches!(
         replayed,
-        Some(Err(SearchError::Failed { state: 0, .. }))
+        Err(SearchError::Failed { state: 0, .. })
     ));
 
     // Whether there is an edge beyond the limit is asked again.

@@ -36,7 +36,7 @@ fn tree_costs(graph: &Graph<u32>, tree: &ReportOf<Graph<u32>>) -> BTreeMap<u32, 
     for state in 0..graph.states {
         assert_eq!(tree.cost(&state).is_some(), costs.contains_key(&state));
         assert_eq!(
-            tree.path(graph, &state).is_some(),
+            tree.path(graph, &state).unwrap().is_some(),
             costs.contains_key(&state)
         );
         assert_eq!(tree.start_of(&state).is_some(), costs.contains_key(&state));

@@ -339,7 +339,7 @@ fn a_run_from_both_ends_has_paths_to_what_it_reached_from_the_start() {
             let mut run = Search::new(&graph).start($algorithm);
             run.run_for(2).unwrap();
             let ends = run.reached().filter_map(|state| {
-                let path = run.path(state.id())?.unwrap();
+                let path = run.path(state.id()).unwrap()?;
                 Some((*state.state(), *path.end(), path.len()))
             });
             assert_eq!(ends.collect::<Vec<_>>(), [(0, 0, 0), (1, 1, 1)]);

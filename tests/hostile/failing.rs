@@ -251,7 +251,7 @@ fn replays_tell_of_a_failure_at_any_call() {
         ))
     });
     at_each_call("Reached::path", &graph, |problem| {
-        of_search(found.reached().path(problem, &4).unwrap())
+        of_search(found.reached().path(problem, &4))
     });
     let cut = Search::new(&graph).limits(colorwalk::Limits::new().expansions(3));
     let cut = cut.branch_and_bound(|_| 0).unwrap();
@@ -265,7 +265,7 @@ fn replays_tell_of_a_failure_at_any_call() {
     let paths = Search::new(&graph).bellman_ford().unwrap();
     let goal = paths.best_goal().unwrap();
     at_each_call("ShortestPaths::path", &graph, |problem| {
-        of_search(paths.path(problem, goal).unwrap())
+        of_search(paths.path(problem, goal))
     });
     at_each_call("ShortestPaths::all_paths", &graph, |problem| {
         of_search(

@@ -821,8 +821,8 @@ proptest! {
         for method in Method::with_cap(options.frontier_cap) {
             let report = method.search_in(options.order, options.search(&graph), table(&h)).unwrap();
             for reached in report.reached() {
-                let path = report.reached().path(&graph, reached.state()).unwrap();
-                let Ok(path) = path else {
+                let path = report.reached().path(&graph, reached.state());
+                let Ok(Some(path)) = path else {
                     return Err(TestCaseError::fail(format!("{method:?}: {path:?} {report:?}")));
                 };
                 let known = report.reached().cost(reached.state()); // of equal states, the first

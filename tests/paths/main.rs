@@ -594,7 +594,7 @@ fn a_running_search_shows_both_sides_and_its_report_each_by_itself() {
     let ids: Vec<_> = run.reached().map(|state| state.id()).collect();
     let paths = ids
         .iter()
-        .filter_map(|&id| Some((id, run.path(id)?.unwrap())));
+        .filter_map(|&id| Some((id, run.path(id).unwrap()?)));
     let paths: Vec<_> = paths.collect();
     assert!(
         paths

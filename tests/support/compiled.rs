@@ -41,7 +41,7 @@ where
         let open = run.frontier().next().map(|open| open.id());
         let next = run.peek().map(|next| next.id());
         let _ = (run.reached().count(), run.stats());
-        let _ = open.or(next).and_then(|id| run.path(id));
+        let _ = open.or(next).map(|id| run.path(id));
         run.into_report().unwrap()
     });
     let _ = (told(problem, &report), report.certify(problem));

@@ -424,12 +424,9 @@ impl<P: Subject> Program<'_, P> {
     fn check_paths<A: Algorithm<P>>(&self, run: &Run<'_, P, A>) {
         let has_committed = run.stats().commits > 0; // then g counts from there
         for state in run.reached().take(MOST_PATHS) {
-            let Some(path) = run.path(state.id()) else {
-                continue;
-            };
-            let path = match path {
-                Ok(path) => path,
-                Err(SearchError::Failed { .. }) => continue,
+            let path = match run.path(state.id()) {
+                Ok(Some(path)) => path,
+                Ok(None) | Err(SearchError::Failed { .. }) => continue,
                 Err(error) => panic!("{:?}: {error}", self.driven),
             };
             assert_eq!(walk(self.graph, &path), i64::from(path.cost()));

@@ -37,8 +37,9 @@ impl Hunter {
         run.run_within(moment)?;
         let way = run
             .closest()
-            .and_then(|near| run.path(near.id()))
-            .transpose()?;
+            .map(|near| run.path(near.id()))
+            .transpose()?
+            .flatten();
         self.at = way.map_or(self.at, |way| *way.states().get(1).unwrap_or(&self.at));
         self.memory = run.into_workspace();
         Ok(self.at)

@@ -183,11 +183,7 @@ impl Proof {
         let step = self.run.run_for(expansions.into());
         let step = step.map_err(|error| error.to_string())?;
         let moves = match step {
-            Step::Goal(id) => self
-                .run
-                .path(id)
-                .transpose()
-                .map_err(|error| error.to_string())?,
+            Step::Goal(id) => self.run.path(id).map_err(|error| error.to_string())?,
             _ => None,
         };
         let bound = self.run.proved_bound();

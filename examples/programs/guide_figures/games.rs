@@ -264,7 +264,7 @@ pub(crate) fn finish(_: &Guide) -> Drawn {
     let mut run = Search::new(&guide.game).start(DepthFirst::new(CycleRule::None));
     let mut games = Vec::new();
     while let Step::Goal(goal) = run.run_to_end()? {
-        let path = run.path(goal).ok_or("no path")??;
+        let path = run.path(goal)?.ok_or("no path")?;
         let title = format!("Depth-first, game {}", games.len() + 1);
         run.set_max_depth(u32::try_from(path.len())?.saturating_sub(1));
         games.push(Told::new(&title, path.actions().to_vec()));

@@ -339,7 +339,7 @@ pub(crate) fn reweighted(_: &Guide) -> Drawn {
     }
     let paths = Search::new(&costs).dag_shortest_paths(Wanted::Cheapest)?;
     let goal = paths.best_goal().ok_or("no path")?;
-    let path = paths.path(&costs, goal).ok_or("no path")??;
+    let path = paths.path(&costs, goal)?.ok_or("no path")?;
     let layer = Layer {
         title: format!("Bold: h. The path costs {}", path.cost()),
         labels: h.map(|h| h.to_string()),

@@ -105,7 +105,7 @@ impl<F: Strategy> Strategy for DepthFirstFinish<F> {
             .limits(limits)
             .start(DepthFirst::new(CycleRule::None));
         while let Ok(Step::Goal(goal)) = run.run_to_end() {
-            let Some(Ok(path)) = run.path(goal) else {
+            let Ok(Some(path)) = run.path(goal) else {
                 break;
             };
             let Some(shorter) = u32::try_from(path.len())

@@ -187,7 +187,7 @@ impl ScaledSearch {
                 _ => break None,
             }
         };
-        if let Some(Ok(path)) = decided.and_then(|id| run.path(id)) {
+        if let Some(Ok(Some(path))) = decided.map(|id| run.path(id)) {
             self.plan = Plan::new(path, std::convert::identity);
         }
         self.expanded += run.stats().expanded;
