@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::{fmt, io};
 
-use colorwalk::adaptors::{FromState, WithGoal};
+use colorwalk::adaptors::{WithGoal, WithStarts};
 use colorwalk::digraph::Digraph;
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
@@ -127,7 +127,7 @@ fn a_problem_that_names_no_goal_says_so_through_adaptors() {
     let no_goal = |error| assert_eq!(error, Err(NotFound::NoGoal));
     no_goal(Search::new(&roads).dijkstra().unwrap().found().map(drop));
     no_goal(Search::new(&&roads).bfs().unwrap().found().map(drop));
-    let boxed = Box::new(FromState::new(&roads, 1.into()));
+    let boxed = Box::new(WithStarts::new(&roads, [1.into()]));
     no_goal(Search::new(&boxed).bfs().unwrap().found().map(drop));
 
     // A goal that cannot be reached, and an adaptor that has a goal of its own.
