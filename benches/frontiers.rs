@@ -100,7 +100,7 @@ enum Request {
 struct Recorder(Vec<Request>);
 
 impl<P: SearchProblem<Cost: Cost<Total = u32>>> Observer<P> for Recorder {
-    fn notice(&mut self, event: &Event<'_, P>) {
+    fn on_event(&mut self, event: &Event<'_, P>) {
         match event {
             Event::Discovered(state)
             | Event::Relaxed { state, .. }

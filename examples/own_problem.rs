@@ -128,7 +128,7 @@ struct Progress<'a> {
 }
 
 impl<P: SearchProblem> Observer<P> for Progress<'_> {
-    fn notice(&mut self, event: &Event<'_, P>) {
+    fn on_event(&mut self, event: &Event<'_, P>) {
         if let Event::Closed(state) = event {
             self.expanded += 1;
             if self.expanded.is_multiple_of(50_000) {

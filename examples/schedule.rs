@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         },
         |&task| task == "move in",
     );
-    let paths = Search::new(&project).dag_shortest_paths(Wanted::Dearest)?;
+    let paths = Search::new(&project).dag_shortest_paths(Wanted::Longest)?;
     let critical = paths
         .path(&project, &"move in")?
         .ok_or("the project has no end")?;

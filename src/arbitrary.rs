@@ -133,7 +133,7 @@ pub fn digraphs_of<C: Cost>(
 /// use proptest::prelude::*;
 ///
 /// proptest!(|(graph in arbitrary::dags(-9i32..=9))| {
-///     let longest = Search::new(&graph).dag_shortest_paths(Wanted::Dearest);
+///     let longest = Search::new(&graph).dag_shortest_paths(Wanted::Longest);
 ///     prop_assert!(longest.is_ok());
 /// });
 /// ```

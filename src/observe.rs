@@ -26,7 +26,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// struct Story(Vec<String>);
 ///
 /// impl<P: SearchProblem<State = char, Cost = u32>> Observer<P> for Story {
-///     fn notice(&mut self, event: &Event<'_, P>) {
+///     fn on_event(&mut self, event: &Event<'_, P>) {
 ///         let state = event.state().map(|reached| (*reached.state(), reached.g()));
 ///         self.0.push(match (event, state) {
 ///             (Event::Relaxed { previous, .. }, Some((state, g))) => {
@@ -86,7 +86,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// }
 ///
 /// impl<P: SearchProblem<Cost = u32>> Observer<P> for News {
-///     fn notice(&mut self, event: &Event<'_, P>) {
+///     fn on_event(&mut self, event: &Event<'_, P>) {
 ///         match event {
 ///             Event::Goal(goal) => self.costs.push(goal.g()),
 ///             Event::CutOff(limit) => self.end = Some(*limit),
@@ -318,7 +318,7 @@ pub enum EventKind {
 /// struct Order(Vec<u32>);
 ///
 /// impl<P: SearchProblem<State = u32>> Observer<P> for Order {
-///     fn notice(&mut self, event: &Event<'_, P>) {
+///     fn on_event(&mut self, event: &Event<'_, P>) {
 ///         if let Event::Examined(state) = event {
 ///             self.0.push(*state.state());
 ///         }
@@ -333,7 +333,7 @@ pub enum EventKind {
 /// ```
 pub trait Observer<P: SearchProblem> {
     /// Handles an event.
-    fn notice(&mut self, event: &Event<'_, P>);
+    fn on_event(&mut self, event: &Event<'_, P>);
 
     /// Returns whether events are wanted; if not, none are created. True by default.
     ///
@@ -358,7 +358,7 @@ pub trait Observer<P: SearchProblem> {
 /// Ignores events.
 impl<P: SearchProblem> Observer<P> for () {
     #[inline]
-    fn notice(&mut self, _: &Event<'_, P>) {}
+    fn on_event(&mut self, _: &Event<'_, P>) {}
 
     #[inline]
     fn is_watching(&self) -> bool {
@@ -370,8 +370,8 @@ macro_rules! through_pointers {
     ($($pointer:ty),*) => {$(
         impl<P: SearchProblem, O: Observer<P> + ?Sized> Observer<P> for $pointer {
             #[inline]
-            fn notice(&mut self, event: &Event<'_, P>) {
-                (**self).notice(event);
+            fn on_event(&mut self, event: &Event<'_, P>) {
+                (**self).on_event(event);
             }
 
             #[inline]
@@ -387,9 +387,9 @@ through_pointers!(&mut O, Box<O>);
 /// Notifies both, the first one first.
 impl<P: SearchProblem, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     #[inline]
-    fn notice(&mut self, event: &Event<'_, P>) {
-        self.0.notice(event);
-        self.1.notice(event);
+    fn on_event(&mut self, event: &Event<'_, P>) {
+        self.0.on_event(event);
+        self.1.on_event(event);
     }
 
     #[inline]
@@ -401,9 +401,9 @@ impl<P: SearchProblem, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
 /// Observes if `Some`.
 impl<P: SearchProblem, O: Observer<P>> Observer<P> for Option<O> {
     #[inline]
-    fn notice(&mut self, event: &Event<'_, P>) {
+    fn on_event(&mut self, event: &Event<'_, P>) {
         if let Some(observer) = self {
-            observer.notice(event);
+            observer.on_event(event);
         }
     }
 
@@ -446,7 +446,7 @@ impl Counter {
 }
 
 impl<P: SearchProblem> Observer<P> for Counter {
-    fn notice(&mut self, event: &Event<'_, P>) {
+    fn on_event(&mut self, event: &Event<'_, P>) {
         self.counts[event.kind() as usize] += 1;
     }
 }
@@ -561,7 +561,7 @@ impl<S, T> Recorder<S, T> {
 }
 
 impl<P: SearchProblem> Observer<P> for Recorder<P::State, PathCostOf<P>> {
-    fn notice(&mut self, event: &Event<'_, P>) {
+    fn on_event(&mut self, event: &Event<'_, P>) {
         let state = event.state();
         self.records.push(Record {
             kind: event.kind(),
@@ -626,7 +626,7 @@ impl<F> fmt::Debug for Progress<F> {
 }
 
 impl<P: SearchProblem, F: FnMut(u64)> Observer<P> for Progress<F> {
-    fn notice(&mut self, event: &Event<'_, P>) {
+    fn on_event(&mut self, event: &Event<'_, P>) {
         match event {
             Event::Examined(_) => {
                 self.expanded += 1;

@@ -324,7 +324,7 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
     let most = |costs: &Vec<i32>| costs.iter().max().copied();
 
     for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        match space.graph().bellman_ford_in(relaxation) {
+        match space.graph().bellman_ford_with(relaxation) {
             Ok(paths) => {
                 assert!(truth.least_cycle.is_none_or(|cost| cost >= 0), "{graph:?}");
                 certified_tree(&graph, &space, &paths);
@@ -345,7 +345,7 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
             Err(error) => panic!("{error} in {graph:?}"),
         }
     }
-    for wanted in [Wanted::Cheapest, Wanted::Dearest] {
+    for wanted in [Wanted::Cheapest, Wanted::Longest] {
         match space.graph().dag_shortest_paths(wanted) {
             Ok(paths) if wanted == Wanted::Cheapest => {
                 assert_eq!(truth.least_cycle, None, "{graph:?}");
@@ -575,7 +575,7 @@ mod boards {
             let space = Search::new(&game).explore().unwrap();
             let graph = space.graph();
             for paths in [
-                graph.bellman_ford_in(RelaxationOrder::Rounds).unwrap(),
+                graph.bellman_ford_with(RelaxationOrder::Rounds).unwrap(),
                 graph.bellman_ford().unwrap(),
                 graph.dag_shortest_paths(Wanted::Cheapest).unwrap(),
                 graph.dijkstra().unwrap(),

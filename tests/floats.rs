@@ -185,7 +185,7 @@ fn bellman_ford(edges: &[Edge], name: &str) -> bool {
     let graph = digraph(edges, goal, real);
     let exact = oracle(edges, 0);
     for order in ORDERS {
-        match (graph.bellman_ford_in(order), &exact) {
+        match (graph.bellman_ford_with(order), &exact) {
             (Ok(paths), Some(exact)) => {
                 assert_right(&paths, exact, name);
                 assert_eq!(certify(&graph, &paths), Ok(()), "{name}, {order:?}");
@@ -279,7 +279,7 @@ fn paths_in_graphs_without_cycles_are_cheapest_and_dearest_up_to_rounding() {
         let paths = |wanted| graph.dag_shortest_paths(wanted).expect("no cycle");
         assert_right(&paths(Wanted::Cheapest), &least, &name);
         assert_eq!(certify(&graph, &paths(Wanted::Cheapest)), Ok(()), "{name}");
-        let dearest = paths(Wanted::Dearest);
+        let dearest = paths(Wanted::Longest);
         let reflected = turned.dag_shortest_paths(Wanted::Cheapest).expect("none");
         assert_right(&reflected, &most, &name);
         for (node, cost) in dearest.iter() {
@@ -374,7 +374,7 @@ fn searches_find_cheapest_paths_up_to_rounding() {
             graph.dijkstra().expect("costs are small"),
             graph.bellman_ford().expect("costs are small"),
             graph
-                .bellman_ford_in(RelaxationOrder::Rounds)
+                .bellman_ford_with(RelaxationOrder::Rounds)
                 .expect("costs are small"),
         ];
         for tree in &trees {
@@ -431,7 +431,7 @@ impl Cost for Coarse {
 
 /// Asserts that what is returned is a tree, or a cycle that the checker of cycles finds negative. Returns which.
 fn is_tree_or_negative_cycle<C: Cost>(graph: &Digraph<C>, name: &str) -> Vec<bool> {
-    let is_tree = |order| match graph.bellman_ford_in(order) {
+    let is_tree = |order| match graph.bellman_ford_with(order) {
         Ok(paths) => {
             for (node, cost) in paths.iter() {
                 assert!(paths.edges_to(node).len() < paths.len(), "{name}: a circle");

@@ -183,7 +183,7 @@ fn whole_graph(choices: &mut Random) {
     });
     for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
         let search = Search::new(&graph).limits(limits(choices));
-        match search.bellman_ford_in(relaxation) {
+        match search.bellman_ford_with(relaxation) {
             Ok(paths) => {
                 assert!(settled, "a negative cycle is not seen");
                 assert_eq!(paths.iter().count(), oracle.len());

@@ -144,7 +144,7 @@ proptest! {
     fn bellman_ford_agrees_with_the_oracle_or_shows_a_negative_cycle(edges in edges(-3..10)) {
         let problem = graph(&edges);
         for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-            match (Search::new(&problem).bellman_ford_in(relaxation), oracle(&edges)) {
+            match (Search::new(&problem).bellman_ford_with(relaxation), oracle(&edges)) {
                 (Ok(paths), Some(costs)) => {
                     prop_assert_eq!(paths.space().len(), costs.len());
                     for (state, cost) in paths.iter() {
@@ -192,12 +192,12 @@ proptest! {
     fn without_cycles_the_topological_algorithm_agrees_with_bellman_ford(edges in forward_edges()) {
         let problem = graph(&edges);
         let cheapest = Search::new(&problem).dag_shortest_paths(Wanted::Cheapest).unwrap();
-        let reference = Search::new(&problem).bellman_ford_in(RelaxationOrder::Rounds).unwrap();
+        let reference = Search::new(&problem).bellman_ford_with(RelaxationOrder::Rounds).unwrap();
         prop_assert!(cheapest.iter().eq(reference.iter()));
 
         let turned: Vec<Edge> = edges.iter().map(|&(from, to, cost)| (from, to, -cost)).collect();
         let turned = graph(&turned);
-        let dearest = Search::new(&problem).dag_shortest_paths(Wanted::Dearest).unwrap();
+        let dearest = Search::new(&problem).dag_shortest_paths(Wanted::Longest).unwrap();
         let reference = Search::new(&turned).dag_shortest_paths(Wanted::Cheapest).unwrap();
         for (state, cost) in dearest.iter() {
             prop_assert_eq!(Some(-cost), reference.cost(state));
@@ -207,7 +207,7 @@ proptest! {
     #[test]
     fn without_cycles_all_cheapest_and_all_longest_paths_are_listed(edges in forward_edges()) {
         let problem = graph(&edges);
-        for wanted in [Wanted::Cheapest, Wanted::Dearest] {
+        for wanted in [Wanted::Cheapest, Wanted::Longest] {
             let paths = Search::new(&problem).dag_shortest_paths(wanted).unwrap();
             let cost = |state: u32| paths.cost(&state);
             let mut ways = HashMap::from([(0, 1)]); // the number of best paths to each state
@@ -308,9 +308,9 @@ proptest! {
         let space = Search::new(&graph).explore().unwrap();
         let named = space.graph();
         for order in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-            assert_same_answer(&graph, &space, graph.bellman_ford_in(order), named.bellman_ford_in(order))?;
+            assert_same_answer(&graph, &space, graph.bellman_ford_with(order), named.bellman_ford_with(order))?;
         }
-        for wanted in [Wanted::Cheapest, Wanted::Dearest] {
+        for wanted in [Wanted::Cheapest, Wanted::Longest] {
             assert_same_answer(&graph, &space, graph.dag_shortest_paths(wanted), named.dag_shortest_paths(wanted))?;
         }
     }
@@ -467,7 +467,9 @@ fn a_cost_that_leaves_its_type_is_an_error_and_a_negative_cycle_a_better_one() {
         |_| false,
     );
     for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        let error = Search::new(&line).bellman_ford_in(relaxation).unwrap_err();
+        let error = Search::new(&line)
+            .bellman_ford_with(relaxation)
+            .unwrap_err();
         assert!(
             matches!(
                 error,
@@ -484,7 +486,7 @@ fn a_cost_that_leaves_its_type_is_an_error_and_a_negative_cycle_a_better_one() {
     );
     for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
         let error = Search::new(&spiral)
-            .bellman_ford_in(relaxation)
+            .bellman_ford_with(relaxation)
             .unwrap_err();
         let GraphError::NegativeCycle(cycle) = error else {
             panic!("{error}")
@@ -592,7 +594,7 @@ fn several_starts_and_no_start_are_handled() {
     assert_eq!(paths.best_goal(), Some(&7));
     assert_eq!(paths.start_of(&9), Some(&3));
     let empty = Search::new(&Starts(vec![]))
-        .bellman_ford_in(RelaxationOrder::Rounds)
+        .bellman_ford_with(RelaxationOrder::Rounds)
         .unwrap();
     assert!(empty.space().is_empty());
     assert_eq!(empty.best_goal(), None);
@@ -609,7 +611,7 @@ fn the_best_goal_is_the_one_that_was_wanted() {
         paths.best_goal().copied()
     };
     assert_eq!(best(Wanted::Cheapest), Some(1));
-    assert_eq!(best(Wanted::Dearest), Some(2));
+    assert_eq!(best(Wanted::Longest), Some(2));
 }
 
 /// The weights that the Color Walk series weighed up, on complete move graphs.
@@ -664,7 +666,7 @@ mod move_graphs {
 
     fn signed<C: Cost>(graph: &Digraph<C>) -> Vec<ShortestPathTree<C>> {
         vec![
-            graph.bellman_ford_in(RelaxationOrder::Rounds).unwrap(),
+            graph.bellman_ford_with(RelaxationOrder::Rounds).unwrap(),
             graph.bellman_ford().unwrap(),
             graph.dag_shortest_paths(Wanted::Cheapest).unwrap(),
         ]
@@ -710,7 +712,7 @@ mod move_graphs {
             let space = Search::new(&removed).explore().unwrap();
             let positions = space.len();
             let mut answers = non_negative(space.graph());
-            let dearest = space.graph().dag_shortest_paths(Wanted::Dearest);
+            let dearest = space.graph().dag_shortest_paths(Wanted::Longest);
             answers.push(dearest.unwrap());
             let start = game.start_position();
             assert_costs(&space, &answers, positions, |at| cells_removed(start, at));

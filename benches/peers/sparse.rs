@@ -254,7 +254,7 @@ pub(crate) fn roads_trips(plan: &Plan) -> Measured {
 pub(crate) fn bellman_ford(plan: &Plan) -> Measured {
     let sparse = Sparse::signed(plan.size(200_000, 2_000), 4, 14);
     let graph = graph_of(&sparse, i64::from);
-    let ours = |relaxation| reached(Search::new(&problem(&sparse)).bellman_ford_in(relaxation));
+    let ours = |relaxation| reached(Search::new(&problem(&sparse)).bellman_ford_with(relaxation));
     Comparison::new(|| (ours(RelaxationOrder::Queue), sparse.edge_count()))
         .with(Side::Variant, "ours, in rounds", || {
             ours(RelaxationOrder::Rounds)
@@ -406,7 +406,7 @@ pub(crate) fn explicit_dearest(plan: &Plan) -> Measured {
     let sparse = Sparse::layered(plan.size(400, 10), plan.size(500, 50), 5, 17);
     let (ours, graph, _) = given(&sparse, i64::from);
     let ours = || {
-        let paths = ours.dag_shortest_paths(Wanted::Dearest);
+        let paths = ours.dag_shortest_paths(Wanted::Longest);
         let paths = paths.unwrap_or_else(|_| panic!("there is no cycle"));
         let dearest = paths.iter().max_by_key(|&(_, cost)| cost);
         let (node, cost) = dearest.expect("there is a start");

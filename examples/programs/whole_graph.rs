@@ -123,7 +123,7 @@ fn answer<C: Cost>(
 
 /// The longest paths: a move always clears something, so no path is endless.
 fn dearest<C: Cost>(graph: &Digraph<C>) -> Result<Answer<C>, String> {
-    answer("DAG, dearest", graph.dag_shortest_paths(Wanted::Dearest))
+    answer("DAG, dearest", graph.dag_shortest_paths(Wanted::Longest))
 }
 
 /// Enumerates the graph of a game, with whatever weights.
@@ -141,7 +141,7 @@ fn signed<C: Cost>(graph: &Digraph<C>) -> Result<Vec<Answer<C>>, String> {
     Ok(vec![
         answer(
             "Bellman-Ford, rounds",
-            graph.bellman_ford_in(RelaxationOrder::Rounds),
+            graph.bellman_ford_with(RelaxationOrder::Rounds),
         )?,
         answer("Bellman-Ford, queue", graph.bellman_ford())?,
         answer("DAG, cheapest", graph.dag_shortest_paths(Wanted::Cheapest))?,

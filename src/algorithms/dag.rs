@@ -53,7 +53,7 @@ use crate::problem::SearchProblem;
 ///     paths.cost(&NodeId::new(3))
 /// };
 /// assert_eq!(cost(Wanted::Cheapest), Some(2));
-/// assert_eq!(cost(Wanted::Dearest), Some(7));
+/// assert_eq!(cost(Wanted::Longest), Some(7));
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -64,7 +64,7 @@ pub enum Wanted {
     /// A path of the greatest cost: a longest path.
     #[doc(alias = "longest path")]
     #[doc(alias = "critical path")]
-    Dearest,
+    Longest,
 }
 
 /// Shortest and longest paths in an acyclic graph.
@@ -113,7 +113,7 @@ where
     ///     },
     ///     |&state| state == "eat",
     /// );
-    /// let paths = Search::new(&meal).dag_shortest_paths(Wanted::Dearest).unwrap();
+    /// let paths = Search::new(&meal).dag_shortest_paths(Wanted::Longest).unwrap();
     /// assert_eq!(paths.cost(&"eat"), Some(20)); // the critical path
     /// ```
     #[doc(alias = "longest path")]
@@ -148,7 +148,7 @@ impl<C: Cost> Digraph<C> {
     /// use colorwalk::digraph::Digraph;
     ///
     /// let tasks: Digraph<i64> = "0 1 3\n 0 2 4\n 1 3 6\n 2 3 2".parse()?;
-    /// let latest = tasks.dag_shortest_paths(Wanted::Dearest).unwrap().cost(3);
+    /// let latest = tasks.dag_shortest_paths(Wanted::Longest).unwrap().cost(3);
     /// let soonest = tasks.dag_shortest_paths(Wanted::Cheapest).unwrap().cost(3);
     /// assert_eq!((soonest, latest), (Some(6), Some(9)));
     /// # Ok::<(), colorwalk::digraph::ReadError>(())
@@ -172,7 +172,7 @@ impl<C: Cost> Digraph<C> {
         let mut tree = Tree::of_starts(self);
         tree.better = match wanted {
             Wanted::Cheapest => Ordering::Less,
-            Wanted::Dearest => Ordering::Greater,
+            Wanted::Longest => Ordering::Greater,
         };
         let mut nodes = InOrder::of_reachable(self, self.start_nodes().iter().copied());
         while let Some(node) = nodes.take() {

@@ -88,7 +88,7 @@ pub enum GraphError<S, A, C: Cost> {
 /// use colorwalk::{Search, SearchProblem};
 ///
 /// fn longest_paths<P: SearchProblem>(tasks: &P) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>> {
-///     Search::new(tasks).dag_shortest_paths(Wanted::Dearest)
+///     Search::new(tasks).dag_shortest_paths(Wanted::Longest)
 /// }
 /// ```
 pub type GraphErrorOf<P> = GraphError<
@@ -283,7 +283,7 @@ impl<S, A, C: Cost> ShortestPaths<S, A, C> {
         self.space.states().iter().zip(costs)
     }
 
-    /// Returns the goal of least cost, or of greatest after [`Wanted::Dearest`](crate::algorithms::Wanted::Dearest). Of
+    /// Returns the goal of least cost, or of greatest after [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Of
     /// several, it is the one that comes first in the [`space`](Self::space).
     pub fn best_goal(&self) -> Option<&S> {
         self.space.state(self.tree.best_goal()?)
@@ -327,7 +327,7 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
     }
 
     /// Iterates over [all cheapest paths](ShortestPathTree::all_paths) to a state that repeat no state, and builds each
-    /// on demand; over all longest ones after [`Wanted::Dearest`](crate::algorithms::Wanted::Dearest). There are none
+    /// on demand; over all longest ones after [`Wanted::Longest`](crate::algorithms::Wanted::Longest). There are none
     /// for an unknown state.
     ///
     /// # Errors

@@ -92,7 +92,7 @@ impl<C: Cost> ShortestPathTree<C> {
         Some(self.tree.costs[node.index()])
     }
 
-    /// Returns the goal of least cost, or of greatest after [`Wanted::Dearest`](crate::algorithms::Wanted::Dearest). Of
+    /// Returns the goal of least cost, or of greatest after [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Of
     /// several, it is the first.
     ///
     /// # Examples
@@ -107,7 +107,7 @@ impl<C: Cost> ShortestPathTree<C> {
     ///     paths.best_goal().map(|goal| (goal.get(), paths.cost(goal).unwrap()))
     /// };
     /// assert_eq!(of(Wanted::Cheapest), Some((1, 16)));
-    /// assert_eq!(of(Wanted::Dearest), Some((2, 23)));
+    /// assert_eq!(of(Wanted::Longest), Some((2, 23)));
     /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
     #[doc(alias = "cheapest goal")]
@@ -144,7 +144,7 @@ impl<C: Cost> ShortestPathTree<C> {
     /// their source and their own being that of the node. [`edge_into`](Self::edge_into) is one of them.
     ///
     /// They are the edges of all cheapest paths, and may close cycles of cost zero. After
-    /// [longest paths](crate::algorithms::Wanted::Dearest) they are those of all longest paths.
+    /// [longest paths](crate::algorithms::Wanted::Longest) they are those of all longest paths.
     ///
     /// # Complexity
     ///
@@ -222,7 +222,7 @@ impl<C: Cost> ShortestPathTree<C> {
     }
 
     /// Iterates over all cheapest paths to a node that repeat no node, and builds each on demand; over
-    /// all longest ones after [`Wanted::Dearest`](crate::algorithms::Wanted::Dearest). There are none for
+    /// all longest ones after [`Wanted::Longest`](crate::algorithms::Wanted::Longest). There are none for
     /// a node that cannot be reached. Paths may pass goals. Their order is that of
     /// [`all_edges_into`](Self::all_edges_into), from the last edge on.
     ///

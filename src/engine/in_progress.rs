@@ -298,9 +298,9 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         self.last = last;
         match end {
             Some(Step::CutOff(limit)) if is_news => {
-                self.space.observer.notice(&Event::CutOff(limit));
+                self.space.observer.on_event(&Event::CutOff(limit));
             }
-            Some(Step::Exhausted) => self.space.observer.notice(&Event::Exhausted),
+            Some(Step::Exhausted) => self.space.observer.on_event(&Event::Exhausted),
             _ => {}
         }
     }

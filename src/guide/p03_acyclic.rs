@@ -142,7 +142,7 @@
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
-//! let paths = graph.dag_shortest_paths(Wanted::Dearest)?;
+//! let paths = graph.dag_shortest_paths(Wanted::Longest)?;
 //! assert!(paths.iter().map(|(_, cost)| cost).eq([0, 7, 2, 11, 7, 13, 19]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -79,7 +79,7 @@
 //!     ],
 //! );
 //!
-//! let paths = graph.bellman_ford_in(RelaxationOrder::Rounds)?;
+//! let paths = graph.bellman_ford_with(RelaxationOrder::Rounds)?;
 //! assert!(paths.iter().map(|(_, cost)| cost).eq([0, 5, 2, 4, 7, 6, 9]));
 //! assert_eq!(paths.relaxed(), 9 + 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -115,7 +115,7 @@
 //!
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
-//! let paths = Search::new(&game).dag_shortest_paths(Wanted::Dearest).expect("no cycles");
+//! let paths = Search::new(&game).dag_shortest_paths(Wanted::Longest).expect("no cycles");
 //! let goal = paths.best_goal().expect("the board can be cleared");
 //! assert_eq!(paths.cost(goal), Some(14));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())

@@ -30,7 +30,7 @@ const TOTALS: usize = 16;
 /// use colorwalk::{laws, problem_fn};
 ///
 /// let line = problem_fn(0i64, |&n| [(n + 1, 50 - n)], |_| false);
-/// assert_eq!(laws::costs_add_up(&line, &laws::sample(&line, 100).unwrap()), Ok(()));
+/// assert_eq!(laws::cost_arithmetic(&line, &laws::sample(&line, 100).unwrap()), Ok(()));
 /// ```
 ///
 /// A [pair](Cost#pairs) whose first component is a float is not monotone: 1 and 2 are lost to rounding
@@ -50,10 +50,10 @@ const TOTALS: usize = 16;
 ///     },
 ///     |_| false,
 /// );
-/// let broken = laws::costs_add_up(&line, &[0, 1, 2]).unwrap_err();
+/// let broken = laws::cost_arithmetic(&line, &[0, 1, 2]).unwrap_err();
 /// assert_eq!(broken.law(), Law::CostMonotone);
 /// ```
-pub fn costs_add_up<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
+pub fn cost_arithmetic<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem,
 {

@@ -94,14 +94,14 @@ where
 ///     |&stair| [stair + 1, stair + 2].map(|to| (to, Unit)),
 ///     |&stair| stair == 9,
 /// );
-/// let broken = laws::heuristic_goes_along(&stairs, &StridesLeft, &[0, 1]).unwrap_err();
+/// let broken = laws::incremental_heuristic(&stairs, &StridesLeft, &[0, 1]).unwrap_err();
 /// assert_eq!(
 ///     broken.to_string(),
 ///     "heuristic.next does not hold: next(u, h(u), a, v) = h(v), \
 ///      but h(1) = 4, next = 3, h(2) = 4",
 /// );
 /// ```
-pub fn heuristic_goes_along<P>(
+pub fn incremental_heuristic<P>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
     states: &[P::State],

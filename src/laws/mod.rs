@@ -41,14 +41,14 @@ mod problem;
 mod symmetry;
 
 pub use broken::{BrokenLaw, Law};
-pub use cost::{costs_add_up, costs_are_not_negative};
+pub use cost::{cost_arithmetic, costs_are_not_negative};
 pub use heuristic::{
-    heuristic_goes_along, heuristic_is_admissible, heuristic_is_consistent,
-    heuristic_is_deterministic,
+    heuristic_is_admissible, heuristic_is_consistent, heuristic_is_deterministic,
+    incremental_heuristic,
 };
 pub use problem::{
-    edges_lead_back, edges_reverse, equal_states_are_interchangeable, problem_is_deterministic,
-    states_are_equal, states_have_an_index,
+    edges_reverse, equal_states_are_interchangeable, problem_is_deterministic, states_are_equal,
+    states_have_an_index, undirected,
 };
 pub use symmetry::classes_are_symmetric;
 
@@ -187,7 +187,7 @@ where
     states_are_equal(&states)?;
     equal_states_are_interchangeable(problem, &states)?;
     states_have_an_index(problem, &states)?;
-    costs_add_up(problem, &states)
+    cost_arithmetic(problem, &states)
 }
 
 /// Checks that no edge lowers the cost of a path, as the cost type promises.
@@ -216,7 +216,7 @@ where
     costs_are_not_negative(problem, &sample(problem, SAMPLE)?)
 }
 
-/// Checks that `heuristic` is deterministic, also [along edges](heuristic_goes_along), and admissible:
+/// Checks that `heuristic` is deterministic, also [along edges](incremental_heuristic), and admissible:
 /// what A* needs to find a cheapest path.
 ///
 /// [`heuristic_is_admissible`] explains what this proves and what it does not.
@@ -259,7 +259,7 @@ where
 {
     let states = sample(problem, SAMPLE)?;
     heuristic_is_deterministic(problem, heuristic, &states)?;
-    heuristic_goes_along(problem, heuristic, &states)?;
+    incremental_heuristic(problem, heuristic, &states)?;
     heuristic_is_admissible(problem, heuristic, &states).map(drop)
 }
 
@@ -306,7 +306,7 @@ where
 {
     let states = sample(problem, SAMPLE)?;
     heuristic_is_deterministic(problem, heuristic, &states)?;
-    heuristic_goes_along(problem, heuristic, &states)?;
+    incremental_heuristic(problem, heuristic, &states)?;
     heuristic_is_consistent(problem, heuristic, &states)?;
     heuristic_is_admissible(problem, heuristic, &states).map(drop)
 }
@@ -370,7 +370,7 @@ pub fn check_undirected<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem,
 {
-    edges_lead_back(problem, &sample(problem, SAMPLE)?)
+    undirected(problem, &sample(problem, SAMPLE)?)
 }
 
 /// Checks that `canonical` describes a symmetry of the problem, as [`UpTo`](crate::adaptors::UpTo) relies on.

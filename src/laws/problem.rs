@@ -441,13 +441,13 @@ where
 ///
 /// let streets: Digraph = "0 1 5\n1 0 3\n1 2 1".parse()?;
 /// let nodes: Vec<_> = streets.nodes().collect();
-/// assert_eq!(laws::edges_lead_back(&streets, &nodes[..1]), Ok(()));
-/// let broken = laws::edges_lead_back(&streets, &nodes).unwrap_err();
+/// assert_eq!(laws::undirected(&streets, &nodes[..1]), Ok(()));
+/// let broken = laws::undirected(&streets, &nodes).unwrap_err();
 /// assert_eq!(broken.law(), Law::UndirectedEdges);
 /// assert_eq!(broken.states(), &nodes[1..]); // a one-way street
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
-pub fn edges_lead_back<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
+pub fn undirected<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem,
 {

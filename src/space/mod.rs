@@ -451,7 +451,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     pub(crate) fn tell<'a>(&'a mut self, event: impl FnOnce(View<'a, P>) -> Event<'a, P>) {
         if self.observer.is_watching() {
             let (nodes, estimates) = (&self.nodes, &self.estimates);
-            self.observer.notice(&event(View { nodes, estimates }));
+            self.observer.on_event(&event(View { nodes, estimates }));
         }
     }
 

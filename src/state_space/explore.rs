@@ -108,7 +108,7 @@ where
         };
         drop(scope);
         let event = end.map_or_else(Event::CutOff, |()| Event::Exhausted);
-        exploration.observer.notice(&event);
+        exploration.observer.on_event(&event);
         let states = exploration.states.states().len();
         match (end, exploration.failure) {
             (Ok(()), _) => {
@@ -287,11 +287,11 @@ fn tell<P: SearchProblem, O: Observer<P>>(
     {
         let mut node = Node::new(state.clone(), Label::at_start());
         if is_new {
-            observer.notice(&Event::Discovered(ReachedState::new(id, &node, &[])));
+            observer.on_event(&Event::Discovered(ReachedState::new(id, &node, &[])));
         } else {
-            observer.notice(&Event::Examined(ReachedState::new(id, &node, &[])));
+            observer.on_event(&Event::Examined(ReachedState::new(id, &node, &[])));
             node.set_expanded();
-            observer.notice(&Event::Closed(ReachedState::new(id, &node, &[])));
+            observer.on_event(&Event::Closed(ReachedState::new(id, &node, &[])));
         }
     }
 }

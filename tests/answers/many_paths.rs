@@ -242,7 +242,7 @@ proptest! {
     #[test]
     fn paths_in_a_space_are_as_cheap_as_the_oracle_says(graph in digraphs()) {
         for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-            let paths = Search::new(&graph).bellman_ford_in(relaxation).unwrap();
+            let paths = Search::new(&graph).bellman_ford_with(relaxation).unwrap();
             let costs = paths.iter().map(|(&state, cost)| (state, i64::from(cost)));
             prop_assert_eq!(costs.collect::<BTreeMap<_, _>>(), distances(&graph));
             for (state, cost) in paths.iter() {
@@ -258,7 +258,7 @@ proptest! {
         let mut negative = Graph::<i64>::new(&turned, &[]);
         (negative.states, negative.starts) = (graph.states, graph.starts.clone());
         let dearest = distances(&negative).into_iter().map(|(state, cost)| (state, -cost));
-        for (wanted, expected) in [(Wanted::Cheapest, distances(&graph)), (Wanted::Dearest, dearest.collect())] {
+        for (wanted, expected) in [(Wanted::Cheapest, distances(&graph)), (Wanted::Longest, dearest.collect())] {
             let paths = match Search::new(&graph).dag_shortest_paths(wanted) {
                 Ok(paths) => paths,
                 Err(error) => panic!("{error}"),

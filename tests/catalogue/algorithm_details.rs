@@ -452,8 +452,8 @@ fn of_equal_ways_the_one_that_was_found_first_is_kept() {
     let end = space.id(&3).unwrap();
     let space = space.graph();
     let cheapest = space.dag_shortest_paths(Wanted::Cheapest).unwrap();
-    let dearest = space.dag_shortest_paths(Wanted::Dearest).unwrap();
-    let rounds = space.bellman_ford_in(RelaxationOrder::Rounds).unwrap();
+    let dearest = space.dag_shortest_paths(Wanted::Longest).unwrap();
+    let rounds = space.bellman_ford_with(RelaxationOrder::Rounds).unwrap();
     let queue = space.bellman_ford().unwrap();
     for paths in [cheapest, dearest, rounds, queue] {
         let path = paths.path(end).unwrap().unwrap();
@@ -523,7 +523,9 @@ fn a_sum_that_leaves_its_type_downwards_is_no_negative_cycle() {
         |_| false,
     );
     for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        let error = Search::new(&line).bellman_ford_in(relaxation).unwrap_err();
+        let error = Search::new(&line)
+            .bellman_ford_with(relaxation)
+            .unwrap_err();
         let GraphError::Search(SearchError::CostOverflow { state: 2 }) = error else {
             panic!("{error}");
         };
@@ -562,7 +564,7 @@ fn why_there_are_no_shortest_paths_is_said_in_words() {
     let limits = Limits::new().expansions(1);
     let error = Search::new(&up)
         .limits(limits)
-        .bellman_ford_in(RelaxationOrder::Rounds)
+        .bellman_ford_with(RelaxationOrder::Rounds)
         .unwrap_err();
     assert_eq!(
         format!("{error:?}"),

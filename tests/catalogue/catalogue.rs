@@ -444,7 +444,9 @@ fn a_cycle_of_negative_cost_does_not_keep_a_search_from_ending() {
         let beam = Search::new(&graph).beam(9, h).unwrap();
         assert_eq!(beam.cost(), goals.first().map(|_| -1));
         for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-            let error = Search::new(&graph).bellman_ford_in(relaxation).unwrap_err();
+            let error = Search::new(&graph)
+                .bellman_ford_with(relaxation)
+                .unwrap_err();
             assert!(matches!(error, GraphError::NegativeCycle(_)), "{error:?}");
         }
         let error = Search::new(&graph).dag_shortest_paths(Wanted::Cheapest);

@@ -381,14 +381,14 @@ fn laws_tell_of_a_failure_at_any_call() {
     at_each_call("equal_states_are_interchangeable", &graph, |problem| {
         of_law(laws::equal_states_are_interchangeable(problem, &states))
     });
-    at_each_call("costs_add_up", &graph, |problem| {
-        of_law(laws::costs_add_up(problem, &states))
+    at_each_call("cost_arithmetic", &graph, |problem| {
+        of_law(laws::cost_arithmetic(problem, &states))
     });
     at_each_call("costs_are_not_negative", &graph, |problem| {
         of_law(laws::costs_are_not_negative(problem, &states))
     });
-    at_each_call("heuristic_goes_along", &graph, |problem| {
-        of_law(laws::heuristic_goes_along(problem, h, &states))
+    at_each_call("incremental_heuristic", &graph, |problem| {
+        of_law(laws::incremental_heuristic(problem, h, &states))
     });
     at_each_call("heuristic_is_admissible", &graph, |problem| {
         of_law(laws::heuristic_is_admissible(problem, h, &states))
@@ -399,8 +399,8 @@ fn laws_tell_of_a_failure_at_any_call() {
     at_each_call("edges_reverse", &graph, |problem| {
         of_law(laws::edges_reverse(problem, &states))
     });
-    at_each_call("edges_lead_back", &graph, |problem| {
-        of_law(laws::edges_lead_back(problem, &[0]))
+    at_each_call("undirected", &graph, |problem| {
+        of_law(laws::undirected(problem, &[0]))
     });
 }
 

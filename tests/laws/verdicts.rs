@@ -56,12 +56,12 @@ fn an_edge_that_a_law_does_not_read_is_not_said_to_be_missing() {
         .collect();
     let star = Graph::new(&edges, &[0]);
     let states = [0, 1, star.states - 1];
-    assert_eq!(laws::edges_lead_back(&star, &states), Ok(()));
+    assert_eq!(laws::undirected(&star, &states), Ok(()));
     assert_eq!(laws::edges_reverse(&star, &states), Ok(()));
     // A leaf reads the whole list of another one.
     let mut other = star.clone();
     other.edges.push((1, 2, 1));
-    let broken = laws::edges_lead_back(&other, &states).unwrap_err();
+    let broken = laws::undirected(&other, &states).unwrap_err();
     assert_eq!(
         (broken.law(), broken.states()),
         (Law::UndirectedEdges, &[1, 2][..])

@@ -45,7 +45,7 @@ proptest! {
         let states: Vec<u32> = (0..graph.states).collect();
         let has_edge = |u, v| graph.edges.iter().any(|edge| (edge.0, edge.1) == (u, v));
         let is_undirected = graph.edges.iter().all(|&(u, v, _)| has_edge(v, u));
-        prop_assert_eq!(laws::edges_lead_back(&graph, &states).is_ok(), is_undirected);
+        prop_assert_eq!(laws::undirected(&graph, &states).is_ok(), is_undirected);
     }
 
     #[test]

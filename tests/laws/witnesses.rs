@@ -184,7 +184,7 @@ fn costs_are_tried_on_the_sums_of_many_edges() {
         |&n| (n < 2).then(|| Successor::new((), n + 1, Tiring(60))),
         |_| false,
     );
-    let broken = laws::costs_add_up(&line, &[0, 1]).unwrap_err();
+    let broken = laws::cost_arithmetic(&line, &[0, 1]).unwrap_err();
     assert_eq!(
         broken.to_string(),
         "cost.extend does not hold: extend(c, a) = a + extend(c, 0), \

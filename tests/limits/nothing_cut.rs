@@ -414,7 +414,7 @@ proptest! {
         };
         let explore = |search: Searched<'_>| format!("{:?}", search.explore().unwrap());
         let order = |relaxation| move |search: Searched<'_>| {
-            let paths = search.bellman_ford_in(relaxation).unwrap();
+            let paths = search.bellman_ford_with(relaxation).unwrap();
             let costs = paths.best_goal().and_then(|goal| paths.cost(goal));
             format!("{costs:?}")
         };

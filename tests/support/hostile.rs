@@ -401,7 +401,7 @@ impl ReversibleProblem for Hostile {
 pub struct Watcher;
 
 impl Observer<Hostile> for Watcher {
-    fn notice(&mut self, _: &Event<'_, Hostile>) {
+    fn on_event(&mut self, _: &Event<'_, Hostile>) {
         called(Callback::Observer);
     }
 }
@@ -549,7 +549,7 @@ impl Way {
                 Err(_) => Answer::Error("unknown"),
             },
             Self::BellmanFord(relaxation) => search
-                .bellman_ford_in(relaxation)
+                .bellman_ford_with(relaxation)
                 .map_or_else(of_graph, to_goal),
             Self::Dag => search
                 .dag_shortest_paths(Wanted::Cheapest)

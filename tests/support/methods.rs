@@ -242,7 +242,7 @@ pub fn others(graph: &Graph<u32>) -> Vec<(&'static str, Option<u32>)> {
         paths.cost(goal)
     };
     for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        let paths = search().bellman_ford_in(relaxation).unwrap();
+        let paths = search().bellman_ford_with(relaxation).unwrap();
         costs.push(("bellman_ford", to_goal(paths)));
     }
     match search().dag_shortest_paths(Wanted::Cheapest) {

@@ -8,7 +8,7 @@ type Schedule = (Vec<(u32, u32)>, Vec<u32>);
 
 /// An edge from a task to one that waits for it costs as many days as the task takes.
 fn schedule(tasks: &Digraph, last: u32) -> Result<Schedule, GraphErrorOf<Digraph>> {
-    let paths = tasks.dag_shortest_paths(Wanted::Dearest)?;
+    let paths = tasks.dag_shortest_paths(Wanted::Longest)?;
     let begins = paths.iter().map(|(task, day)| (task.get(), day)).collect();
     let critical = paths
         .edges_to(last)

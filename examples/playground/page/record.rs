@@ -153,7 +153,7 @@ where
     F: Fn(&P::State) -> Value,
     Value: From<PathCostOf<P>>,
 {
-    fn notice(&mut self, event: &Event<'_, P>) {
+    fn on_event(&mut self, event: &Event<'_, P>) {
         let record = match event {
             Event::Discovered(state) => {
                 if self

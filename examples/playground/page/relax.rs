@@ -182,7 +182,7 @@ pub(crate) fn in_rounds(graph: &Digraph<i64>, entry: &Entry<'_>) -> Value {
             break;
         }
     }
-    let answer = graph.bellman_ford_in(RelaxationOrder::Rounds);
+    let answer = graph.bellman_ford_with(RelaxationOrder::Rounds);
     tape.into_run(entry, answer)
 }
 

@@ -621,7 +621,7 @@ pub(crate) fn bellman_ford(_: &Guide) -> Drawn {
     let first = relaxed.layer("After round 1. Bold: g, old to new");
     relaxed.relax(graph.edges());
     let second = relaxed.layer("After round 2. Round 3 lowers nothing");
-    relaxed.check(&graph.bellman_ford_in(RelaxationOrder::Rounds)?)?;
+    relaxed.check(&graph.bellman_ford_with(RelaxationOrder::Rounds)?)?;
     picture(
         "bellman_ford",
         "Two rounds of Bellman-Ford on the graph of the guide",

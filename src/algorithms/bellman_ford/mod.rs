@@ -96,7 +96,7 @@ const MOST_LOWERED: u64 = 8;
 ///
 /// let graph: Digraph<i64> = "0 1 4\n 0 2 6\n 2 1 -3\n 1 3 1".parse()?;
 /// let paths = |relaxation| {
-///     Search::new(&graph).bellman_ford_in(relaxation).expect("there is no cycle")
+///     Search::new(&graph).bellman_ford_with(relaxation).expect("there is no cycle")
 /// };
 /// let (rounds, queue) = (paths(RelaxationOrder::Rounds), paths(RelaxationOrder::Queue));
 /// assert_eq!(rounds.cost(&NodeId::new(3)), Some(6 - 3 + 1));
@@ -178,7 +178,7 @@ where
     #[doc(alias = "negative cycle")]
     #[doc(alias = "arbitrage")]
     pub fn bellman_ford(self) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>> {
-        self.bellman_ford_in(RelaxationOrder::default())
+        self.bellman_ford_with(RelaxationOrder::default())
     }
 
     /// Runs [`bellman_ford`](Self::bellman_ford) with the given order of relaxation.
@@ -200,12 +200,12 @@ where
     ///
     /// let graph: Digraph<i64> = "0 1 4\n 1 2 -3\n 0 2 2".parse()?;
     /// for order in [RelaxationOrder::Queue, RelaxationOrder::Rounds] {
-    ///     let paths = Search::new(&graph).bellman_ford_in(order).expect("no cycle");
+    ///     let paths = Search::new(&graph).bellman_ford_with(order).expect("no cycle");
     ///     assert_eq!(paths.cost(&2.into()), Some(1));
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn bellman_ford_in(
+    pub fn bellman_ford_with(
         self,
         order: RelaxationOrder,
     ) -> Result<ShortestPathsOf<P>, GraphErrorOf<P>> {
@@ -251,7 +251,7 @@ impl<C: Cost> Digraph<C> {
     #[doc(alias = "arbitrage")]
     #[doc(alias = "Bellman-Ford")]
     pub fn bellman_ford(&self) -> Result<ShortestPathTree<C>, GraphError<NodeId, EdgeId, C>> {
-        self.bellman_ford_in(RelaxationOrder::default())
+        self.bellman_ford_with(RelaxationOrder::default())
     }
 
     /// Runs [`bellman_ford`](Self::bellman_ford) with the given order of relaxation.
@@ -272,12 +272,12 @@ impl<C: Cost> Digraph<C> {
     ///
     /// let graph: Digraph<i64> = "0 1 4\n 1 2 -3\n 0 2 2".parse()?;
     /// for order in [RelaxationOrder::Queue, RelaxationOrder::Rounds] {
-    ///     let paths = graph.bellman_ford_in(order).expect("no cycle");
+    ///     let paths = graph.bellman_ford_with(order).expect("no cycle");
     ///     assert_eq!(paths.cost(2), Some(1));
     /// }
     /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
-    pub fn bellman_ford_in(
+    pub fn bellman_ford_with(
         &self,
         order: RelaxationOrder,
     ) -> Result<ShortestPathTree<C>, GraphError<NodeId, EdgeId, C>> {
