@@ -3,11 +3,13 @@
 
 use std::collections::HashSet;
 use std::env;
+use std::time::Duration;
 
 use colorwalk::algorithms::CycleRule;
 use colorwalk::grid::{Corners, Grid, Moves, Square};
 use colorwalk::{
-    Reachable, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit, problem_fn,
+    CancelFlag, Limits, Reachable, ReversibleProblem, Search, SearchProblem, Successor,
+    SuccessorOf, Unit, problem_fn,
 };
 
 /// A name, and a search that returns what it found: no search is left out by the compiler.
@@ -27,6 +29,29 @@ const SEARCHES: &[Named] = &[
     ("reachable", reachable),
     ("explore", explore),
     ("scattered-dijkstra", scattered_dijkstra),
+    ("chain-dfs", chain),
+    ("owned-bfs", || open_grid(Search::owned(grid(60, |_| Unit)))),
+    ("random-hash-bfs", || {
+        open_grid(Search::new(&grid(60, |_| Unit)).random_hash())
+    }),
+    ("unlimited-bfs", || within(Limits::new())),
+    ("limited-expansions-bfs", || {
+        within(Limits::new().expansions(1 << 40))
+    }),
+    ("limited-generated-bfs", || {
+        within(Limits::new().generated(1 << 40))
+    }),
+    ("limited-bytes-bfs", || within(Limits::new().bytes(1 << 30))),
+    ("limited-depth-bfs", || within(Limits::new().depth(1 << 20))),
+    ("limited-time-bfs", || {
+        within(Limits::new().time(Duration::from_hours(1)))
+    }),
+    ("cancellable-bfs", || {
+        within(Limits::new().cancel(CancelFlag::new()))
+    }),
+    ("limited-cost-bfs", || {
+        open_grid(Search::new(&grid(60, |_| Unit)).max_cost(1 << 30))
+    }),
 ];
 
 fn main() {
@@ -177,6 +202,27 @@ fn depth_first() -> u64 {
     let problem = grid(148, |_| Unit);
     let report = Search::new(&problem).dfs(CycleRule::Closed).unwrap();
     report.stats().expanded
+}
+
+/// A path without branches.
+fn chain() -> u64 {
+    let problem = problem_fn(
+        0u32,
+        |&n: &u32| [Successor::new((), n + 1, Unit)],
+        |&n| n == 5_000,
+    );
+    let report = Search::new(&problem).dfs(CycleRule::Closed).unwrap();
+    report.path().unwrap().len() as u64
+}
+
+/// One search for many options, of which none changes what is found.
+fn open_grid<P: SearchProblem>(search: Search<'_, P>) -> u64 {
+    search.bfs().map_or(0, |report| report.stats().expanded)
+}
+
+/// The same search under limits that it does not reach.
+fn within(limits: Limits) -> u64 {
+    open_grid(Search::new(&grid(60, |_| Unit)).limits(limits))
 }
 
 fn bellman_ford() -> u64 {
