@@ -148,7 +148,7 @@ fn assert_right(paths: &ShortestPathTree<Real>, exact: &[Option<Exact>], name: &
     for (node, cost) in paths.iter() {
         let edges = paths.edges_to(node);
         assert!(edges.len() < paths.len(), "{name}: a circle");
-        let path = paths.path(node).expect("reached").expect("a path");
+        let path = paths.path(node).expect("a path").expect("reached");
         assert_eq!((path.len(), path.cost()), (edges.len(), cost), "{name}");
         assert_eq!(
             (*path.start(), *path.end()),
@@ -382,7 +382,7 @@ fn searches_find_cheapest_paths_up_to_rounding() {
             assert!(tree.iter().eq(trees[0].iter()), "{name}"); // no circle: all add up in the same way
         }
         if let Some(goal) = trees[0].best_goal() {
-            let path = trees[0].path(goal).expect("reached").expect("a path");
+            let path = trees[0].path(goal).expect("a path").expect("reached");
             assert_cheapest(Some(&path), "a tree");
         }
     }
@@ -435,7 +435,7 @@ fn is_tree_or_negative_cycle<C: Cost>(graph: &Digraph<C>, name: &str) -> Vec<boo
         Ok(paths) => {
             for (node, cost) in paths.iter() {
                 assert!(paths.edges_to(node).len() < paths.len(), "{name}: a circle");
-                let path = paths.path(node).expect("reached").expect("a path");
+                let path = paths.path(node).expect("a path").expect("reached");
                 assert_eq!(path.cost(), cost, "{name}");
             }
             true

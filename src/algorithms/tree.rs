@@ -40,7 +40,7 @@ use crate::path::{Path, PathOf};
 ///
 /// let goal = paths.best_goal().expect("both can be reached");
 /// assert_eq!((goal.get(), paths.cost(goal)), (3, Some(3)));
-/// let path = paths.path(goal).expect("it can be reached")?;
+/// let path = paths.path(goal)?.expect("it can be reached");
 /// assert_eq!(path.states(), [0, 1, 2, 3].map(NodeId::new));
 /// // the last edge of the path, and all
 /// assert_eq!(paths.edge_into(goal).map(|edge| edge.cost), Some(2));
@@ -207,9 +207,11 @@ impl<C: Cost> ShortestPathTree<C> {
     pub fn path(
         &self,
         node: impl Into<NodeId>,
-    ) -> Option<Result<PathOf<Digraph<C>>, SearchError<NodeId>>> {
-        let (start, positions) = self.trail(node.into())?;
-        Some(Path::replay(&self.graph, start, positions))
+    ) -> Result<Option<PathOf<Digraph<C>>>, SearchError<NodeId>> {
+        let trail = self.trail(node.into());
+        trail
+            .map(|(start, positions)| Path::replay(&self.graph, start, positions))
+            .transpose()
     }
 
     /// Returns where the path to a node begins, and the positions of its edges.

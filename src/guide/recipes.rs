@@ -362,7 +362,7 @@
 //!
 //! let graph: Digraph<i64> = "0 1 1\n0 2 4\n1 3 1\n1 4 4\n2 4 1\n3 4 1\n3 5 4\n4 5 1".parse()?;
 //! let goal = NodeId::new(5);
-//! let first = graph.bellman_ford()?.path(goal).ok_or("no route")??;
+//! let first = graph.bellman_ford()?.path(goal)?.ok_or("no route")?;
 //! assert_eq!(first.states(), [0, 1, 3, 4, 5].map(NodeId::new));
 //!
 //! let residual = graph.edges().fold(Digraph::builder(), |builder, edge| {
@@ -373,7 +373,7 @@
 //!     }
 //! });
 //! let residual = residual.build()?;
-//! let second = residual.bellman_ford()?.path(goal).ok_or("one route at most")??;
+//! let second = residual.bellman_ford()?.path(goal)?.ok_or("one route at most")?;
 //! let is_on = |path: &[EdgeId], edge| path.contains(&edge);
 //! let both = graph.edges().map(|edge| edge.id).filter(|&edge| {
 //!     is_on(first.actions(), edge) != is_on(second.actions(), edge)
