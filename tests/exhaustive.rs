@@ -307,7 +307,7 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
     let truth = Truth::of(&table, 0);
     let space = Search::new(&graph).explore().unwrap();
     let state = |node: NodeId| space.states()[node.index()];
-    let states = |cycle: &Cycle<NodeId, EdgeId, i32>| -> Vec<u8> {
+    let states_of = |cycle: &Cycle<NodeId, EdgeId, i32>| -> Vec<u8> {
         cycle.states().iter().map(|&node| state(node)).collect()
     };
     let is_right = |paths: &ShortestPathTree<_>, best: &dyn Fn(&Vec<i32>) -> Option<i32>| {
@@ -339,7 +339,7 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
                     cycle.cost().is_some_and(|cost| cost < 0),
                     "{cycle:?} in {graph:?}"
                 );
-                let verdict = certificate::negative_cycle(&graph, &states(&cycle));
+                let verdict = certificate::negative_cycle(&graph, &states_of(&cycle));
                 assert_eq!(verdict, Ok(()), "{cycle:?} in {graph:?}");
             }
             Err(error) => panic!("{error} in {graph:?}"),
@@ -355,7 +355,7 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
             Ok(paths) => assert!(is_right(&paths, &most), "{paths:?} in {graph:?}"),
             Err(GraphError::Cycle(cycle)) => {
                 assert!(truth.least_cycle.is_some(), "{graph:?}");
-                let verdict = certificate::cycle(&graph, &states(&cycle));
+                let verdict = certificate::cycle(&graph, &states_of(&cycle));
                 assert_eq!(verdict, Ok(()), "{cycle:?} in {graph:?}");
             }
             Err(error) => panic!("{error} in {graph:?}"),
@@ -368,7 +368,7 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
             assert_eq!(verdict, Ok(()), "{graph:?}");
         }
         Err(cycle) => assert_eq!(
-            certificate::cycle(&graph, &states(&cycle)),
+            certificate::cycle(&graph, &states_of(&cycle)),
             Ok(()),
             "{graph:?}"
         ),
