@@ -29,6 +29,21 @@ use super::{Digraph, Edge, NodeId};
 use crate::cost::Cost;
 
 /// In how many steps a target can be forced from each node of a graph; made by [`Digraph::forced`].
+///
+/// # Examples
+///
+/// A way that we choose at 0, and that others choose at 1:
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, NodeId};
+///
+/// let way: Digraph = "0 1\n 1 0\n 1 2\n 0 2".parse()?;
+/// let [here, there, target] = [0, 1, 2].map(NodeId::new);
+/// let forced = way.forced(|node| node == target, |node| node == here);
+/// assert_eq!([here, there].map(|node| forced.steps(node)), [Some(1), Some(2)]);
+/// assert_eq!(forced.edge(here).map(|edge| edge.to), Some(target));
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Forced<'g, C: Cost> {
     graph: &'g Digraph<C>,
