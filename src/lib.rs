@@ -193,7 +193,9 @@
 //!   [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph),
 //!   [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph).
 //! - `proptest`: generators for property tests, in [`arbitrary`].
-//! - `serde`: saving and loading of a [`digraph::Digraph`], a [`state_space::StateSpace`] and positions of the game.
+//! - `serde`: saving and loading of graphs, grids, state spaces, and of boards, positions and solutions of the game. Answers
+//!   are saved as well: paths, outcomes, claims, counts and reached states. A loaded path is a `SavedPath`, which the
+//!   problem replays.
 //! - `timely`: breadth-first exploration on threads, processes and machines, in [`exploration::dataflow`]. It includes
 //!   `serde`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -265,6 +267,8 @@ pub use heuristic::{ByRef, Heuristic, Max, Zero};
 pub use id::StateId;
 pub use limits::{CancelFlag, Limit, Limits};
 pub use node::{ReachedState, ReachedStateOf};
+#[cfg(feature = "serde")]
+pub use path::saved::SavedPath;
 pub use path::{Path, PathOf};
 pub use problem::{
     IntoSuccessor, PathCostOf, ProblemFn, ReversibleProblem, SearchProblem, Successor, SuccessorOf,
@@ -272,10 +276,14 @@ pub use problem::{
 };
 pub use report::claim::{Claim, Weight};
 pub use report::not_found::NotFound;
+#[cfg(feature = "serde")]
+pub use report::saved::SavedOutcome;
 pub use report::stats::Stats;
 pub use report::step::Step;
 pub use report::{Outcome, Report, ReportOf};
 pub use space::reached::{Reached, ReachedOf};
+#[cfg(feature = "serde")]
+pub use space::saved::SavedState;
 pub use space::workspace::{Workspace, WorkspaceOf};
 
 /// The examples of the README, as tests.

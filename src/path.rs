@@ -7,11 +7,17 @@ use crate::cost::Cost;
 use crate::error::SearchError;
 use crate::problem::{SearchProblem, Successor, SuccessorOf, successors_of};
 
+#[cfg(feature = "serde")]
+pub(crate) mod saved;
+
 /// A path of a problem: its states, the actions between them, and its cost.
 ///
 /// The only constructors are [`Path::replay`] and [`Path::through`], which call the problem's own successor function. A
 /// `Path` is therefore a proof that each step is an edge of the problem, and that [`cost`](Self::cost) is the sum of
 /// the edge costs. This proof does not rely on a search being correct.
+///
+/// With the feature `serde`, a path can be saved. It is loaded as a `SavedPath`, which proves nothing until the problem has
+/// replayed it.
 ///
 /// # Examples
 ///
@@ -36,6 +42,11 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf, successors_of};
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 #[derive(Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "S: serde::Serialize, A: serde::Serialize, C::Total: serde::Serialize")
+)]
 pub struct Path<S, A, C: Cost> {
     states: Vec<S>,      // states[0] is the start; never empty
     actions: Vec<A>,     // actions[i] leads from states[i] to states[i + 1]

@@ -78,6 +78,8 @@ numbers!(
     /// assert_eq!("3".parse(), Ok(colour));
     /// assert!(colour < Colour::from(4));
     /// ```
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(transparent))]
     Colour(u8): "colour"
 );
 
@@ -697,6 +699,23 @@ impl fmt::Display for Board {
             }
         }
         Ok(())
+    }
+}
+
+/// Saves the text of the board.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Board {
+    fn serialize<Z: serde::Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Loads the text of a board.
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Board {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
     }
 }
 

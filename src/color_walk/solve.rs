@@ -793,6 +793,7 @@ fn greedy(game: &ColorWalk, position: &Position) -> Vec<Colour> {
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Solution {
     moves: Vec<Colour>,
     lower_bound: u32,

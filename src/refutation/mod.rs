@@ -35,6 +35,7 @@ pub use rules::MonotoneRules;
 /// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Relaxation<A> {
     /// An action with which some cheapest path begins.
     Forced(A),
@@ -65,6 +66,7 @@ pub enum Relaxation<A> {
 /// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Justification<A> {
     /// After these steps of relaxation, the rest of the budget is too small: by an earlier lemma or, if
     /// none is named, because the set obviously lacks too much.
@@ -102,6 +104,7 @@ pub enum Justification<A> {
 /// assert_eq!(elements, [4, 5, 130]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Lemma<A> {
     /// The must-hit set: 64 elements per word, element `e` at bit `e % 64` of word `e / 64`.
     pub must_hit: Box<[u64]>,
@@ -178,6 +181,7 @@ pub struct Lemma<A> {
 ///
 /// [`certificate::refutation`](crate::certificate::refutation()) has proofs that a checker accepts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Refutation<A> {
     lemmas: Vec<Lemma<A>>,
     roots: Vec<u32>,

@@ -33,6 +33,7 @@ use crate::limits::Limit;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Claim {
     /// No path to a goal is cheaper than the one found.
@@ -98,6 +99,8 @@ impl fmt::Display for Claim {
 /// assert_eq!(Weight::new(1, 2), None); // less than one
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Fraction"))]
 pub struct Weight {
     numerator: u32,
     denominator: u32,
@@ -134,6 +137,24 @@ impl Weight {
     /// Returns the reduced denominator.
     pub const fn denominator(self) -> u32 {
         self.denominator
+    }
+}
+
+/// What is read where a weight is expected.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Fraction {
+    numerator: u32,
+    denominator: u32,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Fraction> for Weight {
+    type Error = &'static str;
+
+    fn try_from(fraction: Fraction) -> Result<Self, Self::Error> {
+        Self::new(fraction.numerator, fraction.denominator)
+            .ok_or("a weight is a fraction of at least one")
     }
 }
 

@@ -2,6 +2,8 @@
 
 pub(crate) mod claim;
 pub(crate) mod not_found;
+#[cfg(feature = "serde")]
+pub(crate) mod saved;
 pub(crate) mod stats;
 pub(crate) mod step;
 
@@ -54,6 +56,11 @@ use crate::space::workspace::Workspace;
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "S: serde::Serialize, A: serde::Serialize, C::Total: serde::Serialize")
+)]
 pub enum Outcome<S, A, C: Cost> {
     /// A path to a goal.
     Found(Path<S, A, C>),

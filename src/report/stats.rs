@@ -34,6 +34,7 @@
 /// # Ok::<(), colorwalk::SearchError<&str>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Stats {
     /// States expanded: calls of `successors` whose items were read to the end.

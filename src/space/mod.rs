@@ -19,6 +19,8 @@ pub(crate) mod meeting;
 pub(crate) mod memory;
 mod path_table;
 pub(crate) mod reached;
+#[cfg(feature = "serde")]
+pub(crate) mod saved;
 pub(crate) mod state_set;
 pub(crate) mod table;
 pub(crate) mod unique_states;

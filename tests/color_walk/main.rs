@@ -12,5 +12,7 @@ mod learned_reports;
 mod positions;
 mod refutation_text;
 mod refutations;
+#[cfg(feature = "serde")]
+mod saved;
 mod small;
 mod solve;

@@ -175,6 +175,7 @@ through_pointers!(&mut T, Box<T>);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Game {
     moves: Vec<Colour>,
     is_cleared: bool,
