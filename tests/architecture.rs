@@ -352,23 +352,23 @@ fn no_files_know_each_other_in_a_circle() {
 /// commit.
 const MOST_LINES: &[(&str, usize)] = &[
     ("tools", 248), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
-    ("vocabulary", 3_132), // with paths by states, closures of reversible problems, tuples as edges, and many starts
+    ("vocabulary", 3_211), // with paths by states, closures of reversible problems, tuples as edges, and many starts
     ("laws", 870),         // with symmetries
     ("graphs", 2_528), // with components, topological order and drawings, DIMACS graphs to be coloured, and what tells other formats from edges
     ("grid", 491), // with many starts and goals, texts line by line, and `serde`; `inline`: programs without a grid compile nothing of it
-    ("game", 2_120),
+    ("game", 2_136),
     ("arbitrary", 205), // with graphs that shrink to what an edge needs
-    ("space", 3_460),   // with whether a search was bidirectional
-    ("report", 348),    // with the reasons why there is no path
+    ("space", 3_484),   // with whether a search was bidirectional
+    ("report", 401),    // with the reasons why there is no path, and outcomes that are saved
     ("certificate", 1_983),
     ("engine", 2_240), // with expansions that begin again after a failure
     ("state space", 377),
     ("algorithms", 6_304), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned
     ("exploration", 2_330),
-    ("players", 1_560),
+    ("players", 1_562),
     ("guide", 90), // with the pages of recipes, greedy, weighted and beam search
-    ("front page", 80),
-    ("all", 28_304),
+    ("front page", 84),
+    ("all", 28_482),
 ];
 
 /// Capabilities whose files may have so many lines of code together.
@@ -394,7 +394,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The most functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 621;
+const MOST_PUBLIC_FUNCTIONS: usize = 630;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {
