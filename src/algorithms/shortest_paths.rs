@@ -333,6 +333,27 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
     /// # Errors
     ///
     /// Those of [`Path::replay`], which replays each path through the problem.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::Wanted;
+    /// use colorwalk::{Search, Unit, problem_fn};
+    ///
+    /// // Two steps to the right and one down, in any order.
+    /// let walk = problem_fn(
+    ///     (2u8, 1u8),
+    ///     |&(x, y)| {
+    ///         let right = (x > 0).then(|| ('>', (x - 1, y), Unit));
+    ///         right.into_iter().chain((y > 0).then(|| ('v', (x, y - 1), Unit)))
+    ///     },
+    ///     |&place| place == (0, 0),
+    /// );
+    /// let paths = Search::new(&walk).dag_shortest_paths(Wanted::Cheapest).expect("no cycle");
+    /// let all = paths.all_paths(&walk, &(0, 0)).collect::<Result<Vec<_>, _>>()?;
+    /// assert_eq!(all.len(), 3);
+    /// # Ok::<(), colorwalk::SearchError<(u8, u8)>>(())
+    /// ```
     #[doc(alias = "all shortest paths")]
     pub fn all_paths<P>(
         &self,

@@ -110,7 +110,7 @@ pub enum RelaxationOrder {
     /// Relaxes all edges in rounds, until a round changes nothing: the textbook version.
     Rounds,
     /// Relaxes the edges out of states whose cost has changed. It first sweeps over these states in
-    /// the order of their [ids](StateId). If the sweeps do not finish, it takes the states from a
+    /// the order of their [numbers](NodeId). If the sweeps do not finish, it takes the states from a
     /// first-in, first-out queue, and removes the states below them from the tree of paths (subtree
     /// disassembly).
     #[default]
