@@ -100,10 +100,10 @@ fn assert_same_answer(
     for node in graph.nodes() {
         let cost = space.id(&node).and_then(|id| explored.cost(id));
         prop_assert_eq!(own.cost(node), cost);
-        prop_assert_eq!(own.path(node).is_some(), cost.is_some());
+        let path = own.path(node).unwrap();
+        prop_assert_eq!(path.is_some(), cost.is_some());
         prop_assert_eq!(own.start_of(node).is_some(), cost.is_some());
-        if let Some(path) = own.path(node) {
-            let path = path.unwrap();
+        if let Some(path) = path {
             prop_assert_eq!((*path.end(), Some(path.cost())), (node, cost));
             prop_assert_eq!(Some(*path.start()), own.start_of(node));
             prop_assert!(graph.start_nodes().contains(path.start()));

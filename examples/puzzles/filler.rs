@@ -122,8 +122,10 @@ impl Filler {
         }
         let around = |cell: usize| {
             let above = cell.checked_sub(columns);
-            let left = cell.checked_sub(1).filter(|_| cell % columns != 0);
-            let right = Some(cell + 1).filter(|next| next % columns != 0);
+            let left = cell
+                .checked_sub(1)
+                .filter(|_| !cell.is_multiple_of(columns));
+            let right = Some(cell + 1).filter(|next| !next.is_multiple_of(columns));
             let below = Some(cell + columns).filter(|&next| next < cells);
             bits([above, left, right, below].into_iter().flatten())
         };

@@ -295,7 +295,7 @@ where
     }
 
     /// Makes a state the only one. The path to it is what the search has committed to.
-    fn commit<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> OrStop {
+    fn commit<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> Step {
         if search.stats.commits == 0 {
             self.lower_bound_at_commit = self.lower_bound(search);
         }
@@ -311,7 +311,7 @@ where
         if let Some(key) = self.order.key(search, id) {
             self.push(search, id, key);
         }
-        Ok(Step::Committed(id))
+        Step::Committed(id)
     }
 
     /// Drops the worst states until as many are open as the cap allows.
@@ -356,7 +356,7 @@ where
         if self.is_full(search) {
             match self.on_full {
                 OnFull::Stop => return Err(search.cut_off(Limit::Frontier)),
-                OnFull::Commit => return self.commit(search, state),
+                OnFull::Commit => return Ok(self.commit(search, state)),
                 OnFull::DropWorst => {} // it was done when the state came
             }
         }

@@ -52,7 +52,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
     ) -> OrStop<Option<Reaching<'_, P>>> {
-        while let Some((edge, tag)) = self.edges.next() {
+        for (edge, tag) in self.edges.by_ref() {
             let position = self.position;
             self.position += 1;
             let reaching = self.expanded.path_along(search, (position, edge), tag)?;

@@ -171,7 +171,7 @@ const SAMPLES: &[Sample] = &[
     nobody("# 0\n1\n2\n# 1\n2\n", ""),
     nobody("# Rome\nMilan 480\nTurin 690\n# Milan\nTurin 140.5\n", ""),
     // UTF-16 without a byte order mark, both ways round.
-    nobody("0\0 \01\0\n\0", "UTF-16"),
+    nobody("0\0 \x001\0\n\0", "UTF-16"),
     nobody("\0a\0 \0b\0\n\0b\0 \0c\0\n", "UTF-16"),
     // Comments of a format that has none.
     nobody("# from,to,km\nRome,Milan,480\n", ""),

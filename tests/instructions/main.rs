@@ -44,7 +44,7 @@ const SEARCHES: &[Named] = &[
     ("limited-bytes-bfs", || within(Limits::new().bytes(1 << 30))),
     ("limited-depth-bfs", || within(Limits::new().depth(1 << 20))),
     ("limited-time-bfs", || {
-        within(Limits::new().time(Duration::from_hours(1)))
+        within(Limits::new().time(Duration::from_secs(3600)))
     }),
     ("cancellable-bfs", || {
         within(Limits::new().cancel(CancelFlag::new()))

@@ -31,7 +31,7 @@ fn steps<P: SearchProblem<State: Debug>>(
             Some(0) => assert!(left.is_none()),
             Some(steps) => assert_eq!(left, Some(Some(steps - 1))),
             None if is_ours(state) || space.graph().out_edges(id).len() == 0 => {
-                assert!(left.is_none())
+                assert!(left.is_none());
             }
             None => assert_eq!(left, Some(None)),
         }
@@ -66,17 +66,17 @@ fn oracle(graph: &Graph<u32>, targets: &[bool], ours: &[bool]) -> Vec<Option<u32
     }
 }
 
-const STATES: usize = 9;
+const STATES: u32 = 9;
 
 fn games() -> impl Strategy<Value = (Graph<u32>, Vec<bool>, Vec<bool>)> {
-    let edges = prop::collection::vec((0..STATES as u32, 0..STATES as u32), 0..25);
-    let targets = prop::collection::vec(prop::bool::weighted(0.2), STATES);
-    let ours = prop::collection::vec(any::<bool>(), STATES);
+    let edges = prop::collection::vec((0..STATES, 0..STATES), 0..25);
+    let targets = prop::collection::vec(prop::bool::weighted(0.2), STATES as usize);
+    let ours = prop::collection::vec(any::<bool>(), STATES as usize);
     (edges, targets, ours).prop_map(|(edges, targets, ours)| {
         let graph = Graph {
-            states: STATES as u32,
+            states: STATES,
             edges: edges.into_iter().map(|(from, to)| (from, to, 1)).collect(),
-            starts: (0..STATES as u32).collect(),
+            starts: (0..STATES).collect(),
             goals: [].into(),
         };
         (graph, targets, ours)
@@ -97,11 +97,11 @@ proptest! {
             let steps = |&state: &u32| steps[state as usize];
             certificate::forced(&graph, is_target, is_ours, steps).is_ok()
         };
-        for state in 0..STATES {
+        for state in 0..STATES as usize {
             let wrong = match expected[state] {
                 Some(0) => vec![None, Some(1)],
                 Some(steps) => vec![None, Some(steps - 1), Some(steps + 1)],
-                None => vec![Some(0), Some(1), Some(STATES as u32)],
+                None => vec![Some(0), Some(1), Some(STATES)],
             };
             for wrong in wrong {
                 let mut changed = expected.clone();

@@ -187,7 +187,9 @@ impl ScaledSearch {
                 _ => break None,
             }
         };
-        if let Some(Ok(Some(path))) = decided.map(|id| run.path(id)) {
+        if let Some(id) = decided
+            && let Ok(Some(path)) = run.path(id)
+        {
             self.plan = Plan::new(path, std::convert::identity);
         }
         self.expanded += run.stats().expanded;
