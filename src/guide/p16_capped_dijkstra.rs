@@ -41,9 +41,9 @@
 //! with need not be a shortest one.
 //!
 //! In this crate the loop is
-//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#343-383): best-first search with a
+//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#344-384): best-first search with a
 //! cap on the open states, for any problem and any key. What is the player's alone, the key and the end rule below, is in
-//! [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#152-209); the type is
+//! [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#152-211); the type is
 //! [`ScaledSearch`](crate::color_walk::strategies::ScaledSearch).
 //!
 //! # By hand
@@ -201,7 +201,9 @@
 //!         let scale = if left < 10 { end_scale } else { 15 };
 //!         scale * open.depth() + left // the cells left are a constant minus the cells cleared
 //!     };
-//!     let best_first = BestFirst::by_key(key).goal_test(GoalTest::OnGeneration).ties(Ties::BinaryHeap);
+//!     let best_first = BestFirst::by_key(key)
+//!         .goal_test(GoalTest::OnGeneration)
+//!         .ties(Ties::BinaryHeap);
 //!     let report = Search::new(&game).duplicates(Duplicates::Ignore).run(best_first);
 //!     let report = report.expect("keys stay small");
 //!     (report.cost(), report.stats().expanded)

@@ -28,7 +28,7 @@
 //! | `dijkstra-dijkstra` | the same | capped Dijkstra with a scale of 28 in place of 25 |
 //!
 //! In this crate the loop is in
-//! [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html#292-308); the type is
+//! [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html#293-309); the type is
 //! [`SwitchTo`](crate::color_walk::strategies::SwitchTo), and [`Entry`](crate::color_walk::strategies::series::Entry) has the four.
 //!
 //! # By hand

@@ -29,7 +29,7 @@
 //! ```
 //!
 //! In this crate [`Preorder`](crate::Preorder) lists states as they are entered; the loop is
-//! [`algorithms/preorder.rs`](../../../src/colorwalk/algorithms/preorder.rs.html#121-126). A
+//! [`algorithms/preorder.rs`](../../../src/colorwalk/algorithms/preorder.rs.html#126-131). A
 //! [graph](crate::digraph::Digraph) has a [`topological_order`](crate::digraph::Digraph::topological_order) and
 //! [`strongly_connected_components`](crate::digraph::Digraph::strongly_connected_components), in
 //! [`digraph/order.rs`](../../../src/colorwalk/digraph/order.rs.html) and

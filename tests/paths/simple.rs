@@ -95,6 +95,10 @@ fn a_failure_interrupts_the_list_and_can_be_mended() {
     };
     let stairs = try_problem_fn(0, next, |&n| n == 3);
     let mut paths = Search::new(&stairs).all_simple_paths();
+    assert!(matches!(
+        paths.next(),
+        Some(Err(SearchError::Failed { state: 1, .. }))
+    ));
     assert_eq!(paths.next(), None);
     assert_eq!(paths.limit(), Some(Limit::Failure));
     assert_eq!(paths.failure().unwrap().to_string(), "closed");
@@ -105,6 +109,10 @@ fn a_failure_interrupts_the_list_and_can_be_mended() {
 
     is_open.set(false);
     let mut paths = Search::new(&stairs).shortest_simple_paths();
+    assert!(matches!(
+        paths.next(),
+        Some(Err(SearchError::Failed { state: 1, .. }))
+    ));
     assert_eq!(paths.next(), None);
     assert_eq!(paths.limit(), Some(Limit::Failure));
     assert_eq!(paths.failure().unwrap().to_string(), "closed");
