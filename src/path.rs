@@ -5,7 +5,8 @@ use std::hash::{Hash, Hasher};
 
 use crate::cost::Cost;
 use crate::error::SearchError;
-use crate::problem::{SearchProblem, Successor, SuccessorOf, successors_of};
+use crate::failure::Scope;
+use crate::problem::{SearchProblem, Successor, SuccessorOf, successor_at, successors_of};
 
 #[cfg(feature = "serde")]
 pub(crate) mod saved;
@@ -124,13 +125,14 @@ impl<S, A, C: Cost> Path<S, A, C> {
         S: Clone,
         E: From<SearchError<S>>,
     {
+        let _scope = Scope::open();
         let mut path = Self::with_room_for(positions.size_hint().0, start);
         for position in positions {
             if let Some(may_go_on) = &mut may_go_on {
                 may_go_on()?;
             }
             let from = path.end();
-            let edge = successors_of(problem, from).at(position as usize);
+            let edge = successor_at(problem, from, position as usize);
             let edge = SearchError::expect_edge(|| from.clone(), edge)?;
             let Some(cost) = edge.cost.extend(path.cost) else {
                 return Err(SearchError::CostOverflow { state: edge.state }.into());

@@ -758,6 +758,18 @@ pub(crate) fn predecessors_of<P: ReversibleProblem>(
     Listed::new(scope, problem.predecessors(state))
 }
 
+/// Returns the edge at a position of the list of edges out of `state`, if there is one. The caller opens a [`Scope`], which
+/// serves for many edges.
+#[inline]
+pub(crate) fn successor_at<P: SearchProblem>(
+    problem: &P,
+    state: &P::State,
+    position: usize,
+) -> Result<Option<SuccessorOf<P>>, Failure> {
+    let edge = problem.successors(state).into_iter().nth(position);
+    Failure::take().map_or(Ok(edge), Err)
+}
+
 /// The edges that a problem lists, then its failure.
 pub(crate) struct Listed<I> {
     edges: Option<I>, // `None` after their end
@@ -771,13 +783,6 @@ impl<I: Iterator> Listed<I> {
             edges,
             _scope: scope,
         }
-    }
-
-    /// Returns the edge at a position, if there is one.
-    #[inline]
-    pub(crate) fn at(mut self, position: usize) -> Result<Option<I::Item>, Failure> {
-        let edge = self.edges.as_mut().and_then(|edges| edges.nth(position));
-        Failure::take().map_or(Ok(edge), Err)
     }
 
     /// Returns the first edge that satisfies `is_it`, and its position, if there is one.

@@ -2,8 +2,9 @@
 
 use crate::cost::Cost;
 use crate::error::SearchError;
+use crate::failure::Scope;
 use crate::path::{Path, PathOf};
-use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successors_of};
+use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successor_at, successors_of};
 
 /// A problem up to symmetry: a search meets one state of each class of symmetric states.
 ///
@@ -78,6 +79,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> P::State> UpTo<P, F> {
     ///
     /// Three calls of `successors` per step, and one call of `canonical` per edge.
     pub fn lift(&self, path: &PathOf<Self>) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
+        let _scope = Scope::open();
         let is_in = |state: &P::State, class: &P::State| (self.canonical)(state) == *class;
         let mut starts = self.problem.starts().into_iter();
         let Some(start) = starts.find(|start| is_in(start, path.start())) else {
@@ -87,7 +89,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> P::State> UpTo<P, F> {
         let mut positions = Vec::with_capacity(path.len());
         let mut state = start.clone();
         for (ends, &position) in path.states().windows(2).zip(path.positions()) {
-            let step = successors_of(self, &ends[0]).at(position as usize);
+            let step = successor_at(self, &ends[0], position as usize);
             let step = SearchError::expect_edge(|| ends[0].clone(), step)?;
             let edges = successors_of(&self.problem, &state);
             let like = |edge: &SuccessorOf<P>| {

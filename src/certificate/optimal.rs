@@ -5,9 +5,10 @@ use std::collections::{BinaryHeap, HashMap};
 
 use crate::certificate::{EdgeCount, Estimates, Rule, Violation, needs_walk, or_else, table};
 use crate::cost::{Cost, least_cost, overflows_upward};
+use crate::failure::Scope;
 use crate::node::ReachedStateOf;
 use crate::path::PathOf;
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, successors_of};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, successor_at, successors_of};
 use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 
@@ -279,11 +280,12 @@ impl<P: SearchProblem> Potential<'_, P> {
 
     /// Checks that no state on a path to a goal has an estimate that exceeds the cost of the rest of the path.
     fn check_estimates(&self, problem: &P, path: &PathOf<P>) -> Result<(), Violation<P::State>> {
+        let _scope = Scope::open();
         let mut rest = P::Cost::ZERO;
         self.check_estimate(path.end(), rest, path)?;
         let edges = path.states().windows(2).zip(path.positions());
         for (ends, &position) in edges.rev() {
-            let edge = successors_of(problem, &ends[0]).at(position as usize)?;
+            let edge = successor_at(problem, &ends[0], position as usize)?;
             let edge = edge.filter(|edge| edge.state == ends[1]);
             let Some(longer) = edge.and_then(|edge| edge.cost.extend(rest)) else {
                 break; // the path uses edges at other positions, or the sum overflows

@@ -94,7 +94,6 @@ where
             edges: Vec::new(),
             actions: Vec::new(),
             ends: Vec::new(),
-            costs: Vec::new(),
             heap_bytes_of_ends: 0,
             failure: None,
             limits,
@@ -136,10 +135,9 @@ struct Exploration<'p, P: SearchProblem, O> {
     starts: Vec<NodeId>,
     goals: Vec<NodeId>,
     offsets: Vec<u32>, // where the row of each state begins, and the end of the last row
-    edges: Vec<(NodeId, P::Cost)>, // where each goes and what it costs
+    edges: Vec<(NodeId, P::Cost)>, // where each goes, once the batch is added, and what it costs
     actions: Vec<P::Action>,
     ends: Vec<(P::State, Tag)>, // of the edges of a batch
-    costs: Vec<P::Cost>,        // of these edges
     heap_bytes_of_ends: usize,
     failure: Option<(P::State, Failure)>,
     limits: RunLimits,
@@ -202,7 +200,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
                 self.heap_bytes_of_ends = self.heap_bytes_of_ends.saturating_add(heap_bytes);
             }
             self.actions.push(edge.action);
-            self.costs.push(edge.cost);
+            self.edges.push((NodeId::new(u32::MAX), edge.cost));
             let tag = self.states.tag(&edge.state);
             self.ends.push((edge.state, tag));
         }
@@ -227,10 +225,9 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
                 .saturating_add(self.heap_bytes)
                 .saturating_add(self.heap_bytes_of_ends)
                 .saturating_add(bytes_of(&self.ends, 1))
-                .saturating_add(bytes_of(&self.costs, 1))
                 .saturating_add(bytes_of(&self.goals, 1))
                 .saturating_add(bytes_of(&self.offsets, 1))
-                .saturating_add(bytes_of(&self.edges, more))
+                .saturating_add(bytes_of(&self.edges, 1))
                 .saturating_add(bytes_of(&self.actions, 1))
         };
         match self.limits.interruption() {
@@ -245,12 +242,12 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
         if self.states.states().len() >= MANY_NODES {
             self.states.look_ahead(&self.ends, 0);
         }
-        let (mut ends, mut costs) = (mem::take(&mut self.ends), mem::take(&mut self.costs));
-        for ((state, tag), cost) in ends.drain(..).zip(costs.drain(..)) {
-            let to = self.number::<LIMITED>(state, tag)?;
-            self.edges.push((to, cost));
+        let first = self.edges.len() - self.ends.len();
+        let (mut ends, mut edges) = (mem::take(&mut self.ends), mem::take(&mut self.edges));
+        for ((state, tag), (to, _)) in ends.drain(..).zip(&mut edges[first..]) {
+            *to = self.number::<LIMITED>(state, tag)?;
         }
-        (self.ends, self.costs) = (ends, costs); // their memory is used again
+        (self.ends, self.edges) = (ends, edges); // the memory of the ends is used again
         self.heap_bytes_of_ends = 0;
         Ok(())
     }
