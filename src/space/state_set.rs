@@ -48,17 +48,19 @@ impl<T: Clone + Eq> StateSet<T> {
     /// not equal itself.
     pub(crate) fn of(first: &T) -> Option<Self> {
         let copy = first.clone();
-        if !Self::MAY_BE || copy != *first {
-            return None;
-        }
+        (Self::MAY_BE && copy == *first).then(|| Self::with(copy))
+    }
+
+    /// Creates the set of a state that equals itself.
+    fn with(first: T) -> Self {
         let count = slots(LEAST_SHIFTED);
-        Some(Self {
-            slots: vec![copy; count],
-            first: first.clone(),
+        Self {
+            slots: vec![first.clone(); count],
+            first,
             shift: LEAST_SHIFTED,
             len: 0,
             room: room(count),
-        })
+        }
     }
 
     /// Creates the set of several states. Returns `None` if there is no set of the first state alone.
@@ -86,7 +88,7 @@ impl<T: Clone + Eq> StateSet<T> {
     }
 
     /// Looks up a state. Returns a free slot for it if it is not known. The slot is valid until the set changes. Only if
-    /// states stop being equal to themselves, no slot is free. Then the state replaces another one, which is new again.
+    /// states stop being equal to themselves, no slot is free.
     #[inline]
     pub(crate) fn find(&self, tag: Tag, state: &T) -> Result<(), Vacancy> {
         if !Self::MAY_BE {
@@ -121,19 +123,24 @@ impl<T: Clone + Eq> StateSet<T> {
                 return Err(Vacancy(at));
             }
         }
-        Err(Vacancy(home))
+        Err(Vacancy(self.slots.len()))
     }
 
-    /// Inserts a state at the place that its look-up returned.
+    /// Inserts a state at the place that its look-up returned. If no slot is free, the set begins again, since it would
+    /// find none of its states.
     #[inline]
     pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, state: T, tag: &impl Fn(&T) -> Tag) {
         if !Self::MAY_BE {
             return;
         }
-        self.slots[at] = state;
-        self.len += 1;
-        if self.len >= self.room {
-            self.grow(tag);
+        if let Some(slot) = self.slots.get_mut(at) {
+            *slot = state;
+            self.len += 1;
+            if self.len >= self.room {
+                self.grow(tag);
+            }
+        } else {
+            *self = Self::with(self.first.clone());
         }
     }
 
@@ -186,8 +193,10 @@ impl<T: Clone + Eq> StateSet<T> {
             }
         }
         for state in waiting {
-            if let Err(Vacancy(at)) = self.find(tag(&state), &state) {
-                self.slots[at] = state;
+            if let Err(Vacancy(at)) = self.find(tag(&state), &state)
+                && let Some(slot) = self.slots.get_mut(at)
+            {
+                *slot = state;
             }
         }
     }
