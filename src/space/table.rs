@@ -63,7 +63,7 @@ impl Tag {
     }
 
     /// Returns the key of a state with this hash.
-    #[cfg(any(test, feature = "timely"))]
+    #[cfg(any(all(test, feature = "proptest"), feature = "timely"))]
     pub(crate) fn new(hash: u64) -> Self {
         Self(crate::hash::key(hash))
     }
