@@ -29,7 +29,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`state_space/explore.rs`](../../../src/colorwalk/state_space/explore.rs.html#152-218); the method is
+//! [`state_space/explore.rs`](../../../src/colorwalk/state_space/explore.rs.html#150-216); the method is
 //! [`Search::explore`](crate::Search::explore).
 //!
 //! # By hand

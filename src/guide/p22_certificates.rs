@@ -30,7 +30,7 @@
 //! accept
 //! ```
 //!
-//! In this crate the checker is [`certificate/optimal.rs`](../../../src/colorwalk/certificate/optimal.rs.html#190-258), whose
+//! In this crate the checker is [`certificate/optimal.rs`](../../../src/colorwalk/certificate/optimal.rs.html#191-259), whose
 //! documentation has the proof; the method is [`Report::certify`](crate::Report::certify).
 //!
 //! # By hand
