@@ -321,7 +321,9 @@ fn search<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choice
     };
     program.verify(&options, h, &report);
     let has_ended = matches!(report.outcome(), Outcome::Found(_) | Outcome::Exhausted);
-    if !program.is_cut && has_ended {
+    // After a failure edges are listed again, and states that are reached again may fill a capped frontier earlier.
+    let is_comparable = !P::FAILS || !format!("{driven:?}").contains("Capped");
+    if !program.is_cut && has_ended && is_comparable {
         let free = options.search(graph);
         let whole = match driven {
             Driven::One(method) => method.search_in(options.order, free, table(h)),
