@@ -1,4 +1,4 @@
-//! What a graph is made of: its cycles, its symmetries, and what one side of a game can force in it.
+//! Tests of cycles, of symmetries, and of what one side of a game can force.
 
 mod cycles;
 mod forced;

@@ -1,4 +1,4 @@
-//! Searches up to symmetry beside searches of all states, and symmetries that are none.
+//! Compares searches up to symmetry with searches of all states, and checks that wrong symmetries are rejected.
 
 use std::collections::{BTreeSet, HashMap};
 
