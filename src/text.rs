@@ -145,15 +145,14 @@ impl<R: BufRead> Lines<R> {
         if number == 1 && self.bytes.starts_with(BYTE_ORDER_MARK) {
             self.bytes.drain(..BYTE_ORDER_MARK.len());
         }
-        if self.bytes.contains(&0) {
-            let message = "expected text in UTF-8, found a zero byte: a file in UTF-16 has to be converted first";
-            return Err(ReadError::new(number, message));
-        }
-        if self.bytes.trim_ascii_end().contains(&b'\r') {
-            let message = r"expected `\n` or `\r\n` at the end of a line, found `\r` within it";
-            return Err(ReadError::new(number, message));
-        }
-        Ok(true)
+        let message = if self.bytes.contains(&0) {
+            "expected text in UTF-8, found a zero byte: a file in UTF-16 has to be converted first"
+        } else if self.bytes.trim_ascii_end().contains(&b'\r') {
+            r"expected `\n` or `\r\n` at the end of a line, found `\r` within it"
+        } else {
+            return Ok(true);
+        };
+        Err(ReadError::new(number, message))
     }
 
     fn line(&self) -> Line<'_> {
@@ -231,10 +230,13 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// Returns the fields that are left, and leaves them there.
-    pub(crate) fn fields(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
-        let mut rest = self.clone();
-        std::iter::from_fn(move || rest.field())
+    /// Returns the numbers that are left if nothing else is, and leaves them there.
+    pub(crate) fn numbers(&self) -> Option<Vec<u32>> {
+        let (mut rest, mut numbers) = (self.clone(), Vec::new());
+        while let Some(field) = rest.field() {
+            numbers.push(number(Some(field))?);
+        }
+        Some(numbers)
     }
 
     /// Takes the next field.

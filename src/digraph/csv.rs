@@ -229,8 +229,9 @@ impl Csv {
                 first_edge = line.number();
             }
             for matrix in &mut matrices {
-                let fields = fields.iter().map(AsRef::as_ref);
-                *matrix = matrix.take().and_then(|matrix| matrix.with(fields));
+                let mut fields = fields.iter();
+                let mut next = || fields.next().map(AsRef::as_ref);
+                *matrix = matrix.take().and_then(|matrix| matrix.with(&mut next));
             }
             let field = |place: usize| fields.get(place).map(AsRef::as_ref);
             let delimiter = |error: ReadError| match &fields[..] {
@@ -259,8 +260,10 @@ impl Csv {
 
     fn skips_first_line(&self) -> bool {
         let is_named = |column: &Column| matches!(column, Column::Named(_));
-        let mut columns = [&self.from, &self.to].into_iter().chain(&self.cost);
-        self.has_header || columns.any(is_named)
+        self.has_header
+            || is_named(&self.from)
+            || is_named(&self.to)
+            || self.cost.as_ref().is_some_and(is_named)
     }
 
     /// Finds the columns by the fields of the first line.
@@ -270,9 +273,9 @@ impl Csv {
             Column::Named(name) => {
                 let place = fields.iter().position(|field| **field == *name.as_bytes());
                 place.ok_or_else(|| {
-                    let columns = fields.iter().map(|field| String::from_utf8_lossy(field));
-                    let columns: Vec<_> = columns.map(|column| format!("{column:?}")).collect();
-                    let found = columns.join(", ");
+                    let show =
+                        |field: &Cow<'_, [u8]>| format!("{:?}", String::from_utf8_lossy(field));
+                    let found = fields.iter().map(show).collect::<Vec<_>>().join(", ");
                     let error = line.error(format!("expected a column {name:?}, found {found}"));
                     match fields {
                         [all] => error.hint(self.delimiter_hint(all)),

@@ -37,8 +37,8 @@ impl Suspect {
         }
         let neighbours = self.neighbours.take();
         self.neighbours = neighbours.and_then(|neighbours| neighbours.with(line));
-        let matrix = self.matrix.take();
-        self.matrix = matrix.and_then(|matrix| matrix.with(line.fields()));
+        let (matrix, mut fields) = (self.matrix.take(), line.clone());
+        self.matrix = matrix.and_then(|matrix| matrix.with(&mut || fields.field()));
         if self.line == 0 {
             self.line = line.number();
             self.header = Header::new(line);
@@ -88,8 +88,7 @@ struct Header {
 
 impl Header {
     fn new(line: &Line<'_>) -> Option<Self> {
-        let numbers: Option<Vec<_>> = line.fields().map(|field| number(Some(field))).collect();
-        let numbers = numbers?;
+        let numbers = line.numbers()?;
         Some(Self { numbers, others: 0 })
     }
 
@@ -139,16 +138,15 @@ struct Neighbours {
 
 impl Neighbours {
     fn with(mut self, line: &Line<'_>) -> Option<Self> {
-        let mut numbers = line.fields().map(|field| number(Some(field)));
-        let node = numbers.next()??;
-        let neighbours: Vec<u32> = numbers.collect::<Option<_>>()?;
+        let numbers = line.numbers()?;
+        let (&node, neighbours) = numbers.split_first()?;
         let (first, next) = self.nodes.unwrap_or((node, node));
-        let is_repeated = matches!(neighbours[..], [one, other] if one == other);
+        let is_repeated = matches!(neighbours, [one, other] if one == other);
         if node != next || neighbours.contains(&node) || is_repeated {
             return None;
         }
         self.nodes = Some((first, node.checked_add(1)?));
-        for &to in &neighbours {
+        for &to in neighbours {
             let (least, greatest) = self.ends.unwrap_or((to, to));
             self.ends = Some((least.min(to), greatest.max(to)));
             let [from, to] = [node, to].map(|node| u64::from(node) + 1);
@@ -191,26 +189,28 @@ impl Matrix {
         }
     }
 
-    /// Returns the matrix with one more line, unless that is no line of it.
-    pub(super) fn with<'a>(mut self, fields: impl Iterator<Item = &'a [u8]>) -> Option<Self> {
-        let numbers: Option<Vec<&str>> = fields
-            .skip(self.labels)
-            .map(|field| {
-                str::from_utf8(field)
-                    .ok()
-                    .filter(|text| text.parse::<f64>().is_ok())
-            })
-            .collect();
-        let numbers = numbers?;
-        if self.lines == 0 {
-            self.first = numbers.iter().map(|&number| number.to_owned()).collect();
+    /// Returns the matrix with one more line, unless that is no line of it. Each call of `next` takes a field.
+    pub(super) fn with<'a>(mut self, next: &mut dyn FnMut() -> Option<&'a [u8]>) -> Option<Self> {
+        for _ in 0..self.labels {
+            next()?;
         }
-        let is_zero = |number: &&str| number.parse() == Ok(0.0);
-        let is_line = numbers.len() == self.first.len()
-            && numbers.get(self.lines).is_some_and(is_zero)
-            && numbers.first().copied() == self.first.get(self.lines).map(String::as_str);
+        let is_first = self.lines == 0;
+        let mut count = 0;
+        while let Some(field) = next() {
+            let text = str::from_utf8(field).ok()?;
+            let number: f64 = text.parse().ok()?;
+            if is_first {
+                self.first.push(text.to_owned());
+            }
+            let is_transposed =
+                count > 0 || self.first.get(self.lines).is_some_and(|it| it == text);
+            if !is_transposed || (count == self.lines && number != 0.0) {
+                return None;
+            }
+            count += 1;
+        }
         self.lines += 1;
-        is_line.then_some(self)
+        (count == self.first.len() && count >= self.lines).then_some(self)
     }
 
     pub(super) fn is_complete(&self) -> bool {
@@ -228,16 +228,16 @@ struct Vertices {
 
 impl Vertices {
     fn with(mut self, line: &Line<'_>) -> Option<Self> {
-        let mut fields = line.fields();
-        let Some(first) = fields.next() else {
+        let mut fields = line.clone();
+        let Some(first) = fields.field() else {
             return Some(self);
         };
         let (name, weight) = if first == b"#" {
             self.names += 1;
-            (fields.next()?, None)
+            (fields.field()?, None)
         } else {
             self.neighbours += 1;
-            (first, fields.next())
+            (first, fields.field())
         };
         if self.names == 1 && self.neighbours == 0 {
             self.are_numbers = is_digits(name);
@@ -246,7 +246,7 @@ impl Vertices {
         let fits = self.names > 0
             && self.are_numbers == is_digits(name)
             && weight.is_none_or(is_number)
-            && fields.next().is_none();
+            && fields.field().is_none();
         fits.then_some(self)
     }
 

@@ -217,6 +217,7 @@ pub struct Grid {
 
 /// The least cost is a function of the others.
 impl PartialEq for Grid {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         (self.width, self.height) == (other.width, other.height)
             && (self.moves, self.lengths) == (other.moves, other.lengths)
@@ -512,6 +513,7 @@ impl Grid {
     }
 
     /// Returns the least cost of a free square.
+    #[inline]
     fn least(&self) -> u16 {
         let find = || self.costs.iter().copied().filter(|&cost| cost > 0).min();
         *self.least.get_or_init(|| find().unwrap_or(0))

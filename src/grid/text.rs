@@ -9,6 +9,7 @@ use crate::text::{Lines, ReadError};
 impl FromStr for Grid {
     type Err = ReadError;
 
+    #[inline]
     fn from_str(text: &str) -> Result<Self, ReadError> {
         const MOST: &str = "expected at most 65535 columns and rows, found more";
         let mut lines = Lines::new(text.as_bytes(), usize::MAX);
@@ -22,14 +23,8 @@ impl FromStr for Grid {
                     return Err(line.error(MOST));
                 };
                 match letter {
-                    'S' => starts.push(Square {
-                        column,
-                        row: height,
-                    }),
-                    'G' => goals.push(Square {
-                        column,
-                        row: height,
-                    }),
+                    'S' => starts.push(Square::from((column, height))),
+                    'G' => goals.push(Square::from((column, height))),
                     _ => {}
                 }
                 costs.push(match letter {

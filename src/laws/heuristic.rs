@@ -34,14 +34,11 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// let broken = laws::heuristic_is_deterministic(&line, &h, &[0, 1, 2]).unwrap_err();
 /// assert_eq!(broken.law(), Law::HeuristicDeterministic);
 /// ```
-pub fn heuristic_is_deterministic<P>(
+pub fn heuristic_is_deterministic<P: SearchProblem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
     states: &[P::State],
-) -> Result<(), BrokenLaw<P::State>>
-where
-    P: SearchProblem,
-{
+) -> Result<(), BrokenLaw<P::State>> {
     let _ = problem;
     for state in states {
         let first = heuristic.estimate(state);
@@ -101,14 +98,11 @@ where
 ///      but h(1) = 4, next = 3, h(2) = 4",
 /// );
 /// ```
-pub fn incremental_heuristic<P>(
+pub fn incremental_heuristic<P: SearchProblem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
     states: &[P::State],
-) -> Result<(), BrokenLaw<P::State>>
-where
-    P: SearchProblem,
-{
+) -> Result<(), BrokenLaw<P::State>> {
     for u in states {
         let h: PathCostOf<P> = heuristic.estimate(u);
         for edge in successors(problem, u) {
@@ -264,14 +258,11 @@ fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
 /// let broken = laws::heuristic_is_consistent(&line, &h, &states).unwrap_err();
 /// assert_eq!(broken.states(), [1, 2]);
 /// ```
-pub fn heuristic_is_consistent<P>(
+pub fn heuristic_is_consistent<P: SearchProblem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
     states: &[P::State],
-) -> Result<(), BrokenLaw<P::State>>
-where
-    P: SearchProblem,
-{
+) -> Result<(), BrokenLaw<P::State>> {
     for u in states {
         let h: PathCostOf<P> = heuristic.estimate(u);
         if problem.is_goal(u) && h != P::Cost::ZERO {

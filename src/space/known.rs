@@ -477,15 +477,17 @@ impl<P: SearchProblem> Known<P> {
     /// memory overlap, provided that the loop does nothing else.
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag>) {
-        match &self.table {
-            Table::ByHash(table) => touch(tags.map(|tag| table.look_ahead(tag))),
-            Table::ByIndex(table) => touch(tags.map(|tag| table.look_ahead(tag))),
-            Table::Members(set) | Table::SeededMembers(set) => {
-                touch(tags.map(|tag| set.look_ahead(tag)));
-            }
-            Table::Bits(table) => touch(tags.map(|tag| table.look_ahead(tag))),
-            Table::Path(_) | Table::None => {}
+        let mut all = 0;
+        for tag in tags {
+            all ^= match &self.table {
+                Table::ByHash(table) => table.look_ahead(tag),
+                Table::ByIndex(table) => table.look_ahead(tag),
+                Table::Members(set) | Table::SeededMembers(set) => set.look_ahead(tag),
+                Table::Bits(table) => table.look_ahead(tag),
+                Table::Path(_) | Table::None => 0,
+            };
         }
+        std::hint::black_box(all); // so that the compiler does not remove the reads
     }
 
     /// Returns whether look-ups will read the list of states so that [likely](Self::likely) entries should be brought
@@ -536,10 +538,4 @@ impl<P: SearchProblem> Known<P> {
         }
         (self.table, self.hasher)
     }
-}
-
-/// Uses what was read, so that the compiler does not remove the reads.
-#[inline]
-pub(super) fn touch(read: impl Iterator<Item = u64>) {
-    std::hint::black_box(read.fold(0, |all, one| all ^ one));
 }
