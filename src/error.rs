@@ -86,7 +86,8 @@ use crate::failure::Failure;
 /// assert!(matches!(error, SearchError::Unfaithful { .. }));
 /// ```
 ///
-/// An estimate whose sum with the path cost overflows:
+/// An estimate whose sum with the path cost overflows. If the state is a dead end, say so by
+/// [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end) instead:
 ///
 /// ```
 /// use colorwalk::{Search, SearchError, problem_fn};

@@ -11,7 +11,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// A heuristic: an estimate `h(s)` of the cost of a cheapest path from `s` to a goal.
 ///
 /// *Admissible*: `h(s)` never exceeds the true remaining cost. *Consistent*: `h(goal) = 0`, and `h(u) ≤ c(u, v) + h(v)`
-/// on every edge. A consistent heuristic is admissible.
+/// on every edge. A consistent heuristic is admissible. A [dead end](Self::is_dead_end) counts as an infinite estimate.
 ///
 /// An estimate that is too low only costs time: with `h = 0`, A* is Dijkstra's algorithm. An estimate
 /// that is too high costs optimality: A* may then return a path that is not a cheapest one. With an
@@ -201,6 +201,66 @@ pub trait Heuristic<P: SearchProblem> {
         let _ = (from, h, action);
         self.estimate(to)
     }
+
+    /// Returns true if no goal can be reached from `state`. By default, returns false.
+    ///
+    /// Searches drop dead ends without estimating or storing them. Override this method if your problem has dead ends
+    /// that you can recognise. Do not return a huge estimate instead: the sum of path cost and estimate overflows, or
+    /// the search expands the state after all the others.
+    ///
+    /// A search that meets a dead end each time an edge leads there calls this method each time.
+    ///
+    /// # Contract
+    ///
+    /// A heuristic that calls a state a dead end from which a path leads to a goal is not admissible.
+    /// [`laws::check_heuristic`](crate::laws::check_heuristic) detects this. A goal is no dead end.
+    ///
+    /// A search that finds no path after dropping a dead end claims [`Claim::NoPathIfAdmissible`](crate::Claim).
+    /// [`Report::certify_informed`](crate::Report::certify_informed) checks the claims of such a search.
+    ///
+    /// # Examples
+    ///
+    /// A crate is pushed along a corridor to a platform. It can never be pushed out of a corner:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::AStar;
+    /// use colorwalk::{Claim, Heuristic, Search, SearchProblem, Unit, laws, problem_fn};
+    ///
+    /// struct PushesLeft {
+    ///     platform: (u32, u32),
+    /// }
+    ///
+    /// impl<P: SearchProblem<State = (u32, u32), Cost = Unit>> Heuristic<P> for PushesLeft {
+    ///     fn estimate(&self, &(x, y): &(u32, u32)) -> u32 {
+    ///         x.abs_diff(self.platform.0) + y.abs_diff(self.platform.1)
+    ///     }
+    ///     fn is_dead_end(&self, &(x, y): &(u32, u32)) -> bool {
+    ///         [0, 9].contains(&x) && [0, 9].contains(&y)
+    ///     }
+    /// }
+    ///
+    /// let hall = |start| {
+    ///     let push = |&(x, y): &(u32, u32)| {
+    ///         let along = (0 < x && x < 9).then(|| [(x - 1, y), (x + 1, y)]);
+    ///         let across = (0 < y && y < 9).then(|| [(x, y - 1), (x, y + 1)]);
+    ///         along.into_iter().chain(across).flatten().map(|to| (to, Unit))
+    ///     };
+    ///     problem_fn(start, push, |&place| place == (0, 5))
+    /// };
+    /// let heuristic = || PushesLeft { platform: (0, 5) };
+    /// assert_eq!(laws::check_heuristic(&hall((7, 7)), &heuristic()), Ok(()));
+    /// let report = Search::new(&hall((7, 7))).run(AStar::new(heuristic()))?;
+    /// assert_eq!(report.cost(), Some(9));
+    ///
+    /// let lost = Search::new(&hall((9, 9))).run(AStar::new(heuristic()))?;
+    /// assert_eq!((lost.claim(), lost.stats().expanded), (Claim::NoPathIfAdmissible, 0));
+    /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+    /// ```
+    #[inline]
+    fn is_dead_end(&self, state: &P::State) -> bool {
+        let _ = state;
+        false
+    }
 }
 
 // Not recommended: for `&h`, the compiler would demand that `h` be a closure.
@@ -276,6 +336,11 @@ macro_rules! through {
                 to: &P::State,
             ) -> PathCostOf<P> {
                 $heuristic.estimate_next(from, h, action, to)
+            }
+
+            #[inline]
+            fn is_dead_end(&$self, state: &P::State) -> bool {
+                $heuristic.is_dead_end(state)
             }
         }
     )*};
@@ -362,5 +427,9 @@ where
 {
     fn estimate(&self, state: &P::State) -> PathCostOf<P> {
         self.0.estimate(state).max(self.1.estimate(state))
+    }
+
+    fn is_dead_end(&self, state: &P::State) -> bool {
+        self.0.is_dead_end(state) || self.1.is_dead_end(state)
     }
 }

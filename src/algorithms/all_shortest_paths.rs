@@ -46,7 +46,6 @@ use crate::engine::proof::Findings;
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, OrStop};
 use crate::error::{Fault, SearchError};
-use crate::heuristic::Zero;
 use crate::id::StateId;
 use crate::maybe_owned::MaybeOwned;
 use crate::node::ReachedStateOf;
@@ -218,7 +217,7 @@ where
             if search.is_too_costly(label.g) {
                 continue;
             }
-            match search.reach(to, &path, Relax::Open, &Zero)? {
+            match search.reach(to, &path, Relax::Open)? {
                 Reach::New(state) | Reach::Lowered(state) => {
                     if label.predecessor.is_none() {
                         self.starts.push(state);

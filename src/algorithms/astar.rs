@@ -304,6 +304,9 @@ where
 {
     /// Finds a cheapest path from the start to a goal, guided by an admissible heuristic.
     ///
+    /// If no goal can be reached from a state, do not estimate it as `u32::MAX`: implement
+    /// [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end), and the search drops the state.
+    ///
     /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option of
     /// [`BestFirst`](crate::algorithms::BestFirst), the path need not be a cheapest one.
     ///

@@ -37,11 +37,11 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
+use crate::space::Relax;
 use crate::space::buckets::Ranks;
 use crate::space::direction::Forwards;
 use crate::space::frontier::{Frontier, Ranking};
 use crate::space::known::Recognition;
-use crate::space::{Reach, Relax};
 
 /// A reached state as an [`Evaluation`] sees it when it computes the key: the state, its g, h and
 /// depth.
@@ -611,7 +611,7 @@ impl<F> BestFirst<KeyFn<F>> {
 /// What the searches in this order have in common, whatever their frontier.
 impl<E> BestFirst<E> {
     /// Records a path. Returns the state that it leads to, with its key, if the state belongs on the frontier: the path is
-    /// new or cheaper, the limit on cost does not forbid it, and the key does not overflow.
+    /// new or cheaper, leads to no dead end, the limit on cost does not forbid it, and the key does not overflow.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
         &mut self,
@@ -627,9 +627,7 @@ impl<E> BestFirst<E> {
         } else {
             Relax::Open
         };
-        let (Reach::New(state) | Reach::Lowered(state)) =
-            search.reach(to, path, relax, self.evaluation.heuristic())?
-        else {
+        let Some(state) = search.improve(to, path, relax, self.evaluation.heuristic())? else {
             return Ok(None);
         };
         if search.has_cost_limit() {

@@ -473,7 +473,9 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
                 search.space.pass_over(before, path.label);
                 continue;
             }
-            let h = path.estimate(&to, self.on.heuristic());
+            let Some(h) = search.estimate(&to, &path, self.on.heuristic()) else {
+                continue;
+            };
             let Some(value) = B::value(path.g(), h, path.label.depth) else {
                 search.prune_overflow(Overflow::of_key(to, None))?;
                 continue;

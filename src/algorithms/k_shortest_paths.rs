@@ -57,7 +57,6 @@ use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
 use crate::failure::Failure;
-use crate::heuristic::Zero;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{Label, ReachedStateOf, Via};
@@ -274,7 +273,7 @@ impl<P: SearchProblem> Candidate<P> {
         let depth = u32::try_from(step).unwrap_or(u32::MAX);
         let label = Label::new(self.g[step], depth, via);
         let path = NewPath::unseen(label, Side::Start);
-        let reached = search.reach(state.clone(), &path, Relax::Open, &Zero)?;
+        let reached = search.reach(state.clone(), &path, Relax::Open)?;
         search.space.note_open(false);
         Ok(reached.id())
     }
@@ -602,9 +601,7 @@ where
         to: P::State,
         path: &NewPath<'_, P>,
     ) -> OrStop<()> {
-        if let Reach::New(state) | Reach::Lowered(state) =
-            search.reach(to, path, Relax::Open, &Zero)?
-        {
+        if let Reach::New(state) | Reach::Lowered(state) = search.reach(to, path, Relax::Open)? {
             self.open(search, state);
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::certificate::{EdgeCount, Rule, Violation, needs_walk, or_else, table};
+use crate::certificate::{EdgeCount, Estimates, Rule, Violation, needs_walk, or_else, table};
 use crate::problem::{SearchProblem, successors_of};
 use crate::report::ReportOf;
 
@@ -21,25 +21,38 @@ use crate::report::ReportOf;
 /// The checker does the same after a bidirectional search. Such a search ends when either side is exhausted. If that
 /// is the goal's side, its states prove nothing to a checker that follows successors. And it does the same after a
 /// search that learned.
-pub(super) fn no_path<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
+///
+/// A search that dropped dead ends has not reached them. For [`Claim::NoPathIfAdmissible`](crate::Claim) the checker
+/// accepts missing states that the heuristic calls dead ends: a path to a goal passes through none of them.
+pub(super) fn no_path<P>(
+    problem: &P,
+    report: &ReportOf<P>,
+    estimates: Estimates<'_, P>,
+) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
-    let walk = || by_walking(problem, EdgeCount::of_walk(report));
+    let is_dead_end =
+        |state: &P::State| estimates.is_some_and(|estimate| estimate(state).is_none());
+    let walk = || by_walking(problem, EdgeCount::of_walk(report), is_dead_end);
     if needs_walk(report) {
         return walk();
     }
-    or_else(by_reached(problem, report), walk)
+    or_else(by_reached(problem, report, is_dead_end), walk)
 }
 
-/// Checks that no edge leaves the reached states, and that none of them is a goal.
-fn by_reached<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
+/// Checks that edges leave the reached states to dead ends only, and that none of the reached states is a goal.
+fn by_reached<P>(
+    problem: &P,
+    report: &ReportOf<P>,
+    is_dead_end: impl Fn(&P::State) -> bool,
+) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
     let known = table(report.reached().iter(), |entry| !entry.is_closed());
     for state in problem.starts() {
-        if !known.contains_key(&state) {
+        if !known.contains_key(&state) && !is_dead_end(&state) {
             return Err(Violation::new(Rule::StartNotReached, [state]));
         }
     }
@@ -60,7 +73,7 @@ where
         }
         for edge in successors_of(problem, from) {
             let edge = count.read(edge)?;
-            if !known.contains_key(&edge.state) {
+            if !known.contains_key(&edge.state) && !is_dead_end(&edge.state) {
                 let (from, to) = (from.clone(), edge.state);
                 return Err(Violation::new(Rule::Missing, [from, to]));
             }
@@ -74,10 +87,14 @@ pub(crate) fn out_of_reach<P>(problem: &P, max_edges: u64) -> Result<(), Violati
 where
     P: SearchProblem,
 {
-    by_walking(problem, EdgeCount::strict(max_edges))
+    by_walking(problem, EdgeCount::strict(max_edges), |_| false)
 }
 
-fn by_walking<P>(problem: &P, mut count: EdgeCount) -> Result<(), Violation<P::State>>
+fn by_walking<P>(
+    problem: &P,
+    mut count: EdgeCount,
+    is_dead_end: impl Fn(&P::State) -> bool,
+) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
@@ -87,7 +104,7 @@ where
         if problem.is_goal(&state) {
             return Err(Violation::new(Rule::GoalReached, [state]));
         }
-        if known.insert(state.clone()) {
+        if !is_dead_end(&state) && known.insert(state.clone()) {
             for edge in successors_of(problem, &state) {
                 open.push(count.read(edge)?.state);
             }

@@ -107,7 +107,7 @@ where
     let least = match report.outcome() {
         Outcome::Found(path) => Some(path.cost()),
         Outcome::Exhausted => {
-            exhausted::no_path(problem, report)?;
+            exhausted::no_path(problem, report, None)?;
             None
         }
         Outcome::CutOff(_) => report.lower_bound(),

@@ -18,6 +18,7 @@
 //! | [`Claim::CheapestIfExplained`], without the condition | a feasible potential, if a walk is short enough; otherwise a log of lemmas, checked against separately stated rules: [`refutation`](refutation()) |
 //! | [`Claim::FewestEdges`] | layers that no edge skips |
 //! | [`Claim::NoPath`] | a set without a goal, closed under successors |
+//! | [`Claim::NoPathIfAdmissible`] | the same, except for dead ends |
 //! | all cheapest paths, and their number | all tight edges to goals: [`all_cheapest`] |
 //! | a single path, from any source, is a cheapest one | a feasible potential: [`ranked`] with only this path |
 //! | the cheapest few paths | their [order](ranked), and that they [differ](distinct) |
@@ -89,6 +90,7 @@ pub(crate) use exhausted::out_of_reach;
 pub(crate) use optimal::none_below;
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::Hash;
 
 use crate::cost::Cost;
@@ -116,14 +118,16 @@ fn check_informed<P>(
 where
     P: SearchProblem,
 {
+    let estimate =
+        |state: &P::State| (!heuristic.is_dead_end(state)).then(|| heuristic.estimate(state));
     for reached in report.reached() {
-        let estimate = heuristic.estimate(reached.state());
-        if estimate != reached.h() {
+        let h = estimate(reached.state());
+        if h != Some(reached.h()) {
             return Err(Violation::new(Rule::Estimate, [reached.state().clone()])
-                .with(&[("kept", &reached.h()), ("estimate", &estimate)]));
+                .with(&[("kept", &reached.h()), ("estimate", &or_infinite(&h))]));
         }
     }
-    verify(problem, report, Some(&|state| heuristic.estimate(state)))
+    verify(problem, report, Some(&estimate))
 }
 
 /// Tries a second proof if the first one found a violation. If the second proof also finds a violation, returns the
@@ -145,8 +149,16 @@ fn or_else<S>(
     }
 }
 
-/// Estimates the states that were not reached, if the heuristic is known.
-type Estimates<'a, P> = Option<&'a dyn Fn(&<P as SearchProblem>::State) -> PathCostOf<P>>;
+/// Estimates the states that were not reached, if the heuristic is known. A dead end has no estimate.
+type Estimates<'a, P> = Option<&'a dyn Fn(&<P as SearchProblem>::State) -> Option<PathCostOf<P>>>;
+
+/// Shows an estimate, or that a dead end has none.
+fn or_infinite<T: fmt::Debug>(h: &Option<T>) -> &dyn fmt::Debug {
+    match h {
+        Some(h) => h,
+        None => &f64::INFINITY,
+    }
+}
 
 fn verify<P>(
     problem: &P,
@@ -163,7 +175,8 @@ where
         | Claim::CheapestIfExplained
         | Claim::WithinFactor(_) => optimal::cheapest(problem, report, estimates),
         Claim::FewestEdges => layers::fewest_edges(problem, report),
-        Claim::NoPath => exhausted::no_path(problem, report),
+        Claim::NoPath => exhausted::no_path(problem, report, None),
+        Claim::NoPathIfAdmissible => exhausted::no_path(problem, report, estimates),
         Claim::Path if report.path().is_none() => Err(Violation::new(Rule::NoPath, [])),
         Claim::Path | Claim::Nothing => Ok(()),
     };

@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use crate::certificate::{EdgeCount, Estimates, Rule, Violation, needs_walk, or_else, table};
+use crate::certificate::{
+    EdgeCount, Estimates, Rule, Violation, needs_walk, or_else, or_infinite, table,
+};
 use crate::cost::{Cost, least_cost, overflows_upward};
 use crate::failure::Scope;
 use crate::node::ReachedStateOf;
@@ -148,7 +150,7 @@ where
         is_from_both_ends: false,
     };
     let count = EdgeCount::strict(max_edges);
-    by_walking(problem, count, &bar, |_| P::Cost::ZERO)
+    by_walking(problem, count, &bar, |_| Some(P::Cost::ZERO))
 }
 
 /// The cost that every path must have at least.
@@ -160,11 +162,14 @@ struct Bar<T> {
 }
 
 impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
-    /// Returns whether a path that costs `g` so far, and by estimate `h` more, meets the bar.
-    fn is_met<C: Cost<Total = T>>(&self, g: T, h: T) -> bool {
+    /// Returns whether a path that costs `g` so far, and by estimate `h` more, meets the bar. A dead end has no estimate.
+    fn is_met<C: Cost<Total = T>>(&self, g: T, h: Option<T>) -> bool {
         if !self.use_h {
             return g >= self.cost;
         }
+        let Some(h) = h else {
+            return true;
+        };
         let is_above_all = C::OVERFLOWS_AT_ENDS && h >= C::ZERO;
         let reaches = |sum: Option<T>, least: T| sum.map_or(is_above_all, |sum| sum >= least);
         if reaches(C::sum(g, h), self.cost) {
@@ -182,7 +187,7 @@ impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
         if self.is_from_both_ends {
             exceeds::<C>(self.cost, g, self.cost)
         } else {
-            !self.is_met::<C>(g, C::ZERO)
+            !self.is_met::<C>(g, Some(C::ZERO))
         }
     }
 }
@@ -235,13 +240,13 @@ where
     let mut count = EdgeCount::of(report);
     for entry in report.reached() {
         let (from, g, h) = (entry.state(), entry.g(), entry.h());
-        if problem.is_goal(from) && !potential.is_met(g, P::Cost::ZERO) {
+        if problem.is_goal(from) && !potential.is_met(g, Some(P::Cost::ZERO)) {
             return Err(Violation::new(Rule::GoalTooCheap, [from.clone()])
                 .with(&[("g", &g), ("bound", &bound)]));
         }
         let best = potential.known.get(from);
         let is_best = best.is_some_and(|best| best.id() == entry.id());
-        if !is_best || potential.is_met(g, one_more::<P::Cost>(h)) {
+        if !is_best || potential.is_met(g, Some(one_more::<P::Cost>(h))) {
             continue; // from a state that is not a goal, at least one more edge follows
         }
         if !entry.is_closed() {
@@ -266,15 +271,16 @@ struct Potential<'r, P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Potential<'_, P> {
-    fn h(&self, state: &P::State) -> PathCostOf<P> {
+    /// Returns the estimate of a state, or `None` if it is a dead end.
+    fn h(&self, state: &P::State) -> Option<PathCostOf<P>> {
         match (self.estimates, self.known.get(state)) {
             (Some(estimate), _) => estimate(state),
-            (None, Some(known)) => known.h(),
-            (None, None) => P::Cost::ZERO,
+            (None, Some(known)) => Some(known.h()),
+            (None, None) => Some(P::Cost::ZERO),
         }
     }
 
-    fn is_met(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> bool {
+    fn is_met(&self, g: PathCostOf<P>, h: Option<PathCostOf<P>>) -> bool {
         self.bar.is_met::<P::Cost>(g, h)
     }
 
@@ -303,10 +309,11 @@ impl<P: SearchProblem> Potential<'_, P> {
         path: &PathOf<P>,
     ) -> Result<(), Violation<P::State>> {
         let h = self.h(state);
-        if !exceeds::<P::Cost>(h, rest, path.cost()) {
+        if h.is_some_and(|h| !exceeds::<P::Cost>(h, rest, path.cost())) {
             return Ok(());
         }
-        Err(Violation::new(Rule::Inadmissible, [state.clone()]).with(&[("h", &h), ("rest", &rest)]))
+        Err(Violation::new(Rule::Inadmissible, [state.clone()])
+            .with(&[("h", &or_infinite(&h)), ("rest", &rest)]))
     }
 
     /// Checks (1): the start was reached at cost zero, or meets the bar by itself.
@@ -389,7 +396,7 @@ fn by_walking<P>(
     problem: &P,
     mut count: EdgeCount,
     bar: &Bar<PathCostOf<P>>,
-    estimate: impl Fn(&P::State) -> PathCostOf<P>,
+    estimate: impl Fn(&P::State) -> Option<PathCostOf<P>>,
 ) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
@@ -403,7 +410,7 @@ where
                 return Err(Violation::new(Rule::GoalTooCheap, [state])
                     .with(&[("g", &g), ("bound", &bar.cost)]));
             }
-            if bar.is_met::<P::Cost>(g, one_more::<P::Cost>(estimate(&state))) {
+            if bar.is_met::<P::Cost>(g, estimate(&state).map(one_more::<P::Cost>)) {
                 return Ok(());
             }
             let number = *numbers.entry(state.clone()).or_insert(known.len());

@@ -76,13 +76,15 @@ pub(super) struct Proof<P: SearchProblem> {
     pub(super) has_lost_states: bool,
     /// Whether states were pruned by a limit that has been raised since.
     pub(super) has_gaps: bool,
+    /// Whether states were pruned because the heuristic says that they are dead ends.
+    pub(super) has_dead_ends: bool,
     /// The first sum that overflowed, unless the limit on cost forbids such paths.
     pub(super) overflow: Option<SearchError<P::State>>,
     /// Whether a goal was found.
     pub(super) has_found: bool,
 }
 
-default_by!([P: SearchProblem] Proof<P>: pruned_by, floor, has_lost_states, has_gaps, overflow, has_found);
+default_by!([P: SearchProblem] Proof<P>: pruned_by, floor, has_lost_states, has_gaps, has_dead_ends, overflow, has_found);
 
 impl<P: SearchProblem> Proof<P> {
     /// Records unexplored paths that cost at least `floor`.

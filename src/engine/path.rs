@@ -106,7 +106,7 @@ impl<P: SearchProblem> NewPath<'_, P> {
 
     /// Returns the estimate of the remaining cost from the state that the path leads to.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    pub(crate) fn estimate(&self, to: &P::State, heuristic: &impl Heuristic<P>) -> PathCostOf<P> {
+    pub(super) fn estimate(&self, to: &P::State, heuristic: &impl Heuristic<P>) -> PathCostOf<P> {
         if let Some((expanded, action, _)) = &self.last_edge
             && let Some(from) = expanded.state
         {
@@ -116,8 +116,8 @@ impl<P: SearchProblem> NewPath<'_, P> {
         }
     }
 
-    /// Returns the estimate h of the rest of the path, and f = g + h. Returns `None` if the path is pruned because f
-    /// overflows.
+    /// Returns the estimate h of the rest of the path, and f = g + h. Returns `None` if the path is pruned because it leads
+    /// to a dead end or f overflows.
     ///
     /// # Errors
     ///
@@ -129,7 +129,9 @@ impl<P: SearchProblem> NewPath<'_, P> {
         to: &P::State,
         heuristic: &impl Heuristic<P>,
     ) -> OrStop<Option<(PathCostOf<P>, PathCostOf<P>)>> {
-        let h = self.estimate(to, heuristic);
+        let Some(h) = search.estimate(to, self, heuristic) else {
+            return Ok(None);
+        };
         if let Some(f) = P::Cost::sum(self.g(), h) {
             return Ok(Some((h, f)));
         }

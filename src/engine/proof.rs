@@ -319,6 +319,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             (Step::Exhausted, _) if findings.has_passed_goals => {
                 (Outcome::Exhausted, Claim::Nothing)
             }
+            (Step::Exhausted, _) if self.proof.has_dead_ends => {
+                (Outcome::Exhausted, Claim::NoPathIfAdmissible)
+            }
             (Step::Exhausted, _) => (Outcome::Exhausted, Claim::NoPath),
             (ending, incumbent) => {
                 let limit = match ending {

@@ -169,7 +169,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.cut_off(Limit::Failure)
     }
 
-    /// Records a path to a new state, unless it costs too much. Returns the id of the state if recorded.
+    /// Records a path to a new state, unless it costs too much or leads to a dead end. Returns the id of the state if recorded.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn discover(
         &mut self,
@@ -186,34 +186,68 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let Some(place) = self.space.seek(&self.problem, &state, path.tag, path.label) else {
             return Ok(None);
         };
-        let h = path.estimate(&state, heuristic);
+        let Some(h) = self.estimate(&state, path, heuristic) else {
+            return Ok(None);
+        };
         Ok(Some(self.add(state, path, h, Some(place))?))
     }
 
-    /// Relaxes an edge: adds a new state, lowers a g-value, or counts a duplicate.
+    /// Returns the estimate of the remaining cost from the state that a path leads to, or `None` if the heuristic says that
+    /// it is a dead end.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    pub(crate) fn estimate(
+        &mut self,
+        to: &P::State,
+        path: &NewPath<'_, P>,
+        heuristic: &impl Heuristic<P>,
+    ) -> Option<PathCostOf<P>> {
+        if heuristic.is_dead_end(to) {
+            self.proof.has_dead_ends = true;
+            return None;
+        }
+        Some(path.estimate(to, heuristic))
+    }
+
+    /// Relaxes an edge without an estimate: adds a new state, lowers a g-value, or counts a duplicate.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn reach(
         &mut self,
         state: P::State,
         path: &NewPath<'_, P>,
         relax: Relax,
-        heuristic: &impl Heuristic<P>,
     ) -> OrStop<Reach> {
         match self.space.find(&self.problem, &state, path.tag) {
             Ok(id) => Ok(self.space.relax(id, path.label, relax)),
             Err(place) => {
-                let h = path.estimate(&state, heuristic);
+                let h = P::Cost::ZERO;
                 Ok(Reach::New(self.add(state, path, h, Some(place))?))
+            }
+        }
+    }
+
+    /// Relaxes an edge with an estimate. Returns the id of the state if it is new or its g-value is lowered.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    pub(crate) fn improve(
+        &mut self,
+        state: P::State,
+        path: &NewPath<'_, P>,
+        relax: Relax,
+        heuristic: &impl Heuristic<P>,
+    ) -> OrStop<Option<StateId>> {
+        match self.space.find(&self.problem, &state, path.tag) {
+            Ok(id) => Ok(self.space.relax(id, path.label, relax).improved()),
+            Err(place) => {
+                let Some(h) = self.estimate(&state, path, heuristic) else {
+                    return Ok(None);
+                };
+                Ok(Some(self.add(state, path, h, Some(place))?))
             }
         }
     }
 
     /// Relaxes a known state. Returns the id if lowered.
     pub(crate) fn lower(&mut self, id: StateId, path: &NewPath<'_, P>) -> Option<StateId> {
-        match self.space.relax(id, path.label, Relax::Always) {
-            Reach::New(id) | Reach::Lowered(id) => Some(id),
-            Reach::Known(_) => None,
-        }
+        self.space.relax(id, path.label, Relax::Always).improved()
     }
 
     /// Returns the id of the state a path leads to, or the place where it would be inserted.

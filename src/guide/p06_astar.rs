@@ -173,6 +173,9 @@
 //! [`Eccentricity`]: crate::color_walk::heuristics::Eccentricity
 //! [`Layered`]: crate::color_walk::heuristics::Layered
 //!
+//! If even the easier problem has no solution from a state, no path leads from there to a goal. A heuristic says so with
+//! [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end), and A* drops the state.
+//!
 //! In general, the closer the relaxation is to the real problem, the fewer states A* expands:
 //!
 //! ```

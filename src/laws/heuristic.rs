@@ -1,13 +1,44 @@
 //! Laws of heuristics.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use crate::cost::{Cost, NonNegativeCost};
 use crate::heuristic::Heuristic;
 use crate::laws::{BrokenLaw, LIST, Law, successors};
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// Checks that the heuristic returns the same estimate each time for a state, and for its clone.
+/// An estimate. That of a [dead end](Heuristic::is_dead_end) is infinite.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Estimate<T> {
+    Finite(T),
+    Infinite,
+}
+
+impl<T> Estimate<T> {
+    fn of<P>(heuristic: &impl Heuristic<P>, state: &P::State) -> Self
+    where
+        P: SearchProblem<Cost: Cost<Total = T>>,
+    {
+        if heuristic.is_dead_end(state) {
+            Self::Infinite
+        } else {
+            Self::Finite(heuristic.estimate(state))
+        }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Estimate<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Finite(h) => h.fmt(f),
+            Self::Infinite => f64::INFINITY.fmt(f),
+        }
+    }
+}
+
+/// Checks that the heuristic returns the same estimate each time for a state, and for its clone. It also returns the same
+/// each time when asked whether the state is a dead end.
 ///
 /// # Errors
 ///
@@ -41,10 +72,10 @@ pub fn heuristic_is_deterministic<P: SearchProblem>(
 ) -> Result<(), BrokenLaw<P::State>> {
     let _ = problem;
     for state in states {
-        let first = heuristic.estimate(state);
+        let first = Estimate::of(heuristic, state);
         let others = [
-            heuristic.estimate(state),
-            heuristic.estimate(&state.clone()),
+            Estimate::of(heuristic, state),
+            Estimate::of(heuristic, &state.clone()),
         ];
         if let Some(other) = others.into_iter().find(|&other| other != first) {
             let broken = BrokenLaw::new(Law::HeuristicDeterministic);
@@ -56,7 +87,7 @@ pub fn heuristic_is_deterministic<P: SearchProblem>(
 }
 
 /// Checks on each edge out of a state of `states` that the estimate of its end is the same whether it
-/// is computed [along the edge](Heuristic::estimate_next) or [directly](Heuristic::estimate).
+/// is computed [along the edge](Heuristic::estimate_next) or [directly](Heuristic::estimate). Dead ends have no estimate.
 ///
 /// # Errors
 ///
@@ -103,10 +134,13 @@ pub fn incremental_heuristic<P: SearchProblem>(
     heuristic: &impl Heuristic<P>,
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>> {
-    for u in states {
+    for u in states.iter().filter(|u| !heuristic.is_dead_end(u)) {
         let h: PathCostOf<P> = heuristic.estimate(u);
         for edge in successors(problem, u) {
             let edge = edge?;
+            if heuristic.is_dead_end(&edge.state) {
+                continue;
+            }
             let next = heuristic.estimate_next(u, h, &edge.action, &edge.state);
             let ahead = heuristic.estimate(&edge.state);
             if next != ahead {
@@ -129,7 +163,7 @@ pub fn incremental_heuristic<P: SearchProblem>(
 /// state. In an infinite graph without goals among the states it is conclusive for none of them.
 ///
 /// Comparisons are exact. Lower a float heuristic slightly, so that rounding does not make it
-/// inadmissible.
+/// inadmissible. The estimate of a [dead end](Heuristic::is_dead_end) is infinite.
 ///
 /// # Errors
 ///
@@ -161,8 +195,8 @@ where
     let distances = Distances::within(problem, states)?;
     let mut conclusive = 0;
     for (state, (to_goal, to_exit)) in states.iter().zip(distances.0) {
-        let h = heuristic.estimate(state);
-        if let Some(d) = to_goal.filter(|&d| h > d) {
+        let h = Estimate::of(heuristic, state);
+        if let Some(d) = to_goal.filter(|&d| h > Estimate::Finite(d)) {
             let broken = BrokenLaw::new(Law::HeuristicAdmissible);
             return Err(broken.value_of("h", state.clone(), h).value("d", d));
         }
@@ -234,7 +268,8 @@ fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
 
 /// Checks that the estimate is zero at the goals among `states`, and that along each edge out of a
 /// state it decreases by at most the cost of the edge. If both hold for the whole graph, the heuristic
-/// is consistent and therefore admissible.
+/// is consistent and therefore admissible. The estimate of a [dead end](Heuristic::is_dead_end) is infinite, so all its
+/// edges must lead to dead ends.
 ///
 /// # Errors
 ///
@@ -264,14 +299,18 @@ pub fn heuristic_is_consistent<P: SearchProblem>(
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>> {
     for u in states {
-        let h: PathCostOf<P> = heuristic.estimate(u);
-        if problem.is_goal(u) && h != P::Cost::ZERO {
+        let h = Estimate::of(heuristic, u);
+        if problem.is_goal(u) && h != Estimate::Finite(P::Cost::ZERO) {
             return Err(BrokenLaw::new(Law::HeuristicGoal).value_of("h", u.clone(), h));
         }
         for edge in successors(problem, u) {
             let edge = edge?;
-            let ahead = heuristic.estimate(&edge.state);
-            if edge.cost.extend(ahead).is_some_and(|through| h > through) {
+            let ahead = Estimate::of(heuristic, &edge.state);
+            let through = match ahead {
+                Estimate::Finite(ahead) => edge.cost.extend(ahead),
+                Estimate::Infinite => None,
+            };
+            if through.is_some_and(|through| h > Estimate::Finite(through)) {
                 let broken = BrokenLaw::new(Law::HeuristicConsistent);
                 let broken = broken.value_of("h", u.clone(), h).edge_cost(edge.cost);
                 return Err(broken.value_of("h", edge.state, ahead));

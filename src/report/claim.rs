@@ -51,6 +51,9 @@ pub enum Claim {
     Path,
     /// No path to a goal exists.
     NoPath,
+    /// No path to a goal exists, if the heuristic is admissible: the search dropped
+    /// [dead ends](crate::Heuristic::is_dead_end).
+    NoPathIfAdmissible,
     /// Nothing: the search was cut off.
     Nothing,
 }
@@ -63,7 +66,11 @@ impl Claim {
                 limit == Limit::Cost
             }
             Self::FewestEdges => limit == Limit::Depth, // what lies beyond is no nearer to the start
-            Self::CheapestIfExplained | Self::Path | Self::NoPath | Self::Nothing => true,
+            Self::CheapestIfExplained
+            | Self::Path
+            | Self::NoPath
+            | Self::NoPathIfAdmissible
+            | Self::Nothing => true,
         }
     }
 }
@@ -78,6 +85,9 @@ impl fmt::Display for Claim {
             Self::FewestEdges => f.write_str("fewest edges"),
             Self::Path => f.write_str("a path"),
             Self::NoPath => f.write_str("no path exists"),
+            Self::NoPathIfAdmissible => {
+                f.write_str("no path exists if the heuristic is admissible")
+            }
             Self::Nothing => f.write_str("nothing proved"),
         }
     }

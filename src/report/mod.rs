@@ -240,9 +240,12 @@ impl<S, A, C: Cost> Report<S, A, C> {
         let lower_bound = self.bound_to_tell().map(|bound| format!("{bound:?}"));
         match (self.outcome, self.failure) {
             (Outcome::Found(path), _) => Ok(path),
-            (Outcome::Exhausted, _) if self.claim != Claim::NoPath => Err(NotFound::NotProved),
-            (Outcome::Exhausted, _) if self.names_no_goal => Err(NotFound::NoGoal),
-            (Outcome::Exhausted, _) => Err(NotFound::NoPath),
+            (Outcome::Exhausted, _) => Err(match self.claim {
+                Claim::NoPath if self.names_no_goal => NotFound::NoGoal,
+                Claim::NoPath => NotFound::NoPath,
+                Claim::NoPathIfAdmissible => NotFound::NoPathIfAdmissible,
+                _ => NotFound::NotProved,
+            }),
             (Outcome::CutOff(_), Some((state, failure))) => Err(NotFound::Failed {
                 state: format!("{state:?}"),
                 failure,

@@ -32,6 +32,9 @@ pub enum NotFound {
     /// No path to a goal exists.
     #[error("no path exists")]
     NoPath,
+    /// No path exists if the heuristic is right about its [dead ends](crate::Heuristic::is_dead_end).
+    #[error("no path exists if the heuristic is admissible")]
+    NoPathIfAdmissible,
     /// No path exists, because the problem [names no goal](crate::SearchProblem::names_no_goal).
     #[error("no path exists: the problem names no goal")]
     NoGoal,

@@ -99,11 +99,12 @@ mod tests {
             Claim::FewestEdges,
             Claim::Path,
             Claim::NoPath,
+            Claim::NoPathIfAdmissible,
             Claim::Nothing,
             Claim::WithinFactor(weight),
         ];
         assert_eq!(claims.map(|claim| same(&claim)), claims);
-        let text = serde_json::to_string(&claims[7]).unwrap();
+        let text = serde_json::to_string(&claims[8]).unwrap();
         assert_eq!(text, r#"{"WithinFactor":{"numerator":3,"denominator":2}}"#);
         for fraction in ["1/2", "1/0", "0/0"] {
             let (numerator, denominator) = fraction.split_once('/').unwrap();

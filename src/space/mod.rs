@@ -69,6 +69,15 @@ impl Reach {
             Self::New(id) | Self::Lowered(id) | Self::Known(id) => id,
         }
     }
+
+    /// Returns the id of a state that is new or was lowered.
+    #[inline]
+    pub(crate) fn improved(self) -> Option<StateId> {
+        match self {
+            Self::New(id) | Self::Lowered(id) => Some(id),
+            Self::Known(_) => None,
+        }
+    }
 }
 
 /// A list of nodes is a list of states.

@@ -2,6 +2,7 @@
 //! in pieces, on the least that a problem can offer, watched or not, with the memory of another search.
 
 mod agreement;
+mod dead_ends;
 mod failures;
 mod grids;
 mod incremental;
