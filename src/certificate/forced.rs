@@ -1,4 +1,4 @@
-//! Are the numbers of steps in which a target can be forced right?
+//! Is the claimed number of steps to force a target right?
 
 use std::collections::{HashSet, VecDeque};
 use std::fmt::Debug;
@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use crate::certificate::{Rule, Violation};
 use crate::problem::{SearchProblem, successors_of};
 
-/// Checks in how many steps a target can be forced from each reachable state, as
-/// [`StateSpace::forced`](crate::state_space::StateSpace::forced) finds out.
+/// Checks the number of steps in which a target can be forced from each reachable state, as
+/// [`StateSpace::forced`](crate::state_space::StateSpace::forced) computes it.
 ///
 /// `steps` returns the claimed number of a state, or `None` if the target can be avoided for ever.
 ///
@@ -15,8 +15,8 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// The checker compares each number with the numbers of the successors alone. A target has 0. One of our states has one
 /// more than the least number of its successors. Another state has one more than the greatest, and no number if a
-/// successor has none. So each number that is not 0 rests on smaller ones, and by induction on the number the target is
-/// forced in exactly as many steps. From a state without a number, some way goes on without one for ever, or ends.
+/// successor has none. A number that is not 0 rests on smaller numbers: by induction the target is forced in exactly as
+/// many steps. A state without a number avoids the target: some way leads on through such states for ever, or ends.
 ///
 /// # Errors
 ///
@@ -29,7 +29,7 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// # Examples
 ///
-/// Take one or two matches; whoever takes the last one wins:
+/// Take one or two matches. The player who takes the last one wins:
 ///
 /// ```
 /// use colorwalk::certificate;

@@ -15,7 +15,7 @@ use crate::report::{Outcome, ReportOf};
 /// enters.
 type Edge = (StateId, usize, StateId);
 
-/// Checks that `edges` are those of all cheapest paths, and that `count` is the number of these paths.
+/// Checks that `edges` are the edges of all cheapest paths, and that `count` is the number of these paths.
 ///
 /// A path ends at its first goal and repeats no state. The checker first runs
 /// [`Report::certify`](crate::Report::certify) on the report. If the search was cut off, it then verifies only that
@@ -34,20 +34,20 @@ type Edge = (StateId, usize, StateId);
 /// 3. the edges are exactly the tight edges on paths of tight edges from a start to a goal with `g = C`.
 ///
 /// Along a path of tight edges from a start to such a goal the costs add up to `g` at its end, so the path costs `C`.
-/// Conversely, take a path that costs at most `C`. By (2) and induction, `g` is at most the cost so far at each of
-/// its states. If `g` were less at some state, it would be less than `C` at the goal, against (1). So `g` is the cost
-/// so far at every state of the path, its edges are tight, and it costs `C`. Hence the cheapest paths are the paths
+/// Conversely, take a path that costs at most `C`. By (2) and induction, `g` is at most the cost so far at each of its
+/// states. If `g` were less at some state, it would be less than `C` at the goal, against (1). So `g` is the cost so
+/// far at every state of the path, its edges are tight, and it costs `C`. Therefore the cheapest paths are the paths
 /// along these edges. To count them, the checker adds up the numbers of paths to the predecessors of each state.
 ///
 /// If the search was cut off, `C` is its lower bound, which [`Report::certify`](crate::Report::certify) has checked.
-/// The checker then verifies only that each edge is one of those in (3): the paths along these edges cost `C`. If the
-/// search was exhausted, the checker proves that there is no path, whatever the report claims. It does so as
+/// The checker then verifies only that each edge is one of the edges in (3), so the paths along these edges cost `C`.
+/// If the search was exhausted, the checker proves that there is no path, whatever the report claims. It does so as
 /// [`Report::certify`](crate::Report::certify) does for "no path".
 ///
 /// # Errors
 ///
-/// Those of [`Report::certify`](crate::Report::certify), [`Rule::NotCheapest`] for an extra
-/// edge, [`Rule::Missing`] for a missing one, and [`Rule::PathCount`].
+/// The errors of [`Report::certify`](crate::Report::certify), [`Rule::NotCheapest`] for an extra edge,
+/// [`Rule::Missing`] for a missing one, and [`Rule::PathCount`].
 ///
 /// # Complexity
 ///
@@ -340,7 +340,7 @@ struct Potential<'r, P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Potential<'_, P> {
-    /// Returns whether an entry is the one in `known`. A state may have several entries.
+    /// Returns whether `known` holds this entry. A state may have several entries.
     fn is_best(&self, entry: &ReachedStateOf<'_, P>) -> bool {
         let known = self.known.get(entry.state());
         known.is_some_and(|known| known.id() == entry.id())
@@ -387,15 +387,15 @@ impl<P: SearchProblem> Potential<'_, P> {
 /// Checks that `paths` are different paths to goals. No path may repeat a state, or pass through a goal before its
 /// end.
 ///
-/// Each must be a valid [`path`](super::path). Actions cannot be compared. So several paths of the same cost may lead
-/// through the same states: as many as there are choices of parallel edges with this cost.
+/// Each must be a valid [`path`](super::path). Actions cannot be compared, so several paths of the same cost may lead
+/// through the same states, up to the number of choices of parallel edges with this cost.
 ///
 /// For each path the checker reads at most `max_edges` + 1000 successors of its states.
 ///
 /// # Errors
 ///
-/// Those of [`path`](super::path), [`Rule::Repeated`] for a state that a path repeats,
-/// [`Rule::PassesGoal`], [`Rule::SamePath`] or [`Rule::TooManyEdges`].
+/// The errors of [`path`](super::path), [`Rule::Repeated`] for a state that a path repeats, [`Rule::PassesGoal`],
+/// [`Rule::SamePath`] or [`Rule::TooManyEdges`].
 ///
 /// # Complexity
 ///
@@ -488,13 +488,12 @@ struct Alike<'p> {
 ///
 /// # Errors
 ///
-/// Those of [`distinct`], [`Rule::OutOfOrder`], [`Rule::GoalTooCheap`],
-/// [`Rule::NegativeEdge`], [`Rule::Overflow`] or [`Rule::TooManyEdges`].
+/// The errors of [`distinct`], [`Rule::OutOfOrder`], [`Rule::GoalTooCheap`], [`Rule::NegativeEdge`], [`Rule::Overflow`]
+/// or [`Rule::TooManyEdges`].
 ///
 /// # Complexity
 ///
-/// That of [`distinct`], and O(m log m) for the m edges that leave the states nearer than the first
-/// goal.
+/// As for [`distinct`], plus O(m log m) for the m edges that leave the states nearer than the first goal.
 ///
 /// # Examples
 ///

@@ -1,12 +1,12 @@
 //! Checkers: is the answer right?
 //!
-//! A checker takes a problem and an answer, and walks along the problem's own edges. It never sees the search that
-//! gave the answer and shares no code with it, so it does not repeat an error of the search. It is not a second
-//! search either: guided by the answer, it reads each edge once, in expected time O(n + m) for n states of the answer
-//! and the m edges that leave them.
+//! A checker takes a problem and an answer, and walks along the problem's own edges. It never sees the search that gave
+//! the answer and shares no code with it, so it does not repeat an error of the search. It is not a second search
+//! either. Guided by the answer, it reads each edge once: with n states in the answer and m edges that leave them, it
+//! takes expected time O(n + m).
 //!
-//! In three cases the checker walks the relevant part of the graph itself, from the starts: if the search kept too
-//! little to prove its claim (for example, it stores only a single path), if the search was bidirectional, or if it
+//! In three cases the checker walks the relevant part of the graph itself, from the starts. The search may have kept
+//! too little to prove its claim, for example only a single path. It may have been bidirectional. Or it may have
 //! learned reasons, which a report does not contain.
 //!
 //! | Claim | Proof |
@@ -24,11 +24,11 @@
 //! | the cheapest few paths | their [order](ranked), and that they [differ](distinct) |
 //! | cheapest paths to every state | tight tree edges, and no edge that can be relaxed: [`shortest_path_tree`] |
 //! | no cheapest path exists | a [`negative_cycle`] |
-//! | in how many steps a target can be [forced](forced()) | each number follows from those of the successors |
+//! | in how many steps a target can be [forced](forced()) | each number follows from the numbers of the successors |
 //! | a graph has a cycle, or has none | a [`cycle`], or a [`topological_order`] |
 //!
-//! A checker terminates on every wrong report. It counts the steps along a chain of predecessors, and it reads hardly
-//! more edges than the search reports as generated: a correct search generated all edges out of the states that it
+//! A checker terminates on every wrong report. It counts the steps along a chain of predecessors. It reads hardly more
+//! edges than the search reports as generated, since a correct search generated all edges out of the states that it
 //! expanded. For a bidirectional search the checker may read the square of this number, and at least a million edges.
 //! For a search that learned it may read a hundred thousand edges.
 //!

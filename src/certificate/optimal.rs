@@ -90,8 +90,8 @@ where
 ///
 /// The proof is that of [`cheapest`], with the bound `b` instead of `C`. Starts were reached at cost zero, and no
 /// reached goal has `g < b`. Every reached state `u` with `g + h < b` was expanded. Each of its successors `v` was
-/// reached at a cost of at most `g(u) + c(u, v)`, or this sum is at least `b`. Hence every path to a goal leads
-/// through a state where its cost so far, plus the estimate of the rest, is at least `b`.
+/// reached at a cost of at most `g(u) + c(u, v)`, or this sum is at least `b`. Hence every path to a goal leads through
+/// a state where its cost so far, plus the estimate of the rest, is at least `b`.
 ///
 /// The proof holds even if the search was cut off by a limit, was paused, pruned states that cost more than
 /// [`Search::max_cost`](crate::Search::max_cost), dropped the worst states of a full frontier, or left states at the
@@ -162,7 +162,8 @@ struct Bar<T> {
 }
 
 impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
-    /// Returns whether a path that costs `g` so far, and by estimate `h` more, meets the bar. A dead end has no estimate.
+    /// Returns whether a path with cost `g` so far and estimate `h` for the rest meets the bar. A dead end has no
+    /// estimate.
     fn is_met<C: Cost<Total = T>>(&self, g: T, h: Option<T>) -> bool {
         if !self.use_h {
             return g >= self.cost;
@@ -427,7 +428,7 @@ where
     }
     while let Some(Reverse((g, number))) = open.pop() {
         if known[number].1 < g {
-            continue; // reached at a lower cost since
+            continue; // a lower cost was found in the meantime
         }
         let from = known[number].0.clone();
         for edge in successors_of(problem, &from) {

@@ -108,9 +108,9 @@ where
 {
     /// Checks every statement of the report of a search with `heuristic`.
     ///
-    /// This is [`certify`](Self::certify) with two differences: the estimates of the reached states must be those of
-    /// `heuristic`, and pruned states are checked with their estimates. The checker still assumes that the
-    /// heuristic is admissible; [`laws::check_heuristic`](crate::laws::check_heuristic) tests that.
+    /// This is [`certify`](Self::certify) with two differences. The estimates of the reached states must agree with
+    /// `heuristic`, and pruned states are checked with their estimates. The checker still assumes that the heuristic is
+    /// admissible; [`laws::check_heuristic`](crate::laws::check_heuristic) tests that.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ where
     ///
     /// # Complexity
     ///
-    /// That of [`certify`](Self::certify), and at most one estimate for each reached state and each edge.
+    /// As for [`certify`](Self::certify), plus at most one estimate for each reached state and each edge.
     ///
     /// # Examples
     ///

@@ -38,9 +38,9 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// these sums. If they hold, the paths are cheapest, and no cycle is negative.
 ///
 /// So with [`Real`](crate::Real) the cost of a state is within `n·u·A` of the least, for n states and `u = 2⁻⁵³`. `A`
-/// is the sum of |c| along the tree's path to the state or along a cheapest path, whichever is greater. The reason:
-/// added up edge by edge, the cost of a path of `n` states is within `n·u·A` of the exact sum (Higham, *Accuracy and
-/// Stability of Numerical Algorithms*, 2nd ed., §4.2; terms in u² are left out).
+/// is the sum of |c| along the tree's path to the state or along a cheapest path, whichever is greater. The reason is a
+/// bound of Higham (*Accuracy and Stability of Numerical Algorithms*, 2nd ed., §4.2; terms in u² are left out): added
+/// up edge by edge, the cost of a path of `n` states is within `n·u·A` of the exact sum.
 ///
 /// If (2) holds for the rounded sums, no state costs more than any path to it, added up in this way, because rounded
 /// addition is monotone. In this case the checker does not exclude cycles whose cost is less than `n·u·A` below zero.
@@ -169,7 +169,7 @@ fn relax<P: SearchProblem>(
     Ok((tight, relaxable))
 }
 
-/// Returns whether one cost is less than another. Both give the same rounded sum.
+/// Returns whether one cost is less than another without rounding. Their rounded sums are equal.
 fn is_less<C: Cost>(left: C, right: C) -> bool {
     let sums = [left, right].map(|cost| C::exact_sum().extend(cost));
     matches!(sums, [Some(left), Some(right)] if left.compare(&right).is_lt())

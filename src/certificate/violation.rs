@@ -14,7 +14,8 @@ macro_rules! rules {
         }
 
         impl Rule {
-            /// Returns what a violation of the rule says. It names the states `u` and `v`, and facts.
+            /// Returns the message of a violation of the rule, with placeholders for the states `u` and `v` and for the
+            /// facts.
             const fn text(self) -> &'static str {
                 match self {
                     $(Self::$rule => $text,)*
@@ -290,7 +291,7 @@ pub enum Rule {
     LayerSkipped: "depth(v) <= depth(u) + 1 does not hold: u = {u} lies at depth {depth_from}, its successor v = {v} at depth {depth_to}",
     /// A successor of an expanded state was not reached, although the states of the next layer are known.
     LayerMissed: "depth(v) <= depth(u) + 1 does not hold: u = {u} lies at depth {depth_from}, its successor v = {v} was not reached",
-    /// A goal can be reached, although the claim is that there is no path.
+    /// A goal can be reached, although the answer claims that there is no path.
     GoalReached: "the goal {u} can be reached, although there is said to be no path",
     /// A reached state was not expanded, so its successors are unknown.
     OpenAtEnd: "{u} was reached and not expanded, so what lies behind it is not known",

@@ -27,9 +27,8 @@
 //!
 //! - *characters*, if it has no comma: one character per cell, `0` to `9`, then `a` to `z` for the
 //!   colours 10 to 35;
-//! - *numbers*, if it has one: decimal numbers separated by commas, with any spaces around them. A
-//!   row may end in a comma, and in a board of one column its first row must, since it would
-//!   otherwise read as characters.
+//! - *numbers*, if it has one: decimal numbers separated by commas, with any spaces around them. A row may end in a
+//!   comma. The first row of a board with one column must, since it would otherwise read as characters.
 //!
 //! The number of colours is the largest colour used plus one, unless a header gives it: a first
 //! line of three numbers separated by spaces, `columns rows colours`. After a header, all cells may
@@ -43,9 +42,9 @@
 //!  3 colours   5 colours   5 colours     41 colours
 //! ```
 //!
-//! The parser ignores blank lines before and after, spaces around a line, Windows line ends, and a
-//! byte order mark at the very beginning. It does not trust a header: it allocates memory for the
-//! cells that it reads, not for those that a header announces.
+//! The parser ignores blank lines before and after, spaces around a line, Windows line ends, and a byte order mark at
+//! the very beginning. It does not trust a header: it allocates memory for the cells that it reads, not for the cells
+//! that a header announces.
 //!
 //! The printed form has a header only if the largest colour of the palette is not used, and numbers
 //! only if there are more than 36 colours.
@@ -63,8 +62,8 @@ use crate::id::numbers;
 numbers!(
     /// A colour: a number in `0..k`, where `k` is the number of colours of its board.
     ///
-    /// The order of colours is that of their numbers. It has no meaning in the game, but it makes ties
-    /// between moves reproducible.
+    /// Colours are ordered by their numbers. It has no meaning in the game, but it makes ties between moves
+    /// reproducible.
     ///
     /// # Examples
     ///
@@ -209,7 +208,7 @@ pub enum BoardError {
         /// The field that is not a number; if it is long, its first 32 characters.
         text: String,
     },
-    /// Rows of numbers have spaces between the numbers, as a header has, in place of commas.
+    /// The numbers of a row are separated by spaces, as in a header, instead of commas.
     #[error(
         "row {row}: expected commas between the numbers of a row, such as `0,1,2`, found spaces"
     )]
@@ -634,7 +633,7 @@ impl Board {
         let (columns, cells) = (self.columns, self.cell_count());
         let inside = cell < cells;
         let column = cell % columns;
-        // Inside the board none of the sums and differences leaves `u32`; outside none is computed.
+        // Inside the board, no sum or difference overflows `u32`; outside, the code computes none.
         let left = (inside && column > 0).then(|| cell - 1);
         let right = (inside && column < columns - 1).then(|| cell + 1);
         let up = (inside && cell >= columns).then(|| cell - columns);
@@ -643,8 +642,7 @@ impl Board {
     }
 }
 
-/// Converts the size of a board to the types of its fields, which are too small for what a text may
-/// claim.
+/// Checks the size of a board and converts it to the types of its fields. A text may claim a size beyond these types.
 fn check_size(columns: u64, rows: u64, colours: u64) -> Result<(u32, u32, u8), BoardError> {
     let within = |number: u64, limit: u32| {
         u32::try_from(number)
@@ -721,14 +719,14 @@ impl<'de> serde::Deserialize<'de> for Board {
 
 /// Reads the text of a board, in the notations of its [`Display`](fmt::Display) form.
 ///
-/// The first line is a header if it has no comma and three fields separated by spaces. The first line
-/// of cells decides between characters and numbers for all of them.
+/// The first line is a header if it has no comma and three fields separated by spaces. The first line of cells decides
+/// whether all cells are characters or numbers.
 ///
 /// # Errors
 ///
-/// The variants of [`BoardError`] about sizes, headers, rows, characters, numbers or the palette. The
-/// first error of the text is returned, where the size of the board is checked before the number of
-/// rows that the header states, and the length of a row before its cells.
+/// The variants of [`BoardError`] about sizes, headers, rows, characters, numbers or the palette. The first error of
+/// the text is returned. The size of the board is checked before the number of rows in the header, and the length of a
+/// row before its cells.
 ///
 /// # Complexity
 ///
@@ -742,7 +740,7 @@ impl FromStr for Board {
             return Err(BoardError::Empty);
         }
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-        // A row of three numbers looks like a header; the row below it tells.
+        // A row of three numbers looks like a header; the row below it decides.
         let below = rest.trim_start().lines().next().unwrap_or("");
         if is_spaced(first) && (is_spaced(below) || first.split_whitespace().count() != 3) {
             return Err(BoardError::SpacedNumbers { row: 0 });
@@ -813,11 +811,11 @@ const SYMBOLS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 struct Header {
     columns: u32,
     rows: u32,
-    colours: Option<u8>, // None: as many as are used
+    colours: Option<u8>, // `None`: one more than the largest colour used
 }
 
 impl Header {
-    /// Checks a size. Without a number of colours there are as many as are used.
+    /// Checks a size. If no number of colours is given, the colours in use determine it.
     fn new(columns: u64, rows: u64, colours: Option<u64>) -> Result<Self, BoardError> {
         let (columns, rows, all_colours) = check_size(columns, rows, colours.unwrap_or(1))?;
         let colours = colours.map(|_| all_colours);
@@ -871,7 +869,7 @@ impl Notation {
     }
 }
 
-/// Returns whether a line has numbers with spaces between them, as no row of cells has.
+/// Returns whether a line has numbers with spaces between them, which no row of cells has.
 fn is_spaced(line: &str) -> bool {
     let mut fields = line.split_whitespace();
     fields.clone().nth(1).is_some() && fields.all(|field| number(field).is_some())
@@ -1204,7 +1202,7 @@ mod tests {
         assert_eq!(error("1 65537 2\n0"), BoardError::Rows { rows: 65_537 });
         assert_eq!(error("1 1 0\n0"), BoardError::Colours { colours: 0 });
         assert_eq!(error("1 1 256\n0"), BoardError::Colours { colours: 256 });
-        // To claim the largest board costs nothing: cells are counted before they are stored.
+        // A text may claim the largest board at no cost: cells are counted before they are stored.
         assert_eq!(
             error("65536 65535 255\n0"),
             BoardError::CellCount {

@@ -1,15 +1,14 @@
 //! The cluster graph: the graph on which the game is played.
 //!
-//! A *cluster* is a maximal set of cells of one colour that are connected through shared sides. A
-//! move clears whole clusters: if it clears one cell of a cluster, it clears all others, since they
-//! are reached from that cell through cells of the chosen colour. So the game depends on cells only
-//! for counting them. A state is a set of clusters, and a move of colour `c` adds the clusters of
-//! colour `c` that are adjacent to the set. It adds no others, because two adjacent clusters never
-//! have the same colour, or neither would be maximal.
+//! A *cluster* is a maximal set of cells of one colour that are connected through shared sides. A move clears whole
+//! clusters: if it clears one cell of a cluster, it clears all others, since they are reached from that cell through
+//! cells of the chosen colour. So the game depends on cells only for counting them. A state is a set of clusters, and a
+//! move of colour `c` adds the clusters of colour `c` that are adjacent to the set. It adds no others: two adjacent
+//! clusters never have the same colour, since otherwise neither would be maximal.
 //!
 //! # The start
 //!
-//! Color Walk and Flood-It differ only in what is cleared before the first move; see [`Start`].
+//! Color Walk and Flood-It differ only in the cells that are cleared before the first move; see [`Start`].
 //!
 //! ```text
 //!    board        Start::Cell(0)     Start::Cluster(0)
@@ -26,18 +25,17 @@
 //!
 //! # How it is built
 //!
-//! Clusters are numbered in breadth-first order from the start. So the number of a cluster never
-//! exceeds that of a more distant one, and clusters that are cleared at about the same time share
-//! the words of a bit set. One array serves as both queues. It lists the cells, cluster by cluster.
-//! At its end, one index floods the next cluster from its first cell. Another index walks over the
-//! listed cells and looks for neighbours that belong to no cluster yet. Where it finds one, the
-//! next cluster begins. The first index is the breadth-first search of the cells of a cluster, the
-//! second that of the clusters. A board is connected, so the array ends up with every cell once,
-//! and it already is the list of the cells of each cluster.
+//! Clusters are numbered in breadth-first order from the start. So a cluster never has a larger number than a more
+//! distant cluster, and clusters that are cleared at about the same time share the words of a bit set. One array serves
+//! as both queues. It lists the cells, cluster by cluster. At its end, one index floods the next cluster from its first
+//! cell. Another index walks over the listed cells and looks for neighbours that belong to no cluster yet. Where it
+//! finds one, the next cluster begins. The first index performs the breadth-first search of the cells within a cluster,
+//! the second index the breadth-first search of the clusters. A board is connected, so in the end the array contains
+//! every cell once. It then lists the cells of each cluster.
 //!
-//! A second pass over the cells counts the sides that two clusters share. It finds the entry of a
-//! neighbour in the row under construction through an array of positions that is never cleared: a
-//! position is trusted only if it lies in this row and the entry there names the neighbour.
+//! A second pass over the cells counts the sides that two clusters share. An array of positions finds the entry of a
+//! neighbour in the row under construction. This array is never cleared: a position counts only if it lies in this row
+//! and the entry there names the neighbour.
 //!
 //! Both passes take time and space linear in the number of cells, and neither is recursive.
 //!
@@ -85,7 +83,7 @@ use crate::id::numbers;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
-    /// Only this cell is cleared, and it has no colour: the rule of the series, with cell 0.
+    /// The rule of the series, with cell 0: this cell is cleared and no other, and it has no colour.
     ///
     /// Its neighbours are not cleared, whatever their colour, and the first move may be of any colour.
     /// The cell connects no other cells, since it has no colour: its cluster may split into up to four
@@ -143,8 +141,7 @@ impl FromStr for Start {
 numbers!(
     /// The number of a cluster in its [`ClusterGraph`], counted from 0.
     ///
-    /// A cluster with this number need not exist: for one that a graph does not have its methods return
-    /// `None`, 0 or an empty list.
+    /// A graph need not have a cluster with this number. Its methods then return `None`, 0 or an empty list.
     ///
     /// # Examples
     ///
@@ -180,11 +177,10 @@ impl ClusterId {
 
 /// The clusters of a board and their adjacency, for one start rule.
 ///
-/// The graph is connected and undirected, and adjacent clusters differ in colour. Cluster 0 is the
-/// start. Clusters are numbered by a breadth-first search from there: those at a smaller distance come
-/// first, and those at the same distance in the order in which the search reaches them. Within a
-/// cluster, cells come in breadth-first order from the first cell reached; the neighbours of a cell
-/// come in the order left, right, up, down. The graph does not keep the board.
+/// The graph is connected and undirected, and adjacent clusters differ in colour. Cluster 0 is the start. A
+/// breadth-first search from there numbers the clusters, by distance and then in the order in which it reaches them.
+/// Within a cluster, cells come in breadth-first order from the first cell reached; the neighbours of a cell come in
+/// the order left, right, up, down. The graph does not keep the board.
 ///
 /// # Examples
 ///
@@ -234,8 +230,8 @@ pub struct ClusterGraph {
     start: Start,
     partition: Partition,
     adjacency: Adjacency,
-    colour_of: Vec<Colour>, // by cluster; the start has one here even if the rule denies it
-    colour_words: Vec<u64>, // the sets of the clusters of each colour, as `words` words; the start is in none
+    colour_of: Vec<Colour>, // by cluster; the start has an entry even if the rule gives it no colour
+    colour_words: Vec<u64>, // for each colour, the set of its clusters without the start, in `words` words
 }
 
 impl ClusterGraph {
@@ -326,8 +322,8 @@ impl ClusterGraph {
         self.partition.cluster_of.get(cell as usize).copied()
     }
 
-    /// Returns the colour of a cluster; `None` for the start under [`Start::Cell`], and for a cluster
-    /// that is not in the graph.
+    /// Returns the colour of a cluster. Returns `None` for the start under [`Start::Cell`], and for a cluster that is
+    /// not in the graph.
     pub fn colour(&self, cluster: ClusterId) -> Option<Colour> {
         let colourless = cluster == ClusterId::START && matches!(self.start, Start::Cell(_));
         self.colour_of
@@ -347,7 +343,7 @@ impl ClusterGraph {
         size
     }
 
-    /// Returns the cells of a cluster in breadth-first order from the first one reached; none if the
+    /// Returns the cells of a cluster in breadth-first order from the first one reached. The slice is empty if the
     /// cluster is not in the graph.
     ///
     /// # Examples
@@ -366,8 +362,8 @@ impl ClusterGraph {
         self.partition.cells.row(cluster.index())
     }
 
-    /// Iterates over the neighbours of a cluster in the order of their numbers, each with the number of
-    /// sides that the two clusters share; empty if the cluster is not in the graph.
+    /// Iterates over the neighbours of a cluster in the order of their numbers, each with the number of sides that the
+    /// two clusters share. The iterator is empty if the cluster is not in the graph.
     ///
     /// Adjacency is symmetric, and so are the numbers of sides. Their sum over all neighbours is the
     /// perimeter of the cluster, without the edge of the board.
@@ -383,8 +379,8 @@ impl ClusterGraph {
         self.adjacency.links.items.len() / 2 // each pair is in the rows of both
     }
 
-    /// Iterates over the clusters of a colour, without the start, in the order of their numbers; over
-    /// none if the colour is not in the palette.
+    /// Iterates over the clusters of a colour in the order of their numbers, without the start. The iterator is empty
+    /// if the colour is not in the palette.
     pub fn of_colour(&self, colour: Colour) -> impl Iterator<Item = ClusterId> {
         let words = self.words();
         let mut rows = self.colour_words.chunks(words.max(1));
@@ -397,9 +393,8 @@ impl ClusterGraph {
         self.len().div_ceil(WORD_BITS)
     }
 
-    /// Returns the neighbours of a cluster as the words of a bit set that are not zero, each with
-    /// its index, in ascending order; none if it is not in the graph. The start is among the
-    /// neighbours.
+    /// Returns the neighbours of a cluster, including the start, as a bit set: the words that are not zero, each with
+    /// its index, in ascending order. The slice is empty if the cluster is not in the graph.
     pub(crate) fn neighbour_words(&self, cluster: u32) -> &[(u32, u64)] {
         self.adjacency.words.row(cluster as usize)
     }
@@ -443,7 +438,7 @@ impl<T> Lists<T> {
         self.bounds.push(self.items.len());
     }
 
-    /// Returns a row, which is empty if there is none with this index.
+    /// Returns a row. The row is empty if the index is out of range.
     fn row(&self, index: usize) -> &[T] {
         let Some(&to) = self.bounds.get(index.saturating_add(1)) else {
             return &[];
@@ -451,7 +446,7 @@ impl<T> Lists<T> {
         &self.items[self.bounds[index]..to]
     }
 
-    /// Returns the number of items of a row: none if there is no row with this index.
+    /// Returns the number of items of a row, or 0 if the index is out of range.
     fn row_len(&self, index: usize) -> usize {
         match self.bounds.get(index.saturating_add(1)) {
             Some(to) => to - self.bounds[index],
@@ -465,7 +460,7 @@ impl<T> Lists<T> {
 struct Partition {
     cluster_of: Vec<ClusterId>, // by cell
     cells: Lists<u32>,          // by cluster
-    count: u32,                 // of clusters; fits, as there are at most as many as cells
+    count: u32,                 // of clusters; it fits, since there are no more clusters than cells
 }
 
 impl Partition {
@@ -548,10 +543,10 @@ impl Flood<'_> {
 
 /// The numbers of sides that clusters share.
 ///
-/// The number of sides between two clusters fits a `u32`. A board of C columns and R rows has
-/// 2CR - C - R inner sides. At least CR - C' of them lie within clusters, for C' clusters, since a
-/// cluster of k cells is connected by no fewer than k - 1. If all other sides were between two
-/// clusters, C' = 2, they would still be at most CR + 2 - C - R, which is no more than CR.
+/// The number of sides between two clusters fits a `u32`. A board of C columns and R rows has 2CR - C - R inner sides.
+/// For C' clusters at least CR - C' of them lie within clusters, since connecting a cluster of k cells takes at least k
+/// - 1 sides. Even if all other sides were between two clusters (C' = 2), there would be at most CR + 2 - C - R of
+/// them, which is no more than CR.
 #[derive(Clone, PartialEq, Eq)]
 struct Adjacency {
     links: Lists<(ClusterId, u32)>, // by cluster: the neighbours in order, and the sides shared
@@ -562,7 +557,7 @@ impl Adjacency {
     fn new(board: &Board, partition: &Partition) -> Self {
         let mut links = Lists::new();
         let mut words = Lists::new();
-        let mut position = vec![0; partition.count as usize]; // in `links`, of a cluster met before
+        let mut position = vec![0; partition.count as usize]; // in `links`, for clusters met before
         for cluster in 0..partition.count {
             let first = links.items.len();
             for &cell in partition.cells.row(cluster as usize) {
@@ -614,9 +609,8 @@ mod tests {
         arbitrary::boards_with_start(arbitrary::boards(1..=9, 1..=9, 1..=5u8))
     }
 
-    /// The definition, read literally: each cell is labelled with the least cell that it is
-    /// connected to. `together` is the adjacency of cells of one cluster; labels are lowered until
-    /// none can be.
+    /// The definition, read literally: each cell is labelled with the least cell that it is connected to. `together` is
+    /// the adjacency of cells of one cluster; labels are lowered until nothing changes.
     fn least_connected_cells(cells: u32, together: impl Fn(u32, u32) -> bool) -> Vec<u32> {
         let mut label: Vec<u32> = (0..cells).collect();
         loop {

@@ -19,10 +19,9 @@ use super::position::{Position, PositionError};
 ///
 /// # Positions of other games
 ///
-/// [`check`](Self::check) tells whether a position is one of this game; [`solve_from`](super::solve::solve_from)
-/// and whatever else begins at a given position does so itself. The methods for single moves, which are called
-/// for every state of a search, do not: given a position of another game they return some result, which
-/// means nothing.
+/// [`check`](Self::check) tests whether a position belongs to this game. Functions that begin at a given position, such
+/// as [`solve_from`](super::solve::solve_from), call it themselves. The methods for single moves do not, since a search
+/// calls them for every state: for a position of another game their results are meaningless.
 ///
 /// # Examples
 ///
@@ -76,7 +75,7 @@ impl ColorWalk {
     ///
     /// # Complexity
     ///
-    /// That of [`ClusterGraph::new`]: near-linear in the number of cells.
+    /// As for [`ClusterGraph::new`]: near-linear in the number of cells.
     pub fn new(board: &Board, start: Start) -> Result<Self, BoardError> {
         let graph = Arc::new(ClusterGraph::new(board, start)?);
         let start = Position::start(&graph);
@@ -93,11 +92,10 @@ impl ColorWalk {
         &self.start
     }
 
-    /// Checks that a position, which was stored or comes from elsewhere, is one of this game: the cleared
-    /// clusters are connected, the start is one of them, and the frontier and the cells left follow from
-    /// them.
+    /// Checks that a position is one of this game, for positions that were stored or come from elsewhere. The cleared
+    /// clusters must be connected and include the start, and the frontier and the cells left must follow from them.
     ///
-    /// Whether the rules lead there from the start is not asked: every connected set can be played on.
+    /// It does not check whether moves lead there from the start: every connected set can be played on.
     ///
     /// # Errors
     ///

@@ -15,14 +15,13 @@
 //!
 //! A heuristic is made for one game; for positions of another game its values are meaningless.
 //!
-//! All three heuristics are consistent, hence admissible, and [`Layered`] is never less than the
-//! others. None of them increases along a move.
+//! All three heuristics are consistent and therefore admissible, and [`Layered`] is never less than the others. Along a
+//! move, each of them decreases or stays the same.
 //!
 //! # When to use them
 //!
-//! Use [`Layered`] when you want to prove an optimum. Its cost is that of a few moves, and each
-//! additional move in the lower bound saves A* a factor of three to six. The others are simpler,
-//! and serve for comparison.
+//! Use [`Layered`] when you want to prove an optimum. It takes as long as a few moves, and each additional move in the
+//! lower bound saves A* a factor of three to six. The others are simpler, and serve for comparison.
 //!
 //! # Examples
 //!
@@ -143,8 +142,8 @@ impl Eccentricity {
     }
 }
 
-/// The layered bound, a heuristic: it repeats forced moves while there are any, and otherwise a blind
-/// step, until the board is cleared, and counts each as one.
+/// The layered bound, a heuristic: the number of steps until the board is cleared. Each step is a forced move if there
+/// is one, and otherwise a blind step.
 ///
 /// A colour is *forced* if it has live clusters and all of them touch the cleared region: the move
 /// finishes the colour, so it is never too early. A blind step finishes no colour, since a finished
@@ -154,9 +153,9 @@ impl Eccentricity {
 /// bound = colours left + number of blind steps
 /// ```
 ///
-/// which is how the bound is computed. So it is never less than [`ColoursLeft`]; and it is never less
-/// than [`Eccentricity`], because no step goes farther than a blind one. If there is no blind step, the
-/// forced moves clear the board, and the bound is exact.
+/// which is how the bound is computed. So it is never less than [`ColoursLeft`]. It is also never less than
+/// [`Eccentricity`], because no step goes farther than a blind one. If there is no blind step, the forced moves clear
+/// the board, and the bound is exact.
 ///
 /// *Consistent*: let F(S) be S after forced moves, until no colour is forced. A colour that is forced in
 /// S is forced or finished in every T ⊇ S, so F is monotone. Let S⁰ = F(S) and
@@ -166,19 +165,18 @@ impl Eccentricity {
 ///
 /// - If c is forced, it finishes a colour. F(S) is F(S<sub>c</sub>), since S ⊆ S<sub>c</sub> ⊆ F(S), so
 ///   b stays. The bound decreases by exactly one.
-/// - If not, no colour is finished. S<sub>c</sub> ⊆ R(S) ⊆ R(S⁰), so F(S<sub>c</sub>) ⊆ S¹ and b
-///   decreases by at most one. So does the bound.
+/// - If not, no colour is finished. S<sub>c</sub> ⊆ R(S) ⊆ R(S⁰), so F(S<sub>c</sub>) ⊆ S¹ and b decreases by at most
+///   one. The bound also decreases by at most one.
 ///
 /// On a cleared board the bound is zero. As S ⊆ S<sub>c</sub>, it never increases either: along a move
 /// f = g + h stays the same or increases by one.
 ///
 /// # Complexity
 ///
-/// O(d + s · k · n / 64) time for d neighbours of the n clusters, k colours, and s steps, at most as
-/// many as the result. Usually one word out of n / 64 is enough to see that a colour is not forced:
-/// clusters are numbered from the start outwards, and those at the far end are checked first. No heap
-/// memory up to 512 clusters for an estimate. The heuristic itself takes O(n) memory, which clones do
-/// not share.
+/// O(d + s · k · n / 64) time for d neighbours of the n clusters, k colours, and s steps, where s is at most the
+/// result. Usually one of the n / 64 words is enough to see that a colour is not forced: clusters are numbered from the
+/// start outwards, and the farthest ones are checked first. No heap memory up to 512 clusters for an estimate. The
+/// heuristic itself takes O(n) memory, which clones do not share.
 ///
 /// # Examples
 ///
@@ -233,15 +231,15 @@ impl Heuristic<ColorWalk> for Layered {
 
 /// The cluster graph, stored for unions of neighbours.
 ///
-/// Clusters are numbered in breadth-first order, so the neighbours of the clusters that share a word of
-/// a bit set lie in a few words around it. The row of a cluster is a *band* of so many words, from a
-/// first word that all clusters of a word have in common: all bands of a word are united in registers.
+/// Clusters are numbered in breadth-first order, so the neighbours of the clusters that share a word of a bit set lie
+/// in a few words around it. The row of a cluster is a *band* of `BAND` words. The bands of all clusters in one word
+/// begin at the same word, so they are united in registers.
 #[derive(Clone)]
 struct Relaxation {
     graph: Arc<ClusterGraph>,
     live: Vec<u64>,          // all clusters except the start, which is always cleared
     bands: Vec<[u64; BAND]>, // by cluster
-    first: Vec<Option<usize>>, // by word, where its bands begin; `None` if they would be too narrow
+    first: Vec<Option<usize>>, // by word, the first word of its bands; `None` if they would be too narrow
 }
 
 /// The number of words of a band.
@@ -336,7 +334,7 @@ impl Relaxation {
     }
 }
 
-/// Returns the number of words of a set that has room for so many.
+/// Returns the number of words of a set that has room for `words` words.
 fn room(words: usize) -> usize {
     match words {
         0..=4 => 4,
@@ -345,12 +343,12 @@ fn room(words: usize) -> usize {
     }
 }
 
-/// A bit set of clusters: an array where there are few, so that nothing is allocated.
+/// A bit set of clusters. A small one is an array, so that nothing is allocated.
 trait Set: Clone + AsRef<[u64]> + AsMut<[u64]> {}
 
 impl<T: Clone + AsRef<[u64]> + AsMut<[u64]>> Set for T {}
 
-/// The clusters that a relaxation has not reached: those beside it, and those hidden behind them.
+/// The clusters that a relaxation has not reached: the frontier beside them, and the hidden clusters behind it.
 struct Region<T> {
     frontier: T,
     hidden: T,
@@ -395,7 +393,7 @@ impl Steps for BlindSteps {
     }
 }
 
-/// Forced moves, and blind steps if there is none.
+/// Forced moves, and blind steps if no move is forced.
 struct LayeredSteps;
 
 impl Steps for LayeredSteps {
@@ -414,8 +412,8 @@ impl Steps for LayeredSteps {
                 bound += 1;
             }
         }
-        // If the hidden clusters have one colour, all others are forced, and as the neighbours of these
-        // clusters are among the others, that colour is forced then: no blind step is to come.
+        // If all hidden clusters have one colour, all other colours are forced. After these moves the last colour is
+        // also forced, since its neighbours have other colours. So no blind step follows.
         while hidden_colours.len() > 1 {
             let mut taken = region.frontier.clone();
             intersect(taken.as_mut(), forced.as_ref());

@@ -56,9 +56,9 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// Positions are ordered, by the words of the set of cleared clusters, so that they can be sorted; the order has no other
-/// meaning. With the feature `serde` they can be stored, and read back for the same game. What contradicts
-/// itself is not read; what contradicts the game is found by [`check`](super::ColorWalk::check):
+/// Positions are ordered, by the words of the set of cleared clusters, so that they can be sorted; the order has no
+/// other meaning. With the feature `serde` they can be stored, and read back for the same game. A position that
+/// contradicts itself cannot be read; [`check`](super::ColorWalk::check) finds one that contradicts the game:
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {
@@ -87,7 +87,7 @@ pub struct Position {
     cells_left: u32,
 }
 
-/// What is read where a position is expected.
+/// The stored form of a position, before it is checked.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 struct Stored {
@@ -229,7 +229,7 @@ impl Position {
         self.cells_left == 0
     }
 
-    /// Returns whether this cluster is cleared; `false` if there is no such cluster.
+    /// Returns whether this cluster is cleared. Returns `false` if the cluster does not exist.
     pub fn contains(&self, cluster: ClusterId) -> bool {
         bits::contains(self.sets().0, cluster.index())
     }
@@ -292,7 +292,7 @@ pub enum PositionError {
     Words {
         /// The number of words of a set of clusters of the game.
         expected: usize,
-        /// That of the position.
+        /// The number of words of a set of the position.
         found: usize,
     },
     /// A cleared cluster, or one on the frontier, does not exist.
@@ -309,13 +309,13 @@ pub enum PositionError {
         /// The first such cluster.
         cluster: ClusterId,
     },
-    /// A cluster is on the frontier and touches no cleared one, or the other way round.
+    /// A cluster is on the frontier but touches no cleared cluster, or the other way round.
     #[error("cluster {cluster} is on the frontier or touches a cleared cluster, but not both")]
     Frontier {
         /// The first such cluster.
         cluster: ClusterId,
     },
-    /// The number of cells left is not that of the clusters.
+    /// The number of cells left does not match the clusters.
     #[error("the position has {found} cells left, but its clusters leave {expected}")]
     CellsLeft {
         /// The number of cells of the clusters that are not cleared.
@@ -323,8 +323,7 @@ pub enum PositionError {
         /// The number that the position has.
         found: u32,
     },
-    /// The words given to [`SetWalk::from_position`](super::SetWalk::from_position) are not zero, or not
-    /// enough.
+    /// The words given to [`SetWalk::from_position`](super::SetWalk::from_position) are not zero, or too few.
     #[error("the words are not all zero, or too few for {clusters} clusters")]
     NoRoom {
         /// The number of clusters of the game.
@@ -335,7 +334,7 @@ pub enum PositionError {
 impl Clone for Position {
     fn clone(&self) -> Self {
         Self {
-            sets: Sets::from_slice(&self.sets), // copies the words; `clone` would clone one by one
+            sets: Sets::from_slice(&self.sets), // copies the words at once; `clone` would copy one by one
             cells_left: self.cells_left,
         }
     }

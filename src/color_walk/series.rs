@@ -1,8 +1,8 @@
 //! The pseudo-random generator of the published series, and its boards.
 //!
-//! The figures of the series are statistics over boards that were drawn, not stored. Comparing with
-//! them requires drawing the same boards; then every strategy can be compared board by board,
-//! without sampling error. The generator is a counter `s` and the digits of its sine:
+//! The figures of the series are statistics over boards that were drawn, not stored. A comparison requires the same
+//! boards. Then every strategy can be compared board by board, without sampling error. The generator is a counter `s`
+//! and the digits of its sine:
 //!
 //! ```text
 //! x = sin(s) * 10000     r = x - floor(x)     s = s + 1     (initially s = 1; s in radians)
@@ -16,16 +16,15 @@
 //!
 //! # When to use it
 //!
-//! For the boards of the series and for replaying its random players, which draw their moves from
-//! the same counter as the boards. Do not use it as a source of randomness: nothing is known of its
-//! quality. Use [`Board::random`] with a generator of the `rand` crate.
+//! For the boards of the series and for replaying its random players, which draw their moves from the same counter as
+//! the boards. Do not use it as a source of randomness: its quality is unknown. Use [`Board::random`] with a generator
+//! of the `rand` crate.
 //!
 //! # Portability
 //!
-//! The standard library does not guarantee the last bit of a sine. That does not matter here: over
-//! the 60 000 draws of the boards 1 to 100, `5 r` never comes closer to an integer than 1.3 · 10⁻⁷,
-//! while one unit in the last place of the sine moves it by about 5 · 10⁻¹². A test compares a
-//! checksum of these boards with that of the original program.
+//! The standard library does not guarantee the last bit of a sine. That does not matter here: over the 60 000 draws of
+//! the boards 1 to 100, `5 r` never comes closer to an integer than 1.3 · 10⁻⁷. One unit in the last place of the sine
+//! moves it by only about 5 · 10⁻¹². A test compares a checksum of these boards with the original program's.
 //!
 //! # References
 //!
@@ -64,7 +63,7 @@ use super::board::{Board, BoardError, Colour};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeriesGenerator {
-    draws: u64, // made so far; the next one takes the sine of `draws + 1`
+    draws: u64, // so far; the next draw takes the sine of `draws + 1`
 }
 
 impl SeriesGenerator {

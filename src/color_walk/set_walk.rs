@@ -6,46 +6,44 @@
 //!
 //! # Why its explanations are right
 //!
-//! `V` is the set of all clusters. For *any* set `X` of clusters, connected or not, let `X_c` be
-//! `X` with all clusters of colour `c` that touch it, `R(X)` be `X` with all clusters that touch
-//! it, and `h*(X)` the least number of moves from `X` to `V`.
+//! `V` is the set of all clusters. For *any* set `X` of clusters, connected or not, let `X_c` be `X` with all clusters
+//! of colour `c` that touch it, and let `R(X)` be `X` with all clusters that touch it. Let `h*(X)` be the least number
+//! of moves from `X` to `V`.
 //!
 //! 1. *Monotone*: `X ⊆ Y` implies `X_c ⊆ Y_c`, since what touches `X` touches `Y` or lies in it. So
 //!    the moves that lead from `X` to `V` lead from `Y` to `V`, and `h*(X) ≥ h*(Y)`.
 //! 2. *Relaxed step*: if `X ≠ V` then `h*(X) ≥ 1 + h*(R(X))`, because every `X_c` lies in `R(X)`.
-//! 3. *Forced move*: if clusters of colour `c` are missing and all that are touch `X`, then
-//!    `h*(X) = 1 + h*(X_c)`. Take a shortest solution from `X`. It contains `c`. Move its first `c`
-//!    to the front and remove every other `c`. The result is no longer and still a solution. To see
-//!    this, let a cluster that is not of colour `c` be cleared along a path of clusters whose
-//!    colours the old moves contain in order. The part of the path after its last cluster of colour
-//!    `c` begins at a neighbour of `X_c`, and the moves contain its colours, none of them `c`, in
-//!    the same order.
+//! 3. *Forced move*: if clusters of colour `c` are missing and all that are touch `X`, then `h*(X) = 1 + h*(X_c)`. Take
+//!    a shortest solution from `X`. It contains `c`. Move its first `c` to the front and remove every other `c`. The
+//!    result is no longer and still a solution. To see this, take a cluster that is not of colour `c`. The old moves
+//!    clear it along a path of clusters whose colours they contain in order. The part of the path after its last
+//!    cluster of colour `c` begins at a neighbour of `X_c` and has no cluster of colour `c`. So the new moves contain
+//!    its colours in the same order.
 //! 4. *Colours*: if `m` colours are missing, `h*(X) ≥ m`.
 //!
-//! The *layered bound* proceeds from `X` by forced moves where there are any, and otherwise by
-//! relaxed steps. It counts them until more colours are missing than the budget has left.
+//! The *layered bound* proceeds from `X` by a forced move if there is one, and otherwise by a relaxed step. It counts
+//! the steps until more colours are missing than the budget has left.
 //!
-//! The following are must-hit sets; each misses the state that it refutes:
+//! The following are must-hit sets. No set below has an element that the refuted state owns:
 //!
-//! - `t + 1` missing colours: a missing cluster of each, for the budget `t`, by 4.
-//! - After a relaxed step, `M` for `t` becomes `M` with all neighbours, for `t + 1`: a state that
-//!   owns none of these owns no element of `M` one relaxed step later.
-//! - After a forced move of colour `c`, `M` becomes `M` with one missing cluster `v` of colour `c`,
-//!   for `t + 1`. Let `Y` miss this. Whatever is `c` and missing in the largest such `Y`, which
-//!   lacks only `M` and `v`, touched the state that was refuted, and so touches `Y`: the move is
-//!   forced there, too. It adds no element of `M`, since `M` has no cluster of colour `c`, all of
-//!   which were owned by then.
-//! - A colour does nothing now if none of its missing clusters touches the region. To ensure that
-//!   it does nothing later either, add the neighbours of its missing clusters: none of them is
-//!   owned.
-//! - Before a move of colour `c`, `M` becomes `M` with the neighbours of its clusters of colour
-//!   `c`: a state that owns none of these owns no element of `M` after the move.
+//! - `t + 1` missing colours, by 4: one missing cluster of each colour, for the budget `t`.
+//! - After a relaxed step, `M` for `t` becomes `M` with all neighbours, for `t + 1`. A state that owns none of these
+//!   clusters owns no element of `M` one relaxed step later.
+//! - After a forced move of colour `c`, `M` for `t` becomes `M` with one missing cluster `v` of colour `c`, for
+//!   `t + 1`. Let `Y` be the largest state that owns no element of the new set: it lacks only `M` and `v`. The state
+//!   that was refuted is a subset of `Y`, and all its missing clusters of colour `c` touched it. So the missing
+//!   clusters of colour `c` also touch `Y`, and the move is forced in `Y`. It adds no element of `M`: all clusters of
+//!   colour `c` were owned when `M` was found, so `M` has none of them. By 1, smaller states follow.
+//! - A colour does nothing now if its missing clusters do not touch the region. To ensure that it also does nothing
+//!   later, add the neighbours of its missing clusters: the region owns none of them.
+//! - Before a move of colour `c`, `M` becomes `M` with the neighbours of its clusters of colour `c`. A state that owns
+//!   no element of this set owns no element of `M` after the move.
 //!
 //! # References
 //!
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games",
 //!   *Theory of Computing Systems* 50 (2012).
-//! - The layered bound is that of the best Flood-It solvers, which also use forced moves.
+//! - The best Flood-It solvers also use the layered bound and forced moves.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -67,8 +65,8 @@ use super::position::{Position, PositionError};
 /// The number of relaxed steps after which learned sets are looked up. More steps find hardly more.
 const LOOK_UPS: u32 = 2;
 
-/// The largest number of words of a set for which a row of the adjacency matrix is read as a whole. Of
-/// longer rows only the [windows](Window) that are not empty are read.
+/// The largest number of words at which a row of the adjacency matrix is read as a whole. Of a longer row, only the
+/// non-empty [windows](Window) are read.
 const WHOLE_ROWS: usize = 8;
 
 /// The number of words of a [`Window`]. Neighbours have numbers near each other, so one window is
@@ -161,7 +159,7 @@ pub struct SetWalk<T> {
 struct Neighbours<T> {
     rows: Vec<T>,
     windows: Vec<Window>,
-    ends: Vec<usize>, // by cluster: where its windows end, behind those of the one before
+    ends: Vec<usize>, // by cluster: the end of its windows, which follow those of the cluster before
 }
 
 /// A few words of a row of the adjacency matrix.
@@ -236,8 +234,8 @@ impl<T: Words> fmt::Debug for Region<T> {
 debug_by!(self => [T: Words] SetWalk<T>: graph: self.graph, words: self.empty.as_ref().len());
 
 impl<T: Words> SetWalk<T> {
-    /// Creates the game from its start; `None` if the words of `empty`, which must be zero, have no
-    /// room for all clusters.
+    /// Creates the game from its start. Returns `None` if the words of `empty`, which must be zero, have no room for
+    /// all clusters.
     ///
     /// # Complexity
     ///
@@ -250,8 +248,8 @@ impl<T: Words> SetWalk<T> {
     ///
     /// # Errors
     ///
-    /// [`PositionError::NoRoom`] where [`new`](Self::new) returns `None`, and another one if the position
-    /// is not one of a game on this graph.
+    /// [`PositionError::NoRoom`] if [`new`](Self::new) would return `None`, and another variant if the position is not
+    /// one of a game on this graph.
     pub fn from_position(
         graph: &Arc<ClusterGraph>,
         position: &Position,
@@ -344,7 +342,7 @@ impl<T: Words> SetWalk<T> {
         region.frontier = frontier;
     }
 
-    /// Clears the clusters of a colour that touch the region; `None` if there are none.
+    /// Clears the clusters of a colour that touch the region. Returns `None` if no such cluster exists.
     #[inline]
     fn play(&self, region: &Region<T>, colour: Colour) -> Option<Region<T>> {
         let of_colour = self.colours.get(colour.index())?;
@@ -399,8 +397,8 @@ impl<T: Words> SetWalk<T> {
             .map(|(word, missing)| word * 64 + missing.ilog2() as usize)
     }
 
-    /// Returns the outlook of a region: relaxes it until the board is cleared, by forced moves where
-    /// there are any, and otherwise by relaxed steps.
+    /// Returns the outlook of a region. Relaxes the region until the board is cleared, by a forced move if there is
+    /// one, and otherwise by a relaxed step.
     ///
     /// # Complexity
     ///
@@ -513,7 +511,7 @@ pub(crate) struct Outlook {
 struct Survey {
     /// The number of missing colours.
     missing: u32,
-    /// The first colour all of whose missing clusters touch the region.
+    /// The first colour whose missing clusters all touch the region.
     forced: Option<Colour>,
 }
 

@@ -3,15 +3,14 @@
 //! [`solve`] takes a board, [`solve_from`] a position in the middle of a game, and [`Solver`] all
 //! options: the start, limits, threads, a log of the proof.
 //!
-//! The solver combines two searches: [`learned_deepening`](Search::learned_deepening) on
-//! [`SetWalk`] proves lower bounds, and [`beam`](Search::beam) looks for good solutions. If the
-//! proof takes long, beams of growing width run meanwhile. The solver stops as soon as the lower
-//! bound equals the length of the best solution. So the search need not finish its last round, in
-//! which it would find a solution itself. If a [limit](Solver::limits) cuts the search off, the
-//! solver still returns the best solution and the proven lower bound.
+//! The solver combines two searches: [`learned_deepening`](Search::learned_deepening) on [`SetWalk`] proves lower
+//! bounds, and [`beam`](Search::beam) looks for good solutions. If the proof takes long, the solver also runs beams of
+//! growing width. The solver stops as soon as the lower bound equals the length of the best solution. So the search
+//! need not finish its last round, in which it would find a solution itself. If a [limit](Solver::limits) cuts the
+//! search off, the solver still returns the best solution and the proven lower bound.
 //!
-//! Boards of 30 x 20 cells and five colours take milliseconds. What else is feasible depends on the
-//! colours more than on the cells; `benches/exact.rs` has figures.
+//! Boards of 30 x 20 cells and five colours take milliseconds. For other boards the number of colours matters more than
+//! the number of cells; `benches/exact.rs` has figures.
 //!
 //! # Examples
 //!
@@ -29,8 +28,9 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 
-// The roots of the solver and of the strategies are `#[inline]` in a release build: a crate that does not call them does not
-// wait until they, and all that they alone call, are compiled. In a development build they are compiled once, for all tests.
+// In a release build the roots of the solver and of the strategies are `#[inline]`. A crate that does not call them
+// then does not compile them, nor anything that only they call. In a development build they are compiled once, for all
+// tests.
 
 use std::fmt;
 use std::mem;
@@ -130,8 +130,8 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Result<Solution, Pos
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// All options at once: learning, two threads, and a position in the middle of a game. The number of
-/// moves depends on none of the options:
+/// All options at once: learning, two threads, and a position in the middle of a game. The number of moves is the same
+/// with all of them:
 ///
 /// ```
 /// use std::num::NonZero;
@@ -217,10 +217,9 @@ impl Solver {
     /// Sets the number of threads that search for a proof of one board together and share what they
     /// learn.
     ///
-    /// If the system has fewer threads to give (WebAssembly has none), those that exist do all the work.
-    /// The number of moves does not depend on it. The moves themselves and the number of expanded
-    /// states do, and with more than one thread they differ from run to run. With a [log](Self::log)
-    /// there is only one thread.
+    /// If the system has fewer threads to give (WebAssembly has none), those that exist do all the work. The number of
+    /// moves does not depend on the number of threads. The moves themselves and the number of expanded states do, and
+    /// with more than one thread they differ from run to run. With a [log](Self::log) there is only one thread.
     ///
     /// To solve several boards, it is better to solve [each on one thread](Self::solve_all).
     #[must_use]
@@ -241,7 +240,7 @@ impl Solver {
         Ok(self.solve_within(limits, &game, game.start_position()))
     }
 
-    /// Solves the rest of a game from any position; the start rule is that of the game.
+    /// Solves the rest of a game from any position, under the start rule of the game.
     ///
     /// # Errors
     ///
@@ -335,7 +334,7 @@ impl Solver {
         let outlook = |region: &Region<Vec<u64>>| walk.outlook_of(region);
         let mut beams = Beams::new(game, position, &outlook, limits.clone());
         if is_large {
-            // A proof is unlikely in time: spend the time on a good solution.
+            // A proof in time is unlikely: spend the time on a good solution.
             while beams.width <= FIRST_WIDTH && beams.widen(0).is_none() {}
         }
         beams.width = beams.width.max(FIRST_WIDTH);
@@ -376,7 +375,7 @@ impl Solver {
         }
     }
 
-    /// A solution and a bound without a search, in time linear in the clusters and their links.
+    /// Returns a solution and a bound without a search, in time linear in the clusters and their links.
     #[cfg_attr(not(debug_assertions), inline)]
     fn rough(&self, game: &ColorWalk, position: &Position, limit: Limit) -> Solution {
         let moves = greedy(game, position);
@@ -435,7 +434,7 @@ fn prove<T: Words>(
                 let next = EXPANSIONS_A_BEAM * beams.width as u64 * u64::from(layers);
                 if run.stats().expanded >= next && beams.width <= LAST_WIDTH {
                     let in_use = run.stats().bytes_peak;
-                    let _ = beams.widen(in_use); // a beam that is cut off is no use, and the search goes on
+                    let _ = beams.widen(in_use); // if the beam is cut off, the search goes on
                 }
             }
         }
@@ -457,7 +456,7 @@ fn prove_in_team<T: Words>(
     helpers: usize,
     layers: u32,
 ) -> Proof {
-    // A board is one budget of memory.
+    // All threads for a board share one memory limit.
     beams.limits.bytes = beams.limits.bytes.map(|bytes| bytes / (helpers + 1));
     let limits = beams.limits.clone();
     let bytes = AtomicUsize::new(0);
@@ -505,7 +504,7 @@ fn prove_in_team<T: Words>(
     proof
 }
 
-/// Starts a thread for each task, or for as many as the system has threads to give, which may be none.
+/// Starts one thread per task, or fewer if the system cannot start as many; perhaps none.
 fn spawn<'scope>(
     scope: &'scope Scope<'scope, '_>,
     tasks: impl Iterator<Item: FnOnce() + Send + 'scope>,
@@ -552,8 +551,8 @@ fn with_deadline(limits: &Limits) -> Limits {
     limits
 }
 
-/// Beams of growing width, and their best solution. They are compiled once: their regions have any number of words, and
-/// only the outlook, which takes most of their time, is that of the width of the board.
+/// Beams of growing width, and their best solution. They are compiled once, with regions of any number of words. Only
+/// the outlook, which takes most of their time, has the width of the board.
 struct Beams<'a> {
     game: &'a ColorWalk,
     position: &'a Position,
@@ -562,7 +561,7 @@ struct Beams<'a> {
     limits: Limits,
     width: usize,
     best: Option<Vec<Colour>>,
-    bytes: usize, // the peak, with those that the search for a proof held at the time
+    bytes: usize, // the peak, including the bytes of the search for a proof
 }
 
 impl<'a> Beams<'a> {
@@ -589,7 +588,7 @@ impl<'a> Beams<'a> {
         Some(u32::try_from(moves).unwrap_or(u32::MAX))
     }
 
-    /// Searches with the next width, in the memory that others do not hold; returns the limit that cut the beam off.
+    /// Searches with the next width, in the memory that others do not hold. Returns the limit that cut the beam off.
     #[cfg_attr(not(debug_assertions), inline)]
     fn widen(&mut self, in_use: usize) -> Option<Limit> {
         // Layers come first; the sum of the clusters left breaks ties.
@@ -629,7 +628,7 @@ impl<'a> Beams<'a> {
     }
 }
 
-/// The walk and a first bound. On a large board either takes long, so the time is looked at before and after it.
+/// The walk and a first bound. On a large board each of them takes long, so the time is checked before and after it.
 fn survey<T: Words>(
     limits: &Limits,
     game: &ColorWalk,
@@ -650,8 +649,8 @@ fn survey<T: Words>(
     Ok((walk, bound))
 }
 
-/// The refutation of `bound - 1` moves by the steps of the layered bound, which is no less than `bound`: forced moves
-/// where there are any, and otherwise a relaxed step.
+/// Returns the refutation of `bound - 1` moves by the steps of the layered bound, which is at least `bound`. A step is
+/// a forced move if there is one, and otherwise a relaxed step.
 #[cfg_attr(not(debug_assertions), inline)]
 fn refute_by_layers(
     graph: &Arc<ClusterGraph>,
@@ -680,8 +679,8 @@ fn refute_by_layers(
     refutation_by(graph, position, bound, steps.collect())
 }
 
-/// The refutation of `bound - 1` moves by so many steps, after which something is left: one lemma, on all that is not
-/// cleared.
+/// Returns the refutation of `bound - 1` moves by these steps, after which something is left. It has one lemma, about
+/// everything that is not cleared.
 #[cfg_attr(not(debug_assertions), inline)]
 fn refutation_by(
     graph: &ClusterGraph,
@@ -707,8 +706,8 @@ fn refutation_by(
     Refutation::new(vec![lemma], vec![0], bound)
 }
 
-/// The number of links to the cluster that is farthest from the cleared ones: a move clears none that is farther than
-/// one link.
+/// Returns the number of links to the cluster that is farthest from the cleared ones. A move only clears clusters at a
+/// distance of one link.
 #[cfg_attr(not(debug_assertions), inline)]
 fn eccentricity(graph: &ClusterGraph, position: &Position) -> u32 {
     let mut met = vec![false; graph.len()];
@@ -728,7 +727,7 @@ fn eccentricity(graph: &ClusterGraph, position: &Position) -> u32 {
     }
 }
 
-/// Clears the board by repeating the move that clears most, in time linear in the clusters and their links.
+/// Clears the board by repeating the move that clears the most cells, in time linear in the clusters and their links.
 #[cfg_attr(not(debug_assertions), inline)]
 fn greedy(game: &ColorWalk, position: &Position) -> Vec<Colour> {
     let graph = game.graph();
@@ -766,7 +765,7 @@ fn greedy(game: &ColorWalk, position: &Position) -> Vec<Colour> {
 ///
 /// # Examples
 ///
-/// The result when a limit cuts the search off, and when none does:
+/// The result with a limit that cuts the search off, and without one:
 ///
 /// ```
 /// use colorwalk::color_walk::Board;
@@ -839,8 +838,8 @@ impl Solution {
         self.bytes
     }
 
-    /// Returns the proof of the [lower bound](Self::lower_bound), if [`Solver::log`] requested it, also of a bound of
-    /// 0 and after a limit cut the search off.
+    /// Returns the proof of the [lower bound](Self::lower_bound), if [`Solver::log`] requested it. There is also a
+    /// proof for a bound of 0, and after a limit cut the search off.
     pub fn refutation(&self) -> Option<&Refutation<Colour>> {
         self.refutation.as_ref()
     }

@@ -14,8 +14,8 @@ use crate::problem::problem_fn;
 use crate::report::Report;
 use crate::report::step::Step;
 
-/// A player that ends the game with the shortest sequence that a capped breadth-first search finds; as
-/// long as it finds none, another strategy moves.
+/// A player that ends the game with the shortest sequence that a capped breadth-first search finds. Until it finds one,
+/// another strategy moves.
 ///
 /// # Examples
 ///
@@ -70,7 +70,7 @@ impl<F: Strategy> Strategy for BreadthFirstFinish<F> {
         if let Some(colour) = self.plan.next(turn.position) {
             return colour;
         }
-        // All moves, also wasted ones, but the repetition of the last one.
+        // All moves, including wasted ones, except a repetition of the last move.
         let moves = problem_fn(
             (turn.position.clone(), None),
             |(position, last): &(Position, Option<Colour>)| {

@@ -1,9 +1,9 @@
 //! Depth-first finish: one sequence after the other to the end of the game, each shorter than the
 //! best one so far.
 //!
-//! This is depth-first branch and bound: a depth-first search that is driven on from goal to goal,
-//! its limit on depth lowered below each goal. The order of the colours is turned by one with each
-//! move, so that the first descent goes through the colours in turn.
+//! This is depth-first branch and bound: a depth-first search that continues from goal to goal, with its depth limit
+//! lowered below each goal. With each move the order of the colours is rotated by one, so that the first descent goes
+//! through the colours in turn.
 
 use crate::algorithms::{CycleRule, DepthFirst};
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
@@ -14,13 +14,13 @@ use crate::limits::Limits;
 use crate::problem::problem_fn;
 use crate::report::step::Step;
 
-/// A player that ends the game with the shortest sequence that a depth-first search finds within a
-/// budget; if it finds none, another strategy moves.
+/// A player that ends the game with the shortest sequence that a depth-first search finds within a budget. If it finds
+/// none, another strategy moves.
 ///
 /// # Examples
 ///
-/// As in the series, from move 18 on, but with a look-ahead of two moves instead of five, and with a budget
-/// of positions instead of time, so that the games are the same on every machine:
+/// As in the series from move 18 on, with two differences. The look-ahead has two moves instead of five. The budget
+/// counts positions instead of time, so that the games are the same on every machine:
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};

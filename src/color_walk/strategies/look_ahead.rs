@@ -1,8 +1,8 @@
 //! Look-ahead: the first move of the best sequence of a few moves.
 //!
-//! Every sequence of up to N moves is tried, and its end is valued by a metric; the first move of the
-//! best end is played. The sequences are enumerated by a depth-first search over [`Trials`], whose
-//! goals are the ends: the search is driven on from goal to goal.
+//! Every sequence of up to N moves is tried, and its end is valued by a metric; the first move of the best end is
+//! played. The sequences are enumerated by a depth-first search over [`Trials`], whose goals are the ends: the search
+//! continues from goal to goal.
 //!
 //! Ties go to the first colour in the order of the palette. As published, clearing the board after one
 //! move is worth no more than clearing it after N moves. This makes the player waste moves at the end
@@ -39,10 +39,10 @@ use crate::report::step::Step;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Recursion {
-    /// After N moves, of which any but the first may clear nothing; so in effect after any number of
+    /// After N moves. Any move except the first may clear nothing, so in effect a sequence may end after any number of
     /// moves.
     Part6,
-    /// After N moves; where a wasted move other than a repetition of the last is possible; and after a
+    /// After N moves, at a position where a wasted move other than a repetition of the last is possible, and after a
     /// move that leaves the value unchanged, even if it clears something.
     #[default]
     Part7,
@@ -168,7 +168,7 @@ impl<M: Metric> Strategy for LookAhead<M> {
 /// metric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Worth {
-    finishes: Option<u8>, // with so many moves to spare
+    finishes: Option<u8>, // the number of moves to spare
     value: NonNegativeReal,
 }
 

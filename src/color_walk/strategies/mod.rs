@@ -342,7 +342,7 @@ impl Plan {
             .is_some_and(|(planned, _)| planned == position)
     }
 
-    /// Takes the next move if it is meant for this position. A plan for another one is discarded.
+    /// Takes the next move if it is meant for this position. Discards a plan for another position.
     fn next(&mut self, position: &Position) -> Option<Colour> {
         if !self.is_for(position) {
             self.moves.clear();

@@ -6,9 +6,9 @@
 //!
 //! # When to use it
 //!
-//! As the reference for all other strategies: every move beyond its number is wasted. It takes
-//! milliseconds on boards of the series, but there are boards, larger or with more colours, on which
-//! the proof takes hours. For those, use a [`Solver`](crate::color_walk::solve::Solver) with limits.
+//! Use it as the reference for all other strategies: every move beyond its number is wasted. It takes milliseconds on
+//! boards of the series, but there are boards, larger or with more colours, on which the proof takes hours. For those,
+//! use a [`Solver`](crate::color_walk::solve::Solver) with limits.
 
 use crate::color_walk::solve::solve_from;
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
@@ -18,7 +18,7 @@ use crate::color_walk::{Colour, Position};
 ///
 /// # Complexity
 ///
-/// That of [`solve_from`], once per game.
+/// As for [`solve_from`], once per game.
 ///
 /// # Examples
 ///

@@ -5,10 +5,9 @@
 //! there. That is [capped Dijkstra](Search::capped_dijkstra) over the tree of moves, with a frontier that
 //! [commits](OnFull::Commit).
 //!
-//! Since the number of cells cleared is a constant minus the cells left, the order is that of A* with
-//! unit costs and the estimate h = cells left / scale; see [`Reweighted`](crate::adaptors::Reweighted).
-//! A move may clear more than `scale` cells, so h is not admissible, and the search finds a good path
-//! but not always a shortest one.
+//! The number of cells cleared is a constant minus the cells left. So the order is the order of A* with unit costs and
+//! the estimate h = cells left / scale; see [`Reweighted`](crate::adaptors::Reweighted). A move may clear more than
+//! `scale` cells, so h is not admissible, and the search finds a good path but not always a shortest one.
 
 use crate::adaptors::WithStarts;
 use crate::algorithms::{BestFirst, Candidate, CappedDijkstra, OnFull};
@@ -109,7 +108,7 @@ impl ScaledSearch {
     /// The scale that the series published.
     pub const SERIES_SCALE: u32 = 25;
 
-    /// The number of queued positions above which the series commits to the one at the head.
+    /// The number of queued positions above which the series commits to the first of them.
     pub const SERIES_CAP: usize = 250_000;
 
     /// Creates a player that counts a move as much as `scale` cleared cells. At 0 the search is greedy;
@@ -132,7 +131,7 @@ impl ScaledSearch {
         self
     }
 
-    /// Sets the number of queued positions above which the search commits to the one at the head.
+    /// Sets the number of queued positions above which the search commits to the first of them.
     #[must_use]
     pub fn cap(mut self, positions: usize) -> Self {
         self.cap = positions;

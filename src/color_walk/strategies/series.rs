@@ -105,7 +105,7 @@ pub struct Entry {
 pub enum Rule {
     /// The last version of the series.
     Final,
-    /// A look-ahead in which clearing the board comes first: [`LookAhead::finish_first`].
+    /// A look-ahead that prefers sequences that clear the board: [`LookAhead::finish_first`].
     FinishFirst,
     /// [`Recursion::Part6`].
     Part6Recursion,
@@ -293,9 +293,9 @@ impl Entry {
 
     /// Creates the player of one game.
     ///
-    /// Only "dijkstra-dijkstra" depends on whether this is the first game of a batch: the program of
-    /// the series set its scale to 28 for the second search and never reset it. The random strategies
-    /// draw from `draws`; the others ignore it.
+    /// The player of "dijkstra-dijkstra" depends on whether this is the first game of a batch: the program of the
+    /// series set its scale to 28 for the second search and never reset it. The random strategies draw from `draws`;
+    /// the others ignore it.
     #[cfg_attr(not(debug_assertions), inline)]
     pub fn player<'d>(
         &self,
@@ -347,9 +347,9 @@ impl Entry {
 
     /// Plays boards of the series, from the corner, as one batch of the series that began at board 1.
     ///
-    /// A [sequential](Self::is_sequential) entry also plays the boards before the range, without
-    /// yielding them. The random strategies draw their boards and their moves from one generator, so
-    /// from the second game on their boards are not those of [`Board::series`].
+    /// A [sequential](Self::is_sequential) entry also plays the boards before the range, without yielding them. The
+    /// random strategies draw their boards and their moves from one generator, so from the second game on their boards
+    /// differ from [`Board::series`].
     ///
     /// Yields the number of each game with the game. Boards are numbered from 1; a range that includes
     /// 0 begins at 1.
