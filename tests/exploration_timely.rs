@@ -19,7 +19,7 @@ use colorwalk::exploration::dataflow::{Dataflow, DataflowError};
 use colorwalk::exploration::{ExplorationOf, Layer};
 use colorwalk::{
     CancelFlag, Limit, Limits, Path, Reachable, Search, SearchError, SearchProblem, Successor,
-    SuccessorOf, Unit, laws, problem_fn, try_problem_fn,
+    Unit, laws, problem_fn, try_problem_fn,
 };
 use colorwalk_puzzles::cube::{Cube, Metric, Turns};
 use colorwalk_puzzles::pancakes::Flips;
@@ -28,7 +28,7 @@ use colorwalk_puzzles::tiles::{Board, Slides};
 use colorwalk_testing::explorations::{assert_nothing_is_left, cases_of_limits, failing};
 use colorwalk_testing::ring::{PLACES, Ring};
 use colorwalk_testing::{
-    cases, digraphs, few_or_all, fewest_edges, is_exhaustive, layers, two_ways, walk,
+    Plain, cases, digraphs, few_or_all, fewest_edges, is_exhaustive, layers, two_ways, walk,
 };
 use proptest::prelude::*;
 use serde::Serialize;
@@ -97,7 +97,7 @@ fn pancakes_have_the_published_layers_also_if_two_are_kept() {
     for count in 1..=3 {
         let dataflow = Dataflow::new(pancakes).threads(threads(count)).undirected();
         assert_eq!(dataflow.run().unwrap().layers(), published);
-        let hashed = Dataflow::new(Hashed(pancakes)).threads(threads(count));
+        let hashed = Dataflow::new(Plain(pancakes)).threads(threads(count));
         assert_eq!(hashed.run().unwrap().layers(), published);
         assert_eq!(hashed.undirected().run().unwrap().layers(), published);
     }
@@ -121,28 +121,6 @@ fn cubes_have_the_published_layers() {
             assert_eq!(exploration.layers(), &published[..=depth as usize]);
             assert_eq!(exploration.cut_off(), Some(Limit::Depth));
         }
-    }
-}
-
-/// A problem without its index.
-#[derive(Clone, Copy)]
-struct Hashed<P>(P);
-
-impl<P: SearchProblem> SearchProblem for Hashed<P> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
-
-    fn starts(&self) -> impl IntoIterator<Item = P::State> {
-        self.0.starts()
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.0.is_goal(state)
-    }
-
-    fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        self.0.successors(state)
     }
 }
 

@@ -12,6 +12,7 @@ use colorwalk::{
     Cost, Limits, NonNegativeReal, Real, Report, ReversibleProblem, Search, SearchError,
     SearchProblem, Successor, Unit, laws,
 };
+use colorwalk_testing::Plain;
 
 mod formats;
 mod readers;
@@ -122,44 +123,6 @@ fn oracle(list: &[(u32, u32, u32)], node_count: usize) -> Vec<Option<u32>> {
     g
 }
 
-/// A graph without an index of its nodes.
-struct Hashed<'a>(&'a Digraph<u32>);
-
-impl SearchProblem for Hashed<'_> {
-    type State = NodeId;
-    type Action = EdgeId;
-    type Cost = u32;
-
-    fn starts(&self) -> impl IntoIterator<Item = NodeId> {
-        self.0.starts()
-    }
-
-    fn is_goal(&self, node: &NodeId) -> bool {
-        self.0.is_goal(node)
-    }
-
-    fn successors(
-        &self,
-        node: &NodeId,
-    ) -> impl IntoIterator<Item = Successor<NodeId, EdgeId, u32>> {
-        self.0.successors(node)
-    }
-}
-
-impl ReversibleProblem for Hashed<'_> {
-    fn goals(&self) -> impl IntoIterator<Item = NodeId> {
-        [NodeId::new(11)]
-    }
-
-    fn predecessors(
-        &self,
-        node: &NodeId,
-    ) -> impl IntoIterator<Item = Successor<NodeId, EdgeId, u32>> {
-        let edges = self.0.in_edges(*node);
-        edges.map(|edge| Successor::new(edge.id, edge.from, edge.cost))
-    }
-}
-
 /// All that a search did, in words.
 fn told<A, C>(report: Result<Report<NodeId, A, C>, SearchError<NodeId>>) -> String
 where
@@ -224,7 +187,7 @@ fn work_done_ahead_of_time_changes_nothing_but_the_time() {
     }
     for &out_of_hubs in colorwalk_testing::few_or_all(&[300][..], &[0, 300]) {
         let graph = torus(out_of_hubs);
-        let hashed = Hashed(&graph);
+        let hashed = Plain(&graph);
         assert_same!(&graph, bfs());
         assert_same!(&hashed, bfs());
         assert_same!(&graph, dfs(CycleRule::Closed));
@@ -250,7 +213,7 @@ proptest! {
     fn an_index_changes_nothing_but_the_time(list in small_lists(), h in vec(0..9u32, 12)) {
         let builder: DigraphBuilder<u32> = list.into_iter().collect();
         let graph = builder.start(0).goal(11).build().expect("few edges");
-        let hashed = Hashed(&graph);
+        let hashed = Plain(&graph);
         let h = |node: &NodeId| h[node.index()];
         macro_rules! assert_same {
             ($($method:ident($($argument:expr),*)),*) => {$(
@@ -265,6 +228,7 @@ proptest! {
             greedy_best_first(h), beam(3, h), anytime_astar(h, 3)
         );
         let trip = graph.between(0, 11).expect("both are nodes");
+        let hashed = Plain(&trip);
         prop_assert_eq!(
             told(Search::new(&trip).bidirectional_bfs()),
             told(Search::new(&hashed).bidirectional_bfs())

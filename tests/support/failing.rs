@@ -4,7 +4,7 @@ use colorwalk::{Failure, ReversibleProblem, SearchProblem, SuccessorOf};
 
 use crate::Graph;
 
-/// A graph of which some calls fail to list all edges.
+/// A graph that fails in some calls, and then does not list all edges.
 pub struct Failing<'g> {
     graph: &'g Graph<u32>,
     fails: Box<dyn Fn(u32) -> bool>, // given the number of the call
@@ -15,7 +15,7 @@ pub struct Failing<'g> {
 }
 
 impl<'g> Failing<'g> {
-    /// The calls of which `fails` is true list no edge.
+    /// Makes the calls fail for which `fails` returns true. They list no edge.
     pub fn new(graph: &'g Graph<u32>, fails: impl Fn(u32) -> bool + 'static) -> Self {
         Self {
             graph,
@@ -27,17 +27,17 @@ impl<'g> Failing<'g> {
         }
     }
 
-    /// The bits say which calls fail, again and again.
+    /// Makes call `n` fail if bit `n % 64` is set.
     pub fn by_bits(graph: &'g Graph<u32>, bits: u64) -> Self {
         Self::new(graph, move |call| bits >> (call % 64) & 1 != 0)
     }
 
-    /// Calls that fail list so many edges.
+    /// Lets calls that fail list this many edges.
     pub fn listing(self, listed: usize) -> Self {
         Self { listed, ..self }
     }
 
-    /// From now on none fails.
+    /// Makes no further call fail.
     pub fn recover(&self) {
         self.is_down.set(false);
     }
@@ -46,12 +46,12 @@ impl<'g> Failing<'g> {
         self.calls.get()
     }
 
-    /// The number of calls that did not fail.
+    /// Returns the number of calls that did not fail.
     pub fn answered(&self) -> u64 {
         self.answered.get().into()
     }
 
-    /// The number of edges that this call lists.
+    /// Returns the number of edges that this call lists.
     fn most(&self) -> usize {
         let call = self.calls.replace(self.calls.get() + 1);
         if self.is_down.get() && (self.fails)(call) {
@@ -93,22 +93,29 @@ impl ReversibleProblem for Failing<'_> {
     }
 }
 
-/// An adaptor by somebody who knows only the required members of a problem.
+/// The members of an adaptor that has the starts and goals of its first problem.
+macro_rules! head {
+    ($problem:ident) => {
+        type State = $problem::State;
+        type Action = $problem::Action;
+        type Cost = $problem::Cost;
+
+        fn starts(&self) -> impl IntoIterator<Item = $problem::State> {
+            self.0.starts()
+        }
+
+        fn is_goal(&self, state: &$problem::State) -> bool {
+            self.0.is_goal(state)
+        }
+    };
+}
+
+/// An adaptor that has only the required members of a problem: no index, and nothing known of goals.
 #[derive(Clone)]
 pub struct Plain<P>(pub P);
 
 impl<P: SearchProblem> SearchProblem for Plain<P> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
-
-    fn starts(&self) -> impl IntoIterator<Item = P::State> {
-        self.0.starts()
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.0.is_goal(state)
-    }
+    head!(P);
 
     fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.0.successors(state)
@@ -134,17 +141,7 @@ where
     P: SearchProblem,
     F: Fn(&mut Vec<SuccessorOf<P>>),
 {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
-
-    fn starts(&self) -> impl IntoIterator<Item = P::State> {
-        self.0.starts()
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.0.is_goal(state)
-    }
+    head!(P);
 
     fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let mut edges = Vec::from_iter(self.0.successors(state));
@@ -162,17 +159,7 @@ where
     P: SearchProblem,
     Q: SearchProblem<State = P::State, Action = P::Action, Cost = P::Cost>,
 {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
-
-    fn starts(&self) -> impl IntoIterator<Item = P::State> {
-        self.0.starts()
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.0.is_goal(state)
-    }
+    head!(P);
 
     fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let more = std::iter::once_with(|| self.1.successors(state));
