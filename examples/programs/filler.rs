@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A move names a colour. Your region takes it, and the free cells of that colour that touch your region join it. Nobody
-//! may name a colour that one of the regions has. Whoever owns more than half of the cells wins.
+//! may name the colour of a region. More than half of the cells win.
 //!
 //! The program explores all positions before the first move, and finds out what each side can force. So it shows beside
 //! each of your moves what it leads to. That is a proof, not a guess.
@@ -25,6 +25,7 @@ use std::process::ExitCode;
 use chacha20::ChaCha8Rng;
 use clap::Parser;
 use colorwalk::Limits;
+use colorwalk::state_space::ExploreError;
 use colorwalk_programs::{exit_code, print};
 use colorwalk_puzzles::filler::{
     BoardError, Filler, MOST_CELLS, Player, Position, Solved, Verdict,
@@ -54,8 +55,8 @@ struct Options {
     second: bool,
 }
 
-/// The most positions that are explored: they take some 500 MiB.
-const MOST_POSITIONS: u64 = 3_000_000;
+/// The most positions whose moves are explored. They take some 500 MiB.
+const MOST_POSITIONS: u64 = 2_000_000;
 
 fn parse_size(text: &str) -> Result<(usize, usize), String> {
     let expected = || format!("expected columns x rows, such as 5x5, of 2 to {MOST_CELLS} cells");
@@ -111,36 +112,70 @@ fn board(game: &Filler, position: &Position, you: Player) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
+/// Returns a number of things.
+fn count(number: u32, thing: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{ending}")
+}
+
 fn outcome(verdict: Verdict, you: Player) -> String {
     match verdict {
         Verdict::Win(winner, 0) if winner == you => "wins".to_owned(),
-        Verdict::Win(winner, moves) if winner == you => format!("wins, {moves} moves later"),
-        Verdict::Win(_, moves) => format!("loses, {moves} moves later at best"),
+        Verdict::Win(winner, moves) if winner == you => {
+            format!("wins, {} later", count(moves, "move"))
+        }
+        Verdict::Win(_, moves) => format!("loses, {} later at best", count(moves, "move")),
         Verdict::Draw => "draws".to_owned(),
     }
 }
 
-/// What is proved of the position, and the moves with what they lead to.
+/// Returns what a move costs beside the best one, or nothing if it is as good.
+fn cost(best: Verdict, verdict: Verdict, you: Player) -> String {
+    match (best, verdict) {
+        (Verdict::Win(by, soonest), Verdict::Win(winner, moves)) if by == winner => {
+            match moves.abs_diff(soonest) {
+                0 => String::new(),
+                more if by == you => format!(": {} slower", count(more, "move")),
+                less => format!(": {} sooner", count(less, "move")),
+            }
+        }
+        (Verdict::Win(..), _) => ": gives the win away".to_owned(),
+        (Verdict::Draw, Verdict::Win(..)) => ": gives the draw away".to_owned(),
+        (Verdict::Draw, Verdict::Draw) => String::new(),
+    }
+}
+
+/// Returns the proved result of the position, and the result of each move.
 fn advice(solved: &Solved, position: &Position, you: Player) -> String {
     let proved = match solved.verdict(position) {
         Some(Verdict::Win(winner, moves)) if winner == you => {
-            format!("Proved: you can win, in {moves} moves of both.")
+            format!("Proved: you can win, in {} of both.", count(moves, "move"))
         }
-        Some(Verdict::Win(_, moves)) => {
-            format!("Proved: the program can win, in {moves} moves of both at most.")
-        }
+        Some(Verdict::Win(_, moves)) => format!(
+            "Proved: the program can win, in {} of both at most.",
+            count(moves, "move")
+        ),
         _ => "Proved: nobody can force a win.".to_owned(),
     };
-    let moves = solved.moves(position).into_iter();
-    let moves = moves.map(|(colour, verdict)| format!("  {colour} {}", outcome(verdict, you)));
-    format!("{proved}\n{}", moves.collect::<Vec<_>>().join("\n"))
+    let moves = solved.moves(position);
+    let line = |&(colour, verdict): &(u8, Verdict)| {
+        let cost = cost(moves[0].1, verdict, you);
+        format!("  {colour} {}{cost}", outcome(verdict, you))
+    };
+    let lines: Vec<String> = moves.iter().map(line).collect();
+    format!("{proved}\n{}", lines.join("\n"))
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
     let options = Options::try_parse()?;
     let you = Player::BOTH[usize::from(options.second)];
     let limits = Limits::new().expansions(MOST_POSITIONS);
-    let solved = Solved::new(deal(&options)?, limits)?;
+    let solved = Solved::new(deal(&options)?, limits).map_err(|error| match error {
+        ExploreError::CutOff { .. } => format!(
+            "this board has more than {MOST_POSITIONS} positions: choose a smaller one, or fewer colours"
+        ),
+        error => error.to_string(),
+    })?;
     let game = solved.game();
     print(format_args!(
         "{} positions explored. You are *, the program is #.",
@@ -158,10 +193,10 @@ fn run() -> Result<(), Box<dyn Error>> {
             history.extend(game.play(&position, colour));
             continue;
         }
-        let cells = |player| position.cells(player);
+        let cells = |player| count(position.cells(player), "cell");
         print(format_args!("\n{}", board(game, &position, you)))?;
         print(format_args!(
-            "You have {} cells, the program has {}.",
+            "You have {}, the program has {}.",
             cells(you),
             cells(you.other())
         ))?;
@@ -191,7 +226,12 @@ fn run() -> Result<(), Box<dyn Error>> {
                 .rposition(|before| before.turn() == you && before != &position);
             history.truncate(own.map_or(history.len(), |own| own + 1));
         } else {
-            print(format_args!("{:?} is none of these.", line.trim()))?;
+            let colours: Vec<String> = game.moves(&position).map(|c| c.to_string()).collect();
+            let colours = colours.join(", ");
+            print(format_args!(
+                "{:?} is not one of {colours}, u, q.",
+                line.trim()
+            ))?;
         }
     }
     Ok(())

@@ -5,8 +5,9 @@ use std::process::{Output, Stdio};
 
 use colorwalk_program_tests::{command, printed, refusal, text};
 
-const PROGRAMS: [&str; 8] = [
+const PROGRAMS: [&str; 9] = [
     "compare_algorithms",
+    "filler",
     "guide_figures",
     "play",
     "playground",

@@ -3,6 +3,7 @@
 mod compare_algorithms;
 mod ends;
 mod files;
+mod filler;
 mod play;
 mod short;
 mod solve;
