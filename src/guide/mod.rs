@@ -55,6 +55,14 @@
 //! | 24. [`p24_without_a_proof`] | greedy best-first search, weighted A\* and beam search: what is given up, and what is bounded | |
 //! | 25. [`p25_depth_first_order`] | finish numbers, cycles, topological order and components, from one walk | |
 //!
+//! # Part four: cycles, symmetry, opponents
+//!
+//! | Page | Explains | Its words |
+//! |---|---|---|
+//! | 26. [`p26_cycles`] | all cycles of a graph, and the shortest or cheapest one through a state | simple cycle, lock |
+//! | 27. [`p27_symmetry`] | one state for all that are alike, and the way back to real paths | symmetry, class, representative |
+//! | 28. [`p28_two_players`] | games for two, and plans for whatever happens: what can be forced | opponent, forced, retrograde analysis |
+//!
 //! # The board
 //!
 //! Part two, part three, and some examples before them, use a board of five columns, four rows and four colours:
@@ -116,6 +124,9 @@ pub mod p22_certificates;
 pub mod p23_large_spaces;
 pub mod p24_without_a_proof;
 pub mod p25_depth_first_order;
+pub mod p26_cycles;
+pub mod p27_symmetry;
+pub mod p28_two_players;
 pub mod recipes;
 
 // Its examples need the other crates, and run where these are: in `benches/peers`.

@@ -120,8 +120,8 @@
 //! # When not to use it
 //!
 //! Not with a cycle: there is no topological order then, and [Bellman-Ford](super::p04_bellman_ford) or [Dijkstra's
-//! algorithm](super::p05_dijkstra) is needed. Not for one goal in a large graph: the pass needs all states that can be
-//! reached.
+//! algorithm](super::p05_dijkstra) is needed. [Page 26](super::p26_cycles) lists the cycles. Not for one goal in a
+//! large graph: the pass needs all states that can be reached.
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=dag`

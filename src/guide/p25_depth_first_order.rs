@@ -142,4 +142,5 @@
 //! - R. Tarjan, "Depth-first search and linear graph algorithms", *SIAM J. Comput.* 1 (1972).
 //! - Cormen et al., *Introduction to Algorithms*, 4th ed., §20.3 to §20.5.
 //!
-//! Previous: [24. Without a proof](super::p24_without_a_proof) · [The guide](super)
+//! Previous: [24. Without a proof](super::p24_without_a_proof) · [The guide](super) · Next: [26.
+//! Cycles](super::p26_cycles)

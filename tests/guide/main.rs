@@ -6,9 +6,12 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
+use colorwalk::adaptors::UpTo;
 use colorwalk::color_walk::strategies::series::{Entry, Rule};
 use colorwalk::color_walk::strategies::{EndRule, ScaledSearch, play_out};
 use colorwalk::color_walk::{Board, ColorWalk, Start};
+use colorwalk::{Limits, Search};
+use colorwalk_puzzles::pegs::{Solitaire, canonical};
 
 mod inspections;
 mod series;
@@ -319,7 +322,7 @@ fn the_loop_of_a_page_is_in_the_file_that_it_names() {
 
 /// The lines that pages link to, from the first line of one function or implementation to the last of another. With
 /// `COLORWALK_RECORD=1` the test below writes them into the pages.
-const LINES: [(&str, &str, &str); 20] = [
+const LINES: [(&str, &str, &str); 23] = [
     ("algorithms/beam.rs", "fn step<", "fn relax<"),
     ("algorithms/preorder.rs", "fn next_state(", "fn next_state("),
     ("algorithms/bfs.rs", "fn step<", "fn relax<"),
@@ -379,6 +382,9 @@ const LINES: [(&str, &str, &str); 20] = [
         "fn combine(",
     ),
     ("certificate/optimal.rs", "fn verify<", "fn by_reached<"),
+    ("digraph/simple_cycles.rs", "fn find_next(", "fn pop("),
+    ("adaptors/up_to.rs", "pub fn lift(", "pub fn lift("),
+    ("digraph/forced.rs", "pub fn forced(", "pub fn forced("),
     (
         "exploration/disk/layers.rs",
         "fn expand_last(",
@@ -865,5 +871,37 @@ fn commits_cost_the_moves_of_their_table() {
             let moves = play_out(&game, &mut player).moves().len();
             assert_eq!(cells[cell], format!("{moves} moves"), "board {board}");
         }
+    }
+}
+
+/// The table of pegs on page 27: the positions after each number of jumps, and their classes.
+#[test]
+fn pegs_have_the_positions_and_classes_of_their_table() {
+    let page = page_of("symmetry");
+    let depth = colorwalk_testing::few_or_all(6, 9);
+    let limits = Limits::new().depth(depth);
+    let classes = UpTo::new(Solitaire, canonical);
+    let layers = [
+        Search::new(&Solitaire)
+            .limits(limits.clone())
+            .bfs()
+            .unwrap()
+            .reached()
+            .layers(),
+        Search::new(&classes)
+            .limits(limits)
+            .bfs()
+            .unwrap()
+            .reached()
+            .layers(),
+    ];
+    let pegs = page.text.split_once("\n# Pegs\n").unwrap().1;
+    let rows = pegs.lines().filter(|line| line.starts_with("| "));
+    let rows: Vec<Vec<&str>> = rows.skip(1).map(|row| row.split(" | ").collect()).collect();
+    assert_eq!(rows.len(), 10);
+    for (jumps, row) in rows.iter().enumerate().take(depth as usize + 1) {
+        assert_eq!(row[0], format!("| {jumps}"));
+        let counts = [row[1], row[2].trim_end_matches(" |")].map(number);
+        assert_eq!(counts, layers.each_ref().map(|layers| layers[jumps] as u64));
     }
 }

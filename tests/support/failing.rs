@@ -15,7 +15,7 @@ pub struct Failing<'g> {
 }
 
 impl<'g> Failing<'g> {
-    /// Makes the calls fail for which `fails` returns true. They list no edge.
+    /// Makes a call fail if `fails` returns true. A failed call lists no edge.
     pub fn new(graph: &'g Graph<u32>, fails: impl Fn(u32) -> bool + 'static) -> Self {
         Self {
             graph,
@@ -150,7 +150,7 @@ where
     }
 }
 
-/// An adaptor that appends the edges of the second problem to those of the first.
+/// An adaptor that lists the edges of the first problem and then the edges of the second.
 #[derive(Clone)]
 pub struct Joined<P, Q>(pub P, pub Q);
 

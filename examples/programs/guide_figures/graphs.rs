@@ -396,6 +396,44 @@ pub(crate) fn depth_first_order(_: &Guide) -> Drawn {
     )
 }
 
+/// The graph with two edges more, and its simple cycles by their first state.
+pub(crate) fn cycles(_: &Guide) -> Drawn {
+    let graph: Digraph<i64> = format!("{GRAPH}\n3 2 1\n6 4 1").parse()?;
+    let mut by_first: BTreeMap<NodeId, Vec<Vec<NodeId>>> = BTreeMap::new();
+    for cycle in graph.simple_cycles() {
+        let states = cycle.states().to_vec();
+        by_first.entry(states[0]).or_default().push(states);
+    }
+    let layers = by_first.into_iter().map(|(first, cycles)| {
+        let name = |states: &Vec<NodeId>| {
+            let names: Vec<String> = states.iter().map(ToString::to_string).collect();
+            names.join(", ")
+        };
+        let names: Vec<String> = cycles.iter().map(name).collect();
+        let edges = cycles.iter().flat_map(|states| {
+            let back = (states[states.len() - 1].index(), first.index());
+            edges_along(states).into_iter().chain([back])
+        });
+        Layer {
+            title: format!("From {first}: {}", names.join(", and ")),
+            path: edges.collect(),
+            labels: std::array::from_fn(|node| {
+                let is_gone = (1..first.index()).contains(&node);
+                is_gone.then(|| "removed".to_owned()).unwrap_or_default()
+            }),
+            ..Layer::default()
+        }
+    });
+    picture(
+        "cycles",
+        "The simple cycles of a graph, by their least states",
+        "The graph of the guide with edges from 3 to 2 and from 6 to 4, four times. From 1 there is the cycle 1, 3, 2. Without \
+         1 there are two cycles through 2, without 1 and 2 two through 3, and then one through 4.",
+        &graph,
+        &layers.collect::<Vec<_>>(),
+    )
+}
+
 /// The graph with the slack of each edge in place of its cost.
 pub(crate) fn slack(_: &Guide) -> Drawn {
     let graph: Digraph = GRAPH.parse()?;

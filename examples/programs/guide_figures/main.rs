@@ -27,6 +27,7 @@ mod games;
 mod graphs;
 mod grids;
 mod spaces;
+mod structure;
 mod svg;
 
 /// Draws the figures of the guide.
@@ -76,6 +77,9 @@ const FIGURES: &[Figure] = &[
     ("layers", spaces::layers),
     ("weights", grids::weights),
     ("depth_first_order", graphs::depth_first_order),
+    ("cycles", graphs::cycles),
+    ("symmetry", structure::symmetry),
+    ("two_players", structure::two_players),
 ];
 
 /// The board of the guide, and all that can be reached on it.

@@ -1,0 +1,260 @@
+//! Page 26: cycles, through one state and through all of them.
+//!
+#![doc = include_str!("contents.md")]
+//!
+//! # The words
+//!
+//! A *simple cycle* visits no state twice. [Cycles](super::p01_breadth_first) that differ only in the state where they
+//! begin are one cycle. This page begins each with its least state.
+//!
+//! # The idea
+//!
+//! *Through one state.* A cycle is a path that comes back. Split the state in two: one copy is the start, and has all edges
+//! out of the state. The other copy is the goal, and has all edges into it. Then every search for a path finds a cycle.
+//!
+//! *All of them.* Follow the edges from one state, depth first, and report a simple cycle whenever an edge leads back to
+//! that state. Then remove the state, and go on with the next one, so that no cycle is reported twice. Only the states of
+//! one [strongly connected component](super::p25_depth_first_order) matter at a time.
+//!
+//! This walk would enter the same dead end again and again. So it *locks* each state that it enters. If all edges of a
+//! state have been followed and no cycle came of it, the state stays locked: every way back is blocked by the path. A
+//! locked state is unlocked as soon as a state that blocked it leaves the path as part of a cycle.
+//!
+//! The figure shows the graph of pages 1 to 9 with two more edges, from 3 to 2 and from 6 to 4. It has six simple cycles.
+//! They are found in four walks, from 1, 2, 3 and 4:
+//!
+#![doc = include_str!("figures/cycles.svg")]
+//!
+//! ```text
+//! walk(u): put u on the path; lock u
+//!     for each edge from u to v:
+//!         if v is the first state of the path: report the path, which is a cycle
+//!         else if v is not locked: walk(v)
+//!     if a cycle was reported since u was locked: unlock(u)
+//!     else: for each edge from u to v: u waits for v
+//!     take u off the path
+//! unlock(v): v is not locked any more; for each locked u that waits for v: unlock(u)
+//! ```
+//!
+//! In this crate the loop is [`digraph/simple_cycles.rs`](../../../src/colorwalk/digraph/simple_cycles.rs.html#230-279), without
+//! recursion. The method is [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles), and the split of a state is
+//! [`adaptors::Returning`](crate::adaptors::Returning).
+//!
+//! # By hand
+//!
+//! States 1 to 6 reach each other, and no edge leads back to 0. So the first walk begins at 1:
+//!
+//! | Step | Path | Edge to | What happens |
+//! |---|---|---|---|
+//! | 1 | 1 | 3 | walk on |
+//! | 2 | 1, 3 | 5 | walk on |
+//! | 3 | 1, 3, 5 | 6 | walk on |
+//! | 4 | 1, 3, 5, 6 | 4 | walk on |
+//! | 5 | 1, 3, 5, 6, 4 | 3 | locked: it is on the path |
+//! | 6 | 1, 3, 5, 6, 4 | 6 | locked: it is on the path |
+//! | 7 | 1, 3 | 6 | locked: a dead end |
+//! | 8 | 1, 3 | 2 | walk on |
+//! | 9 | 1, 3, 2 | 1 | the cycle 1, 3, 2 |
+//! | 10 | 1, 3, 2 | 3 | locked: it is on the path |
+//! | 11 | 1, 3, 2 | 4 | locked: a dead end |
+//!
+//! After step 6 the walk goes back from 4, 6 and 5 to 3. These three stay locked, because the way from each of them leads to
+//! 3, which is on the path. So steps 7 and 11 do not enter them again. The other walks find the other cycles:
+//!
+//! | First state | Simple cycles | Their costs |
+//! |---|---|---|
+//! | 1 | 1, 3, 2 | 5 |
+//! | 2 | 2, 3 and 2, 4, 3 | 10 and 8 |
+//! | 3 | 3, 5, 6, 4 and 3, 6, 4 | 8 and 11 |
+//! | 4 | 4, 6 | 6 |
+//!
+//! The program walks from 1 as the pseudo-code says. Then it asks the library for all cycles and for those through 3:
+//!
+//! ```
+//! use std::collections::{HashMap, HashSet};
+//!
+//! use colorwalk::adaptors::Returning;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//! use colorwalk::{Search, certificate};
+//!
+//! const GRAPH: &str = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\n3 2 1\n6 4 1";
+//!
+//! #[derive(Default)]
+//! struct Walk {
+//!     path: Vec<u32>,
+//!     locked: HashSet<u32>,
+//!     waiting: HashMap<u32, Vec<u32>>,
+//!     rows: Vec<(Vec<u32>, u32, &'static str)>,
+//! }
+//!
+//! impl Walk {
+//!     fn walk(&mut self, graph: &Digraph, u: u32) -> bool {
+//!         self.path.push(u);
+//!         self.locked.insert(u);
+//!         let edges = || graph.out_edges(NodeId::new(u)).map(|edge| edge.to.get());
+//!         let mut has_cycle = false;
+//!         for v in edges() {
+//!             let (is_first, is_locked) = (v == self.path[0], self.locked.contains(&v));
+//!             let what = match (is_first, is_locked, self.path.contains(&v)) {
+//!                 (true, _, _) => "the cycle",
+//!                 (_, false, _) => "walk on",
+//!                 (_, true, true) => "locked: it is on the path",
+//!                 (_, true, false) => "locked: a dead end",
+//!             };
+//!             self.rows.push((self.path.clone(), v, what));
+//!             has_cycle |= is_first || (!is_locked && self.walk(graph, v));
+//!         }
+//!         if has_cycle {
+//!             self.unlock(u);
+//!         } else {
+//!             edges().for_each(|v| self.waiting.entry(v).or_default().push(u));
+//!         }
+//!         self.path.pop();
+//!         has_cycle
+//!     }
+//!
+//!     fn unlock(&mut self, v: u32) {
+//!         if self.locked.remove(&v) {
+//!             let waiting = self.waiting.remove(&v).unwrap_or_default();
+//!             waiting.into_iter().for_each(|u| self.unlock(u));
+//!         }
+//!     }
+//! }
+//!
+//! let graph: Digraph = GRAPH.parse()?;
+//! let mut walk = Walk::default();
+//! walk.walk(&graph, 1);
+//! assert_eq!(walk.rows[4], (vec![1, 3, 5, 6, 4], 3, "locked: it is on the path"));
+//! assert_eq!(walk.rows[6], (vec![1, 3], 6, "locked: a dead end"));
+//! assert_eq!(walk.rows[8], (vec![1, 3, 2], 1, "the cycle"));
+//! let ends: Vec<u32> = walk.rows.iter().map(|row| row.1).collect();
+//! assert_eq!(ends, [3, 5, 6, 4, 3, 6, 6, 2, 1, 3, 4]);
+//!
+//! let mut listed = Vec::new();
+//! for cycle in graph.simple_cycles() {
+//!     assert_eq!(certificate::cycle(&graph, cycle.states()), Ok(()));
+//!     let edges = cycle.actions().iter().filter_map(|&edge| graph.edge(edge));
+//!     let cost: u32 = edges.map(|edge| edge.cost).sum();
+//!     let nodes: Vec<u32> = cycle.states().iter().map(|node| node.get()).collect();
+//!     listed.push((nodes, cost));
+//! }
+//! listed.sort();
+//! assert_eq!(
+//!     listed,
+//!     [
+//!         (vec![1, 3, 2], 5),
+//!         (vec![2, 3], 10),
+//!         (vec![2, 4, 3], 8),
+//!         (vec![3, 5, 6, 4], 8),
+//!         (vec![3, 6, 4], 11),
+//!         (vec![4, 6], 6),
+//!     ],
+//! );
+//!
+//! // Through 3: the fewest edges, and the cheapest.
+//! let round = Returning::new(&graph, NodeId::new(3));
+//! let shortest = round.lift(Search::new(&round).bfs()?.path().unwrap())?;
+//! assert_eq!((shortest.states(), shortest.cost()), (&[3, 2, 3].map(NodeId::new)[..], 10));
+//! let report = Search::new(&round).dijkstra()?;
+//! assert_eq!(report.certify(&round), Ok(()));
+//! let cheapest = round.lift(report.path().unwrap())?;
+//! assert_eq!((cheapest.states(), cheapest.cost()), (&[3, 2, 1, 3].map(NodeId::new)[..], 5));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Cost and memory
+//!
+//! Time O(n + m) from one cycle to the next and memory O(n + m), for n states and m edges (Johnson 1975). The library lists
+//! the cycles one by one, so the first cycle of a large graph comes soon. A graph can have very many of them: if each of 9
+//! states has an edge to each other one, there are 125,664 simple cycles. A bound on their length
+//! ([`up_to`](crate::digraph::SimpleCycles::up_to)) helps if only short cycles matter.
+//!
+//! A search for a cycle through one state costs as much as the same search for a path, and the graph may be implicit.
+//!
+//! # When not to use it
+//!
+//! To find out whether there is a cycle, one walk in [depth-first order](super::p25_depth_first_order) is enough. To find
+//! a cycle of negative cost, use [Bellman-Ford](super::p04_bellman_ford). For the cheapest cycle of a graph, search for the
+//! cheapest cycle through each state: that takes n searches, however many cycles there are.
+//!
+//! # Exercises
+//!
+//! **1. Round trips.** List the simple cycles through 6, from the cheapest on.
+//!
+//! <details><summary>Solution</summary>
+//!
+//! They are 6, 4 of cost 6, 6, 4, 3, 5 of cost 8 and 6, 4, 3 of cost 11. [Simple paths](super::p09_k_shortest) of the split
+//! state are simple cycles, so the search of page 9 finds them in this order.
+//!
+//! ```
+//! use colorwalk::adaptors::Returning;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//! use colorwalk::{Path, Search};
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\n3 2 1\n6 4 1".parse()?;
+//! let round = Returning::new(&graph, NodeId::new(6));
+//! let paths: Result<Vec<_>, _> = Search::new(&round).shortest_simple_paths().collect();
+//! assert!(paths?.iter().map(Path::cost).eq([6, 8, 11]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. Count.** Each of n states has an edge to each other one. How many simple cycles are there for n = 4, and for n = 5?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! Choose the k states of a cycle, fix the least as its first, and put the others in any order: that makes (k - 1)! cycles.
+//! The sums are:
+//!
+//! - for n = 4, 6 · 1 + 4 · 2 + 1 · 6 = 20
+//! - for n = 5, 10 · 1 + 10 · 2 + 5 · 6 + 1 · 24 = 84
+//!
+//! ```
+//! use colorwalk::digraph::Digraph;
+//!
+//! let count = |n: u32| {
+//!     let pairs = (0..n).flat_map(|u| (0..n).map(move |v| (u, v)));
+//!     let edges = pairs.filter(|(u, v)| u != v);
+//!     let graph = edges.fold(Digraph::builder(), |graph, (u, v)| graph.edge(u, v, 1u32));
+//!     graph.build().map(|graph| graph.simple_cycles().count())
+//! };
+//! assert_eq!((count(4)?, count(5)?), (20, 84));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **3. Short ones.** Which simple cycles of the graph have at most two edges? With a bound on the length, a state can also be
+//! a dead end because the path to it is long. What has to change about its lock?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! They are 2, 3 and 4, 6. A lock has to remember the length of the path that failed: a shorter path may enter the state
+//! again (Gupta and Suzumura 2021).
+//!
+//! ```
+//! use colorwalk::digraph::Digraph;
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\n3 2 1\n6 4 1".parse()?;
+//! let short = graph.simple_cycles().up_to(2);
+//! let mut first: Vec<u32> = short.map(|cycle| cycle.states()[0].get()).collect();
+//! first.sort();
+//! assert_eq!(first, [2, 4]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - D. B. Johnson, "Finding all the elementary circuits of a directed graph", *SIAM J. Comput.* 4 (1975).
+//! - A. Gupta and T. Suzumura, "Finding all bounded-length simple cycles in a directed graph", arXiv:2105.10094 (2021).
+//!
+//! Previous: [25. Depth-first order](super::p25_depth_first_order) · [The guide](super) · Next: [27.
+//! Symmetry](super::p27_symmetry)

@@ -1,0 +1,244 @@
+//! Page 27: symmetry, or one state for all that are alike.
+//!
+#![doc = include_str!("contents.md")]
+//!
+//! # The words
+//!
+//! A *symmetry* exchanges states, so that goals stay goals and every edge becomes an edge of the same cost. The states that
+//! symmetries turn into each other form a *class*. One state of each class is its *representative*.
+//!
+//! # The idea
+//!
+//! Turn a board by a quarter: the puzzle is as hard as before. A search that does not know this expands both boards, and
+//! everything behind them. So replace each new state by the representative of its class. The search then meets one
+//! state of each class, and finds paths of the same cost.
+//!
+//! In peg solitaire a peg jumps over a neighbour, which is removed. The board has eight symmetries: four turns, and each of
+//! them mirrored. The four first jumps lead to one class, and after two jumps there are two classes, of four positions
+//! and of eight. The representatives are framed:
+//!
+#![doc = include_str!("figures/symmetry.svg")]
+//!
+//! ```text
+//! canonical(s) = the least state of the class of s
+//! search the problem whose starts are canonical(s) for each start s,
+//!     and whose edges from u lead to canonical(v) for each edge from u to v
+//! lift: follow the path of classes, from each real state along an edge into the next class
+//! ```
+//!
+//! A path of classes is not a path of the problem: an edge leads to a board, and the path goes on from its representative,
+//! which may be turned. So the last line walks it again with real states, and symmetry says that it never gets stuck.
+//!
+//! In this crate the adaptor is [`UpTo`](crate::adaptors::UpTo), which takes `canonical` as a function. The walk is
+//! [`adaptors/up_to.rs`](../../../src/colorwalk/adaptors/up_to.rs.html#81-109). A wrong `canonical` makes wrong answers, so test it
+//! with [`laws::check_symmetry`](crate::laws::check_symmetry).
+//!
+//! # By hand
+//!
+//! Two symmetries of *Color Walk*, on a board of two by two cells. A move names a colour. The area of the top left corner
+//! takes this colour and grows by it, until one colour is left. The board has two symmetries:
+//!
+//! - *Colours are only names.* Rename them in the order of their first cells, so that `20/12` becomes `01/20`.
+//! - *The diagonal is a mirror.* Exchange the top right cell and the bottom left one.
+//!
+//! From `01/20`, a move names 1 or 2:
+//!
+//! | Move | Board | Renamed | Mirrored, and renamed | The lesser |
+//! |---|---|---|---|---|
+//! | 1 | 11/20 | 00/12 | 01/02 | 00/12 |
+//! | 2 | 21/20 | 01/02 | 00/12 | 00/12 |
+//!
+//! So both moves lead to one class. Layer by layer:
+//!
+//! | Moves | Boards | up to names | up to names and the mirror |
+//! |---|---|---|---|
+//! | 0 | 1 | 1 | 1 |
+//! | 1 | 2 | 2 | 1 |
+//! | 2 | 4 | 3 | 2 |
+//! | 3 | 5 | 1 | 1 |
+//!
+//! A path of classes names the colours 1, 1 and 1, each after the renaming before. Lifted, it names 1, 2 and 0:
+//!
+//! ```
+//! use colorwalk::adaptors::UpTo;
+//! use colorwalk::{Search, Unit, certificate, laws, problem_fn};
+//!
+//! type Board = [u8; 4]; // row by row
+//!
+//! /// Names the colours in the order of their first cells.
+//! fn renamed(board: &Board) -> Board {
+//!     let mut seen = Vec::new();
+//!     board.map(|colour| {
+//!         let known = seen.iter().position(|&other| other == colour);
+//!         let name = known.unwrap_or(seen.len());
+//!         if known.is_none() {
+//!             seen.push(colour);
+//!         }
+//!         name as u8
+//!     })
+//! }
+//!
+//! /// Names a colour: the area of the top left corner takes it.
+//! fn after(board: &Board, colour: u8) -> Board {
+//!     let is_area = |cell: usize| board[cell] == board[0];
+//!     let mut next = *board;
+//!     for cell in [0, 1, 2, 3] {
+//!         if is_area(cell) && (cell < 3 || is_area(1) || is_area(2)) {
+//!             next[cell] = colour;
+//!         }
+//!     }
+//!     next
+//! }
+//!
+//! let moves = |board: &Board| {
+//!     let board = *board;
+//!     let colours = (0..3).filter(move |&colour| colour != board[0]);
+//!     colours.map(move |colour| (colour, after(&board, colour), Unit))
+//! };
+//! let game = problem_fn([0, 1, 2, 0], moves, |board: &Board| board.iter().all(|&c| c == board[0]));
+//! let mirrored = |&[a, b, c, d]: &Board| [a, c, b, d];
+//! let lesser = |board: &Board| renamed(board).min(renamed(&mirrored(board)));
+//! assert_eq!(laws::check_symmetry(&game, renamed), Ok(()));
+//! assert_eq!(laws::check_symmetry(&game, lesser), Ok(()));
+//! for (name, board, canonical) in [(1, [1, 1, 2, 0], [0, 0, 1, 2]), (2, [2, 1, 2, 0], [0, 1, 0, 2])] {
+//!     assert_eq!((after(&[0, 1, 2, 0], name), renamed(&board)), (board, canonical));
+//!     assert_eq!(lesser(&board), [0, 0, 1, 2]);
+//! }
+//!
+//! // Without a goal, the searches reach every board.
+//! let boards = problem_fn([0, 1, 2, 0], moves, |_: &Board| false);
+//! assert_eq!(Search::new(&boards).bfs()?.reached().layers(), [1, 2, 4, 5]);
+//! let by_name = UpTo::new(&boards, renamed);
+//! assert_eq!(Search::new(&by_name).bfs()?.reached().layers(), [1, 2, 3, 1]);
+//! let classes = UpTo::new(&boards, lesser);
+//! assert_eq!(Search::new(&classes).bfs()?.reached().layers(), [1, 1, 2, 1]);
+//!
+//! let classes = UpTo::new(&game, lesser);
+//! let report = Search::new(&classes).bfs()?;
+//! let path = report.path().expect("the board can be cleared");
+//! assert_eq!(path.actions(), [1, 1, 1]);
+//! let real = classes.lift(path)?.expect("it is a symmetry");
+//! assert_eq!(real.actions(), [1, 2, 0]);
+//! assert_eq!(certificate::path(&game, &real), Ok(()));
+//! # Ok::<(), colorwalk::SearchError<Board>>(())
+//! ```
+//!
+//! # Pegs
+//!
+//! On the English board of 33 holes, with one empty in the middle, the number of positions after each number of jumps is:
+//!
+//! | Jumps | Positions | Classes |
+//! |---|---|---|
+//! | 0 | 1 | 1 |
+//! | 1 | 4 | 1 |
+//! | 2 | 12 | 2 |
+//! | 3 | 60 | 8 |
+//! | 4 | 296 | 39 |
+//! | 5 | 1,338 | 171 |
+//! | 6 | 5,648 | 719 |
+//! | 7 | 21,842 | 2,757 |
+//! | 8 | 77,559 | 9,751 |
+//! | 9 | 249,690 | 31,312 |
+//!
+//! The ratio comes close to 8, the number of symmetries, since few positions are symmetric themselves.
+//!
+//! # Cost and memory
+//!
+//! With k symmetries, time and memory fall almost to a k-th, less what `canonical` costs: it is called once for each edge. So
+//! it should be cheap. The best of k candidates is fine for a board with eight symmetries. For n colours it is not: there are n!
+//! ways to name them, and the order of appearance picks one at once.
+//!
+//! # When not to use it
+//!
+//! Not if few states are alike, or if `canonical` costs more than an expansion. Not with an
+//! [estimate](super::p06_astar) that differs within a class: the search would see only the estimate of the
+//! representative. And not if the names of the edges matter on the way: the actions of a path of classes belong to
+//! representatives, until the path is lifted.
+//!
+//! # Exercises
+//!
+//! **1. Noughts and crosses.** The game on three by three cells has 5,478 positions if a won game ends. How many are there up to
+//! symmetry?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! There are 765.
+//!
+//! ```
+//! use colorwalk::adaptors::UpTo;
+//! use colorwalk::{Search, Unit, laws, problem_fn};
+//!
+//! type Stones = [u16; 2]; // a bit for each cell: of the side to move, and of the other side
+//! let is_won = |stones: u16| {
+//!     let lines = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+//!     lines.iter().any(|line| stones & line == *line)
+//! };
+//! let game = problem_fn(
+//!     [0; 2],
+//!     |&[own, other]: &Stones| {
+//!         let is_free = move |at: &u32| !is_won(other) && (own | other) >> at & 1 == 0;
+//!         (0..9).filter(is_free).map(move |at| ([other, own | 1 << at], Unit))
+//!     },
+//!     |_| false,
+//! );
+//! let moved = |stones: u16, to: [u32; 9]| {
+//!     (0..9).fold(0, |all, at| all | (stones >> at & 1) << to[at])
+//! };
+//! let canonical = |&stones: &Stones| {
+//!     let (mut least, mut turned) = (stones, stones);
+//!     for _ in 0..4 {
+//!         turned = turned.map(|stones| moved(stones, [2, 5, 8, 1, 4, 7, 0, 3, 6])); // a quarter
+//!         let mirrored = turned.map(|stones| moved(stones, [2, 1, 0, 5, 4, 3, 8, 7, 6]));
+//!         least = least.min(turned).min(mirrored);
+//!     }
+//!     least
+//! };
+//! assert_eq!(laws::check_symmetry(&game, canonical), Ok(()));
+//! assert_eq!(Search::new(&game).explore()?.len(), 5_478);
+//! assert_eq!(Search::new(&UpTo::new(&game, canonical)).explore()?.len(), 765);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. A wrong symmetry.** A program sorts the cells of a board of *Color Walk*, as if only the number of cells of each colour
+//! mattered. Which board shows the error?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! The board 01/20 itself: one move leads from it to a board that is sorted as 01/12, and none does from 00/12. The law
+//! names these three.
+//!
+//! ```
+//! use colorwalk::laws::{self, Law};
+//! use colorwalk::{Unit, problem_fn};
+//!
+//! let moves = |&[a, b, c, d]: &[u8; 4]| {
+//!     let (right, below) = (b == a, c == a);
+//!     let corner = d == a && (right || below);
+//!     let colours = (0..3u8).filter(move |&colour| colour != a);
+//!     colours.map(move |colour| {
+//!         let cell = |is_area, before| if is_area { colour } else { before };
+//!         ([colour, cell(right, b), cell(below, c), cell(corner, d)], Unit)
+//!     })
+//! };
+//! let game = problem_fn([0u8, 1, 2, 0], moves, |board| board.iter().all(|&c| c == board[0]));
+//! let sorted = |&board: &[u8; 4]| {
+//!     let mut cells = board;
+//!     cells.sort();
+//!     cells
+//! };
+//! let broken = laws::check_symmetry(&game, sorted).unwrap_err();
+//! assert_eq!(broken.law(), Law::SymmetryEdges);
+//! assert_eq!(broken.states(), [[0, 1, 2, 0], [0, 0, 1, 2], [0, 1, 1, 2]]);
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - E. A. Emerson and A. P. Sistla, "Symmetry and model checking", *Formal Methods Syst. Des.* 9 (1996).
+//! - G. I. Bell, "A fresh look at peg solitaire", *Math. Mag.* 80 (2007), which has the table of pegs.
+//!
+//! Previous: [26. Cycles](super::p26_cycles) · [The guide](super) · Next: [28. Two
+//! players](super::p28_two_players)
