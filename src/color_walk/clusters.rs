@@ -544,7 +544,8 @@ impl Flood<'_> {
 /// The numbers of sides that clusters share.
 ///
 /// The number of sides between two clusters fits a `u32`. A board of C columns and R rows has 2CR - C - R inner sides.
-/// For C' clusters at least CR - C' of them lie within clusters, since connecting a cluster of k cells takes at least k
+/// For C' clusters, no fewer than CR - C' of them lie within clusters, since connecting k cells takes at least k - 1
+/// sides.
 /// - 1 sides. Even if all other sides were between two clusters (C' = 2), there would be at most CR + 2 - C - R of
 /// them, which is no more than CR.
 #[derive(Clone, PartialEq, Eq)]

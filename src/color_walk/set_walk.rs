@@ -13,7 +13,7 @@
 //! 1. *Monotone*: `X ⊆ Y` implies `X_c ⊆ Y_c`, since what touches `X` touches `Y` or lies in it. So
 //!    the moves that lead from `X` to `V` lead from `Y` to `V`, and `h*(X) ≥ h*(Y)`.
 //! 2. *Relaxed step*: if `X ≠ V` then `h*(X) ≥ 1 + h*(R(X))`, because every `X_c` lies in `R(X)`.
-//! 3. *Forced move*: if clusters of colour `c` are missing and all that are touch `X`, then `h*(X) = 1 + h*(X_c)`. Take
+//! 3. *Forced move*: if clusters of colour `c` are missing and all of them touch `X`, then `h*(X) = 1 + h*(X_c)`. Take
 //!    a shortest solution from `X`. It contains `c`. Move its first `c` to the front and remove every other `c`. The
 //!    result is no longer and still a solution. To see this, take a cluster that is not of colour `c`. The old moves
 //!    clear it along a path of clusters whose colours they contain in order. The part of the path after its last

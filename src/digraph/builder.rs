@@ -93,7 +93,7 @@ impl<C: Cost> DigraphBuilder<C> {
 
     /// Adds a start: a node where a path may begin.
     ///
-    /// If there is none, paths begin at node 0.
+    /// Without a start, paths begin at node 0.
     pub fn start(self, node: impl Into<NodeId>) -> Self {
         self.starts([node])
     }
@@ -119,9 +119,9 @@ impl<C: Cost> DigraphBuilder<C> {
     ///
     /// # Errors
     ///
-    /// [`DigraphError::TooManyEdges`] if there are too many edges. Otherwise the [`DigraphError`]
-    /// of the first edge, or else the first start, or else the first goal that names a node outside
-    /// the graph. Otherwise [`DigraphError::TooSparse`] if there are far more nodes than edges.
+    /// [`DigraphError::TooManyEdges`] if there are too many edges. Otherwise the error of the first edge that names a
+    /// node outside the graph, or else of the first such start, or else of the first such goal. Otherwise
+    /// [`DigraphError::TooSparse`] if there are far more nodes than edges.
     ///
     /// # Complexity
     ///

@@ -3,7 +3,7 @@
 use super::{Digraph, NodeId};
 use crate::cost::Cost;
 
-/// The strongly connected components of a graph: in each, every node can be reached from every other.
+/// The strongly connected components of a graph. Within a component, every node can be reached from every other.
 ///
 /// Made by [`Digraph::strongly_connected_components`].
 ///
@@ -62,11 +62,10 @@ impl Components {
 impl<C: Cost> Digraph<C> {
     /// Finds the strongly connected components.
     ///
-    /// A depth-first search numbers the nodes in the order in which it reaches them. A node that
-    /// reaches no smaller number, except through nodes of finished components, is the root of its
-    /// component; the nodes above it on the stack are the rest (Tarjan, "Depth-first search and
-    /// linear graph algorithms", *SIAM J. Comput.* 1, 1972). There is no recursion, so no depth
-    /// overflows the stack.
+    /// A depth-first search numbers the nodes in the order in which it reaches them. A node is the root of its
+    /// component if it reaches no smaller number, except through nodes of finished components. The nodes above it on
+    /// the stack are the rest of the component (Tarjan, "Depth-first search and linear graph algorithms", *SIAM J.
+    /// Comput.* 1, 1972). There is no recursion, so no depth overflows the stack.
     ///
     /// # Complexity
     ///
@@ -89,11 +88,11 @@ impl<C: Cost> Digraph<C> {
     #[doc(alias = "Tarjan")]
     pub fn strongly_connected_components(&self) -> Components {
         const UNSEEN: usize = usize::MAX;
-        let mut low = vec![UNSEEN; self.node_count()]; // the smallest number seen from here
+        let mut low = vec![UNSEEN; self.node_count()]; // the smallest number reached from each node
         let mut of_node = low.clone();
         let (mut seen, mut count) = (0, 0);
         let mut members = Vec::new(); // nodes whose component is not complete
-        let mut path = Vec::new(); // nodes with their own number and the edges that are still to pass
+        let mut path = Vec::new(); // nodes, each with its number and the edges still to follow
         for root in self.nodes() {
             let mut next = (low[root.index()] == UNSEEN).then_some(root);
             loop {

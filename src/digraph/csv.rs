@@ -1,4 +1,4 @@
-//! Comma-separated values: one edge a line, its ends and its cost in columns of your choice.
+//! Comma-separated values: one edge per line, with its ends and its cost in columns of your choice.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -44,12 +44,11 @@ impl From<&str> for Column {
 
 /// Reads graphs from comma-separated values.
 ///
-/// Every line is an edge. You say which columns have its ends and its cost; other columns are
-/// ignored. Nodes have [names](Names), which may be numbers. Blank lines are skipped.
+/// Every line is an edge. You choose the columns of its ends and its cost; other columns are ignored. Nodes have
+/// [names](Names), which may be numbers. Blank lines are skipped.
 ///
-/// A field may be quoted, `"like, this"`, and has a quote in it then if that is doubled, `""`. White
-/// space around fields that are not quoted is not part of them. A quoted field must end on its line.
-/// A line has less than 4096 bytes.
+/// A field may be quoted, `"like, this"`. A doubled quote `""` in such a field is one quote. White space around fields
+/// that are not quoted is ignored. A quoted field must end on its line. A line has fewer than 4096 bytes.
 ///
 /// The format has no comments. An edge whose line begins with `#` is refused, because it may be one. Skip such lines
 /// with [`comment`](Self::comment), or quote the name. A matrix of costs is refused.
@@ -318,7 +317,7 @@ impl Csv {
         }
     }
 
-    /// Says which delimiter may be meant, if all of a line is one field.
+    /// Returns a hint at the delimiter that may be meant, if the whole line is one field.
     fn delimiter_hint(&self, all: &[u8]) -> &'static str {
         let others = [
             (b';', ": set the delimiter with `delimiter(b';')`"),
@@ -332,7 +331,7 @@ impl Csv {
         found.map_or("", |(_, hint)| hint)
     }
 
-    /// Drops white space before a field. A tab may be the delimiter, which is none.
+    /// Drops white space before a field, except a tab that is the delimiter.
     fn trim_start<'a>(&self, text: &'a [u8]) -> &'a [u8] {
         let is_space = |byte: &u8| byte.is_ascii_whitespace() && *byte != self.delimiter;
         let end = text.iter().position(|byte| !is_space(byte));
@@ -340,7 +339,7 @@ impl Csv {
     }
 }
 
-/// Where the columns are.
+/// The positions of the columns.
 #[derive(Clone, Copy)]
 struct Places {
     from: usize,
@@ -348,7 +347,7 @@ struct Places {
     cost: Option<usize>,
 }
 
-/// Splits a text behind an opening quote into the quoted field and what comes after its closing quote.
+/// Splits the text after an opening quote into the quoted field and the rest after its closing quote.
 fn unquote(text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
     let mut field = Vec::new();
     let mut bytes = text.iter().enumerate();

@@ -10,13 +10,13 @@ use super::rows::Given;
 use crate::cost::Cost;
 use crate::text::{Line, Lines, ReadError};
 
-/// The nodes of a file count from here.
+/// The number of the first node in a file.
 const FIRST: u32 = 1;
 
-/// What a file without a problem line lacks.
+/// The error of a file without a problem line.
 const NO_PROBLEM: &str = "expected a problem line, `p sp nodes arcs`";
 
-/// What the problem line says, and how much of it was found.
+/// The contents of the problem line, and the number of edges found so far.
 struct Problem {
     node_count: u32,
     edge_count: u32,
@@ -43,7 +43,7 @@ impl Problem {
         })
     }
 
-    /// What the lines after it list.
+    /// Returns what the lines after it list.
     const fn noun(&self) -> &'static str {
         if self.is_undirected { "edge" } else { "arc" }
     }

@@ -8,8 +8,8 @@ use super::Digraph;
 numbers!(
     /// A node of a [`Digraph`]: its number, from 0.
     ///
-    /// An id does not prove that the node exists. A graph treats a node that it does not have as
-    /// one without edges that is not a goal.
+    /// An id does not prove that the node exists. A graph treats a node that it does not have as a node without edges
+    /// that is not a goal.
     ///
     /// # Examples
     ///

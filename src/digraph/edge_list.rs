@@ -58,7 +58,7 @@ where
     graph.map_err(|error| lines.refused(error))
 }
 
-/// The nodes named so far, and how many there are if a line has said so.
+/// The nodes named so far, and their number if a line has stated it.
 #[derive(Default)]
 struct Nodes {
     stated: Option<(u32, u64)>,  // the number of nodes, and the line
@@ -122,9 +122,9 @@ pub(super) fn format<C: Cost + fmt::Display>(
     Ok(())
 }
 
-/// Returns whether a cost is written as the one that may be left out.
+/// Returns whether a cost is displayed like the default cost, which is omitted.
 fn is_default(cost: impl fmt::Display) -> bool {
-    /// What is still to be written.
+    /// The text still to be written.
     struct Rest(&'static str);
 
     impl fmt::Write for Rest {

@@ -7,10 +7,10 @@ use super::edge::{EdgeId, NodeId};
 use super::{Digraph, DigraphBuilder};
 use crate::error::counted;
 
-/// The most nodes, and the most edges, that a graph can have: their ids are numbers of this type.
+/// The greatest number of nodes, and of edges, that a graph can have: their ids are numbers of this type.
 pub(super) const MOST: u32 = u32::MAX;
 
-/// The most nodes of a graph with this many edges: see [`DigraphError::TooSparse`].
+/// Returns the greatest number of nodes of a graph with this many edges; see [`DigraphError::TooSparse`].
 fn most_nodes(edge_count: usize) -> usize {
     edge_count.saturating_mul(16).saturating_add(1 << 20)
 }
@@ -87,15 +87,15 @@ pub enum DigraphError {
         /// The number of nodes.
         node_count: usize,
     },
-    /// There are more nodes than 2²⁰ and 16 for each edge. Algorithms on whole graphs need memory for
-    /// each node, so most of it would be spent on nodes without edges.
+    /// There are more nodes than 2²⁰ and 16 for each edge. Algorithms on whole graphs need memory for each node, so
+    /// they would spend most of it on nodes without edges.
     #[error(
         "expected at most {} with {}, found {node_count}: number the nodes without gaps",
         counted(most_nodes(*edge_count) as u64, "node"),
         counted(*edge_count as u64, "edge")
     )]
     TooSparse {
-        /// The number of nodes: that which was set, or one more than the largest node that is named.
+        /// The number of nodes: the number that was set, or one more than the largest node that is named.
         node_count: u32,
         /// The number of edges.
         edge_count: usize,
@@ -108,12 +108,12 @@ pub enum DigraphError {
     },
 }
 
-/// The number of nodes, for a message.
+/// Returns the number of nodes, for a message.
 fn nodes(node_count: u32) -> String {
     counted(node_count, "node")
 }
 
-/// Checks that there are not far more nodes than edges.
+/// Checks that the number of nodes is not far greater than the number of edges.
 pub(super) fn check_density(node_count: u32, edge_count: usize) -> Result<(), DigraphError> {
     if node_count as usize <= most_nodes(edge_count) {
         return Ok(());

@@ -1,20 +1,21 @@
-//! Retrograde analysis: what one side of a game can force.
+//! Retrograde analysis: the targets that one side of a game can force.
 //!
-//! At some nodes of a graph the choice of the next edge is ours. At the others it belongs to an opponent or to chance. A
-//! target is *forced* from a node in r steps if we reach it within r edges, whatever happens at the nodes that are not
-//! ours. Targets have r = 0. One of our nodes has r = 1 + the least r of its successors. Another node has r = 1 + the
-//! greatest r of its successors, once all of them have one.
+//! At some nodes of a graph we choose the next edge. At the others an opponent chooses, or chance. A target is *forced*
+//! from a node in r steps if we reach it within r edges, whatever happens at the nodes that are not ours. Targets have
+//! r = 0. One of our nodes has r = 1 + the least r of its successors. Another node has r = 1 + the greatest r of its
+//! successors, once all of them have a number.
 //!
-//! The analysis goes back from the targets, in order of r. It counts for each node how many of its edges do not yet lead
-//! to a node with a number, so it looks at each edge once. A node without a number at the end lets the target be avoided
-//! for ever: if it is ours, no successor has a number; if it is not, some successor has none, or there are no successors.
-//! That is also the proof. [`certificate::forced`](crate::certificate::forced) checks it from the numbers alone.
+//! The analysis goes back from the targets, in order of r. For each node it counts the edges that do not yet lead to a
+//! node with a number, so it looks at each edge once. From a node without a number at the end, the target can be
+//! avoided for ever. If the node is ours, no successor has a number. If it is not, some successor has no number, or
+//! there are no successors. This is also the proof. [`certificate::forced`](crate::certificate::forced) checks it from
+//! the numbers alone.
 //!
 //! # When to use it
 //!
-//! Use it for games of two players with complete information whose positions fit in memory, and for plans whose actions
-//! have several outcomes (AND-OR search). Longer games need a search of a bounded depth, such as alpha-beta, which proves
-//! less. A chance node counts as an opponent here. Probabilities need value iteration.
+//! Use it for games of two players with complete information whose positions fit in memory. Use it also for plans whose
+//! actions have several outcomes (AND-OR search). Longer games need a search of a bounded depth, such as alpha-beta,
+//! which proves less. A chance node counts as an opponent here. Probabilities need value iteration.
 //!
 //! # References
 //!
@@ -28,7 +29,7 @@ use std::collections::VecDeque;
 use super::{Digraph, Edge, NodeId};
 use crate::cost::Cost;
 
-/// In how many steps a target can be forced from each node of a graph; made by [`Digraph::forced`].
+/// The number of steps in which a target can be forced from each node of a graph; made by [`Digraph::forced`].
 ///
 /// # Examples
 ///
@@ -52,17 +53,17 @@ pub struct Forced<'g, C: Cost> {
 }
 
 impl<C: Cost> Forced<'_, C> {
-    /// Returns within how many edges a target is reached from this node if we choose well, whatever happens at the other
-    /// nodes. Returns `None` if the target can be avoided for ever, or if there is no such node.
+    /// Returns the number of edges within which a target is reached from this node, if we choose well, whatever happens
+    /// at the other nodes. Returns `None` if the target can be avoided for ever, or if the node does not exist.
     pub fn steps(&self, node: NodeId) -> Option<u32> {
         self.steps.get(node.index()).copied().flatten()
     }
 
-    /// Returns the edge that whoever chooses at this node takes: a strategy for both sides.
+    /// Returns the edge chosen at this node by the side that chooses there: a strategy for both sides.
     ///
     /// At one of our nodes it leads to a target in the fewest steps. At another node it avoids the targets if that is
     /// possible, and otherwise delays them as long as possible. Of equal edges it is the first. Returns `None` at
-    /// targets, at our nodes from which no target can be forced, and if no edge leaves the node.
+    /// targets, at our nodes that can force no target, and if no edge leaves the node.
     ///
     /// # Complexity
     ///
@@ -73,21 +74,21 @@ impl<C: Cost> Forced<'_, C> {
         match (self.steps(node), *self.is_ours.get(node.index())?) {
             (Some(0), _) | (None, true) => None,
             (Some(_), true) => edges.min_by_key(left),
-            (_, false) => edges.rev().max_by_key(left), // of equal edges it takes the last
+            (_, false) => edges.rev().max_by_key(left), // `max_by_key` takes the last of equal edges
         }
     }
 }
 
 /// Forced targets.
 impl<C: Cost> Digraph<C> {
-    /// Finds the nodes from which a target can be forced, and in how many steps (retrograde analysis).
+    /// Finds the nodes that can force a target, and the number of steps they need (retrograde analysis).
     ///
-    /// `is_ours` says whether the choice of the next edge is ours at a node. At the other nodes an opponent chooses, or
-    /// chance. A node without successors that is no target counts against us, whoever would have the choice, since no
-    /// target can be reached from it. Edges that leave targets do not matter. Starts and goals of the graph do not matter
+    /// `is_ours` returns whether we choose the next edge at a node. At the other nodes an opponent chooses, or chance.
+    /// A node without successors that is not a target counts against us, whichever side would choose, since no target
+    /// can be reached from it. Edges that leave targets do not matter. Starts and goals of the graph do not matter
     /// either.
     ///
-    /// [`StateSpace::forced`](crate::state_space::StateSpace::forced) has the same by states, with an example.
+    /// [`StateSpace::forced`](crate::state_space::StateSpace::forced) does the same for states, with an example.
     ///
     /// # Complexity
     ///

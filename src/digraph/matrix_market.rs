@@ -10,12 +10,12 @@ use super::rows::Given;
 use crate::cost::Cost;
 use crate::text::{Line, Lines, ReadError};
 
-/// Rows and columns count from here.
+/// The number of the first row and column in a file.
 const FIRST: u32 = 1;
 
 const BANNER: &str = "`%%MatrixMarket`";
 
-/// What the first line says.
+/// The contents of the first line.
 struct Banner {
     is_pattern: bool, // entries have no values
     is_symmetric: bool,
@@ -63,7 +63,7 @@ impl Banner {
     }
 }
 
-/// Takes one of these words, in any case, and returns which.
+/// Takes one of these words, in any case, and returns its position.
 fn choose(line: &mut Line<'_>, words: &[&str], expected: &str) -> Result<usize, ReadError> {
     let field = line.field();
     let is_word =

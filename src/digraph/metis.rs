@@ -10,15 +10,15 @@ use super::{Digraph, NodeId};
 use crate::cost::Cost;
 use crate::text::{Line, Lines, ReadError};
 
-/// Nodes count from here.
+/// The number of the first node in a file.
 const FIRST: u32 = 1;
 
 const SIZES: &str = "the numbers of nodes and edges";
 
-/// The number of bytes that a line may have: enough for a node with ten millions of neighbours.
+/// The largest number of bytes of a line: enough for a node with ten million neighbours.
 const MAX_LINE: usize = 1 << 28;
 
-/// What the first line says.
+/// The contents of the first line.
 struct Header {
     node_count: u32,
     entry_count: u64,
@@ -43,7 +43,7 @@ impl Header {
         })
     }
 
-    /// Skips what comes before the neighbours of a node: numbers of any kind.
+    /// Skips the fields before the neighbours of a node: numbers of any kind.
     fn skip(&self, line: &mut Line<'_>) -> Result<(), ReadError> {
         (0..self.skipped).try_for_each(|_| {
             let field = line.field();
@@ -74,7 +74,7 @@ impl Header {
 }
 
 /// Reads whether nodes have sizes, whether they have weights, and whether edges have weights: a number of at most three
-/// digits, or none.
+/// digits, or nothing.
 fn format(line: &mut Line<'_>) -> Result<[bool; 3], ReadError> {
     let field = line.field();
     let digits = field.unwrap_or(b"0");
@@ -90,11 +90,11 @@ pub(super) struct Lookalike {
     header: Header,
     node: NodeId,
     entry_count: u64,
-    balance: u64, // a sum in which both entries of an edge cancel out
+    balance: u64, // a sum that is zero if each edge has both entries
 }
 
 impl Lookalike {
-    /// The first line, if it may be a header.
+    /// Starts with the first line, if it may be a header.
     pub(super) fn new(mut line: Line<'_>) -> Option<Self> {
         Some(Self {
             header: Header::read(&mut line).ok()?,
@@ -104,7 +104,7 @@ impl Lookalike {
         })
     }
 
-    /// The same with the next line, if that may be of one.
+    /// Adds the next line. Returns `None` if it cannot be a line of a METIS file.
     pub(super) fn with(mut self, mut line: Line<'_>) -> Option<Self> {
         if self.node.get() == self.header.node_count {
             return line.is_at_end().then_some(self);
@@ -137,10 +137,10 @@ where
 {
     /// Reads a graph from a METIS file, named `.graph`; the [module](crate::digraph#text) describes the format.
     ///
-    /// Each edge stands in the lines of both of its nodes, and is read as an edge in each direction. It
-    /// is checked that there are twice as many neighbours as the header says edges, and no self-loops, but
-    /// not that both ends agree. Weights of edges are costs; sizes and weights of nodes are skipped and may be
-    /// numbers of any kind. Lines that are missing at the end are those of nodes without neighbours.
+    /// Each edge is listed in the lines of both of its nodes, and is read as one edge in each direction. The reader
+    /// checks that the number of neighbours is twice the number of edges in the header, and that there are no
+    /// self-loops. It does not check that both ends agree. Weights of edges are costs; sizes and weights of nodes are
+    /// skipped and may be numbers of any kind. Missing lines at the end belong to nodes without neighbours.
     ///
     /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals: set both
     /// with [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals).
@@ -152,8 +152,7 @@ where
     ///
     /// # Complexity
     ///
-    /// As [`read_edge_list`](Self::read_edge_list), but that a line may have almost 2²⁸ bytes, and is held in
-    /// memory.
+    /// As [`read_edge_list`](Self::read_edge_list), except that a line may have almost 2²⁸ bytes and is held in memory.
     ///
     /// # Examples
     ///

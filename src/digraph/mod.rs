@@ -1,9 +1,9 @@
 //! Explicit directed graphs: nodes, edges with costs, and file formats for them.
 //!
-//! Most problems of this crate are implicit graphs. A [`Digraph`] is an explicit one: for road
-//! networks and other data, for textbook examples, and for tests, which need small, nasty graphs.
-//! It is immutable and implements [`SearchProblem`], so every algorithm runs on it. The actions of
-//! a path are the [ids](EdgeId) of its edges, which distinguish parallel edges.
+//! Most problems of this crate are implicit graphs. A [`Digraph`] is an explicit graph. Use it for road networks and
+//! other data, for textbook examples, and for tests, which need small, nasty graphs. It is immutable and implements
+//! [`SearchProblem`], so every algorithm runs on it. The actions of a path are the [ids](EdgeId) of its edges, which
+//! distinguish parallel edges.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -42,25 +42,23 @@
 //!   edge ids   [ 0  1  4  2  3 ]          not stored where they are 0, 1, 2, ...
 //! ```
 //!
-//! Expanding a node reads one piece of memory from left to right. Successors are in the order in
-//! which the edges were given. Nodes after the last source have no offset. A graph may have 2²⁰ nodes
-//! and 16 more for each edge, so memory is linear in the number of edges. With more nodes it is refused
-//! by [`DigraphError::TooSparse`]: number the nodes without gaps. The rows of the reversed edges are built
-//! on first use and shared by all copies of the graph.
+//! Expanding a node reads one piece of memory from left to right. Successors are in the order in which the edges were
+//! given. Nodes after the last source have no offset. A graph may have 2²⁰ nodes and 16 more for each edge, so memory
+//! is linear in the number of edges. A graph with more nodes is refused by [`DigraphError::TooSparse`]: number the
+//! nodes without gaps. The rows of the reversed edges are built on first use and shared by all copies of the graph.
 //!
 //! # Text
 //!
-//! Six formats can be read from any [`BufRead`], and the first two written to any
-//! [`Write`](io::Write). All readers pass through the text once, keep only the graph, and do not
-//! trust headers: they allocate memory for the edges that they read, not for those that a header
-//! announces. They skip a byte order mark before the first line, and refuse UTF-16. Lines end with `\n` or `\r\n`. Errors name the number of
-//! the line: [`ReadError`]; where a file has another format, they name what reads it.
+//! Six formats can be read from any [`BufRead`], and the first two can be written to any [`Write`](io::Write). All
+//! readers pass through the text once and keep only the graph. They do not trust headers: they allocate memory for the
+//! edges that they read, not for the edges that a header announces. They skip a byte order mark before the first line,
+//! and refuse UTF-16. Lines end with `\n` or `\r\n`. Errors name the number of the line: [`ReadError`]. If a file has
+//! another format, they name the reader for it.
 //!
-//! **Edge list**, the format of this crate: [`Digraph::read_edge_list`],
-//! [`Digraph::write_edge_list`], and [`FromStr`] and [`Display`](fmt::Display). Every line is an
-//! edge, `from to cost`, or a header. Nodes count from 0, and a missing cost means `1`. A `#`
-//! begins a comment. Headers are optional and may appear anywhere, `start` and `goal` more than
-//! once.
+//! **Edge list**, the format of this crate: [`Digraph::read_edge_list`], [`Digraph::write_edge_list`], and [`FromStr`]
+//! and [`Display`](fmt::Display). Every line is an edge, `from to cost`, or a header. Nodes count from 0, and a missing
+//! cost means `1`. A `#` begins a comment. Headers are optional and may appear anywhere; `start` and `goal` may appear
+//! more than once.
 //!
 //! ```text
 //! nodes 5      # else there are as many nodes as are named
@@ -71,20 +69,20 @@
 //! 2 1
 //! ```
 //!
-//! Other formats have a header of numbers alone, which could be an edge. It is refused where the other lines tell it
-//! from one, unless there is a `nodes` line: two numbers, `nodes edges`, where all others have costs and no larger nodes; that of a METIS
-//! file whose lines name each edge at both of its nodes; and that of a Matrix Market file without its first line, three
-//! numbers of which the last one counts the lines that follow. **What cannot be told apart** is read as an edge:
-//! `nodes edges` where no line has a cost, and any other header of three numbers, such as `4 5 0`.
+//! Other formats have a header of numbers alone, which could also be an edge. Unless there is a `nodes` line, it is
+//! refused in three cases: (1) two numbers, `nodes edges`, if all other lines have costs and no larger nodes; (2) the
+//! header of a METIS file whose lines name each edge at both of its nodes; (3) the header of a Matrix Market file
+//! without its first line, three numbers of which the last counts the lines that follow. Any other header is read as an
+//! edge: `nodes edges` if no line has a cost, and any other three numbers, such as `4 5 0`.
 //!
-//! Lines of other kinds can look like edges, too. This reader and the reader of names refuse lists of at most two
-//! neighbours if each node has a line of its own, in order, and if the lines have different lengths or both nodes of each
-//! edge name it. They refuse a symmetric matrix of costs, and LGL files, where `#` begins a vertex. If such lines are
-//! edges, add a `nodes` line.
+//! Lines of other kinds can also look like edges. This reader and the reader of names refuse lists of at most two
+//! neighbours if each node has a line of its own, in order. The lines must also have different lengths, or both nodes
+//! of each edge must name it. The readers also refuse a symmetric matrix of costs, and LGL files, in which `#` begins a
+//! vertex. If such lines are edges, add a `nodes` line.
 //!
 //! **DIMACS graphs**: [`Digraph::read_dimacs`], [`Digraph::write_dimacs`]. Many public road networks use the format for
-//! shortest paths, in files named `.gr`. Nodes count from 1 in the file and from 0 in the graph. The format does not
-//! include starts or goals:
+//! shortest paths, in files with the extension `.gr`. Nodes count from 1 in the file and from 0 in the graph. The
+//! format does not include starts or goals:
 //!
 //! ```text
 //! c a comment
@@ -94,16 +92,16 @@
 //! a 3 2 1
 //! ```
 //!
-//! In a file that begins with `p edge` or `p col`, as graphs to be coloured do, `e 1 2` is an undirected edge, which is
-//! read as an edge of cost 1 in each direction.
+//! In a file that begins with `p edge` or `p col`, as for graph colouring, `e 1 2` is an undirected edge. It is read as
+//! one edge of cost 1 in each direction.
 //!
-//! **Edge lists with names**: [`Digraph::read_named_edge_list`]. Every line is an edge, `from to cost`,
-//! whose ends are names without white space, in UTF-8. A missing cost means `1`, and a line with one
-//! name is a node without edges. A `#` at the beginning of a line or after white space begins a
-//! comment. There are no headers. The reader returns the graph and the [`Names`] of its nodes. Nearly every text has such
-//! lines, so this reader refuses what it can tell from them: GML, DOT, Pajek, JSON and XML by their first words and
-//! brackets, headers of numbers as above, comma-separated values by commas where a name ends in every line, and lines
-//! such as `start 0` where all names are numbers. **What cannot be told apart** is read as edges: other lists of words.
+//! **Edge lists with names**: [`Digraph::read_named_edge_list`]. Every line is an edge, `from to cost`, whose ends are
+//! names without white space, in UTF-8. A missing cost means `1`, and a line with one name is a node without edges. A
+//! `#` at the beginning of a line or after white space begins a comment. There are no headers. The reader returns the
+//! graph and the [`Names`] of its nodes. Nearly every text consists of such lines, so this reader refuses other formats
+//! that it recognises: GML, DOT, Pajek, JSON and XML by their first words and brackets, headers of numbers as above,
+//! comma-separated values if a name ends in a comma in every line, and lines such as `start 0` if all names are
+//! numbers. All other lists of words are read as edges.
 //!
 //! ```text
 //! Rome Milan 480
@@ -127,8 +125,8 @@
 //! 3 2 1
 //! ```
 //!
-//! **METIS graphs**, files named `.graph`: [`Digraph::read_metis`]. Line by line these are the
-//! neighbours of each node, which count from 1 in the file. There are no self-loops:
+//! **METIS graphs**, files named `.graph`: [`Digraph::read_metis`]. Each line has the neighbours of one node; nodes
+//! count from 1 in the file. There are no self-loops:
 //!
 //! ```text
 //! % a comment
@@ -212,10 +210,9 @@ pub(crate) use rows::{Row, TreeEdge};
 /// An explicit, immutable directed graph with starts and goals, stored as compressed adjacency
 /// lists: a [`SearchProblem`].
 ///
-/// Parallel edges and self-loops are allowed, and so are edges of zero or negative cost, if `C` has
-/// such costs. Paths begin at the starts, in their order, or at node 0 if none is named; they end
-/// at any goal. Copies share the edges, and so do copies with [other starts](Self::with_start) or
-/// [other goals](Self::with_goals).
+/// Parallel edges and self-loops are allowed, and so are edges of zero or negative cost, if `C` has such costs. Paths
+/// begin at the starts, in their order, or at node 0 if no start is named. They end at any goal. Copies share the
+/// edges, and so do copies with [other starts](Self::with_start) or [other goals](Self::with_goals).
 ///
 /// Two graphs are equal if they have the same number of nodes, the same edges in the same order,
 /// the same starts in the same order, and the same goals.
@@ -258,10 +255,10 @@ pub(crate) use rows::{Row, TreeEdge};
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 ///
-/// One to all, and many to many: [`Search::shortest_path_tree`](crate::Search::shortest_path_tree) finds costs
-/// and paths from the starts to every node, whatever the goals. With several starts it tells the nearest
-/// one. Run once for each source it gives a matrix of distances, and a
-/// [workspace](crate::Search::workspace) saves memory from one to the next:
+/// One to all, and many to many: [`Search::shortest_path_tree`](crate::Search::shortest_path_tree) finds costs and
+/// paths from the starts to every node, whatever the goals. With several starts it finds the nearest one. If you run it
+/// once for each source, it gives a matrix of distances, and a [workspace](crate::Search::workspace) saves memory from
+/// one run to the next:
 ///
 /// ```
 /// use colorwalk::{Search, Workspace};
@@ -298,7 +295,7 @@ pub(crate) use rows::{Row, TreeEdge};
 #[doc(alias = "compressed sparse rows")]
 #[doc(alias = "DIMACS")]
 pub struct Digraph<C: Cost = u32> {
-    node_count: u32, // every id in the rows, the starts and the goals is less
+    node_count: u32, // all ids in the rows, the starts and the goals are less
     rows: Arc<Rows<C>>,
     reverse: Arc<OnceLock<Arc<Rows<C>>>>, // a function of the rows
     starts: Arc<[NodeId]>,                // not empty, unless there are no nodes
@@ -307,12 +304,11 @@ pub struct Digraph<C: Cost = u32> {
 
 /// Nodes and edges, starts and goals.
 impl<C: Cost> Digraph<C> {
-    /// The greatest number of nodes that a graph can have, if it has [edges
-    /// enough](DigraphError::TooSparse).
+    /// The greatest number of nodes that a graph can have, if it has [enough edges](DigraphError::TooSparse).
     ///
     /// # Examples
     ///
-    /// Every node has a number that is less, so the number itself can stand for "no node":
+    /// Every node has a smaller number, so the number itself can mean "no node":
     ///
     /// ```
     /// use colorwalk::digraph::{Digraph, NodeId};
@@ -345,8 +341,8 @@ impl<C: Cost> Digraph<C> {
 
     /// Returns a builder of a graph.
     ///
-    /// The cost type is inferred from the first edge, and an integer literal alone would be an
-    /// `i32`. Write `let graph: Digraph = ...` for `u32`, or name the type, as here.
+    /// The cost type is inferred from the first edge; an integer literal alone would be an `i32`. Write
+    /// `let graph: Digraph = ...` for `u32`, or name the type, as here.
     ///
     /// # Examples
     ///
@@ -361,8 +357,7 @@ impl<C: Cost> Digraph<C> {
         DigraphBuilder::new()
     }
 
-    /// Puts a graph together: every id must be less than `node_count`, and there must be no more
-    /// than [`Self::MAX_EDGES`] edges.
+    /// Assembles a graph. Every id must be less than `node_count`, and there must be at most [`Self::MAX_EDGES`] edges.
     ///
     /// # Errors
     ///
@@ -416,13 +411,13 @@ impl<C: Cost> Digraph<C> {
         self.rows.edges()
     }
 
-    /// Returns the edge with this id, or `None` if there is none. It takes O(log n) time.
+    /// Returns the edge with this id, or `None` if it does not exist. It takes O(log n) time.
     pub fn edge(&self, edge: EdgeId) -> Option<Edge<C>> {
         self.rows.edge(edge)
     }
 
-    /// Returns an iterator over the edges that leave `node`, in the order in which they were given.
-    /// It is empty if the graph has no such node; its `len` is the out-degree.
+    /// Returns an iterator over the edges that leave `node`, in the order in which they were given. The iterator is
+    /// empty if the graph does not have the node. Its `len` is the out-degree.
     ///
     /// # Complexity
     ///
@@ -435,13 +430,13 @@ impl<C: Cost> Digraph<C> {
         self.rows.out_edges(node)
     }
 
-    /// Returns an iterator over the edges that enter `node`, in the order in which they were given.
-    /// It is empty if the graph has no such node.
+    /// Returns an iterator over the edges that enter `node`, in the order in which they were given. The iterator is
+    /// empty if the graph does not have the node.
     ///
     /// # Complexity
     ///
-    /// The same as [`out_edges`](Self::out_edges). The first call for any node of this graph or of
-    /// a copy builds the rows of the reversed edges: O(m) time and space for m edges.
+    /// As for [`out_edges`](Self::out_edges). The first call for any node of this graph or of a copy builds the rows of
+    /// the reversed edges: O(m) time and space for m edges.
     ///
     /// # Examples
     ///
@@ -498,8 +493,8 @@ impl<C: Cost> Digraph<C> {
         self.with_starts([node])
     }
 
-    /// Returns a copy of the graph with other starts, in this order, or with node 0 if there are
-    /// none. The edges are shared.
+    /// Returns a copy of the graph with other starts, in this order. If there are none, node 0 is the start. The edges
+    /// are shared.
     ///
     /// # Errors
     ///
@@ -507,7 +502,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Examples
     ///
-    /// Which of two fire stations is nearer to a fire? The path begins at that one:
+    /// Which of two fire stations is nearer to a fire? The path begins at the nearer one:
     ///
     /// ```
     /// use colorwalk::Search;
@@ -570,9 +565,8 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Complexity
     ///
-    /// O(m) time and space for m edges at the first call, O(1) after that: the graph and all its
-    /// copies keep the reversed rows, and the reversed graph keeps the rows of this one as its own
-    /// reverse.
+    /// O(m) time and space for m edges at the first call, O(1) afterwards. The graph and all its copies keep the
+    /// reversed rows, and the reversed graph keeps the rows of this graph as its own reverse.
     ///
     /// # Examples
     ///
@@ -628,7 +622,7 @@ impl<C: Cost> Digraph<C> {
         self.with_start(start)?.with_goals([goal])
     }
 
-    /// Puts a graph together from [rows in order](Rows::of_slots).
+    /// Assembles a graph from [rows in order](Rows::of_slots).
     pub(crate) fn of_rows(
         offsets: Vec<u32>,
         ends: Vec<(NodeId, C)>,
@@ -680,8 +674,7 @@ where
     ///
     /// # Complexity
     ///
-    /// That of [`DigraphBuilder::build`], and O(1) per byte of text. Of each line at most 4096
-    /// bytes are held in memory.
+    /// As for [`DigraphBuilder::build`], and O(1) per byte of text. At most 4096 bytes of each line are held in memory.
     ///
     /// # Examples
     ///
@@ -741,13 +734,12 @@ impl<C: Cost + fmt::Display> Digraph<C> {
     /// Writes the graph as an edge list, from which [`read_edge_list`](Self::read_edge_list) reads
     /// an equal graph.
     ///
-    /// The text is that of [`Display`](fmt::Display). It is buffered, and `writer` is flushed at
-    /// the end. Costs must be displayed without white space and without `#`, as all cost types of
-    /// this crate are.
+    /// It writes the same text as [`Display`](fmt::Display). It is buffered, and `writer` is flushed at the end. Costs
+    /// must be displayed without white space and without `#`; all cost types of this crate are.
     ///
     /// # Errors
     ///
-    /// Those of `writer`.
+    /// The errors of `writer`.
     ///
     /// # Examples
     ///
@@ -772,7 +764,7 @@ impl<C: Cost + fmt::Display> Digraph<C> {
     ///
     /// # Errors
     ///
-    /// Those of `writer`.
+    /// The errors of `writer`.
     ///
     /// # Examples
     ///
@@ -896,8 +888,8 @@ impl<C: Cost> fmt::Debug for EdgeList<'_, C> {
 /// Writes an edge list, from which [`FromStr`] reads an equal graph; the [module](self#text)
 /// describes the format.
 ///
-/// The number of nodes, the starts and the goals come first. The column of costs is omitted if all
-/// costs are written `1`, as those of type [`Unit`](crate::Unit) are.
+/// The number of nodes, the starts and the goals come first. The column of costs is omitted if all costs are written
+/// `1`, as costs of type [`Unit`](crate::Unit) are.
 ///
 /// # Examples
 ///
@@ -924,7 +916,7 @@ impl<C: Cost + FromStr<Err: fmt::Display>> FromStr for Digraph<C> {
     }
 }
 
-/// The reversed rows are built when a predecessor is first asked for. The graph and its copies keep them.
+/// The first predecessor that is requested builds the reversed rows. The graph and its copies keep them.
 impl<C: Cost> ReversibleProblem for Digraph<C> {
     fn goals(&self) -> impl IntoIterator<Item = NodeId> {
         self.goals.iter().copied()

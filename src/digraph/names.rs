@@ -15,10 +15,9 @@ use crate::text::{Line, Lines, ReadError, is_digits};
 
 /// The names of the nodes of a [`Digraph`]: a table from names to ids, and back.
 ///
-/// Readers of texts that name their nodes return it beside the graph:
-/// [`Digraph::read_named_edge_list`] and [`Csv::read`](super::Csv::read). Ids are given in the order
-/// in which the names are first added. Look-ups hash names with a random seed, so nobody can choose
-/// names that collide.
+/// Readers of texts that name their nodes return it together with the graph: [`Digraph::read_named_edge_list`] and
+/// [`Csv::read`](super::Csv::read). Ids are given in the order in which the names are first added. Look-ups hash names
+/// with a random seed, so an attacker cannot choose names that collide.
 ///
 /// # Examples
 ///
@@ -57,7 +56,7 @@ impl Names {
         Self::default()
     }
 
-    /// Returns the id of the node with this name, the next free one if the name is new.
+    /// Returns the id of the node with this name. A new name gets the next free id.
     ///
     /// # Panics
     ///
@@ -66,7 +65,7 @@ impl Names {
         self.insert(name).expect("fewer than 2^32 names")
     }
 
-    /// As [`add`](Self::add); `None` if there are too many names.
+    /// As [`add`](Self::add), but returns `None` if there are too many names.
     fn insert(&mut self, name: &str) -> Option<NodeId> {
         if let Some(&id) = self.ids.get(name) {
             return Some(id);
@@ -135,7 +134,7 @@ impl<C: Cost> NamedEdges<C> {
         }
     }
 
-    /// Returns the node with the name that stands in a field of `line`.
+    /// Returns the node whose name is in a field of `line`.
     pub(super) fn node(
         &mut self,
         line: &Line<'_>,
@@ -161,7 +160,7 @@ impl<C: Cost> NamedEdges<C> {
         lines: &Lines<R>,
     ) -> Result<(Digraph<C>, Names), ReadError> {
         let Self { names, edges } = self;
-        let node_count = u32::try_from(names.len()).unwrap_or(u32::MAX); // no more are inserted
+        let node_count = u32::try_from(names.len()).unwrap_or(u32::MAX); // no further names are inserted
         let graph = Digraph::from_checked(node_count, &edges, Vec::new(), Vec::new());
         let graph = graph.map_err(|error| lines.refused(error))?;
         Ok((graph, names))
@@ -231,7 +230,7 @@ where
             signs.look(whole)?;
             let from = named.node(&line, Some(from))?;
             if line.is_at_end() {
-                continue; // a node without edges, or that is named on its own
+                continue; // a node without edges, or a node named on its own
             }
             let to = line.field();
             let to = named.node(&line, to)?;
@@ -245,17 +244,17 @@ where
     }
 }
 
-/// Signs of other formats, whose lines could be taken for edges between names.
+/// Signs of other formats whose lines look like edges between names.
 #[derive(Default)]
 struct Signs {
     has_lines: bool,
-    has_words: bool,           // whether names are not all numbers
-    header: Option<ReadError>, // refuses a line as in edge lists with numbers
-    marks: Option<ReadError>, // refuses the first line, as long as a comma or a colon ends the first field of all
+    has_words: bool,           // whether some name is not a number
+    header: Option<ReadError>, // refuses a line, as in edge lists with numbers
+    marks: Option<ReadError>, // refuses the first line, as long as all first fields end with a comma or colon
 }
 
 impl Signs {
-    /// Looks at a line, which is not blank.
+    /// Records the signs in a line that is not blank.
     fn look(&mut self, mut line: Line<'_>) -> Result<(), ReadError> {
         let whole = line.rest();
         let (from, to) = (line.field(), line.field());

@@ -4,9 +4,9 @@ use super::rows::TreeEdge;
 use super::{Digraph, Edge, EdgeId, NodeId};
 use crate::cost::{Cost, ExactSum};
 
-/// A cycle: states, and the actions between them, the last of which leads back to the first state.
+/// A cycle: states, and the actions between them. The last action leads back to the first state.
 ///
-/// Of a [`Digraph`] these are nodes and the ids of edges.
+/// In a [`Digraph`] the states are nodes, and the actions are the ids of edges.
 ///
 /// # Examples
 ///
@@ -30,7 +30,7 @@ pub struct Cycle<S, A, C: Cost> {
 }
 
 impl<C: Cost> Cycle<NodeId, EdgeId, C> {
-    /// Creates a cycle of edges, each of which leads to where the next begins.
+    /// Creates a cycle of edges. Each edge leads to the node where the next one begins.
     pub(crate) fn of_edges(edges: &[Edge<C>]) -> Self {
         let zero = C::exact_sum();
         let sum = edges
@@ -76,18 +76,19 @@ impl<S, A, C: Cost> Cycle<S, A, C> {
     }
 }
 
-/// Nodes one after another in topological order (Kahn's algorithm).
+/// Nodes in topological order, one after another (Kahn's algorithm).
 ///
-/// A node is ready when all edges into it come from nodes that were taken. Whoever takes a node passes its edges.
+/// A node is ready when all edges into it come from nodes that were taken. The caller takes a node and then passes its
+/// edges.
 pub(crate) struct InOrder {
-    blocked: Vec<u32>, // edges into each node that were not passed yet
+    blocked: Vec<u32>, // the edges into each node that were not passed yet
     order: Vec<NodeId>,
     taken: usize,
-    nodes: usize, // to be ordered
+    nodes: usize, // still to be ordered
 }
 
 impl InOrder {
-    /// Orders the nodes that can be reached from these. Edges from other nodes block nothing.
+    /// Orders the nodes that can be reached from the nodes in `from`. Edges from other nodes block nothing.
     pub(crate) fn of_reachable<C: Cost>(
         graph: &Digraph<C>,
         from: impl IntoIterator<Item = NodeId>,
@@ -142,7 +143,7 @@ impl InOrder {
     ///
     /// # Errors
     ///
-    /// A cycle of nodes that never were ready.
+    /// If some nodes never were ready, the error is a cycle of them.
     pub(crate) fn finish<C: Cost>(
         self,
         graph: &Digraph<C>,
@@ -150,7 +151,7 @@ impl InOrder {
         if self.order.len() == self.nodes {
             return Ok(self.order);
         }
-        // An edge from another blocked node leads into each blocked node, so walking back comes to a node twice.
+        // Each blocked node has an edge from another blocked node, so walking back reaches a node twice.
         let is_blocked = |node: NodeId| self.blocked[node.index()] > 0;
         let mut into: Vec<Option<TreeEdge>> = vec![None; graph.node_count()];
         for node in graph.nodes().filter(|&node| is_blocked(node)) {
@@ -206,9 +207,9 @@ impl<C: Cost> Digraph<C> {
         nodes.finish(self)
     }
 
-    /// Returns the first cycle found when walking from `begin` back along an edge into each node.
+    /// Walks back from `begin` along an edge into each node. Returns the first cycle that it finds.
     ///
-    /// Empty if the walk ends at a node without such an edge.
+    /// The result is empty if the walk ends at a node without such an edge.
     pub(crate) fn circle_behind(
         &self,
         begin: NodeId,
@@ -225,7 +226,7 @@ impl<C: Cost> Digraph<C> {
         self.circle_through(at, into)
     }
 
-    /// Returns the edges of the cycle through a node, if walking back from it comes to it again.
+    /// Returns the edges of the cycle through a node, if walking back from the node returns to it.
     pub(crate) fn circle_through(
         &self,
         node: NodeId,

@@ -30,7 +30,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Complexity
     ///
-    /// That of [`DigraphBuilder::build`](super::DigraphBuilder::build).
+    /// As for [`DigraphBuilder::build`](super::DigraphBuilder::build).
     ///
     /// # Examples
     ///
@@ -65,7 +65,7 @@ impl<C: Cost> Digraph<C> {
         let Ok(node_count) = u32::try_from(bound) else {
             return Err(DigraphError::TooManyNodes { node_count: bound });
         };
-        // Every index is less than the bound, so none is cut short.
+        // Every index is less than the bound, so the conversion loses nothing.
         let id = |node| NodeId(u32::try_from(graph.to_index(node)).unwrap_or(u32::MAX));
         let mut builder = Self::builder().node_count(node_count);
         for edge in graph.edge_references() {
@@ -87,8 +87,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Complexity
     ///
-    /// O(n + m) time and space for n nodes and m edges; in `petgraph`, nodes without edges take
-    /// space, too.
+    /// O(n + m) time and space for n nodes and m edges; in `petgraph`, nodes without edges also take space.
     ///
     /// # Examples
     ///

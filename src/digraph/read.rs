@@ -1,4 +1,4 @@
-//! Numbers, nodes and costs in lines, and what begins a file of another format, for all readers of graphs.
+//! Numbers, nodes and costs in lines, and the first lines of other formats, for all readers of graphs.
 
 use std::fmt;
 use std::io::BufRead;
@@ -49,15 +49,15 @@ impl FromStr for Unit {
     }
 }
 
-/// The cost of an edge that states none.
+/// The cost of an edge whose line states no cost.
 pub(super) const DEFAULT_COST: &str = "1";
 
-/// The number of bytes that are read of a line.
+/// The largest number of bytes that is read of a line.
 pub(super) const MAX_LINE: usize = 4096;
 
 pub(super) const END: &str = "the end of the line";
 
-/// What a line may have behind an edge.
+/// The hint for a line that continues after an edge.
 const MORE_THAN_AN_EDGE: &str = ": an edge is `from to cost`; a list of neighbours, as in METIS files, is read by `read_metis`; no reader takes a \
      matrix of costs";
 
@@ -87,7 +87,7 @@ impl Line<'_> {
         })
     }
 
-    /// Takes a cost, or reads `default` where the line ends.
+    /// Takes a cost. At the end of the line, reads `default`.
     pub(super) fn cost<C>(&mut self, default: Option<&'static str>) -> Result<C, ReadError>
     where
         C: Cost + FromStr<Err: fmt::Display>,
@@ -96,7 +96,7 @@ impl Line<'_> {
         self.cost_in(field, default)
     }
 
-    /// Reads a cost from a field that was taken, or `default` if there is none.
+    /// Reads a cost from a field that was taken, or `default` if the field is missing.
     pub(super) fn cost_in<C>(
         &self,
         field: Option<&[u8]>,
@@ -119,7 +119,7 @@ impl Line<'_> {
         self.end(END).map_err(|error| error.hint(MORE_THAN_AN_EDGE))
     }
 
-    /// Refuses one more than the header announces.
+    /// Returns the error of one item more than the header announces.
     pub(super) fn too_many(&self, what: &str, stated: u64) -> ReadError {
         let stated = counted_as(stated, what);
         self.error(format!(
@@ -127,7 +127,7 @@ impl Line<'_> {
         ))
     }
 
-    /// Adds an edge that stands in this line.
+    /// Adds an edge of this line.
     pub(super) fn push<C: Cost>(
         &self,
         edges: &mut Vec<Given<C>>,
@@ -154,7 +154,7 @@ impl Line<'_> {
     }
 }
 
-/// The error of a node that is not one of those that the header announces, or beyond the greatest possible one.
+/// Returns the error of a node outside the range that the header announces, or beyond the greatest possible number.
 pub(super) fn out_of_range(line: u64, node: u32, node_count: u32, first: u32) -> ReadError {
     let nodes = counted(node_count, "node");
     ReadError::new(
@@ -163,7 +163,7 @@ pub(super) fn out_of_range(line: u64, node: u32, node_count: u32, first: u32) ->
     )
 }
 
-/// Checks that there is as much as the header announces: `arc` in DIMACS files, `entry` in Matrix Market files,
+/// Checks that all items that the header announces were found: `arc` in DIMACS files, `entry` in Matrix Market files,
 /// `neighbour` in METIS files.
 pub(super) fn check_all_found<R: BufRead>(
     lines: &Lines<R>,
@@ -181,7 +181,7 @@ pub(super) fn check_all_found<R: BufRead>(
     ))
 }
 
-/// As [`counted`], of an entry, too.
+/// As [`counted`], but also for "entry".
 fn counted_as(count: u64, noun: &str) -> String {
     match noun {
         "entry" if count != 1 => format!("{count} entries"),
@@ -189,7 +189,7 @@ fn counted_as(count: u64, noun: &str) -> String {
     }
 }
 
-/// What is wrong with a number that is no count and no node.
+/// Returns a hint at the error in a number that is neither a count nor a node.
 fn number_hint(field: Option<&[u8]>, too_large: &'static str) -> &'static str {
     match field.and_then(|field| str::from_utf8(field).ok()) {
         Some(field) if is_digits(field.as_bytes()) => too_large,
@@ -198,12 +198,12 @@ fn number_hint(field: Option<&[u8]>, too_large: &'static str) -> &'static str {
     }
 }
 
-/// The cost type that can read a number that another one refused.
+/// Returns a hint at the cost type that can read a number that another type refused.
 fn cost_hint(found: &str) -> &'static str {
     let magnitude = found.strip_prefix('-').unwrap_or(found);
     let is_negative = magnitude.len() < found.len();
     if is_digits(magnitude.as_bytes()) {
-        // The smallest are for the common case; sums need room as well.
+        // Small costs are the common case, and sums also need room.
         if found.parse::<u32>().is_ok() {
             "; `Digraph<u32>` can read it"
         } else if found.parse::<u64>().is_ok() {
@@ -230,7 +230,7 @@ fn cost_hint(found: &str) -> &'static str {
     }
 }
 
-/// What reads a file that begins with this line, if it is of another format, or that nothing does.
+/// Returns which reader takes a file of another format that begins with this line, or that no reader does.
 pub(super) fn foreign(line: &[u8]) -> Option<&'static str> {
     let line = line.trim_ascii().to_ascii_lowercase();
     let begins = |start: &str| line.starts_with(start.as_bytes());
@@ -264,7 +264,7 @@ pub(super) fn foreign(line: &[u8]) -> Option<&'static str> {
 
 const DIMACS: &str = "a DIMACS file is read by `read_dimacs`";
 
-/// What may read a file in which a line begins like this, to be added to an error.
+/// Returns a hint at the reader for a file with such a line, for an error text.
 pub(super) fn hint(line: &[u8]) -> String {
     let fields = line.split(u8::is_ascii_whitespace);
     let fields: Vec<&[u8]> = fields.filter(|field| !field.is_empty()).take(5).collect();

@@ -16,14 +16,14 @@ pub(super) struct Rows<C> {
     /// The row of node `v` takes the slots `offsets[v]..offsets[v + 1]`. Nodes after the last source have no offset.
     /// The list begins with 0.
     offsets: Box<[u32]>,
-    /// Where an edge goes and what it costs, by slot: side by side, since a search wants both.
+    /// The target and the cost of each edge, by slot. They are side by side, since a search needs both.
     ends: Box<[(NodeId, C)]>,
     /// `None` if the edges were given in the order of their slots.
     order: Option<Order>,
 }
 
-/// How edges that were not given in the order of their slots are found: two permutations, each the
-/// inverse of the other, and the sources, which would else be searched for far from each other.
+/// The order of edges that were not given in the order of their slots: two permutations, which are inverse to each
+/// other, and the sources. The sources are stored because searching for them would read distant memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Order {
     edge_at: Box<[u32]>,      // by slot
@@ -31,10 +31,10 @@ struct Order {
     source_of: Box<[NodeId]>, // by edge
 }
 
-/// The edges that leave a node: where each goes and what it costs.
+/// The edges that leave a node: the target and the cost of each.
 pub(crate) struct Row<'r, C> {
     from: NodeId,
-    first: u32, // slot
+    first: u32, // the slot of the first edge
     ends: &'r [(NodeId, C)],
 }
 
@@ -65,7 +65,7 @@ impl<'r, C: Copy> Row<'r, C> {
     }
 }
 
-/// The last edge of a path to a node, in eight bytes, even if there is none: `Option<TreeEdge>`.
+/// The last edge of a path to a node. `Option<TreeEdge>` takes eight bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct TreeEdge {
     pub(crate) from: NodeId,
@@ -79,8 +79,7 @@ impl TreeEdge {
 }
 
 impl<C: Copy> Rows<C> {
-    /// Makes rows of lists that are in order: `offsets` as [`Rows`] has them, and where each edge goes and what it
-    /// costs.
+    /// Creates rows from lists that are in order: `offsets` as in [`Rows`], and the target and cost of each edge.
     pub(super) fn of_slots(mut offsets: Vec<u32>, ends: Vec<(NodeId, C)>) -> Self {
         while let [.., begin, end] = offsets[..]
             && begin == end
@@ -131,7 +130,7 @@ impl<C: Copy> Rows<C> {
         self.ends.len()
     }
 
-    /// Returns the slots of the edges that leave `node`: none if it has no row.
+    /// Returns the slots of the edges that leave `node`. The range is empty if the node has no row.
     fn slots(&self, node: NodeId) -> Range<u32> {
         match self.offsets.get(node.index()..) {
             Some([start, end, ..]) => *start..*end,
@@ -196,7 +195,7 @@ impl<C: Copy> Rows<C> {
         u64::from(end(row.start) ^ end(row.end.wrapping_sub(1)) ^ id.copied().unwrap_or(0))
     }
 
-    /// Returns the edge with this id, or `None` if there is none.
+    /// Returns the edge with this id, or `None` if it does not exist.
     pub(super) fn edge(&self, edge: EdgeId) -> Option<Edge<C>> {
         (edge.index() < self.edge_count()).then(|| self.edge_near(edge, &mut 0))
     }
@@ -209,8 +208,8 @@ impl<C: Copy> Rows<C> {
         (0..id(self.edge_count())).map(move |edge| self.edge_near(EdgeId(edge), &mut row))
     }
 
-    /// Returns the edge with this id, which must exist. Its row is first looked for at `row`, where
-    /// it is left for the next call.
+    /// Returns the edge with this id, which must exist. Looks for its row at `row` first, and leaves the row there for
+    /// the next call.
     fn edge_near(&self, edge: EdgeId, row: &mut usize) -> Edge<C> {
         let (slot, from) = match &self.order {
             None => (edge.index(), self.source_near(edge.index(), row)),
@@ -228,7 +227,7 @@ impl<C: Copy> Rows<C> {
         }
     }
 
-    /// Returns the source of the edge in a slot: that of the last row that begins at or before it.
+    /// Returns the source of the edge in a slot: the source of the last row that begins at the slot or before it.
     fn source_near(&self, slot: usize, row: &mut usize) -> NodeId {
         let offset = |row: usize| self.offsets[row] as usize;
         if !(offset(*row)..offset(*row + 1)).contains(&slot) {

@@ -2,16 +2,15 @@
 //!
 //! Each simple cycle lies in one strongly connected component. The search takes a component, and lists the cycles
 //! through its first node by depth-first search: a cycle ends whenever an edge leads back to the root. Then it removes
-//! the root, splits the rest into components again, and goes on with these. So each cycle is listed once, from its least
-//! node.
+//! the root, splits the rest into components again, and continues with these. So each cycle is listed once, from its
+//! least node.
 //!
 //! A depth-first search alone can spend exponential time on paths that lead to no cycle. If all ways from a node to the
-//! root are blocked by the path, the search *locks* the node. A locked node is not entered again until one of the
-//! nodes that blocked it leaves the path as part of a cycle. So the search finds another cycle after each
-//! O(n + m) steps at most.
+//! root are blocked by the path, the search *locks* the node. A locked node is not entered again until one of the nodes
+//! that blocked it leaves the path as part of a cycle. So the search finds the next cycle after at most O(n + m) steps.
 //!
-//! With a bound on the length, a node may also be a dead end because the path to it is long. Its lock then holds for
-//! paths of this length or more, so a shorter path enters it again.
+//! With a bound on the length, a node may also be a dead end because the path to it is long. The lock then holds for
+//! paths of this length or more, so a shorter path may enter the node again.
 //!
 //! The checker of a cycle is [`certificate::cycle`](crate::certificate::cycle).
 //!
@@ -30,7 +29,7 @@ use crate::cost::Cost;
 ///
 /// # Examples
 ///
-/// Three currencies. Which rounds of at most two exchanges are there?
+/// Three currencies. Which rounds of at most two exchanges exist?
 ///
 /// ```
 /// use colorwalk::digraph::Digraph;
@@ -45,8 +44,8 @@ use crate::cost::Cost;
 pub struct SimpleCycles<'g, C: Cost> {
     graph: &'g Digraph<C>,
     most_edges: usize,            // of a cycle
-    places: Vec<Option<NodeId>>,  // of the nodes in their part, while the part is made
-    unsplit: Vec<NodeId>,         // nodes whose components are not known yet
+    places: Vec<Option<NodeId>>, // of the nodes in their part, while the part is under construction
+    unsplit: Vec<NodeId>,        // nodes whose components are not known yet
     components: Vec<Vec<NodeId>>, // whose cycles are not listed yet; the last one is next
     search: Option<Rooted<C>>,
 }
@@ -55,9 +54,10 @@ pub struct SimpleCycles<'g, C: Cost> {
 impl<C: Cost> Digraph<C> {
     /// Iterates over all cycles that repeat no node (elementary circuits), each once, from its least node.
     ///
-    /// Cycles that differ in an edge are different, so parallel edges multiply the cycles. A self-loop is a cycle of one
-    /// edge. [`SimpleCycles::up_to`] bounds the number of edges. Cycles that no start leads to are listed as well. For the
-    /// cycles through one state, of a problem of any size, see [`Returning`](crate::adaptors::Returning).
+    /// Cycles that differ in an edge are different, so parallel edges multiply the cycles. A self-loop is a cycle of
+    /// one edge. [`SimpleCycles::up_to`] bounds the number of edges. Cycles that cannot be reached from a start are
+    /// also listed. For the cycles through one state, of a problem of any size, see
+    /// [`Returning`](crate::adaptors::Returning).
     ///
     /// # Complexity
     ///
@@ -96,14 +96,14 @@ impl<C: Cost> Digraph<C> {
 }
 
 impl<C: Cost> SimpleCycles<'_, C> {
-    /// Leaves out the cycles of more than `edges` edges. Call it before the first cycle is taken.
+    /// Leaves out the cycles of more than `edges` edges. Call it before you take the first cycle.
     #[must_use]
     pub fn up_to(mut self, edges: usize) -> Self {
         self.most_edges = edges;
         self
     }
 
-    /// Returns the part of the graph that these nodes make up.
+    /// Returns the part of the graph with these nodes.
     fn part(&mut self, nodes: Vec<NodeId>) -> Part<C> {
         for (place, node) in (0..).zip(&nodes) {
             self.places[node.index()] = Some(NodeId::new(place));
@@ -129,7 +129,7 @@ impl<C: Cost> SimpleCycles<'_, C> {
         }
     }
 
-    /// Keeps the strongly connected components of the nodes that are not split yet.
+    /// Splits the nodes in `unsplit`, and keeps their strongly connected components.
     fn split(&mut self) {
         let nodes = std::mem::take(&mut self.unsplit);
         let part = self.part(nodes);
@@ -166,7 +166,7 @@ impl<C: Cost> Iterator for SimpleCycles<'_, C> {
 #[derive(Clone, Debug)]
 struct Part<C> {
     nodes: Vec<NodeId>,
-    rows: Vec<u32>, // the edges of the node at a place begin here and end where the next ones begin
+    rows: Vec<u32>, // for each place, where the edges of its node begin; they end where the next ones begin
     ends: Vec<(NodeId, C)>, // places
     edges: Vec<EdgeId>,
 }
@@ -177,15 +177,15 @@ impl<C> Part<C> {
     }
 }
 
-/// The depth-first search for the cycles through the first node of a part. Nodes are places in it.
+/// The depth-first search for the cycles through the first node of a part. Its nodes are places in the part.
 #[derive(Clone, Debug)]
 struct Rooted<C> {
     part: Part<C>,
-    most: usize, // nodes on a path
+    most: usize, // the largest number of nodes on a path
     path: Vec<OnPath>,
     is_on_path: Vec<bool>,
-    locks: Vec<usize>,        // a node may follow a path of fewer nodes than this
-    waiting: Vec<Vec<usize>>, // nodes to be unlocked with a node
+    locks: Vec<usize>,        // a node may follow a path with fewer nodes than this
+    waiting: Vec<Vec<usize>>, // nodes to be unlocked together with a node
 }
 
 /// A node on the path.
@@ -226,7 +226,7 @@ impl<C> Rooted<C> {
         });
     }
 
-    /// Goes on until an edge leads from the end of the path to the root. Returns whether one does.
+    /// Continues until an edge leads from the end of the path to the root. Returns whether it found such an edge.
     fn find_next(&mut self) -> bool {
         while let Some(end) = self.path.last_mut() {
             if end.next_edge == self.part.row(end.place).end {
@@ -252,7 +252,7 @@ impl<C> Rooted<C> {
         edges.map(|edge| self.part.edges[edge])
     }
 
-    /// Takes the last node off the path, all of whose edges have been followed.
+    /// Takes the last node off the path. All of its edges have been followed.
     fn pop(&mut self) {
         let Some(end) = self.path.pop() else { return };
         let place = end.place;

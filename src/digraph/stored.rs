@@ -7,7 +7,7 @@ use super::rows::Given;
 use super::{Digraph, DigraphBuilder, DigraphError, Names, NodeId};
 use crate::cost::Cost;
 
-/// What is stored of a graph.
+/// The stored form of a graph.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Digraph")]
 struct Stored<C> {
@@ -65,7 +65,7 @@ impl Serialize for Names {
     }
 }
 
-/// Accepts only lists in which no name occurs twice.
+/// Accepts only lists without a repeated name.
 impl<'de> Deserialize<'de> for Names {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut names = Self::new();

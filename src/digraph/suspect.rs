@@ -1,10 +1,10 @@
-//! Other formats whose lines look like edges, told from them by all lines together.
+//! Other formats whose lines look like edges. All lines together tell them apart.
 
 use super::metis::Lookalike;
 use crate::error::counted;
 use crate::text::{Line, ReadError, is_digits, number};
 
-/// What a list of edges may be if it is none. Each field is `None` once a line has contradicted it.
+/// The formats that a list of edges may really have. Each field is `None` once a line has contradicted it.
 pub(super) struct Suspect {
     line: u64, // of the first edge, 0 before it
     header: Option<Header>,
@@ -26,7 +26,7 @@ impl Suspect {
         }
     }
 
-    /// Looks at a line of the list: as it is, and without its comment.
+    /// Looks at a line of the list, with and without its comment.
     pub(super) fn look(&mut self, raw: &Line<'_>, line: &Line<'_>) {
         let vertices = self.vertices.take();
         self.vertices = vertices.and_then(|vertices| vertices.with(raw));
@@ -49,8 +49,8 @@ impl Suspect {
         }
     }
 
-    /// Refuses lines that are a text of another format. `in_place` says what to write instead of a header of so many
-    /// nodes.
+    /// Refuses lines that belong to another format. `in_place` returns the text to write instead of a header with this
+    /// number of nodes.
     pub(super) fn check(&self, in_place: impl Fn(u32) -> String) -> Result<(), ReadError> {
         let found = if self.metis.as_ref().is_some_and(Lookalike::is_complete) {
             "a METIS file: it is read by `read_metis`".to_owned()
@@ -72,7 +72,7 @@ impl Suspect {
     }
 }
 
-/// The error of a line with which a text begins that looks like another format.
+/// Returns the error of a line that looks like the beginning of another format.
 pub(super) fn looks_like(line: u64, found: &str) -> ReadError {
     ReadError::new(
         line,
@@ -92,12 +92,12 @@ impl Header {
         Some(Self { numbers, others: 0 })
     }
 
-    /// Returns the header, unless this line after it shows that it is none.
+    /// Returns the header, unless this line after it shows that it is not a header.
     fn with(mut self, mut line: Line<'_>) -> Option<Self> {
         let mut is_within =
             |first, last| number(line.field()).is_some_and(|node| (first..=last).contains(&node));
         let may_be_header = match self.numbers[..] {
-            // Nodes and edges, if all others have costs.
+            // Nodes and edges, if all other lines have costs.
             [nodes, _] if nodes > 0 => {
                 is_within(0, nodes) && is_within(0, nodes) && !line.is_at_end()
             }
@@ -126,14 +126,14 @@ impl Header {
     }
 }
 
-/// Lines that may be lists of at most two neighbours each, one line for each node in order: longer ones are no edges.
+/// Lines that may be lists of at most two neighbours each, one line for each node in order. Longer lines are not edges.
 #[derive(Default)]
 struct Neighbours {
     nodes: Option<(u32, u32)>, // the first node, and the one after the last
     ends: Option<(u32, u32)>,  // the least and the greatest neighbour
-    balance: u64,              // a sum in which both entries of an edge cancel out
-    has_pairs: bool,           // of neighbours
-    has_others: bool,          // lines with fewer neighbours
+    balance: u64,              // a sum that is zero if each edge has both entries
+    has_pairs: bool,           // whether some line has two neighbours
+    has_others: bool,          // whether some line has fewer neighbours
 }
 
 impl Neighbours {
@@ -158,8 +158,8 @@ impl Neighbours {
         Some(self)
     }
 
-    /// Returns the number of nodes, counted from 0, if every neighbour has a line of its own. Then either lines have
-    /// different lengths, or both nodes of each edge name it.
+    /// Returns the number of nodes, counted from 0, if every neighbour has a line of its own. In addition, lines must
+    /// have different lengths, or both nodes of each edge must name it.
     fn complete(&self) -> Option<u32> {
         let ((first, end), (least, greatest)) = self.nodes.zip(self.ends)?;
         let is_one = self.has_pairs
@@ -170,15 +170,15 @@ impl Neighbours {
     }
 }
 
-/// Lines that may be a matrix of costs: as many lines as numbers in a line, and zeros from corner to corner.
+/// Lines that may be a matrix of costs: as many lines as numbers per line, and zeros on the diagonal.
 pub(super) struct Matrix {
-    labels: usize,      // the fields that come before the numbers of a line
+    labels: usize,      // the number of fields before the numbers of a line
     first: Vec<String>, // the numbers of the first line
     lines: usize,
 }
 
 impl Matrix {
-    /// What its lines are refused as.
+    /// The text that refuses its lines.
     pub(super) const FOUND: &str = "a matrix of costs: write one edge in a line";
 
     pub(super) const fn new(labels: usize) -> Self {
@@ -189,7 +189,8 @@ impl Matrix {
         }
     }
 
-    /// Returns the matrix with one more line, unless that is no line of it. Each call of `next` takes a field.
+    /// Returns the matrix with one more line, or `None` if the line does not belong to it. Each call of `next` takes a
+    /// field.
     pub(super) fn with<'a>(mut self, next: &mut dyn FnMut() -> Option<&'a [u8]>) -> Option<Self> {
         for _ in 0..self.labels {
             next()?;
@@ -218,12 +219,12 @@ impl Matrix {
     }
 }
 
-/// Lines that may be an LGL file: `#` and a vertex, then its neighbours with their weights, one in a line.
+/// Lines that may be an LGL file: `#` and a vertex, then its neighbours with their weights, one per line.
 #[derive(Default)]
 struct Vertices {
     names: usize,
     neighbours: usize,
-    are_numbers: bool, // or no vertex is a number
+    are_numbers: bool, // otherwise no vertex is a number
 }
 
 impl Vertices {

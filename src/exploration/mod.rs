@@ -1,8 +1,8 @@
 //! Breadth-first exploration of spaces that outgrow one core, one memory or one machine.
 //!
-//! An exploration counts the states of each *layer*: all states whose shortest path from a start has the same number of
-//! edges. The counts are the distance distribution of the space. It can also find the depth of the nearest goal and a
-//! path to it.
+//! An exploration counts the states of each *layer*. A layer contains all states whose shortest path from a start has
+//! the same number of edges. The counts are the distance distribution of the space. It can also find the depth of the
+//! nearest goal and a path to it.
 //!
 //! # When to use it
 //!
@@ -32,7 +32,7 @@ use crate::limits::Limit;
 use crate::path::Path;
 use crate::problem::SearchProblem;
 
-/// What an exploration found: the number of states at each depth.
+/// The result of an exploration: the number of states at each depth.
 ///
 /// # Examples
 ///
@@ -133,7 +133,7 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
         self.goal_depth
     }
 
-    /// Returns a path with the fewest edges to a goal, if a path was asked for and a goal was found.
+    /// Returns a path with the fewest edges to a goal, if a path was requested and a goal was found.
     pub fn path(&self) -> Option<&Path<S, A, C>> {
         self.path.as_ref()
     }
@@ -154,7 +154,7 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
         self.bytes
     }
 
-    /// Returns the number of bytes per counted state, zero if there is none.
+    /// Returns the number of bytes per counted state, or zero if no state was counted.
     #[expect(clippy::cast_precision_loss, reason = "52 bits are enough for a mean")]
     pub fn bytes_per_state(&self) -> f64 {
         self.bytes as f64 / self.states().max(1) as f64

@@ -57,12 +57,12 @@ impl<M: ExchangeData + Clone> Channel<M> {
         }
     }
 
-    /// The number of the round.
+    /// Returns the number of the round.
     pub(super) fn round(&self) -> u64 {
         *self.input.time()
     }
 
-    /// Sends a batch of messages to a worker, and leaves it empty.
+    /// Sends a batch of messages to a worker, and leaves the batch empty.
     pub(super) fn send(&mut self, to: usize, batch: &mut Vec<M>) {
         if !batch.is_empty() {
             let (input, batch) = (&mut self.input, mem::take(batch));
@@ -80,12 +80,12 @@ impl<M: ExchangeData + Clone> Channel<M> {
         self.is_broken |= guarded(|| self.input.advance_to(next)).is_none();
     }
 
-    /// Whether the dataflow has panicked when it sent something.
+    /// Returns whether the dataflow panicked while sending.
     pub(super) fn is_broken(&self) -> bool {
         self.is_broken
     }
 
-    /// Whether all workers have ended all earlier rounds, and have received all of their messages.
+    /// Returns whether all workers have ended all earlier rounds and received all of their messages.
     pub(super) fn is_settled(&self) -> bool {
         !self.probe.less_than(self.input.time())
     }
@@ -96,7 +96,7 @@ impl<M: ExchangeData + Clone> Channel<M> {
     }
 }
 
-/// Lets the dataflow work. Returns none if it panics: the connection to another process has ended.
+/// Lets the dataflow work. Returns `None` if it panics: the connection to another process has ended.
 pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }

@@ -1,4 +1,5 @@
-//! The workers of this process: connected to those of the others, started, and what they end with.
+//! The workers of this process: connecting them to those of other processes, starting them, and combining their
+//! results.
 
 use std::any::{Any, type_name};
 use std::net::{Shutdown, TcpStream};
@@ -26,10 +27,10 @@ use crate::limits::Limits;
 use crate::path::Path;
 use crate::problem::SearchProblem;
 
-/// How long processes may take to find each other.
+/// The time that processes have to find each other.
 const MEETING: Duration = Duration::from_secs(60);
 
-/// How long a process waits at the end for the others to end, too.
+/// The time that a process waits at the end for the other processes to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
 /// What a worker ended with: a panic, an error, or findings.
@@ -46,14 +47,15 @@ impl<P: SearchProblem> Dataflow<P> {
     /// # Panics
     ///
     /// If the observer or a method of the problem panics, or if a state has an index that is not below the
-    /// [bound](SearchProblem::index_bound); the other processes then return [`DataflowError::Lost`].
+    /// [bound](SearchProblem::index_bound). The other processes then return [`DataflowError::Lost`].
     ///
     /// # Errors
     ///
     /// [`DataflowError::NoSuchProcess`] or [`DataflowError::Connect`] if the processes cannot be connected,
-    /// [`DataflowError::Foreign`] if the settings of one differ, [`DataflowError::Lost`] if one has gone or a state for
-    /// one cannot be serialized, [`DataflowError::Silent`] if one does not answer in time, [`DataflowError::Threads`] if
-    /// the system has no more threads, and [`DataflowError::Search`] if the problem fails or changes its successors.
+    /// [`DataflowError::Foreign`] if the settings of one differ, [`DataflowError::Lost`] if one has ended or a state
+    /// cannot be serialized for it, [`DataflowError::Silent`] if one does not answer in time,
+    /// [`DataflowError::Threads`] if the system has no more threads, and [`DataflowError::Search`] if the problem fails
+    /// or changes its successors.
     ///
     /// # Complexity
     ///
@@ -61,9 +63,9 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// A worker stores the states that it owns: a list of the last two layers, and the set of known states, which are
     /// all states or, if the graph is [undirected](Self::undirected), those of two layers. With an index the set takes
-    /// one bit per index. Without one it takes 1.3 to 2.7 times the size of a state if states have at most eight bytes
-    /// and own no heap memory, and otherwise the size of a state and 11 to 22 bytes. Lists take up to twice the size of
-    /// their states, since they double when they grow.
+    /// one bit per index. Without an index it takes 1.3 to 2.7 times the size of a state if states have at most eight
+    /// bytes and own no heap memory. Otherwise it takes the size of a state plus 11 to 22 bytes. Lists take up to twice
+    /// the size of their states, since they double when they grow.
     pub fn run(&self) -> Result<ExplorationOf<P>, DataflowError<P::State>>
     where
         P: Send + Sync + 'static,
@@ -72,7 +74,7 @@ impl<P: SearchProblem> Dataflow<P> {
         let mut dataflow = self.clone();
         let Limits { time, deadline, .. } = self.limits;
         let by_time = time.and_then(|time| Instant::now().checked_add(time));
-        dataflow.limits.time = None; // it begins here, and not with the workers
+        dataflow.limits.time = None; // the time starts here, before the workers do
         dataflow.limits.deadline = by_time.into_iter().chain(deadline).min();
         let (builders, connections, links) = dataflow.crew()?;
         let links = Arc::new(links);
@@ -84,12 +86,12 @@ impl<P: SearchProblem> Dataflow<P> {
             let result = catch_unwind(AssertUnwindSafe(explore));
             if !matches!(result, Ok(Ok(_))) {
                 has_failed.store(true, Ordering::Relaxed);
-                cut(&ends); // before the dataflow says a regular goodbye, for which others would wait
+                cut(&ends); // before the dataflow says a regular goodbye, which other processes would wait for
             }
             for dataflow in worker.installed_dataflows() {
-                worker.drop_dataflow(dataflow); // else it waits until all workers have dropped it
+                worker.drop_dataflow(dataflow); // otherwise it waits until all workers have dropped it
             }
-            let _ = results.send(result); // they are received until the last worker ends
+            let _ = results.send(result); // the receiver lives until the last worker ends
         };
         let config = WorkerConfig::default();
         let guards = timely::execute::execute_from(builders, connections, config, task)
@@ -97,7 +99,7 @@ impl<P: SearchProblem> Dataflow<P> {
         let ended: Vec<Ended<P::State>> = ended.iter().collect();
         let (joined, wait) = mpsc::channel::<()>();
         let join = move || {
-            // A thread that lost its connection has panicked; what it was needed for is known.
+            // A thread that lost its connection has panicked. Its result is known, so the panic does not matter.
             let _ = catch_unwind(AssertUnwindSafe(|| guards.join()));
             drop(joined);
         };
@@ -109,7 +111,7 @@ impl<P: SearchProblem> Dataflow<P> {
         self.report(agreed(ended)?)
     }
 
-    /// A hash of what must be the same in all processes.
+    /// Returns a hash of everything that must be the same in all processes.
     fn fingerprint(&self) -> u64 {
         let types = (type_name::<P>(), type_name::<P::State>());
         let counts = (self.place.addresses.len(), self.place.threads);
@@ -187,11 +189,11 @@ impl<P: SearchProblem> Dataflow<P> {
 /// Ends the connections on both sides.
 fn cut(links: &[TcpStream]) {
     for link in links {
-        let _ = link.shutdown(Shutdown::Both); // it may have ended already
+        let _ = link.shutdown(Shutdown::Both); // it may already have ended
     }
 }
 
-/// Returns the findings of the workers of this process, which agree, or the reason why there are none.
+/// Returns the findings of the workers of this process, which agree, or the reason why there are no findings.
 ///
 /// # Panics
 ///

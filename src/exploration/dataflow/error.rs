@@ -28,12 +28,12 @@ pub enum DataflowError<S> {
     /// The number of this process is not below the number of processes.
     #[error("there is no process {process} of {processes}")]
     NoSuchProcess {
-        /// The number.
+        /// The number of this process.
         process: usize,
-        /// How many processes there are.
+        /// The number of processes.
         processes: usize,
     },
-    /// A process could not be reached in time, or this one cannot listen at its address.
+    /// A process could not be reached in time, or this process cannot listen at its address.
     #[error("no connection with {address}: {source}")]
     Connect {
         /// The address of that process.
@@ -44,11 +44,11 @@ pub enum DataflowError<S> {
     /// Another process was started with another problem, or with other starts, options, counts or addresses.
     #[error("process {process} was started with other settings")]
     Foreign {
-        /// Its number.
+        /// The number of the other process.
         process: usize,
     },
-    /// The connection to another process has ended: it was killed, returned an error, or sent bytes that are no states,
-    /// or a state for it could not be serialized.
+    /// The connection to another process has ended: it was killed, returned an error, or sent bytes that are not
+    /// states. Or a state could not be serialized for it.
     #[error("the connection to another process has ended")]
     Lost,
     /// The time is up, and another worker does not answer: its process is suspended, or a single state takes it too

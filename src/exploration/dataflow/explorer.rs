@@ -25,20 +25,20 @@ use crate::space::direction::{Forwards, prefetch};
 use crate::space::table::Tag;
 use crate::space::unique_states::batch_size;
 
-/// The most by which a batch of states is enlarged: more workers keep fewer of its successors here, so more states are
-/// expanded together.
+/// The largest factor that a batch of states is enlarged by. With more workers, fewer of its successors stay here, so
+/// more states are expanded together.
 const MOST_SHARED: usize = 8;
 
 /// The number of received states that are looked up together.
 const TOGETHER: usize = 128;
 
-/// How long a worker expands states before it receives from the others.
+/// The time for which a worker expands states before it receives from the others.
 const TURN: Duration = Duration::from_micros(200);
 
-/// How long an idle worker waits for a message before it reads the clock.
+/// The time for which an idle worker waits for a message before it reads the clock.
 const PARK: Duration = Duration::from_millis(20);
 
-/// How long a worker waits for the others after the deadline.
+/// The time for which a worker waits for the others after the deadline.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The result of the exploration, which all workers have at the end.
@@ -85,14 +85,14 @@ pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> 
     worker: &'w mut Worker,
     dataflow: &'w Dataflow<P>,
     limits: RunLimits,
-    has_failed: &'w AtomicBool, // a worker of this process
+    has_failed: &'w AtomicBool, // of a worker of this process
     partition: Arc<Partition<P>>,
     states: Channel<(P::State, Tag)>,
     messages: Channel<Message<P::State>>,
     tallies: Vec<(u64, Tally<P::State>)>, // with their rounds
     share: Share<P>,
     outbox: Outbox<P::State>,
-    chunk: Vec<(P::State, Tag)>, // of a batch that was received; in between there is none
+    chunk: Vec<(P::State, Tag)>, // of a received batch; otherwise empty
     halt: Option<Limit>,
     failure: Option<SearchError<P::State>>,
     expanded: usize,
@@ -103,7 +103,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     pub(super) fn new(
         worker: &'w mut Worker,
         dataflow: &'w Dataflow<P>,
-        has_failed: &'w AtomicBool, // a worker of this process
+        has_failed: &'w AtomicBool, // of a worker of this process
     ) -> Self {
         let partition = Arc::new(Partition::new(
             Arc::clone(&dataflow.problem),
@@ -133,8 +133,8 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Explores layer by layer, and then traces the path back from the goal. If the problem has failed here, that is the
-    /// reason of whatever happened since.
+    /// Explores layer by layer, and then traces the path back from the goal. If the problem has failed in this process,
+    /// the failure explains whatever happened afterwards.
     pub(super) fn run(mut self) -> Result<Findings<P::State>, End<P::State>> {
         let found = self.explore();
         self.failure.map_or(found, |failure| Err(failure.into()))
@@ -199,7 +199,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Whether this is the first worker of its process.
+    /// Returns whether this is the first worker of its process.
     fn is_first(&self) -> bool {
         self.worker
             .index()
@@ -224,7 +224,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         self.wait_until(|this| this.states.is_settled())
     }
 
-    /// How many states to expand together.
+    /// Returns the number of states to expand together.
     fn batch_size(&self) -> usize {
         let left = self.limits.expansions().map_or(usize::MAX, |most| {
             usize::try_from(most)
@@ -267,11 +267,11 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
         if self.failure.is_some() {
             self.halt_all(Limit::Failure);
-            self.halt = Some(Limit::Failure); // whatever it was before
+            self.halt = Some(Limit::Failure); // even if another limit was set before
         }
     }
 
-    /// Sends the batches of at least `least` states.
+    /// Sends all batches that have at least `least` states.
     fn send_states(&mut self, least: usize) {
         for (to, batch) in self.outbox.batches(least) {
             self.states.send(to, batch);
@@ -292,7 +292,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         *self.outbox.batch(self.worker.index()) = own;
     }
 
-    /// Inserts states, if the limit on memory allows it. In the end there are none.
+    /// Inserts states, if the limit on memory allows it. Leaves `states` empty.
     fn insert(&mut self, states: &mut Vec<(P::State, Tag)>) {
         if let Some(most) = self.limits.bytes() {
             let needed = self
@@ -310,9 +310,9 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Takes what was received: states and messages.
+    /// Takes the received states and messages.
     ///
-    /// Received states belong to the new layer: their sender had learnt that all earlier layers are complete.
+    /// Received states belong to the new layer: their sender knew that all earlier layers are complete.
     fn receive(&mut self) {
         for (_, batch) in self.states.take() {
             let (mut batch, mut chunk) = (batch.into_iter(), std::mem::take(&mut self.chunk));
@@ -329,13 +329,13 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                     Message::Halt(halt) if round == self.messages.round() => {
                         self.halt.get_or_insert(halt);
                     }
-                    Message::Halt(_) => {} // too late: the layer was ended
+                    Message::Halt(_) => {} // too late: the layer has ended
                 }
             }
         }
     }
 
-    /// Lets the dataflow work, and takes what was received. If there is nothing to do, it may wait for this long.
+    /// Lets the dataflow work, and takes what it received. If there is nothing to do, it may wait for the time `wait`.
     fn step(&mut self, wait: Option<Duration>) -> Result<(), End<P::State>> {
         let worker = &mut *self.worker;
         guarded(|| match wait {
@@ -373,8 +373,8 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         Ok(())
     }
 
-    /// Whether the layer is to be abandoned before this worker expands more of it: because of a limit, or because another
-    /// worker has halted it.
+    /// Returns whether this worker must stop expanding the layer, because of a limit, or because another worker has
+    /// halted it.
     fn is_halted(&mut self) -> bool {
         if self
             .limits
@@ -386,7 +386,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         self.is_interrupted() || self.halt.is_some()
     }
 
-    /// Halts all workers if the time is up or the flag is raised. Returns whether it is.
+    /// Halts all workers and returns true if the deadline has passed or the cancel flag is set.
     fn is_interrupted(&mut self) -> bool {
         let limit = self.limits.interruption();
         if let Some(limit) = limit {
@@ -395,7 +395,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         limit.is_some()
     }
 
-    /// Has all workers stop expanding the layer, which is then left out of the result.
+    /// Tells all workers to stop expanding the layer, which is then left out of the result.
     fn halt_all(&mut self, halt: Limit) {
         if self.halt.is_none() {
             self.halt = Some(halt);
@@ -403,7 +403,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Sends a tally to all workers, and returns the sum of the tallies of all.
+    /// Sends a tally to all workers, and returns the sum of all workers' tallies.
     fn exchange(&mut self, tally: Tally<P::State>) -> Result<Tally<P::State>, End<P::State>> {
         let round = self.messages.round();
         self.tell(&Message::Tally(tally));
@@ -414,12 +414,12 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             all.add(tally);
         }
         match all.halt {
-            Some(Limit::Failure) => Err(End::Lost), // and one of them knows why
+            Some(Limit::Failure) => Err(End::Lost), // and that worker knows the reason
             _ => Ok(all),
         }
     }
 
-    /// Finds a path to a goal, backwards from the goal.
+    /// Finds a path to a goal by stepping back from the goal.
     fn go_back(
         &mut self,
         goal: P::State,
@@ -449,7 +449,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         Ok(())
     }
 
-    /// Returns the predecessor of a state at this depth that has the least hash.
+    /// Returns the predecessor of a state with the least hash among its predecessors at this depth.
     fn predecessor(&mut self, depth: usize, state: &P::State) -> Option<Witness<P::State>> {
         let mut least: Option<Witness<P::State>> = None;
         let count = self.share.layer(depth).len();

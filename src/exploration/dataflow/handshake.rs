@@ -1,8 +1,8 @@
-//! How processes connect: each calls those with smaller numbers and accepts calls from those with larger ones.
+//! Connecting processes: each calls the processes with smaller numbers and accepts calls from those with larger ones.
 //!
-//! Both sides send a greeting of three words: a fixed one, the number of the process, and a fingerprint of what must be
-//! the same in all. Calls are read side by side, so that a stranger who calls delays nobody: a wrong first word ends the
-//! call, and so does a second without a greeting.
+//! Both sides send a greeting of three words: a fixed word, the number of the process, and a fingerprint of everything
+//! that must be the same in all processes. Calls are read concurrently, so a stranger who calls does not delay the
+//! others. A wrong first word ends the call, and so does a second without a greeting.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -16,16 +16,16 @@ use crate::limits::CancelFlag;
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// How long a caller may take to greet.
+/// The time that a caller has to send its greeting.
 const GREETING: Duration = Duration::from_secs(1);
 
-/// The most calls that are accepted before the accepted ones are read.
+/// The largest number of calls that are accepted before the accepted calls are read.
 const ACCEPTED: usize = 64;
 
-/// The word that begins a greeting.
+/// The first word of a greeting.
 const WORD: u64 = u64::from_be_bytes(*b"colrwalk");
 
-/// The addresses of the processes, the number of this one, and the number of threads of each.
+/// The addresses of the processes, the number of this process, and the number of threads of each.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) process: usize,
@@ -33,7 +33,7 @@ pub(super) struct Place {
     pub(super) threads: usize,
 }
 
-/// How long processes may take to connect.
+/// The time that processes have to connect.
 pub(super) struct Patience {
     pub(super) until: Instant,
     pub(super) cancel: Option<CancelFlag>,
@@ -54,7 +54,7 @@ impl Patience {
     }
 }
 
-/// Connects this process with each of the others, all of which do the same.
+/// Connects this process with all other processes, which do the same.
 pub(super) fn connect<S>(
     place: &Place,
     fingerprint: u64,
@@ -100,7 +100,7 @@ pub(super) fn connect<S>(
     Ok(links)
 }
 
-/// Calls a process until somebody answers or nobody waits for it any more.
+/// Calls a process until it answers, or until the result is not needed any more.
 fn dial(process: usize, address: &str, greeting: [u64; 3], answered: &Sender<io::Result<Call>>) {
     loop {
         let stream = TcpStream::connect(address);
@@ -115,11 +115,11 @@ fn dial(process: usize, address: &str, greeting: [u64; 3], answered: &Sender<io:
 
 /// A connection on which the other side has not yet sent a whole greeting.
 struct Call {
-    to: Option<usize>, // none if it was accepted
+    to: Option<usize>, // `None` if the call was accepted
     stream: TcpStream,
     since: Instant,
     bytes: [u8; 24],
-    count: usize, // of those that have arrived
+    count: usize, // of the bytes that have arrived
 }
 
 impl Call {
@@ -144,8 +144,8 @@ impl Call {
     ///
     /// # Errors
     ///
-    /// If it is a stranger, or has gone. A process that was called may take its time: it would take a call that is given
-    /// up here for a connection.
+    /// If the caller is a stranger, or has gone. A process that was called may take its time: if this side gave up, the
+    /// other would still take the call for a connection.
     fn read(&mut self) -> io::Result<Option<(usize, u64)>> {
         match self.stream.read(&mut self.bytes[self.count..]) {
             Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),

@@ -1,4 +1,4 @@
-//! What workers send each other besides states.
+//! The messages between workers, besides states.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,12 +13,13 @@ pub(super) enum Message<S> {
     Tally(Tally<S>),
 }
 
-/// The result of a round, for one worker or for several: of a layer, or of a step back along the path.
+/// The result of a round, of one worker or of several. The round explores a layer, or goes one step back along the
+/// path.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Tally<S> {
     pub(super) states: u64,
     pub(super) bytes: u64,
-    pub(super) halt: Option<Limit>, // a failure is the last of them, and more than any other
+    pub(super) halt: Option<Limit>, // a failure is the greatest of them and overrides any other
     pub(super) witness: Option<Witness<S>>,
 }
 
@@ -43,7 +44,7 @@ impl<S> Tally<S> {
 /// A goal, or a predecessor on the path, and the position of the edge among its successors.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Witness<S> {
-    pub(super) hash: u64, // the least is taken, whoever owns it
+    pub(super) hash: u64, // the witness with the least hash is taken, whichever worker owns it
     pub(super) position: u32,
     pub(super) state: S,
 }

@@ -11,7 +11,7 @@
 //!
 //! # When to use it
 //!
-//! When the states fit into the memory of all workers together, and there are two cores or more. On one core
+//! When the states fit into the memory of all workers together, and there are at least two cores. On one core
 //! [`Reachable`](crate::Reachable) is a little faster and needs no bounds on the state.
 //!
 //! On two free cores two threads are 1.8 times as fast as one, on a space of millions of states of eight bytes each
@@ -20,16 +20,17 @@
 //!
 //! # Processes
 //!
-//! All processes run the same program with the same problem, options, and number of threads. Each is given the
-//! addresses of all, and its own number ([`processes`](Dataflow::processes)). Processes whose settings differ [refuse
-//! each other](DataflowError::Foreign).
+//! All processes run the same program with the same problem, options, and number of threads. Each process is given the
+//! addresses of all processes, and its own number ([`processes`](Dataflow::processes)). Processes whose settings differ
+//! [refuse each other](DataflowError::Foreign).
 //!
 //! While the processes connect, other callers are ignored; afterwards the port is closed. Connections are neither
 //! encrypted nor authenticated, and have the checksums of TCP only: anyone who impersonates one of the processes can
 //! send arbitrary states and counts. Use a network that you trust.
 //!
-//! Every process returns the same counts. If one is killed or ends with an error, the others return
-//! [`DataflowError::Lost`] within seconds. If one is suspended, only a [limit on time](Limits::time) ends the others.
+//! Every process returns the same counts. If one process is killed or ends with an error, the others return
+//! [`DataflowError::Lost`] within seconds. If one process is suspended, only a [limit on time](Limits::time) ends the
+//! others.
 //!
 //! # References
 //!
@@ -62,8 +63,8 @@ type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 /// Configures and starts a breadth-first exploration by many workers.
 ///
 /// Workers are threads, so the problem is shared (`Sync`) and owns its data (`'static`). States are sent to other
-/// workers: they are `Send`, and `serde` serializes a state and deserializes an equal one. An [`Arc`] of a problem is a
-/// problem.
+/// workers, so they are `Send`, and `serde` must deserialize a serialized state as an equal one. An [`Arc`] of a
+/// problem is a problem.
 ///
 /// # Examples
 ///
@@ -140,7 +141,8 @@ impl<P: SearchProblem> Dataflow<P> {
         self
     }
 
-    /// Makes this process one of several: number `process`, from 0, of those that listen at these addresses.
+    /// Makes this process one of several. Its number is `process`, counted from 0, and the processes listen at these
+    /// addresses.
     ///
     /// An address is a host and a port, such as `192.168.0.7:2101`. All processes are given the same addresses in the
     /// same order. A process waits a minute for the others.
@@ -179,10 +181,11 @@ impl<P: SearchProblem> Dataflow<P> {
         self
     }
 
-    /// Names the problem, for processes whose problems have the same types and starts, and different edges or goals.
+    /// Names the problem. Use it if processes might have problems of the same types and starts, but with different
+    /// edges or goals.
     ///
-    /// Processes refuse each other if their names, starts, options, limits on depth or numbers of threads differ, or
-    /// their types of problem or state. Different edges or goals are not detected: put what they depend on into the name.
+    /// Processes refuse each other if their names, starts, options, limits on depth, numbers of threads, or types of
+    /// problem or state differ. Different edges or goals are not detected: put what determines them into the name.
     ///
     /// # Examples
     ///
@@ -214,9 +217,9 @@ impl<P: SearchProblem> Dataflow<P> {
     /// Promises that every edge has an edge back.
     ///
     /// The successors of a state at depth d then have depth d - 1, d or d + 1, and only the layers of these depths are
-    /// kept: less memory and more time, unless states have an index. With a [path](Self::path) all layers are kept.
-    /// [`laws::check_undirected`](crate::laws::check_undirected) finds edges that have no edge back. If the promise is
-    /// wrong, states are counted more than once, and the exploration may not terminate.
+    /// kept. This takes less memory and more time, unless states have an index. With a [path](Self::path) all layers
+    /// are kept. [`laws::check_undirected`](crate::laws::check_undirected) finds edges that have no edge back. If the
+    /// promise is wrong, states are counted more than once, and the exploration may not terminate.
     #[must_use]
     pub fn undirected(mut self) -> Self {
         self.is_undirected = true;
@@ -225,9 +228,9 @@ impl<P: SearchProblem> Dataflow<P> {
 
     /// Asks for a path to a nearest goal.
     ///
-    /// All layers are then kept, and the path is found backwards from the goal: for each step, every worker expands its
-    /// states of the previous layer. That takes at most as many expansions as the exploration; only limits on time and
-    /// the cancel flag end it. The path depends on the hashes of states, and not on the number of workers.
+    /// All layers are then kept, and the path is found by stepping back from the goal: for each step, every worker
+    /// expands its states of the previous layer. This takes at most as many expansions as the exploration; only limits
+    /// on time and the cancel flag end it. The path depends on the hashes of states, and not on the number of workers.
     #[must_use]
     pub fn path(mut self) -> Self {
         self.finds_path = true;
@@ -241,13 +244,13 @@ impl<P: SearchProblem> Dataflow<P> {
     /// and the cancel flag are checked every few expansions. [`Limits::depth`] cuts the exploration off even if no state
     /// is deeper.
     ///
-    /// Bytes are those of the known states with the [heap memory](SearchProblem::heap_bytes) that they own, of their
-    /// table, growth included, and of the batches to be sent. Not counted are the heap memory of states in these batches
-    /// and in the cache of 2048 recent ones, batches in transit, the copy made while a table grows, and the successors of
-    /// a state while they are listed.
+    /// The limit counts the bytes of the known states with the [heap memory](SearchProblem::heap_bytes) that they own,
+    /// of their table, growth included, and of the batches to be sent. It does not count the heap memory of states in
+    /// these batches and in the cache of 2048 recent ones, batches in transit, the copy made while a table grows, and
+    /// the successors of a state while they are listed.
     ///
-    /// The time and the cancel flag apply from the call on, also while the processes connect: the error is then
-    /// [`DataflowError::Connect`]. If other workers do not answer within two seconds after the deadline, it is
+    /// The time and the cancel flag apply from the call on. While the processes connect, the error is
+    /// [`DataflowError::Connect`]. If other workers do not answer within two seconds after the deadline, the error is
     /// [`DataflowError::Silent`].
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {

@@ -5,13 +5,14 @@ use crate::space::table::Tag;
 /// The approximate size of a batch, in bytes.
 const BATCH_BYTES: usize = 1 << 14;
 
-/// The number of recently added states that are remembered: small ones fit into the first-level cache of a processor.
+/// The number of recently added states that are remembered. Small states then fit into the first-level cache of a
+/// processor.
 const RECENT: usize = 1 << 11;
 
-/// One batch of states for each worker, without those that were added a short time before.
+/// One batch of states for each worker, without duplicates of recently added states.
 pub(super) struct Outbox<S> {
     batches: Vec<Vec<(S, Tag)>>,
-    recent: Vec<Option<S>>, // a cache by tag; empty if there is one worker
+    recent: Vec<Option<S>>, // a cache by tag; empty if there is only one worker
 }
 
 impl<S: Clone + Eq> Outbox<S> {
@@ -29,7 +30,7 @@ impl<S: Clone + Eq> Outbox<S> {
         }
     }
 
-    /// Adds a state, unless the cache shows that its owner has it already.
+    /// Adds a state, unless the cache shows that its owner already has it.
     #[inline]
     pub(super) fn push(&mut self, owner: usize, state: S, tag: Tag) {
         let batch = &mut self.batches[owner];
@@ -40,14 +41,14 @@ impl<S: Clone + Eq> Outbox<S> {
         let is_recent = recent.as_ref() == Some(&state);
         *recent = Some(state.clone());
         batch.push((state, tag));
-        batch.truncate(batch.len() - usize::from(is_recent)); // no branch that is mispredicted
+        batch.truncate(batch.len() - usize::from(is_recent)); // avoids a branch that would be mispredicted
     }
 
     pub(super) fn batch(&mut self, owner: usize) -> &mut Vec<(S, Tag)> {
         &mut self.batches[owner]
     }
 
-    /// The batches of at least `least` states, with their owners.
+    /// Returns the batches of at least `least` states, with their owners.
     pub(super) fn batches(
         &mut self,
         least: usize,
@@ -58,7 +59,7 @@ impl<S: Clone + Eq> Outbox<S> {
             .filter(move |(_, batch)| batch.len() >= least)
     }
 
-    /// The bytes of the batches and of the cache.
+    /// Returns the bytes of the batches and of the cache.
     pub(super) fn bytes(&self) -> usize {
         let states: usize = self.batches.iter().map(Vec::capacity).sum();
         states * size_of::<(S, Tag)>() + self.recent.capacity() * size_of::<Option<S>>()

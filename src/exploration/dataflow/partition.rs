@@ -1,4 +1,4 @@
-//! Which worker owns a state.
+//! The assignment of states to workers.
 
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use crate::hash::FastHash;
 use crate::problem::{SearchProblem, SuccessorOf, forward};
 use crate::space::table::{Tag, beyond_bound};
 
-/// An odd factor (L'Ecuyer 1999) unrelated to the one by which tables spread hashes: otherwise the states of one worker
-/// would crowd into one part of its table.
+/// An odd factor (L'Ecuyer 1999). It is unrelated to the factor by which tables spread hashes, since otherwise the
+/// states of one worker would crowd into one part of its table.
 const SPREAD: u64 = 0xd134_2543_de82_ef95;
 
 /// A problem whose states are partitioned among workers; each worker has its own indices, from 0.
@@ -27,7 +27,7 @@ impl<P: SearchProblem> Partition<P> {
         }
     }
 
-    /// Returns the owner of a state, and its key there: its index, or a part of its hash.
+    /// Returns the owner of a state, and the key of the state there: its index, or a part of its hash.
     ///
     /// # Panics
     ///
@@ -47,13 +47,13 @@ impl<P: SearchProblem> Partition<P> {
         ((spread >> 64) as usize, Tag::new(hash))
     }
 
-    /// Whether states have an index.
+    /// Returns whether states have an index.
     pub(super) fn has_index(&self) -> bool {
         self.bound.is_some()
     }
 }
 
-/// Hashes a state, to the same number on every machine that runs the same program.
+/// Returns the hash of a state. It is the same on every machine that runs the same program.
 pub(super) fn hash<S: std::hash::Hash>(state: &S) -> u64 {
     FastHash.hash_one(state)
 }

@@ -11,14 +11,14 @@ use crate::problem::SearchProblem;
 use crate::space::table::Tag;
 use crate::space::unique_states::UniqueStates;
 
-/// Which layers are listed in addition to the set of known states.
+/// The layers that are listed in addition to the set of known states.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Keeps {
-    /// All, for a path.
+    /// All layers, for a path.
     All,
-    /// The last, if the set does not need the list of the others.
+    /// The last layer, if the set does not need the list of the others.
     Last,
-    /// The last two, and the set has no other states: every edge has an edge back.
+    /// The last two layers; the set has no other states. Every edge has an edge back.
     LastTwo,
 }
 
@@ -46,22 +46,22 @@ impl<P: SearchProblem + 'static> Share<P> {
         }
     }
 
-    /// The listed states, layer by layer.
+    /// Returns the listed states, layer by layer.
     pub(super) fn states(&self) -> &[P::State] {
         self.set.states()
     }
 
-    /// The states of the new layer.
+    /// Returns the states of the new layer.
     pub(super) fn new_layer(&self) -> &[P::State] {
         &self.states()[self.begins[self.begins.len() - 1]..]
     }
 
-    /// The states at this depth, if all layers are listed.
+    /// Returns the states at this depth, if all layers are listed.
     pub(super) fn layer(&self, depth: usize) -> &[P::State] {
         &self.states()[self.begins[depth]..self.begins[depth + 1]]
     }
 
-    /// Ends the new layer, begins the next one, and returns where the states of the one that ended are listed.
+    /// Ends the new layer and begins the next one. Returns the range of the ended layer in the list.
     pub(super) fn end_layer(&mut self) -> Range<usize> {
         let listed = match self.keeps {
             Keeps::All => self.begins.len(),
@@ -79,8 +79,8 @@ impl<P: SearchProblem + 'static> Share<P> {
         begin..self.states().len()
     }
 
-    /// Drops the first states from the list, and from the set if it may forget them. Returns false if it needs their
-    /// list.
+    /// Drops the first states from the list, and from the set if it may forget them. Returns false if the set needs
+    /// their list.
     fn drop_before(&mut self, count: usize) -> bool {
         if !matches!(self.keeps, Keeps::LastTwo) || self.set.goes_by_index() {
             return self.set.forget(count);
@@ -97,7 +97,7 @@ impl<P: SearchProblem + 'static> Share<P> {
         true
     }
 
-    /// Adds the states that are not yet known to the new layer. Their keys are those of [`Partition::owner`].
+    /// Adds the states that are not yet known to the new layer. Their keys come from [`Partition::owner`].
     pub(super) fn insert(&mut self, states: &mut Vec<(P::State, Tag)>) {
         let before = self.states().len();
         self.set.choose_table();
@@ -114,17 +114,17 @@ impl<P: SearchProblem + 'static> Share<P> {
             .sum::<usize>();
     }
 
-    /// Whether a state was left out because no ids are left.
+    /// Returns whether a state was left out because no ids are left.
     pub(super) fn is_full(&self) -> bool {
         self.set.is_full()
     }
 
-    /// The bytes in use once `more` states have been added.
+    /// Returns the bytes in use once `more` states have been added.
     pub(super) fn bytes(&self, more: usize) -> usize {
         self.set.bytes(more).saturating_add(self.heap_bytes)
     }
 
-    /// Returns the goal of the new layer that has the least hash.
+    /// Returns the goal with the least hash in the new layer.
     pub(super) fn goal(&self) -> Option<Witness<P::State>> {
         let goals = self
             .new_layer()

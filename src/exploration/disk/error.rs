@@ -1,4 +1,4 @@
-//! Why an exploration on disk ended without a result.
+//! The errors that end an exploration on disk.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,8 +23,8 @@ use crate::limits::Limit;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiskError<S> {
-    /// The file system failed: it is full, the directory does not exist, or may not be written, or there is a pipe or a
-    /// directory where a file should be.
+    /// The file system failed: it is full, the directory does not exist or is not writable, or a pipe or a directory is
+    /// in the place of a file.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file or directory.
@@ -32,7 +32,7 @@ pub enum DiskError<S> {
         /// The reason.
         source: io::Error,
     },
-    /// The directory holds another exploration: it is left as it is. Choose another directory, or delete the folder.
+    /// The directory holds another exploration, which is left as it is. Choose another directory, or delete the folder.
     #[error("{} holds another exploration: {difference}", path.display())]
     Foreign {
         /// The folder.
@@ -40,14 +40,14 @@ pub enum DiskError<S> {
         /// What differs.
         difference: &'static str,
     },
-    /// Another process explores in the directory, or another thread of this one: it is locked.
+    /// Another process, or another thread of this one, explores in the directory and has locked it.
     #[error("{} is in use by another exploration", path.display())]
     InUse {
         /// The folder.
         path: PathBuf,
     },
-    /// A file is not as it was written, or the `Ord` of states is no total order. If the folder is still there, delete
-    /// it to begin again.
+    /// A file is not as it was written, or the `Ord` of states is not a total order. If the folder is still there,
+    /// delete it to start over.
     ///
     /// The manifest and each block of a layer have a checksum.
     #[error("{} is damaged: {reason}", path.display())]
@@ -76,7 +76,7 @@ pub enum DiskError<S> {
     Search(#[from] SearchError<S>),
 }
 
-/// Why work on the files ended early.
+/// The reason why work on the files ended early.
 pub(super) enum End<S> {
     Limit(Limit),
     Error(DiskError<S>),

@@ -1,4 +1,5 @@
-//! Files of states in ascending order: blocks of a length in four bytes, a checksum in eight, and whole states.
+//! Files of states in ascending order. A block consists of its length in four bytes, a checksum in eight bytes, and
+//! whole states.
 
 use std::cell::Cell;
 use std::fs::{self, File, OpenOptions};
@@ -16,7 +17,7 @@ use crate::limits::Limit;
 /// The bytes of a block before its states.
 const HEAD: usize = 12;
 
-/// Opens a file, and nothing that only looks like one: to open a pipe may take forever.
+/// Opens a regular file. Rejects anything else, since opening a pipe may take forever.
 pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(io::Error::new(
@@ -27,7 +28,7 @@ pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     }
 }
 
-/// The path of a file, and what its checksums begin with, so that no other file passes for it.
+/// The path of a file, and the seed of its checksums, so that no other file is mistaken for it.
 #[derive(Clone, Debug)]
 pub(super) struct Name {
     pub(super) path: PathBuf,
@@ -35,20 +36,20 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// The checksum of the states in a block that begins at an offset.
+    /// Returns the checksum of the states in a block that begins at an offset.
     fn checksum(&self, offset: u64, block: &[u8]) -> [u8; 8] {
         checksum(self.seed ^ offset, block).to_le_bytes()
     }
 }
 
-/// How much a file holds.
+/// The contents of a file in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Size {
     pub(super) states: u64,
     pub(super) bytes: u64,
 }
 
-/// The bytes on disk, the most until now, and the most that are allowed.
+/// The bytes on disk: now, at the peak, and at most.
 pub(super) struct Quota {
     used: Cell<u64>,
     most: Cell<u64>,
@@ -145,7 +146,7 @@ impl<'q, S: Serialize + Clone> Writer<'q, S> {
         Ok(())
     }
 
-    /// Writes what is left, and returns the size of the file. A file that is to last is then on the disk.
+    /// Writes the rest, and returns the size of the file. If the file is to last, it is then on the disk.
     pub(super) fn finish(mut self, lasts: bool) -> Result<Size, End<S>> {
         self.flush()?;
         if lasts {

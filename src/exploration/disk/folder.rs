@@ -1,7 +1,7 @@
-//! The folder of an exploration, and the manifest that says which of its layers are complete.
+//! The folder of an exploration, and the manifest that lists its complete layers.
 //!
-//! All files of an exploration but the manifest are in a folder of their own within that folder. Its name is a number that
-//! is drawn at the beginning and stands in the manifest. Whatever else is in the outer folder is never deleted.
+//! Within that folder, all files of an exploration except the manifest are in an inner folder. Its name is a number
+//! that is drawn at the beginning and recorded in the manifest. Any other file in the outer folder is never deleted.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
@@ -21,15 +21,15 @@ const RUNS: &str = "runs";
 /// The first bytes of a manifest, with the version of all files.
 const MAGIC: &[u8; 19] = b"colorwalk layers 3\n";
 
-/// Which layers are complete, and of what.
+/// The complete layers, and the exploration that they belong to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Manifest {
     identity: Identity,
     keeps_layers: bool,
-    token: u64, // the name of the folder of its files
+    token: u64, // the name of the inner folder
     pub(super) layers: Vec<Size>,
     pub(super) goal_depth: Option<u32>,
-    pub(super) bytes: u64, // the most until then
+    pub(super) bytes: u64, // the peak until then
 }
 
 impl Manifest {
@@ -62,7 +62,7 @@ impl Manifest {
         let bytes = [MAGIC, &checksum[..], &body].concat();
         file.write_all(&bytes).map_err(at(path))?;
         if !self.layers.is_empty() {
-            file.sync_data().map_err(at(path))?; // else there is nothing to lose
+            file.sync_data().map_err(at(path))?; // otherwise there is nothing to lose
         }
         Ok(())
     }
@@ -91,7 +91,7 @@ impl Manifest {
         Ok(Some(manifest))
     }
 
-    /// Returns this manifest, if it is of the same exploration as a new one.
+    /// Returns this manifest if it belongs to the same exploration as a new one.
     fn same<S>(self, new: &Self, folder: &Path) -> Result<Self, DiskError<S>> {
         let differs = |&at: &usize| self.identity[at] != new.identity[at];
         match (0..DIFFERENCES.len()).find(differs) {
@@ -100,7 +100,7 @@ impl Manifest {
         }
     }
 
-    /// Returns the folder of its files.
+    /// Returns the inner folder.
     fn files(&self, folder: &Path) -> PathBuf {
         folder.join(format!("{:016x}", self.token))
     }
@@ -113,18 +113,18 @@ fn foreign<S>(path: &Path, difference: &'static str) -> DiskError<S> {
     }
 }
 
-/// A folder. When this is dropped, its files are deleted, unless they are to be kept.
+/// A folder. Dropping it deletes its files, unless they are to be kept.
 pub(super) struct Folder {
     path: PathBuf,
     files: PathBuf,
     pub(super) quota: Quota,
     is_kept: bool,
     empty: Manifest,
-    _lock: Option<File>, // of the directory; it ends with the process, however that ends
+    _lock: Option<File>, // of the directory; it ends with the process, however the process ends
 }
 
 impl Folder {
-    /// Makes the folder of a new exploration, or opens that of one which was killed.
+    /// Makes the folder of a new exploration, or opens the folder of a killed one.
     pub(super) fn open<S>(
         directory: &Path,
         new: Manifest,
@@ -165,7 +165,7 @@ impl Folder {
         if is_begun {
             folder.delete_unfinished(&manifest)?;
         } else {
-            manifest.write(&folder.path.join(MANIFEST))?; // first, so that nothing is left that it does not name
+            manifest.write(&folder.path.join(MANIFEST))?; // first, so that the manifest names everything that is left
             fs::create_dir(&folder.files).map_err(at(&folder.files))?;
         }
         let runs = folder.files.join(RUNS);
@@ -188,7 +188,7 @@ impl Folder {
         }
     }
 
-    /// Replaces the manifest, and deletes the layer that is then not needed any more.
+    /// Replaces the manifest, and deletes the layer that is not needed any more.
     pub(super) fn commit<S>(&self, manifest: &Manifest) -> Result<(), DiskError<S>> {
         self.replace(manifest)?;
         if manifest.first_kept() > 0 {
@@ -230,8 +230,8 @@ impl Folder {
         self.remove()
     }
 
-    /// Deletes the files, the manifest last. Before that it is emptied, so that what a killed process leaves of the rest
-    /// is not taken for layers.
+    /// Deletes the files, the manifest last. Empties the manifest before that, so that the remains of a killed process
+    /// are not taken for layers.
     fn remove<S>(&self) -> Result<(), DiskError<S>> {
         let manifest = self.path.join(MANIFEST);
         if self.replace::<S>(&self.empty).is_err() {
@@ -239,7 +239,7 @@ impl Folder {
         }
         delete_all(&self.files)?;
         gone(fs::remove_file(&manifest)).map_err(at(&manifest))?;
-        let _ = fs::remove_dir(&self.path); // unless there is something else in it
+        let _ = fs::remove_dir(&self.path); // fails if there is something else in it
         Ok(())
     }
 }
@@ -247,17 +247,17 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         if !self.is_kept {
-            let _ = self.remove::<()>(); // there is an error to return already
+            let _ = self.remove::<()>(); // there already is an error to return
         }
     }
 }
 
-/// Deletes a folder and all that is in it.
+/// Deletes a folder and its contents.
 fn delete_all<S>(folder: &Path) -> Result<(), DiskError<S>> {
     gone(fs::remove_dir_all(folder)).map_err(at(folder))
 }
 
-/// The result of a deletion: what is not there need not be deleted.
+/// Returns the result of a deletion. A missing file need not be deleted.
 fn gone(deleted: io::Result<()>) -> io::Result<()> {
     match deleted {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),

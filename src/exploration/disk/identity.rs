@@ -1,4 +1,4 @@
-//! What tells one exploration from another, and checksums of files.
+//! The identity of an exploration, and checksums of files.
 
 use std::any::type_name;
 
@@ -7,11 +7,11 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::hash::GOLDEN_RATIO;
 
-/// What tells one exploration from another: checksums of its name, of the type of its states, of its starts in any order,
+/// The identity of an exploration: checksums of its name, of the type of its states, and of its starts in any order,
 /// and its options.
 pub(super) type Identity = [u64; 4];
 
-/// What differs where parts of the identity do.
+/// For each part of the identity, a text for the case that it differs.
 pub(super) const DIFFERENCES: [&str; 4] = [
     "its name differs",
     "its states are of another type",
@@ -44,9 +44,10 @@ pub(super) fn encode<T: Serialize>(value: &T, bytes: Vec<u8>) -> Result<Vec<u8>,
     postcard::to_extend(value, bytes).map_err(|error| Failure::new(error.to_string()))
 }
 
-/// Hashes bytes, the same on every platform.
+/// Hashes bytes. The hash is the same on every platform.
 ///
-/// Each step maps hashes one to one, and words of eight bytes, too: bytes that differ in one word have different hashes.
+/// Each step is one-to-one in the hash and in the word of eight bytes: bytes that differ in one word have different
+/// hashes.
 pub(super) fn checksum(seed: u64, bytes: &[u8]) -> u64 {
     let step = |hash: u64, word: u64| {
         let product = (hash ^ word).wrapping_mul(GOLDEN_RATIO);

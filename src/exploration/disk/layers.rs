@@ -1,4 +1,4 @@
-//! One layer after another: expanded, sorted, merged, and less what is known.
+//! Layers one after another: expanded, sorted, merged, and stripped of known states.
 
 use std::mem::needs_drop;
 
@@ -18,19 +18,20 @@ use crate::limits::{Limit, Limits};
 use crate::path::{Path, PathOf};
 use crate::problem::{SearchProblem, successors_of};
 
-/// The most files that are merged at once; as many others are subtracted from them.
+/// The largest number of files that are merged at once. As many other files are subtracted from them.
 const FAN_IN: usize = 64;
 
-/// How many successors are looked up in a row, so that the processor waits for memory once and not for each.
+/// The number of successors that are looked up in a row, so that the processor waits for memory once instead of for
+/// each.
 const BATCH: usize = 128;
 
-/// A file and what it holds.
+/// A file and its size.
 type StatesFile = (Name, Size);
 
-/// A state that was looked for, and the position of the edge that matters.
+/// A state that was searched for, and the position of the matching edge.
 type Found<P> = (<P as SearchProblem>::State, usize);
 
-/// What an exploration does, and with how much memory.
+/// What the exploration does, and how much memory it may use.
 #[derive(Clone, Debug)]
 pub(super) struct Options {
     pub(super) memory: usize,
@@ -50,10 +51,10 @@ pub(super) struct Layers<'d, P: SearchProblem> {
     generated: u64,
     batch: Vec<P::State>,
     buffer: Vec<P::State>,
-    heap: usize, // bytes that the states in the buffer own
+    heap: usize, // bytes of heap memory that the states in the buffer own
     heap_limit: usize,
     recent: Recent<'d, P>,
-    runs: Vec<StatesFile>, // of the layer that is generated
+    runs: Vec<StatesFile>, // of the layer under construction
     runs_made: u64,
 }
 
@@ -77,7 +78,7 @@ where
             .try_reserve_exact((bytes / size_of::<P::State>().max(1)).max(1))
             .map_err(|_| DiskError::Memory { bytes })?;
         let limits = Limits {
-            bytes: None, // the limit is that of the folder
+            bytes: None, // the folder checks the limit
             ..options.limits.clone()
         };
         Ok(Self {
@@ -102,7 +103,7 @@ where
         self.manifest
     }
 
-    /// Makes layers until one is empty.
+    /// Makes layers until a layer is empty.
     pub(super) fn explore(
         &mut self,
         starts: Vec<P::State>,
@@ -122,7 +123,7 @@ where
         Ok(())
     }
 
-    /// Returns the last layer, as an observer sees it.
+    /// Returns the last layer for an observer.
     fn last(&self) -> Layer {
         let layers = &self.manifest.layers;
         Layer {
@@ -175,7 +176,7 @@ where
         Ok(())
     }
 
-    /// Puts the states of the batch into the buffer, but those that are known to be recorded.
+    /// Moves the states of the batch into the buffer, except those known to be recorded.
     fn record_batch(&mut self) -> Result<(), End<P::State>> {
         let mut batch = std::mem::take(&mut self.batch);
         batch.retain(|state| !self.recent.has(state));
@@ -188,7 +189,7 @@ where
         Ok(())
     }
 
-    /// Puts a state into the buffer, and writes a run if that is full.
+    /// Puts a state into the buffer, and writes a run if the buffer is full.
     fn push(&mut self, state: P::State) -> Result<(), End<P::State>> {
         self.heap = self.heap.saturating_add(self.problem.heap_bytes(&state));
         self.buffer.push(state);
@@ -199,7 +200,7 @@ where
         Ok(())
     }
 
-    /// Makes a layer of all that was recorded, less the earlier layers. Returns whether it has states.
+    /// Makes a layer of all recorded states that are not in earlier layers. Returns whether the layer has states.
     fn add_layer(&mut self) -> Result<bool, End<P::State>> {
         self.record_batch()?;
         while self.runs.len() > FAN_IN {
@@ -249,7 +250,7 @@ where
         (self.options.memory / (8 * FAN_IN)).min(1 << 16)
     }
 
-    /// Writes a run of the states in the buffer and in some runs, less those in other files.
+    /// Writes a run of the states in the buffer and in some runs, without those in other files.
     fn subtract(
         &mut self,
         runs: &[StatesFile],
@@ -262,7 +263,7 @@ where
         Ok((name, writer.finish(false)?))
     }
 
-    /// Writes the states in the buffer and in some runs, less those in other files; then deletes the runs.
+    /// Writes the states in the buffer and in some runs, without those in other files. Then deletes the runs.
     fn write_new<'q>(
         &mut self,
         mut writer: Writer<'q, P::State>,
@@ -295,7 +296,7 @@ where
         Ok(writer)
     }
 
-    /// Returns a path to a nearest goal, if one is asked for.
+    /// Returns a path to a nearest goal, if it was requested.
     pub(super) fn path(&self) -> Result<Option<PathOf<P>>, End<P::State>> {
         let Some(depth) = self.manifest.goal_depth.filter(|_| self.options.finds_path) else {
             return Ok(None);
@@ -316,7 +317,7 @@ where
                 state: state.clone(),
             };
             let (from, position) = found.ok_or_else(unfaithful).map_err(DiskError::from)?;
-            positions.push(u32::try_from(position).unwrap_or(u32::MAX)); // replaying finds no such edge
+            positions.push(u32::try_from(position).unwrap_or(u32::MAX)); // replaying then finds no such edge
             state = from;
         }
         positions.reverse();
@@ -332,7 +333,7 @@ where
         (self.folder.layer(depth), self.manifest.layers[depth])
     }
 
-    /// Returns the first state of a layer of which something holds, with what that says.
+    /// Returns the first state of a layer for which a condition holds, with the result of the condition.
     fn find(
         &self,
         depth: u32,

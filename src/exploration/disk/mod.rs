@@ -7,13 +7,13 @@
 //!
 //! A table of bounded size holds recently generated states, and drops most duplicates before they are sorted.
 //!
-//! If every edge has an edge back, the successors of a state at depth d have depth d - 1, d or d + 1: from a nearer one,
-//! the edge back would lead to the state in fewer than d edges. So only two earlier layers are compared
-//! ([`undirected`](Disk::undirected); Munagala and Ranade 1999).
+//! If every edge has an edge back, the successors of a state at depth d have depth d - 1, d or d + 1: from a successor
+//! nearer to the start, the edge back would lead to the state in fewer than d edges. So only two earlier layers are
+//! compared ([`undirected`](Disk::undirected); Munagala and Ranade 1999).
 //!
 //! # When to use it
 //!
-//! When the states do not fit into memory, and fit onto a disk. For what fits into memory,
+//! When the states do not fit into memory, but fit onto a disk. For spaces that fit into memory,
 //! [`Reachable`](crate::Reachable) is faster.
 //!
 //! # The feature `disk`
@@ -52,20 +52,20 @@ use layers::{Layers, Options};
 
 /// Configures and starts a breadth-first exploration in external memory.
 ///
-/// The states need a total order (`Ord`) that agrees with `Eq`, and a form in bytes (`serde`) that is read back as an equal
-/// state. Equal states may have different bytes.
+/// The states need a total order (`Ord`) that agrees with `Eq`, and a form in bytes (`serde`) from which an equal state
+/// is read. Equal states may have different bytes.
 ///
 /// # Files
 ///
-/// The exploration creates a folder `colorwalk-exploration` in the directory, and deletes it at the end, after an error,
-/// and if a limit cuts it off, unless it is to be [kept](Self::keep). If the process is killed, the folder stays, and the
-/// next `run` with the same starts, [name](Self::name), type of states and options goes on after the last complete layer.
-/// The folder of another exploration is refused and left alone. In the folder are a manifest and a folder of the layers,
-/// whose name is drawn anew for each exploration; only these two are ever deleted. If there is something else, it stays,
-/// and the folder with it.
+/// The exploration creates a folder `colorwalk-exploration` in the directory. It deletes the folder at the end, after
+/// an error, and if a limit cuts it off, unless the folder is to be [kept](Self::keep). If the process is killed, the
+/// folder stays. The next `run` with the same starts, [name](Self::name), type of states and options continues after
+/// the last complete layer. The folder of another exploration is refused and left alone. The folder has a manifest and
+/// an inner folder with the layers, whose name is newly drawn for each exploration. Only these two are ever deleted. If
+/// the folder contains anything else, that stays, and so does the folder.
 ///
-/// One process at a time uses the directory: it holds a lock on it, which ends with the process, and others are
-/// [refused](DiskError::InUse). Where directories cannot be locked, as on Windows, this is not checked.
+/// One process at a time uses the directory. It holds a lock, which ends with the process, and other processes are
+/// [refused](DiskError::InUse). On systems that cannot lock directories, such as Windows, this is not checked.
 ///
 /// # Examples
 ///
@@ -121,12 +121,13 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
         }
     }
 
-    /// Bounds the memory for states and buffers: 256 megabytes by default, 32 kilobytes at least.
+    /// Bounds the memory for states and buffers: 256 megabytes by default, and at least 32 kilobytes.
     ///
-    /// Counts the [heap memory](SearchProblem::heap_bytes) of states. Half of it is the buffer that is sorted, a quarter
-    /// the table of recent states, and up to a quarter the blocks of the files that are merged, if these were written under
-    /// the same bound. Not counted are the starts, one state of each of these files, 128 successors, the actions of the
-    /// successors of a state, 16 bytes for each layer, and what the problem itself needs.
+    /// Counts the [heap memory](SearchProblem::heap_bytes) of states. Half of it is the buffer that is sorted, a
+    /// quarter the table of recent states, and up to a quarter the blocks of the files that are merged, if these were
+    /// written under the same bound. The bound does not count the starts, one state of each of these files, 128
+    /// successors, the actions of the successors of a state, 16 bytes for each layer, and the memory of the problem
+    /// itself.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.options.memory = bytes.max(1 << 15);
@@ -136,19 +137,20 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// Sets the limits, replacing any previous ones.
     ///
     /// [`Limits::bytes`] limits the bytes on disk here. [`Limits::expansions`] and [`Limits::generated`] count from the
-    /// beginning of the call, not of the exploration that it resumes: a layer that takes more cannot be completed.
-    /// [`Limits::depth`] cuts the exploration off even if no state is deeper. Time and the cancel flag are not checked while
-    /// a buffer is sorted.
+    /// beginning of the call, even if it resumes an exploration: a layer that takes more cannot be completed.
+    /// [`Limits::depth`] cuts the exploration off even if no state is deeper. Time and the cancel flag are not checked
+    /// while a buffer is sorted.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
         self
     }
 
-    /// Names the problem, for problems that have the same starts and different edges.
+    /// Names the problem. Use it if several problems have the same starts but different edges.
     ///
-    /// The folder of a killed exploration is refused if the name, the bytes of the starts, or the type of states differ: its
-    /// name in the program and its size. A change of the edges or goals is not noticed: change the name with it.
+    /// The folder of a killed exploration is refused if the name, the bytes of the starts, or the type of states
+    /// differ. A type is compared by its name in the program and its size. A change of the edges or goals is not
+    /// noticed: if you change them, change the name.
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
@@ -192,8 +194,8 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Asks for a path to a nearest goal.
     ///
-    /// It is found from its end: the predecessor of a state is looked for by expanding the layer before. That takes up to
-    /// as many expansions as the exploration; only limits on time and the cancel flag end it.
+    /// The path is found backwards: the predecessor of a state is found by expanding the layer before it. This takes up
+    /// to as many expansions as the exploration; only limits on time and the cancel flag end it.
     #[must_use]
     pub fn path(mut self) -> Self {
         self.options.finds_path = true;
@@ -202,14 +204,14 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Sets an observer of complete layers, replacing any previous one.
     ///
-    /// If the exploration is resumed, it observes the layers that are new.
+    /// If the exploration is resumed, it observes only new layers.
     #[must_use]
     pub fn observe(mut self, observer: impl Fn(&Layer) + Send + Sync + 'p) -> Self {
         self.observer = Arc::new(observer);
         self
     }
 
-    /// Keeps the folder if a limit or an error ends the exploration, so that the next call goes on.
+    /// Keeps the folder if a limit or an error ends the exploration, so that the next call continues it.
     ///
     /// # Examples
     ///
@@ -247,14 +249,14 @@ where
     ///
     /// # Panics
     ///
-    /// May panic if the `Ord` of states is no total order, as [sorting](slice::sort_unstable) does.
+    /// May panic if the `Ord` of states is not a total order, as [sorting](slice::sort_unstable) does.
     ///
     /// # Errors
     ///
-    /// [`DiskError::Io`] if the file system fails or is full, [`DiskError::Foreign`] if the folder is that of another
-    /// exploration, [`DiskError::InUse`] if another process uses it, [`DiskError::Damaged`] if its files are not as they were
-    /// written, [`DiskError::Unstorable`] if a state cannot be serialized, [`DiskError::Memory`] if there is none for the
-    /// buffer, and [`DiskError::Search`] if the problem fails or changes its successors.
+    /// [`DiskError::Io`] if the file system fails or is full, [`DiskError::Foreign`] if the folder belongs to another
+    /// exploration, [`DiskError::InUse`] if another process uses it, [`DiskError::Damaged`] if its files are not as
+    /// they were written, [`DiskError::Unstorable`] if a state cannot be serialized, [`DiskError::Memory`] if there is
+    /// not enough memory for the buffer, and [`DiskError::Search`] if the problem fails or changes its successors.
     ///
     /// # Complexity
     ///
@@ -294,7 +296,7 @@ where
     }
 }
 
-/// Returns a value, or the limit for which there is none.
+/// Returns a value, or the limit that prevented it.
 fn limit_of<T, S>(result: Result<T, End<S>>) -> Result<(Option<T>, Option<Limit>), DiskError<S>> {
     match result {
         Ok(value) => Ok((Some(value), None)),

@@ -1,20 +1,20 @@
-//! A table of recently generated states, which forgets.
+//! A table that remembers recently generated states, and forgets older ones.
 
 use std::hash::BuildHasher;
 
 use crate::hash::{FastHash, GOLDEN_RATIO};
 use crate::problem::SearchProblem;
 
-/// A direct-mapped table: a state replaces the one in its slot.
+/// A direct-mapped table: a state replaces the state in its slot.
 ///
-/// A state in the table is in a layer, a run or the buffer. So a successor that is found need not be recorded again, and
-/// one that is not found may still be known.
+/// A state in the table is in a layer, a run or the buffer. So a successor that is found need not be recorded again. A
+/// successor that is not found may still be known.
 pub(super) struct Recent<'p, P: SearchProblem> {
     problem: &'p P,
-    slots: Vec<Option<P::State>>, // a power of two of them
+    slots: Vec<Option<P::State>>, // a power of two
     limit: usize,                 // in bytes
     stored: usize,                // since the table grew
-    heap: usize,                  // bytes that its states own
+    heap: usize,                  // bytes of heap memory that its states own
 }
 
 impl<'p, P: SearchProblem> Recent<'p, P> {
@@ -52,7 +52,7 @@ impl<'p, P: SearchProblem> Recent<'p, P> {
             return false;
         }
         let of_old = old.map_or(0, |old| self.problem.heap_bytes(old));
-        let new = state.clone(); // which may own less
+        let new = state.clone(); // the clone may own less memory
         let others = self.heap.saturating_sub(of_old);
         let heap = others.saturating_add(self.problem.heap_bytes(&new));
         if heap.saturating_add(self.slots.len() * Self::SLOT) <= self.limit {
@@ -66,7 +66,7 @@ impl<'p, P: SearchProblem> Recent<'p, P> {
         true
     }
 
-    /// Doubles the table, if old and new fit into the limit together and there is memory.
+    /// Doubles the table if the old and the new table fit into the limit together, and if memory is available.
     fn grow(&mut self) {
         self.stored = 0;
         let count = 2 * self.slots.len();
