@@ -1,9 +1,8 @@
 //! Generators for property tests (feature `proptest`): graphs, boards, walks, heuristics.
 //!
-//! A property test states what holds for all inputs, and `proptest` looks for a counterexample. These
-//! generators make small inputs of the kinds that break searches: graphs of eight nodes in which
-//! parallel edges, self-loops, edges of cost zero, unreachable goals and starts that are goals are
-//! common, and counterexamples are small enough to draw.
+//! A property test states what holds for all inputs, and `proptest` looks for a counterexample. These generators make
+//! small inputs that break searches. The graphs have eight nodes, and often parallel edges, self-loops, edges of cost
+//! zero, unreachable goals, or starts that are goals. Counterexamples are small enough to draw.
 //!
 //! | generator | makes |
 //! |---|---|
@@ -16,11 +15,11 @@
     doc = "| [`boards`], [`boards_with_start`] | a [`Board`] of Color Walk; with a [`Start`] on it |"
 )]
 //!
-//! The strategy of the costs determines their sign: `0u32..=9` for non-negative costs, `-3i32..=9` for
-//! signed ones, `Just(Unit)` where every edge costs one.
+//! The strategy of the costs determines their sign: `0u32..=9` for non-negative costs, `-3i32..=9` for signed ones,
+//! `Just(Unit)` if every edge costs one.
 //!
-//! Every part shrinks by itself, without what was drawn before being drawn again: a counterexample ends up with few edges
-//! and small costs, and without nodes that no edge needs.
+//! Every part shrinks by itself, without drawing anything again. A counterexample ends up with few edges, small costs,
+//! and no nodes that no edge needs.
 //!
 //! # Examples
 //!
@@ -69,7 +68,7 @@ use crate::digraph::{Digraph, NodeId};
 use crate::heuristic::Heuristic;
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
 
-/// The number of starts, and of successors of one state, that a walk chooses from.
+/// The number of starts, and of successors of one state, among which a walk chooses.
 const CHOICE: usize = 1_000;
 
 /// Generates graphs of one to eight nodes with up to 18 edges; see [`digraphs_of`].
@@ -93,9 +92,9 @@ pub fn digraphs<C: Cost>(costs: impl Strategy<Value = C>) -> impl Strategy<Value
 
 /// Generates graphs with the given numbers of nodes and edges, and the given costs.
 ///
-/// The ends of edges are independent and uniformly distributed, so small graphs have parallel edges and
-/// self-loops. Node 0 is the start, or, one time in five, up to three nodes are; there are up to two
-/// goals. A graph without nodes has no edges, starts or goals.
+/// The ends of edges are independent and uniformly distributed, so small graphs have parallel edges and self-loops.
+/// Node 0 is the start or, one time in five, there are up to three starts. There are up to two goals. A graph without
+/// nodes has no edges, starts or goals.
 ///
 /// # Panics
 ///
@@ -163,7 +162,8 @@ fn graphs<C: Cost>(
                 .build()
                 .expect("nothing is wrong with it");
         };
-        // The number of nodes shrinks while their numbers do not: those beyond become the last one.
+        // The number of nodes shrinks while the numbers of the nodes do not: a node beyond the end becomes the last
+        // node.
         let edges = edges
             .into_iter()
             .map(|(from, to, cost)| (from.min(last), to.min(last), cost));
@@ -187,7 +187,7 @@ fn graphs<C: Cost>(
     })
 }
 
-/// Whether nodes without edges stay: 1, and 0 once all else has shrunk.
+/// Whether nodes without edges stay: 1, and 0 once everything else has shrunk.
 #[derive(Debug)]
 struct HasSpare;
 
@@ -242,8 +242,8 @@ where
 
 /// Generates graphs with admissible estimates, which are consistent only by chance.
 ///
-/// The estimate of a node is one of `totals`, reduced to the remaining cost if it is larger. Where no
-/// goal can be reached any estimate is admissible, and stays as it is.
+/// The estimate of a node is one of `totals`, reduced to the remaining cost if it is larger. If no goal can be reached,
+/// any estimate is admissible and stays as it is.
 ///
 /// # Examples
 ///
@@ -273,8 +273,8 @@ pub fn with_admissible<C: NonNegativeCost>(
 
 /// Generates graphs with consistent, and therefore admissible, estimates.
 ///
-/// The estimate of a node is the smaller of its remaining cost and one of `totals`, the same for all
-/// nodes: if d(u) ≤ c(u, v) + d(v), then min(d(u), k) ≤ c(u, v) + min(d(v), k), since costs are not
+/// The estimate of a node is the smaller of its remaining cost and one of `totals`, which is the same for all nodes.
+/// This is consistent: if d(u) ≤ c(u, v) + d(v), then min(d(u), k) ≤ c(u, v) + min(d(v), k), since costs are not
 /// negative. With k = 0 the heuristic is zero, with a large k it is perfect.
 ///
 /// # Examples
@@ -303,8 +303,8 @@ pub fn with_consistent<C: NonNegativeCost>(
     })
 }
 
-/// Returns the remaining cost from each node, if a goal can be reached: rounds over all edges until
-/// none changes anything. A sum that leaves the cost type is no path.
+/// Returns the remaining cost from each node that can reach a goal. Passes over all edges until nothing changes. A sum
+/// that leaves the cost type does not count as a path.
 fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>> {
     let mut remaining = vec![None; graph.node_count()];
     for goal in graph.goal_nodes() {
@@ -327,10 +327,10 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 
 /// Generates random walks through a problem: lists of states, from a start along edges.
 ///
-/// A walk has the given number of steps, or fewer if it reaches a state without successors. It is empty
-/// if the problem has no start. The problem may be passed by reference. A walk chooses among the first
-/// thousand starts, and among the first thousand successors of each state, so these may be infinite. A walk on which
-/// the problem [fails](crate::Failure::raise) is drawn again; a test fails that draws none without.
+/// A walk has the given number of steps, or fewer if it reaches a state without successors. It is empty if the problem
+/// has no start. The problem may be passed by reference. A walk chooses among the first thousand starts, and among the
+/// first thousand successors of each state, so these may be infinite. If the problem [fails](crate::Failure::raise) on
+/// a walk, the walk is drawn again. If every walk fails, the test fails.
 ///
 /// # Panics
 ///

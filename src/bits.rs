@@ -1,6 +1,6 @@
 //! Sets of elements as rows of words, 64 elements a word: element `e` is bit `e % 64` of word `e / 64`.
 
-/// The first element that is at least `begin`.
+/// Returns the first element that is at least `begin`.
 #[inline]
 pub(crate) fn first_from(words: &[u64], begin: usize) -> Option<u32> {
     let mut word = begin / 64;
@@ -18,7 +18,7 @@ pub(crate) fn contains<T: AsRef<[u64]> + ?Sized>(set: &T, element: usize) -> boo
     word.is_some_and(|word| word >> (element % 64) & 1 != 0)
 }
 
-/// The elements of a set in ascending order.
+/// Iterates over the elements of a set in ascending order.
 #[inline]
 pub(crate) fn members(words: &[u64]) -> impl Iterator<Item = u32> {
     (0u32..)
@@ -26,7 +26,7 @@ pub(crate) fn members(words: &[u64]) -> impl Iterator<Item = u32> {
         .flat_map(|(word, &bits)| ones(bits).map(move |bit| word * u64::BITS + bit))
 }
 
-/// The bits of a word that are one, lowest first.
+/// Iterates over the bits of a word that are one, lowest first.
 #[inline]
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -53,7 +53,7 @@ pub(crate) fn is_subset<T: AsRef<[u64]> + ?Sized>(left: &T, right: &T) -> bool {
     words.all(|(left, right)| left & !right == 0)
 }
 
-/// The number of elements of `left` that `right` has not.
+/// Returns the number of elements of `left` that `right` does not have.
 #[inline]
 pub(crate) fn count_difference<T: AsRef<[u64]> + ?Sized>(left: &T, right: &T) -> u32 {
     let words = left.as_ref().iter().zip(right.as_ref());

@@ -1,4 +1,5 @@
-//! Traits of types whose parameters need not have them, or of which not all is shown, field by field.
+//! Macros that implement traits field by field. They require nothing of the type parameters, and `Debug` may show only
+//! some fields.
 
 /// Implements `Debug` with these fields: `debug_by!(self => [S] Table<S>: len: self.len())`.
 macro_rules! debug_by {

@@ -1,8 +1,8 @@
 //! The clock that limits on time are measured with.
 //!
-//! The standard library has a clock on every platform that this crate is tested on but one: on
-//! `wasm32-unknown-unknown`, `std::time::Instant::now` panics. There the feature `js` takes the clock of the
-//! JavaScript host, and without it [`now`] returns `None`.
+//! The standard library has a clock on every tested platform except one: on `wasm32-unknown-unknown`,
+//! `std::time::Instant::now` panics. With the feature `js`, this platform uses the clock of the JavaScript host.
+//! Without the feature, [`now`] returns `None` there.
 
 #[cfg(not(all(feature = "js", target_family = "wasm", target_os = "unknown")))]
 use std::time as platform;
@@ -11,8 +11,8 @@ use web_time as platform;
 
 /// A moment on the clock; see [`Limits::deadline`](crate::Limits::deadline).
 ///
-/// This is [`std::time::Instant`]. Only on `wasm32-unknown-unknown` with the feature `js` it is the type of the crate
-/// `web-time`, which has the same methods: code that is to run there and elsewhere names this type.
+/// This is [`std::time::Instant`]. On `wasm32-unknown-unknown` with the feature `js` it is the type of the crate
+/// `web-time` instead, which has the same methods. Code that runs on all platforms uses this type.
 ///
 /// # Examples
 ///

@@ -126,9 +126,10 @@ use crate::failure::Failure;
 pub enum SearchError<S> {
     /// A path cost leaves the range of its type: use a wider cost type.
     ///
-    /// A search prunes such a path, as under a limit on cost at the end of the type, and goes on. It returns this error only
-    /// if it ends without having found a path. With a [`max_cost`](crate::Search::max_cost) it returns none, since that
-    /// limit forbids the path as well. So the greatest number of an integer type can stand for a closed edge.
+    /// A search prunes such a path, as it would under a cost limit at the end of the type, and continues. It returns
+    /// this error only if it ends without having found a path. With a [`max_cost`](crate::Search::max_cost) it does not
+    /// return this error, since that limit also forbids the path. So the greatest number of an integer type can stand
+    /// for a closed edge.
     ///
     /// If the type does not promise that sums [overflow at its ends](crate::Cost::OVERFLOWS_AT_ENDS), the search ends with
     /// this error at once.
@@ -137,8 +138,8 @@ pub enum SearchError<S> {
         /// The state that the path reaches.
         state: S,
     },
-    /// The key of a state, which is its path cost and its estimate combined, leaves the range of its type: use a wider
-    /// cost type, a smaller estimate or a simpler weight.
+    /// The key of a state, its path cost and its estimate combined, leaves the range of its type: use a wider cost
+    /// type, a smaller estimate or a simpler weight.
     ///
     /// The state is pruned as for [`CostOverflow`](Self::CostOverflow). So the greatest number can be the estimate of a dead
     /// end. Only [anytime A*](crate::Search::anytime_astar) returns this error at once if a weighted key overflows.
@@ -149,7 +150,7 @@ pub enum SearchError<S> {
         /// The state with this key.
         state: S,
     },
-    /// An edge lowered a path cost, although the cost type claims to be nonnegative. Correct
+    /// An edge lowered a path cost, although the cost type claims to be non-negative. Correct
     /// [`Cost::extend`](crate::Cost::extend), or do not implement [`NonNegativeCost`](crate::NonNegativeCost).
     #[error("an edge out of {state:?} is of negative cost in a type that claims to have none")]
     NegativeCost {
@@ -271,7 +272,7 @@ impl<S> From<Box<SearchError<S>>> for SearchError<S> {
     }
 }
 
-/// A count with its noun, for messages: `1 state`, `2 states`.
+/// Returns a count with its noun, for messages: `1 state`, `2 states`.
 pub(crate) fn counted(count: impl Into<u64>, noun: &str) -> String {
     match count.into() {
         1 => format!("1 {noun}"),

@@ -1,11 +1,10 @@
 //! Problems that can explain *why* a state is too far from its goal.
 //!
-//! In many problems a state is a set that only grows: the facts that are true, the tests that are
-//! covered, the clusters that are cleared. A larger set is then never farther from the goal, and that
-//! makes failure explainable: if a state that owns everything except the set `M` is still more than `t`
-//! away from the goal, then *every* state that owns no element of `M` is more than `t` away. Such an
-//! `M` is a **must-hit set** for the budget `t`: a state from which the goal can be reached within `t`
-//! owns an element of it.
+//! In many problems a state is a set that only grows: the facts that are true, the tests that are covered, the clusters
+//! that are cleared. A larger set is then never farther from the goal, and this makes failure explainable. If a state
+//! that owns everything except the set `M` is still more than `t` away from the goal, then *every* state that owns no
+//! element of `M` is more than `t` away. Such an `M` is a **must-hit set** for the budget `t`: any state that can reach
+//! the goal within `t` owns an element of it.
 //!
 //! ```text
 //!     h*(everything but M) > t     hence     X ∩ M = ∅  ⇒  h*(X) > t
@@ -17,31 +16,31 @@
 use crate::cost::NonNegativeCost;
 use crate::problem::{SearchProblem, SuccessorOf};
 
-/// A [`SearchProblem`] whose states are sets that only grow, and which explains its dead ends.
+/// A [`SearchProblem`] whose states are sets that only grow, and that explains its dead ends.
 ///
 /// Elements are numbered from 0. A set is a slice of words, 64 elements per word, element `e` at bit
 /// `e % 64` of word `e / 64`; all sets of a problem have the same number of words.
 ///
 /// # Contract
 ///
-/// Let `h*(X)` be the cost of a cheapest path from `X` to a goal. For all states `X` and `Y`, reached
-/// or not, where `Y` owns all elements of `X` and perhaps more:
+/// Let `h*(X)` be the cost of a cheapest path from `X` to a goal. The following holds for all states `X` and `Y`,
+/// reached or not, if `Y` owns all elements of `X` and perhaps more:
 ///
-/// - *Monotone*: a successor owns all elements of its predecessor. An action that is an edge at `X` is
-///   also an edge at `Y`, at the same cost, and leads to a superset of its result at `X`, unless `Y`
-///   already owns all of that. If `X` is a goal, so is `Y`. Hence `h*(Y) ≤ h*(X)`.
+/// - *Monotone*: a successor owns all elements of its predecessor. If an action is an edge at `X`, it is also an edge
+///   at `Y`, at the same cost, and leads to a superset of its result at `X`. The exception is a state `Y` that already
+///   owns the whole result. If `X` is a goal, so is `Y`. Therefore `h*(Y) ≤ h*(X)`.
 /// - *Positive costs*: every edge costs at least one. An edge of cost zero is a
 ///   [`SearchError::FreeEdge`](crate::SearchError::FreeEdge).
-/// - A set that a method returns as a reason shares no element with the state that it refutes.
+/// - If a method returns a set as a reason, the set shares no element with the state that it refutes.
 ///
-/// Each method states its own promises. A broken promise costs optimality: the search may then call a
-/// path cheapest that is not. [`certificate::refutation`](crate::certificate::refutation) detects that
-/// from the log of the search, if its rules are written independently of the problem.
+/// Each method states its own promises. A broken promise costs optimality: the search may then call a path cheapest
+/// although it is not. [`certificate::refutation`](crate::certificate::refutation) detects that from the log of the
+/// search, if its rules are written independently of the problem.
 ///
 /// # Examples
 ///
-/// The fewest guards that watch every corridor: a minimum hitting set. A state is the set of watched
-/// corridors; a must-hit set is a set of corridors, one of which must be watched.
+/// Find the fewest guards that watch every corridor: a minimum hitting set. A state is the set of watched corridors. A
+/// must-hit set is a set of corridors, at least one of which must be watched.
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;
@@ -132,9 +131,8 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// # Ok::<(), colorwalk::SearchError<[u64; 1]>>(())
 /// ```
 ///
-/// A problem that implements every method: things that stay once they are made, and recipes that need
-/// some things and make others. This is delete-free planning, the relaxation of Hoffmann and Nebel
-/// (2001).
+/// A problem that implements every method. Things stay once they are made, and each recipe needs some things and makes
+/// others. This is delete-free planning, the relaxation of Hoffmann and Nebel (2001).
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;
@@ -360,25 +358,25 @@ pub trait ExplainableProblem:
     /// Returns the elements that `state` owns.
     fn owned<'s>(&self, state: &'s Self::State) -> &'s Self::Set;
 
-    /// Returns an element that every goal owns and `state` does not; `None` if `state` is a goal.
+    /// Returns an element that every goal owns and `state` does not. Returns `None` if `state` is a goal.
     fn missing(&self, state: &Self::State) -> Option<usize>;
 
-    /// Returns a lower bound on `h*(state)`, with which the search begins; [`refute`](Self::refute)
-    /// must refute the state within any smaller budget.
+    /// Returns a lower bound on `h*(state)`, at which the search begins. [`refute`](Self::refute) must refute the state
+    /// within any smaller budget.
     fn least_cost(&self, state: &Self::State) -> u32 {
         let _ = state;
         0
     }
 
-    /// Returns an upper bound on the cost of every cheapest path: once the search bound exceeds it,
-    /// there is no path. Without it, a search for an unreachable goal does not terminate by itself, nor by a
-    /// limit on expansions where [`refute`](Self::refute) alone refutes the starts: limit the time or the cost.
+    /// Returns an upper bound on the cost of every cheapest path: once the search bound exceeds it, there is no path.
+    /// Without it, a search for an unreachable goal does not terminate by itself. A limit on expansions does not end it
+    /// either, if [`refute`](Self::refute) alone refutes the starts: limit the time or the cost.
     fn cost_ceiling(&self) -> u32 {
         u32::MAX
     }
 
-    /// Tries to show without a search that no goal lies within `budget` of `state`; if so, adds a
-    /// must-hit set for `budget` to `reason`, which is empty, and returns `true`.
+    /// Tries to show without a search that no goal is within `budget` of `state`. If it succeeds, it adds a must-hit
+    /// set for `budget` to `reason`, which is empty before, and returns `true`.
     ///
     /// `state` is not a goal. If `budget` is less than the cost of every edge, this should succeed.
     ///
@@ -389,8 +387,8 @@ pub trait ExplainableProblem:
     /// learnt.find(owned(state), budget) -> Some(M)    reason ∪= M
     /// ```
     ///
-    /// A refutation reports the steps of a relaxation that it takes with [`Learnt::forced`] and
-    /// [`Learnt::relaxed`], in order, for the log of the proof.
+    /// A refutation reports the steps of its relaxation with [`Learnt::forced`] and [`Learnt::relaxed`], in order, for
+    /// the log of the proof.
     fn refute(
         &self,
         state: &Self::State,
@@ -399,8 +397,8 @@ pub trait ExplainableProblem:
         reason: &mut Self::Set,
     ) -> bool;
 
-    /// Returns the index, among the successors of `state`, of one through which a cheapest path to a
-    /// goal is known to lead.
+    /// Returns the index, among the successors of `state`, of a successor that is known to be on a cheapest path to a
+    /// goal.
     ///
     /// The promise: `h*(state)` is the cost of the edge plus `h*` of the successor.
     fn forced(&self, state: &Self::State) -> Option<usize> {
@@ -408,9 +406,8 @@ pub trait ExplainableProblem:
         None
     }
 
-    /// Adds to `into` a must-hit set for the budget `t + c` of `state`, given the must-hit set `reason`
-    /// for the budget `t` of the forced successor through `action` at cost `c`. If `t` would be
-    /// negative, `reason` is empty.
+    /// Adds a must-hit set for the budget `t + c` of `state` to `into`. The forced successor through `action` costs
+    /// `c`, and `reason` is its must-hit set for the budget `t`. If `t` would be negative, `reason` is empty.
     fn regress_forced(
         &self,
         state: &Self::State,
@@ -421,11 +418,11 @@ pub trait ExplainableProblem:
         let _ = (state, action, reason, into);
     }
 
-    /// Adds to `into` elements such that, from every state that owns none of `into`, `action` leads to
-    /// a state that owns no element of `reason`, or is not an edge.
+    /// Adds elements to `into` such that, from every state that owns no element of `into`, `action` leads to a state
+    /// that owns no element of `reason`, or is not an edge.
     ///
-    /// At `state` the action leads to such a state, or it is [idle](Self::idle) and `reason` shares no
-    /// element with `state` itself.
+    /// At `state` the action leads to a state without elements of `reason`, or it is [idle](Self::idle) and `state`
+    /// itself owns no element of `reason`.
     fn regress(
         &self,
         state: &Self::State,
@@ -437,12 +434,12 @@ pub trait ExplainableProblem:
     /// Returns the actions that are not edges of `state`, but may be edges of a state that owns more.
     fn idle(&self, state: &Self::State) -> impl IntoIterator<Item = Self::Action>;
 
-    /// Adds to `into` elements such that an action that is [idle](Self::idle) at `state` is not an edge
-    /// of any state that owns none of `into`.
+    /// Adds elements to `into` such that the [idle](Self::idle) action is not an edge of any state that owns no element
+    /// of `into`.
     fn block(&self, state: &Self::State, action: &Self::Action, into: &mut Self::Set);
 
-    /// Returns a state that owns everything that can be owned `steps` steps after `state`, and the
-    /// least cost of that many steps; `None` if there is no such relaxation or if it is a goal.
+    /// Returns a state that owns everything that can be owned `steps` steps after `state`, and the least cost of these
+    /// steps. Returns `None` if there is no such relaxation or if it is a goal.
     ///
     /// The promise: `h*(state) ≥ cost + h*(relaxed)`. Relaxing by `a` steps and then by `b` more is
     /// relaxing by `a + b`.
@@ -453,8 +450,8 @@ pub trait ExplainableProblem:
         None
     }
 
-    /// Adds to `into` elements such that, for every state that owns none of `into`, the relaxation by
-    /// `steps` steps owns no element of `reason`.
+    /// Adds elements to `into` such that, for every state that owns no element of `into`, the relaxation by `steps`
+    /// steps owns no element of `reason`.
     fn regress_relaxed(
         &self,
         state: &Self::State,
@@ -465,22 +462,21 @@ pub trait ExplainableProblem:
         let _ = (state, steps, reason, into);
     }
 
-    /// Returns the edge of `state` through `action`, if there is one.
+    /// Returns the edge of `state` through `action`, if it exists.
     fn follow(&self, state: &Self::State, action: &Self::Action) -> Option<SuccessorOf<Self>> {
         self.successors(state)
             .into_iter()
             .find(|edge| edge.action == *action)
     }
 
-    /// Returns how promising a successor of `state` is: the search tries the one with the highest value
-    /// first.
+    /// Returns how promising a successor of `state` is. The search tries the successor with the highest value first.
     fn promise(&self, state: &Self::State, successor: &Self::State) -> u32 {
         let _ = (state, successor);
         0
     }
 }
 
-/// What a search has learned so far, as an [`ExplainableProblem`] sees it.
+/// The access of an [`ExplainableProblem`] to what a search has learned so far.
 ///
 /// # Examples
 ///
@@ -593,7 +589,7 @@ pub trait ExplainableProblem:
 /// assert_eq!(memory.slack, Some(0)); // but it needs one more guard
 /// ```
 pub trait Learnt<P: ExplainableProblem + ?Sized> {
-    /// Returns a learned must-hit set for `budget` that has no element of `owned`, if there is one.
+    /// Returns a learned must-hit set for `budget` that shares no element with `owned`, if there is one.
     fn find(&mut self, owned: &P::Set, budget: u32) -> Option<&P::Set>;
 
     /// Notes that the refutation continues from the forced successor through `action`.
@@ -605,8 +601,8 @@ pub trait Learnt<P: ExplainableProblem + ?Sized> {
     /// Notes that the refutation continues from the relaxation by one step.
     fn relaxed(&mut self);
 
-    /// Returns whether the problem can skip its own bound: the [slack](Self::note_slack) of an earlier
-    /// state shows that it does not refute this one.
+    /// Returns whether the problem can skip its own bound. In this case the [slack](Self::note_slack) of an earlier
+    /// state shows that the bound does not refute this state.
     fn is_bound_in_vain(&self) -> bool {
         false
     }

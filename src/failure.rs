@@ -1,28 +1,28 @@
-//! Why a problem failed to list edges, and how a search learns of it.
+//! The failure of a problem to list edges, and the way in which a search learns of it.
 //!
-//! A problem that cannot list all edges of a state [raises](Failure::raise) a failure on its thread. Whoever asked for
-//! the edges takes the failure when the list ends. This part of a call does not go through the types of a problem, and
-//! that is its purpose:
+//! A problem that cannot list all edges of a state [raises](Failure::raise) a failure on its thread. The reader of the
+//! list takes the failure when the list ends. Failures do not go through the types of a problem. This has three
+//! reasons:
 //!
-//! - **No adaptor can lose a failure.** An adaptor of a user calls `successors` of another problem and forwards nothing
-//!   else. If failures went through an optional method of the trait, every adaptor that does not know the method would
-//!   turn a failure into an empty list, and a search would prove that no path exists. If failures were items of the
-//!   list, every problem would wrap its edges in `Ok`, and each edge would cost a branch.
+//! - **No adaptor can lose a failure.** A user's adaptor calls `successors` of another problem and forwards nothing
+//!   else. Suppose that failures went through an optional method of the trait. Every adaptor that does not know the
+//!   method would then turn a failure into an empty list, and a search would prove that no path exists. If failures
+//!   were items of the list, every problem would have to wrap its edges in `Ok`, and each edge would cost a branch.
 //! - **No problem declares that it may fail.** So no declaration can be missing or wrong.
-//! - **A failure costs nothing until it happens.** Searches look at one flag of the thread after each list.
+//! - **A failure costs nothing until it happens.** Searches check one flag of the thread after each list.
 //!
 //! # Which list a failure belongs to
 //!
-//! A callback may run another search, whose problem fails, while a list of the first search is being read. So whoever
-//! reads a list opens a [`Scope`]. A scope sets aside the failure that was raised before it, and puts this failure back
-//! when it closes. It discards a failure that nobody took inside it: such a failure lies behind the last edge that its
-//! reader needed.
+//! A callback may run another search, whose problem fails, while a list of the first search is being read. So the
+//! reader of a list opens a [`Scope`]. A scope sets aside the failure that was raised before it, and restores this
+//! failure when it closes. If nobody took a failure that was raised inside, the scope discards it: the failure occurred
+//! after the last edge that its reader needed.
 //!
 //! # Why a resumed expansion begins with its first edge
 //!
-//! The edges that were listed before a failure are edges, but an adaptor may have sorted them, or may have appended those
-//! of another problem. So their number says nothing about the complete list, and a resumed search reads that from its
-//! beginning. To relax an edge twice changes no answer.
+//! The edges listed before a failure are real edges. But an adaptor may have sorted them, or may have appended the
+//! edges of another problem. So their number says nothing about the complete list, and a resumed search reads the list
+//! again from its beginning. Relaxing an edge twice does not change any answer.
 
 use std::cell::Cell;
 use std::error::Error;
@@ -34,11 +34,11 @@ use std::sync::Arc;
 thread_local! {
     static IS_RAISED: Cell<bool> = const { Cell::new(false) };
 
-    /// The failure that was raised, if one is. It has no destructor, so that it can be read while a thread ends.
+    /// The failure that was raised, if any. It has no destructor, so that it can be read while a thread ends.
     static RAISED: Cell<ManuallyDrop<Option<Failure>>> = const { Cell::new(ManuallyDrop::new(None)) };
 }
 
-/// Why a problem failed to list the successors of a state: a shared error of any type.
+/// The reason why a problem failed to list the successors of a state: a shared error of any type.
 ///
 /// Two failures are equal if they share the same error.
 ///
@@ -71,12 +71,12 @@ impl Failure {
     /// Reports that the list of edges that this thread reads is incomplete.
     ///
     /// Call it in [`successors`](crate::SearchProblem::successors) or
-    /// [`predecessors`](crate::ReversibleProblem::predecessors), or in the iterator that they return, on the thread that
-    /// calls them. Then end the list. Whoever reads the list is told: a search is
+    /// [`predecessors`](crate::ReversibleProblem::predecessors), or in the iterator that they return, on the thread
+    /// that calls them. Then end the list. The reader of the list notices the failure: a search is
     /// [cut off](crate::Limit::Failure), and a checker or a replay returns an error. Adaptors have nothing to forward.
     ///
-    /// If several failures are raised during one list, the first one counts. Do not raise a failure in any other callback:
-    /// the search is cut off as well, but a resumed run does not ask that callback again.
+    /// If several failures are raised during one list, the first one counts. Do not raise a failure in any other
+    /// callback: the search is also cut off, but a resumed run does not call that callback again.
     ///
     /// # Examples
     ///
@@ -119,10 +119,11 @@ impl Failure {
         }
     }
 
-    /// Returns whether this thread has raised a failure that nobody has taken.
+    /// Returns whether this thread has raised a failure that has not been taken.
     ///
-    /// An adaptor that appends one list to another ends with the first list if that list has failed. Otherwise the edges of
-    /// the second list would stand at the positions of the missing ones, and a path along them could not be replayed.
+    /// An adaptor that appends one list to another must end with the first list if that list has failed. Otherwise the
+    /// edges of the second list would be at the positions of the missing ones, and a path along them could not be
+    /// replayed.
     ///
     /// # Examples
     ///
@@ -227,7 +228,7 @@ impl Hash for Failure {
     }
 }
 
-/// The time in which lists of edges are read. See the [module](self).
+/// The period in which a list of edges is read. See the [module](self).
 #[must_use]
 pub(crate) struct Scope {
     before: Option<Failure>,

@@ -4,17 +4,17 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use foldhash::fast::FixedState;
 
-/// 2⁶⁴ divided by the golden ratio, the factor by which tables of ids spread hashes (D. E. Knuth, *The Art of
-/// Computer Programming* 3, 2nd ed., §6.4).
+/// 2⁶⁴ divided by the golden ratio. Tables of ids spread hashes by this factor (D. E. Knuth, *The Art of Computer
+/// Programming* 3, 2nd ed., §6.4).
 pub(crate) const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Its inverse, modulo 2⁶⁴.
+/// The inverse of [`GOLDEN_RATIO`] modulo 2⁶⁴.
 const GOLDEN_RATIO_INVERSE: u64 = 0xf1de_83e1_9937_733d;
 
 const _: () = assert!(GOLDEN_RATIO.wrapping_mul(GOLDEN_RATIO_INVERSE) == 1);
 
-// Of eight factors that are known for their lattices those were taken with which the states of the tests of the table
-// meet least.
+// Chosen from eight multipliers with good lattice structure: with these, the states in the tests of the table collide
+// least.
 
 /// The factor between consecutive numbers (G. Steele and S. Vigna, "Computationally easy, spectrally good
 /// multipliers for congruential pseudorandom number generators", *Software: Practice and Experience* 52,
@@ -36,8 +36,8 @@ const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 /// (Knuth, *The Art of Computer Programming*, §6.4 on the table, §3.3.4 on the factors). `foldhash` hashes
 /// strings and other byte sequences.
 ///
-/// It is fast, but not safe against adversaries who choose colliding states: for these there is
-/// [`Search::random_hash`](crate::Search::random_hash).
+/// It is fast, but not safe against adversaries who choose colliding states. Use
+/// [`Search::random_hash`](crate::Search::random_hash) against them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FastHash;
 
@@ -50,7 +50,7 @@ impl BuildHasher for FastHash {
     }
 }
 
-/// How a search hashes states: fast, or with a random seed against states that somebody chose to collide.
+/// The hash of states in a search: fast, or with a random seed against states that were chosen to collide.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum StateHasher {
     #[default]
@@ -59,7 +59,7 @@ pub(crate) enum StateHasher {
 }
 
 impl StateHasher {
-    /// A hasher with a seed that nobody can know.
+    /// Creates a hasher with a secret random seed.
     pub(crate) fn seeded() -> Self {
         Self::Seeded(RandomState::new())
     }
@@ -74,7 +74,8 @@ impl StateHasher {
     }
 }
 
-/// [`key`] of the fast hash: the last product of the hash is undone, and the upper half is that of the point.
+/// Returns the [`key`] of the fast hash. The key undoes the last product of the hash, so it is the upper half of the
+/// lattice point.
 #[inline]
 pub(crate) fn fast_key(state: &impl Hash) -> u32 {
     let mut hasher = FastHasher::default();
@@ -82,8 +83,8 @@ pub(crate) fn fast_key(state: &impl Hash) -> u32 {
     (hasher.point() >> 32) as u32
 }
 
-/// Multiplies a hash by 2⁶⁴ divided by the golden ratio, so that hashers with poor high bits work as well (D. E. Knuth, *The
-/// Art of Computer Programming* 3, 2nd ed., §6.4), and returns the upper half.
+/// Multiplies a hash by 2⁶⁴ divided by the golden ratio, and returns the upper half. So hashers with poor high bits
+/// also work well (D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4).
 #[inline]
 pub(crate) fn key(hash: u64) -> u32 {
     (hash.wrapping_mul(GOLDEN_RATIO) >> 32) as u32
@@ -114,9 +115,9 @@ impl FastHasher {
 }
 
 impl Hasher for FastHasher {
-    /// The table of a search multiplies by the golden ratio and uses the upper half, which restores that of
-    /// the lattice point. Other tables use the lowest or highest bits, so the middle bits, which depend on
-    /// all bits of small numbers, are mixed into them.
+    /// The table of a search multiplies by the golden ratio and uses the upper half, which restores the upper half of
+    /// the lattice point. Other tables use the lowest or highest bits. So the middle bits, which depend on all bits of
+    /// small numbers, are mixed into these.
     #[inline]
     fn finish(&self) -> u64 {
         let point = self.point();
@@ -145,8 +146,8 @@ impl Hasher for FastHasher {
         self.add(number.into());
     }
 
-    /// Mixes the upper half into the sum: a difference in the upper bits alone must not stay where the bits
-    /// of the next number land.
+    /// Mixes the upper half into the sum. Otherwise a difference in the upper bits alone could cancel out with the bits
+    /// of the next number.
     #[inline]
     fn write_u64(&mut self, number: u64) {
         self.add(number.wrapping_add((number >> 32).wrapping_mul(UPPER)));

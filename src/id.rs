@@ -74,7 +74,7 @@ pub(crate) use numbers;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "u32", try_from = "u32"))]
-pub struct StateId(pub(crate) NonZeroU32); // index + 1, so that an `Option` needs no more space
+pub struct StateId(pub(crate) NonZeroU32); // index + 1, so that an `Option` takes no more space
 
 impl StateId {
     /// Returns the id as a number.
@@ -98,7 +98,7 @@ impl fmt::Display for StateId {
 impl StateId {
     pub(crate) const FIRST: Self = Self(NonZeroU32::MIN);
 
-    /// Returns the id after so many others, all of which have ids, unless none is left.
+    /// Returns the id that follows `len` other ids, or `None` if no ids are left.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,

@@ -76,13 +76,13 @@ impl<S, C: Cost> Node<S, C> {
         self.mark.status()
     }
 
-    /// Whether a bidirectional search reached the state from the goal.
+    /// Returns whether a bidirectional search reached the state from the goal.
     #[inline]
     pub(crate) fn is_from_goal(&self) -> bool {
         self.mark.is_from_goal()
     }
 
-    /// Whether the state was ever expanded, so that paths to other states may lead through it.
+    /// Returns whether the state was ever expanded, so that paths to other states may lead through it.
     pub(crate) fn was_expanded(&self) -> bool {
         self.mark.was_expanded()
     }
@@ -139,8 +139,7 @@ impl<S, C: Cost> Node<S, C> {
     }
 }
 
-/// The edge by which a state was reached: the one at `position` among the successors of
-/// `predecessor`.
+/// The edge by which a state was reached: the edge at `position` among the successors of `predecessor`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Via {
     pub(crate) predecessor: StateId,
@@ -161,12 +160,12 @@ impl Via {
 pub(crate) enum Status {
     Open,
     Closed,
-    /// The slot is free, or its state was dropped, or a search that is over reached it from the goal.
+    /// The slot is free, or its state was dropped, or a finished search reached it from the goal.
     Dropped,
 }
 
 impl Status {
-    /// Whether the state was reached from a start and its path is known.
+    /// Returns whether the state was reached from a start and its path is known.
     pub(crate) fn is_reached(self) -> bool {
         matches!(self, Self::Open | Self::Closed)
     }
@@ -315,9 +314,9 @@ impl<'a, S, C: Cost> ReachedState<'a, S, C> {
 
     /// Returns the parent on the path, or `None` for a start.
     ///
-    /// Ids do not order parents: they count states as they are first reached, and a state that is reached
-    /// again by a cheaper path may get a parent with a greater id. To fill a table along the tree, go from
-    /// each state to its parents, or sort the states by cost and depth.
+    /// Ids do not order parents. They are numbered in the order in which states are first reached, and a state that is
+    /// reached again by a cheaper path may get a parent with a greater id. To fill a table along the tree, go from each
+    /// state to its parents, or sort the states by cost and depth.
     pub fn predecessor(&self) -> Option<StateId> {
         self.node.via().map(|via| via.predecessor)
     }

@@ -1,11 +1,11 @@
-//! Texts that are read line by line: fields between white space, and an error that names the line.
+//! Texts that are read line by line: fields separated by white space, and errors that name the line.
 
 use std::io::{self, BufRead, Read};
 
 use thiserror::Error;
 
-/// The error of a text that cannot be read: which line, what was expected there, and what was found. Lines are numbered
-/// from 1.
+/// The error of a text that cannot be read. It names the line, and says what was expected there and what was found.
+/// Lines are numbered from 1.
 ///
 /// # Examples
 ///
@@ -18,7 +18,7 @@ use thiserror::Error;
 /// assert_eq!(error.to_string(), r#"line 2: expected a node, found "x""#);
 /// ```
 ///
-/// A reader that fails in the middle of the text is the source of the error:
+/// If the reader fails in the middle of the text, its error is the source of this error:
 ///
 /// ```
 /// use std::error::Error;
@@ -62,7 +62,7 @@ impl ReadError {
         }
     }
 
-    /// Adds what may help.
+    /// Adds a hint to the message.
     pub(crate) fn hint(mut self, hint: &str) -> Self {
         self.message += hint;
         self
@@ -79,13 +79,13 @@ impl ReadError {
     }
 }
 
-/// What some editors put before a text.
+/// The mark that some editors write before a text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The lines of a text, one at a time.
 pub(crate) struct Lines<R> {
     reader: R,
-    most: usize, // the number of bytes that are read of a line; the rest is skipped
+    most: usize, // the largest number of bytes that is read of a line; the rest is skipped
     number: u64,
     bytes: Vec<u8>,
     is_cut: bool,
@@ -102,7 +102,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Returns the number of the last line that was read; 1 if there is none.
+    /// Returns the number of the last line that was read, or 1 before the first.
     pub(crate) fn last(&self) -> u64 {
         self.number.max(1)
     }
@@ -112,7 +112,7 @@ impl<R: BufRead> Lines<R> {
         Ok(self.advance()?.then(|| self.line()))
     }
 
-    /// Reads the next line that is not blank and no comment, which begins with `mark`.
+    /// Reads the next line that is neither blank nor a comment. A comment begins with `mark`.
     pub(crate) fn read_besides(&mut self, mark: u8) -> Result<Option<Line<'_>>, ReadError> {
         while self.advance()? {
             let mut line = self.line();
@@ -125,7 +125,7 @@ impl<R: BufRead> Lines<R> {
         Ok(None)
     }
 
-    /// Goes on to the next line; returns whether there is one.
+    /// Moves to the next line. Returns whether it exists.
     fn advance(&mut self) -> Result<bool, ReadError> {
         let unreadable = |line| move |source| ReadError::unreadable(line, source);
         if self.is_cut {
@@ -163,23 +163,23 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Returns the error of a text that was read to its end and makes no graph.
+    /// Returns the error of a text that was read completely but cannot be a graph.
     pub(crate) fn refused(&self, reason: impl std::fmt::Display) -> ReadError {
         ReadError::new(self.last(), reason.to_string())
     }
 
-    /// The error of a text that ends too early.
+    /// Returns the error of a text that ends too early.
     pub(crate) fn ended(&self, expected: &str) -> ReadError {
         ReadError::new(self.last(), format!("expected {expected}, found the end"))
     }
 }
 
-/// What is left of a line: fields between white space.
+/// The rest of a line: fields separated by white space.
 #[derive(Clone)]
 pub(crate) struct Line<'a> {
     number: u64,
     rest: &'a [u8],
-    cut_at: Option<usize>, // after so many bytes
+    cut_at: Option<usize>, // the length of the part that was read, if the line is longer
 }
 
 impl<'a> Line<'a> {
@@ -195,7 +195,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Drops a comment, whose `mark` comes first in the line or after white space: elsewhere it is part of a name.
+    /// Drops a comment. Its `mark` is at the beginning of the line or after white space; elsewhere the same character
+    /// is part of a name.
     pub(crate) fn strip_spaced_comment(&mut self, mark: u8) {
         let mut before = b' ';
         let begins = |&byte: &u8| {
@@ -208,7 +209,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Drops the line if it is a comment, which begins with `mark`, and returns whether it is one.
+    /// Drops the line if it is a comment, that is, if it begins with `mark`. Returns whether it is a comment.
     pub(crate) fn strip_comment_line(&mut self, mark: u8) -> bool {
         let is_comment = self.rest.trim_ascii_start().first() == Some(&mark);
         if is_comment {
@@ -218,19 +219,19 @@ impl<'a> Line<'a> {
         is_comment
     }
 
-    /// Returns what is left.
+    /// Returns the rest of the line.
     pub(crate) const fn rest(&self) -> &'a [u8] {
         self.rest
     }
 
-    /// Refuses a line of which a part was skipped.
+    /// Refuses a line if a part of it was skipped.
     pub(crate) fn check_length(&self) -> Result<(), ReadError> {
         self.cut_at.map_or(Ok(()), |most| {
             Err(self.error(format!("expected less than {most} bytes, found more")))
         })
     }
 
-    /// Returns the numbers that are left if nothing else is, and leaves them there.
+    /// Returns the numbers in the rest of the line, without taking them. Returns `None` if the rest has anything else.
     pub(crate) fn numbers(&self) -> Option<Vec<u32>> {
         let (mut rest, mut numbers) = (self.clone(), Vec::new());
         while let Some(field) = rest.field() {
@@ -265,7 +266,7 @@ impl<'a> Line<'a> {
         ReadError::new(self.number, message)
     }
 
-    /// The error of a field that is not what the format expects, or of none at the end of the line.
+    /// Returns the error of a field that is not what the format expects, or of a missing field at the end of the line.
     pub(crate) fn unexpected(&self, expected: &str, found: Option<&[u8]>) -> ReadError {
         let found = found.map_or("the end of the line".to_owned(), |found| {
             format!("{:?}", shown(found))
@@ -273,7 +274,7 @@ impl<'a> Line<'a> {
         self.error(format!("expected {expected}, found {found}"))
     }
 
-    /// The error of a field that a type refuses.
+    /// Returns the error of a field that a type refuses.
     pub(crate) fn refused(
         &self,
         expected: &str,
@@ -297,7 +298,7 @@ pub(crate) fn is_digits(text: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
-/// Cuts what an error quotes from a text: 32 characters are enough to find the place.
+/// Shortens a quotation in an error message: 32 characters are enough to find the place.
 fn shown(field: &[u8]) -> String {
     let text = String::from_utf8_lossy(field);
     text.chars().take(32).collect()

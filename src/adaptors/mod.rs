@@ -255,8 +255,8 @@ where
 /// order as A*. Its g is the g of A* plus h - h(start). If h is inconsistent, some costs are negative.
 ///
 /// The *Color Walk* series ranks positions by `scale · moves - cells removed`: unit costs times the scale, reweighted
-/// by p = cells left. So the "Dijkstra" of the series is A* with h = cells left / scale. Its costs are negative where
-/// this h is inconsistent.
+/// by p = cells left. So the "Dijkstra" of the series is A* with h = cells left / scale. Its costs are negative if this
+/// h is inconsistent.
 ///
 /// Edge costs are [`ReducedCost`]s, and path costs are `i128`. An edge cost of up to 64 bits and two `i64` potentials
 /// always fit. If a larger edge cost does not fit, the search returns

@@ -100,7 +100,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> P::State> UpTo<P, F> {
                 return Ok(None);
             };
             let Ok(position) = u32::try_from(position) else {
-                return Ok(None); // a path has no edges beyond
+                return Ok(None); // no path has an edge at such a position
             };
             positions.push(position);
             state = edge.state;

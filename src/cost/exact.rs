@@ -1,14 +1,14 @@
 //! Sums of costs without rounding.
 //!
 //! A sum of floats can be kept exactly as a sum of a few floats that do not overlap (Shewchuk, "Adaptive precision
-//! floating-point arithmetic and fast robust geometric predicates", *Discrete Comput. Geom.* 18, 1997, §2): the rounding
-//! error of an addition is a float itself, so it is kept in place of being lost.
+//! floating-point arithmetic and fast robust geometric predicates", *Discrete Comput. Geom.* 18, 1997, §2). The
+//! rounding error of an addition is itself a float, so it is kept instead of being lost.
 
 use std::cmp::Ordering;
 
 use super::Cost;
 
-/// A sum of costs of type `C` that is not rounded, for costs whose own sums are.
+/// A sum of costs of type `C` without rounding, for cost types that round their own sums.
 ///
 /// [`Cost::exact_sum`] returns the empty sum.
 ///
@@ -85,7 +85,7 @@ impl<A: Cost, B: Cost, X: ExactSum<A>, Y: ExactSum<B>> ExactSum<(A, B)> for (X, 
 ///
 /// # Complexity
 ///
-/// An addition takes O(k) time for k floats that the sum consists of. They do not overlap, so there are seldom more than
+/// An addition takes O(k) time if the sum consists of k floats. They do not overlap, so there are seldom more than
 /// three.
 ///
 /// # Examples
@@ -140,10 +140,10 @@ impl<A: Cost, B: Cost, X: ExactSum<A>, Y: ExactSum<B>> ExactSum<(A, B)> for (X, 
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct FloatSum {
-    // What is added up: floats that do not overlap, so that each exceeds all smaller ones together.
+    // The sum of all these floats. They do not overlap, so each is greater than all smaller ones together.
     high: f64,
     low: f64,
-    rest: Vec<f64>, // of increasing magnitude; none is zero; most often empty, so that nothing is allocated
+    rest: Vec<f64>, // of increasing magnitude, without zero; most often empty, so that nothing is allocated
 }
 
 impl FloatSum {
@@ -210,10 +210,10 @@ where
         if signs.is_ne() {
             return signs;
         }
-        // Of numbers with the same sign no difference overflows.
+        // The difference of two numbers with the same sign does not overflow.
         let difference = self.high - other.high;
         if difference.abs() > 4.0 * (self.low.abs() + other.low.abs()) {
-            return difference.total_cmp(&0.0); // all that is left out is half of this at most
+            return difference.total_cmp(&0.0); // the omitted part is at most half of this
         }
         let others = other.rest.iter().chain([&other.low, &other.high]).rev();
         others
@@ -227,10 +227,10 @@ where
     }
 }
 
-/// Whether the costs, in any order, add up to less than zero.
+/// Returns whether the costs, in any order, add up to less than zero.
 ///
-/// If the sum overflows on the way, they are added in another order: a cost of zero or more to what is
-/// below zero, and a negative one to what is not. That stays in range until the rest cannot change the sign.
+/// If the sum overflows on the way, the costs are added in another order: to a sum below zero a cost of zero or more,
+/// and to any other sum a negative cost. This sum stays in range until the rest cannot change the sign.
 pub(crate) fn is_negative<C: Cost>(costs: impl Iterator<Item = C> + Clone) -> bool {
     let zero = C::exact_sum();
     let mut straight = costs.clone();
@@ -256,7 +256,7 @@ pub(crate) fn is_negative<C: Cost>(costs: impl Iterator<Item = C> + Clone) -> bo
         };
         match sum.extend(cost) {
             Some(next) => sum = next,
-            None => return false, // a cost that can be added to none
+            None => return false, // a cost that cannot be added to any sum
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Edge costs and path costs: which types are costs, how they add up, and which are never negative.
+//! Edge costs and path costs: the types that are costs, the way they add up, and the types that are never negative.
 
 mod exact;
 mod pair;
@@ -32,34 +32,34 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// monotone: `a ≤ b` implies `a + c ≤ b + c`. [`laws::check`](crate::laws::check) tests this, except
 /// for associativity.
 ///
-/// If a type breaks the contract, paths may not be cheapest; they are still valid paths. Floats
-/// break it: their addition is monotone and commutative, but not associative, so "cheapest" holds up
-/// to rounding: see [rounding](NonNegativeReal#rounding).
+/// If a type breaks the contract, paths may not be cheapest; they are still valid paths. Floats break it: their
+/// addition is monotone and commutative, but not associative. So "cheapest" holds up to rounding: see
+/// [rounding](NonNegativeReal#rounding).
 ///
 /// # Rounded sums
 ///
-/// What becomes of the answers if sums are rounded, as those of [`Real`] and [`NonNegativeReal`] are. *Cheapest up to
-/// rounding* means: within `n·u·A` of the least cost for paths of at most n edges, where `u` is 2⁻⁵³ and `A` is the
-/// sum of |c| along the path or along a cheapest one, whichever is greater.
+/// Sums of [`Real`] and [`NonNegativeReal`] are rounded. The table shows what this does to the answers. *Cheapest up to
+/// rounding* means: within `n·u·A` of the least cost for paths of at most n edges, where `u` is 2⁻⁵³ and `A` is the sum
+/// of |c| along the path or along a cheapest one, whichever is greater.
 ///
 /// | algorithm | which sums decide | the answer |
 /// |---|---|---|
 /// | [`bellman_ford`](crate::Search::bellman_ford) | rounded, then exact | always a tree, cheapest up to rounding; a negative cycle is reported if and only if there is one without rounding |
-/// | [`dag_shortest_paths`](crate::Search::dag_shortest_paths) | rounded | a tree, for edges only lead forwards; cheapest, or longest, up to rounding |
+/// | [`dag_shortest_paths`](crate::Search::dag_shortest_paths) | rounded | a tree, since edges only lead forwards; cheapest, or longest, up to rounding |
 /// | [`dijkstra`](crate::Search::dijkstra), [`astar`](crate::Search::astar) and its variants, [`idastar`](crate::Search::idastar), [`branch_and_bound`](crate::Search::branch_and_bound), [`anytime_astar`](crate::Search::anytime_astar) | rounded | cheapest up to rounding, if the heuristic is admissible as rounded: lower it a little |
 /// | [`bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra) | rounded, from both ends | cheapest up to rounding; the cost is added up again from the start |
-/// | [`all_shortest_paths`](crate::Search::all_shortest_paths) | rounded, compared with `==` | paths that tie without rounding may be missing, and those that are there need not tie |
+/// | [`all_shortest_paths`](crate::Search::all_shortest_paths) | rounded, compared with `==` | paths that tie without rounding may be missing, and the paths returned need not tie |
 /// | [`k_shortest_paths`](crate::Search::k_shortest_paths) | rounded | in order as rounded; of two paths that nearly tie either may come first, or be left out as the last |
 /// | [`best_first`](crate::Search::best_first) by a key of your own, [`greedy_best_first`](crate::Search::greedy_best_first), [`beam`](crate::Search::beam) | rounded, for paths to open states | a path; nothing is claimed |
 /// | [`bfs`](crate::Search::bfs), [`dfs`](crate::Search::dfs), [`iterative_deepening`](crate::Search::iterative_deepening), [`bidirectional_bfs`](crate::Search::bidirectional_bfs) | none | as with any costs |
 ///
-/// Predecessors close a circle in none of them. Bellman and Ford's algorithm sees to it. In the others a cost
-/// falls only through an edge forwards, through one that adds at least zero (rounding is monotone, so a path never costs less than a part
-/// of it), or at a state that has not been expanded.
+/// None of these algorithms makes a cycle of predecessors. Bellman and Ford's algorithm checks for them. In the others
+/// a cost falls only in three cases: through an edge forwards, through an edge that adds at least zero (rounding is
+/// monotone, so a path never costs less than a part of it), or at a state that has not been expanded.
 ///
-/// A type of your own whose sums are rounded gets a tree from Bellman and Ford's algorithm, too. Override
-/// [`exact_sum`](Self::exact_sum), and the verdict on negative cycles is exact. Without it a cycle is negative if
-/// its sum is, as rounded, and the two [orders](crate::algorithms::RelaxationOrder) may differ about cycles of about
+/// If your own type rounds its sums, Bellman and Ford's algorithm also returns a tree. Override
+/// [`exact_sum`](Self::exact_sum) to make the verdict on negative cycles exact. Without it a cycle is negative if its
+/// rounded sum is negative, and the two [orders](crate::algorithms::RelaxationOrder) may disagree about cycles of about
 /// zero.
 ///
 /// # Pairs
@@ -68,9 +68,8 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// the first component, and the second decides between paths that are equal in the first. A heuristic
 /// returns a pair of path costs, `(A::Total, B::Total)`, which is compared in the same way.
 ///
-/// A pair keeps the contract if both components do and, in addition, the first is *strictly*
-/// monotone: `a < b` implies `a + c < b + c`, as far as sums exist. For the second, monotone is
-/// enough.
+/// A pair keeps the contract if both components do and the first one is *strictly* monotone: `a < b` implies
+/// `a + c < b + c`, as far as sums exist. For the second component, monotone is enough.
 ///
 /// | first component | does the pair keep the contract? |
 /// |---|---|
@@ -78,10 +77,10 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | the greater of two (`Height` below) | no: (1, 9) < (2, 0), but with (3, 0) added (3, 9) > (3, 0) |
 /// | [`Real`], [`NonNegativeReal`] | up to rounding: see below |
 ///
-/// Rounding breaks strictness in two ways. Two different floats can give one sum: 1 and 2 added to 1e17
-/// both give 1e17. And two paths whose first components are equal in exact arithmetic can differ in
-/// their last digit, so the second component is never asked. Use scaled integers for the first
-/// component; a float as the second component does no harm.
+/// Rounding breaks strictness in two ways. Two different floats can have the same sum with a third: 1 and 2 added to
+/// 1e17 both give 1e17. And two paths whose first components are equal in exact arithmetic can differ in their last
+/// digit, so the second component is never compared. Use scaled integers for the first component; a float as the second
+/// component does no harm.
 ///
 /// # Examples
 ///
@@ -160,12 +159,12 @@ pub trait Cost: Copy + fmt::Debug {
     /// The cost of the path without edges.
     const ZERO: Self::Total;
 
-    /// Whether sums of this type are exact, as those of integers are.
+    /// Whether sums of this type are exact, as integer sums are.
     ///
-    /// `false`, the default, is always right. Where it is `true`,
-    /// [`bellman_ford`](crate::Search::bellman_ford) saves the look for what rounding did, one pass over
-    /// the edges: see [rounded sums](Self#rounded-sums).
-    /// [`k_shortest_paths`](crate::Search::k_shortest_paths) goes on along the cheapest path where another one joins it.
+    /// `false`, the default, is always right. If it is `true`, [`bellman_ford`](crate::Search::bellman_ford) skips one
+    /// pass over the edges, which checks the effects of rounding: see [rounded sums](Self#rounded-sums).
+    /// [`k_shortest_paths`](crate::Search::k_shortest_paths) then continues along the cheapest path when another path
+    /// joins it.
     ///
     /// # Examples
     ///
@@ -176,8 +175,8 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     const IS_EXACT: bool = false;
 
-    /// Whether a sum that overflows lies beyond the ends of the type: above every total, or, if the edge is negative,
-    /// below every total.
+    /// Whether an overflowing sum is beyond the ends of the type: above every total, or, if the edge is negative, below
+    /// every total.
     ///
     /// `false`, the default, is always right. If it is `true` and no cost is negative, a path along an edge whose sum
     /// overflows costs more than any total of the type. So searches and checkers skip such an edge.
@@ -202,8 +201,7 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     const OVERFLOWS_AT_ENDS: bool = false;
 
-    /// A cost of at least zero that no edge of this type is below, if it says something; `None`, the default, is always
-    /// right.
+    /// A cost of at least zero that no edge of this type is below. `None`, the default, is always right.
     ///
     /// With it, a search that counts edges, as [`bfs`](crate::Search::bfs) does, knows a
     /// [lower bound](crate::Report::lower_bound) on costs.
@@ -254,7 +252,7 @@ pub trait Cost: Copy + fmt::Debug {
     /// Returns the empty sum, for adding up costs of this type without rounding.
     ///
     /// By default it adds like [`extend`](Self::extend), which is exact for integers. A type whose sums are rounded
-    /// should return a sum that is not: [`FloatSum`] for floats. See [rounded sums](Self#rounded-sums).
+    /// should return an unrounded sum: [`FloatSum`] for floats. See [rounded sums](Self#rounded-sums).
     ///
     /// # Examples
     ///
@@ -275,8 +273,8 @@ pub trait Cost: Copy + fmt::Debug {
     /// Returns `total` as a number, if it has one, for faster frontiers: bucket queues and packed heaps. Small numbers
     /// are the fastest.
     ///
-    /// Of two totals that have numbers, the lesser has the lesser number, and
-    /// [`from_u64`](Self::from_u64) is the inverse. `None`, the default, is always correct.
+    /// If two totals have numbers, the lesser total has the lesser number, and [`from_u64`](Self::from_u64) is the
+    /// inverse. `None`, the default, is always correct.
     ///
     /// # Examples
     ///
@@ -323,7 +321,7 @@ pub trait Cost: Copy + fmt::Debug {
 ///
 /// # Examples
 ///
-/// The fewest changes of train, and among journeys with equally few the fastest. Costs are pairs of
+/// Find the fewest changes of train, and among journeys with equally few changes the fastest. Costs are pairs of
 /// changes and minutes:
 ///
 /// ```
@@ -422,7 +420,8 @@ pub(crate) fn overflows_upward<C: Cost>(edge: C) -> bool {
     C::OVERFLOWS_AT_ENDS && !is_negative(std::iter::once(edge))
 }
 
-/// What a path of so many edges costs at least, if the type of edge costs [says](Cost::LEAST) it.
+/// Returns the least possible cost of a path with this number of edges, if the type of edge costs [knows](Cost::LEAST)
+/// it.
 pub(crate) fn least_cost<C: Cost>(edges: usize) -> Option<C::Total> {
     let edge = C::LEAST?.extend(C::ZERO)?;
     C::scale(edge, u32::try_from(edges).ok()?)

@@ -27,8 +27,8 @@ impl<A: Cost, B: Cost> Cost for (A, B) {
     }
 }
 
-/// `a + c ≥ a` in the first component; if the two are equal, the second component decides, where
-/// it holds as well.
+/// `a + c ≥ a` in the first component. If the two are equal, the second component decides, and the inequality also
+/// holds there.
 impl<A: NonNegativeCost, B: NonNegativeCost> NonNegativeCost for (A, B) {}
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use super::{Cost, ExactSum, FloatSum, NonNegativeCost};
 
-/// Why a float is not a cost.
+/// The reason why a float is not a cost.
 ///
 /// # Examples
 ///
@@ -46,24 +46,23 @@ pub enum RealError {
 /// [`bellman_ford`](crate::Search::bellman_ford) or, on a graph without cycles,
 /// [`dag_shortest_paths`](crate::Search::dag_shortest_paths).
 ///
-/// A sum of floats depends on the order of the additions. With float costs a path is therefore cheapest
-/// up to rounding, and scaled integers are the better choice where they are possible: see
-/// [rounding](NonNegativeReal#rounding).
+/// A sum of floats depends on the order of the additions. With float costs a path is therefore cheapest up to rounding.
+/// Use scaled integers if they are possible: see [rounding](NonNegativeReal#rounding).
 ///
 /// # Cycles of about zero
 ///
-/// Prices both ways, differences of heights, logarithms of reciprocal rates: in such graphs cycles cost zero on paper. Two
-/// roundings then decide the sign of their sum, and only one of them is the library's:
+/// Prices both ways, differences of heights, logarithms of reciprocal rates: in such graphs cycles cost exactly zero in
+/// theory. In practice two roundings decide the sign of their sum, and only one of them happens in the library:
 ///
 /// - *The sum.* [`bellman_ford`](crate::Search::bellman_ford) adds up a cycle without rounding before it
 ///   reports it, and finds every cycle that is negative in this way. So the verdict does not depend on the order
 ///   of the additions, and [`certificate::negative_cycle`](crate::certificate::negative_cycle) confirms it.
-/// - *The costs.* The float 0.1 is not a tenth. The floats nearest to 0.1, 0.7 and -0.8 add up to about
-///   -1.1·10⁻¹⁶, so a cycle of these costs is negative, and is reported, although three tenths would make zero.
+/// - *The costs.* The float 0.1 is not a tenth. The floats nearest to 0.1, 0.7 and -0.8 add up to about -1.1·10⁻¹⁶. So
+///   a cycle of these costs is negative and is reported, although the decimal numbers add up to zero.
 ///
-/// Against the second there are two remedies. Scaled integers, such as whole cents, are what you mean. Or, if the costs are
-/// measured or computed, add a tolerance to every edge, greater than the error of its cost: then a
-/// reported cycle is below zero by more than the errors of its edges.
+/// Against the rounding of costs there are two remedies. Use scaled integers, such as whole cents: they are exact. Or,
+/// if the costs are measured or computed, add a tolerance to every edge that is greater than the error of its cost.
+/// Then a reported cycle is below zero by more than the errors of its edges.
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;
@@ -94,8 +93,8 @@ pub enum RealError {
 /// # Panics
 ///
 /// `+`, `-`, `+=`, `-=` and `Iterator::sum` panic if the result is not finite, like the operators of
-/// [`Duration`](std::time::Duration). [`checked_add`](Self::checked_add) and
-/// [`checked_sub`](Self::checked_sub) do not. Searches add with [`Cost::extend`], which is checked, too.
+/// [`Duration`](std::time::Duration). [`checked_add`](Self::checked_add) and [`checked_sub`](Self::checked_sub) do not.
+/// Searches add with [`Cost::extend`], which is also checked.
 ///
 /// # Examples
 ///
@@ -152,9 +151,9 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 ///   octile distance on a grid then closes states before their g-value is the lowest, and reopens
 ///   them: 1.14 million reopenings were measured on eight game maps. With integers there were none.
 ///
-/// Where costs can be scaled to integers, do that: for a grid with diagonal moves 1000 and 1414 in place
-/// of 1 and √2. Integer sums are exact, a heuristic computed from the same two integers is consistent,
-/// and frontiers of small integers are faster:
+/// If costs can be scaled to integers, do that: for a grid with diagonal moves use 1000 and 1414 instead of 1 and √2.
+/// Integer sums are exact, a heuristic computed from the same two integers is consistent, and frontiers of small
+/// integers are faster:
 ///
 /// ```
 /// use std::f64::consts::SQRT_2;
@@ -266,7 +265,7 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 #[cfg_attr(feature = "serde", serde(into = "f64", try_from = "f64"))]
 pub struct NonNegativeReal(f64); // finite and at least 0.0, never -0.0
 
-/// Returns `value`, with 0.0 in place of -0.0, if it is finite.
+/// Returns `value` if it is finite, and 0.0 for -0.0.
 const fn finite(value: f64) -> Result<f64, RealError> {
     if value.is_nan() {
         Err(RealError::NotANumber)
@@ -309,8 +308,8 @@ impl NonNegativeReal {
 const SIGN: u64 = 1 << 63;
 
 impl Real {
-    /// Returns a number that orders floats as the floats do: the bits, with the sign turned, and all bits of a negative
-    /// one.
+    /// Returns a number that is ordered as the float is. Takes the bits, flips the sign, and flips all bits of a
+    /// negative float.
     #[inline]
     fn ordered_bits(self) -> u64 {
         let bits = self.0.to_bits();
@@ -329,7 +328,7 @@ impl Real {
 }
 
 impl NonNegativeReal {
-    /// Returns the bits: without a sign they order floats as the floats do.
+    /// Returns the bits. Without a sign they are ordered as the floats are.
     #[inline]
     fn ordered_bits(self) -> u64 {
         self.0.to_bits()
@@ -354,7 +353,7 @@ macro_rules! real_cost {
 
             /// Returns `self + other`, or `None` if that is not finite.
             pub fn checked_add(self, other: Self) -> Option<Self> {
-                let sum = self.0 + other.0; // neither NaN nor -0.0, which only -0.0 and -0.0 add up to
+                let sum = self.0 + other.0; // neither NaN nor -0.0, since only -0.0 + -0.0 is -0.0
                 sum.is_finite().then_some(Self(sum))
             }
 

@@ -1,10 +1,10 @@
-//! Which law is broken, where, and for which values.
+//! The law that is broken, the states that break it, and their values.
 
 use std::fmt;
 
 use crate::cost::Cost;
 
-/// A part of the contract that problems, costs or heuristics have to keep.
+/// A part of the contract that problems, costs or heuristics must keep.
 ///
 /// [`BrokenLaw`] writes its name and its formula.
 ///
@@ -95,8 +95,8 @@ pub enum Law {
     CostNonNegative,
     /// Two calls of the heuristic agree, as do calls for a state and for its clone.
     HeuristicDeterministic,
-    /// The incremental estimate of the end of an edge, computed from the estimate of its beginning,
-    /// equals the direct one.
+    /// The incremental estimate of the end of an edge equals the direct one. It is computed from the estimate of the
+    /// beginning.
     HeuristicNext,
     /// The heuristic is admissible: no estimate exceeds the true remaining cost.
     HeuristicAdmissible,
@@ -248,7 +248,8 @@ impl<S> BrokenLaw<S> {
         self
     }
 
-    /// Adds the fact that `c` is the cost of an edge: that of the path of this edge alone, if its type holds it.
+    /// Adds the fact that `c` is the cost of an edge. It shows the cost of the path of this edge alone, if that fits
+    /// its type.
     pub(super) fn edge_cost<C: Cost>(self, cost: C) -> Self {
         match cost.extend(C::ZERO) {
             Some(total) => self.value("c", total),

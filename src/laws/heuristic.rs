@@ -8,7 +8,7 @@ use crate::heuristic::Heuristic;
 use crate::laws::{BrokenLaw, LIST, Law, successors};
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// An estimate. That of a [dead end](Heuristic::is_dead_end) is infinite.
+/// An estimate. The estimate of a [dead end](Heuristic::is_dead_end) is infinite.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Estimate<T> {
     Finite(T),
@@ -37,8 +37,8 @@ impl<T: fmt::Debug> fmt::Debug for Estimate<T> {
     }
 }
 
-/// Checks that the heuristic returns the same estimate each time for a state, and for its clone. It also returns the same
-/// each time when asked whether the state is a dead end.
+/// Checks that the heuristic returns the same estimate each time for a state, and for its clone. The answer to whether
+/// the state is a dead end must also be the same each time.
 ///
 /// # Errors
 ///
@@ -155,12 +155,11 @@ pub fn incremental_heuristic<P: SearchProblem>(
 /// Checks that no estimate of `states` exceeds the cost of a cheapest path to a goal among them, and
 /// returns the number of states for which this is conclusive.
 ///
-/// Each estimate h(u) is compared with the distance d(u): the least cost of a path from u to a goal
-/// that stays within `states`. It is the cost of a real path, so an estimate above it is too high
-/// whatever lies outside. Conversely, the check is *conclusive* for u, that is, it proves that h(u) is
-/// not too high, if leaving `states` from u costs at least d(u): since costs are not negative, no path
-/// through the outside is cheaper. If no edge leaves `states` at all, the check is conclusive for every
-/// state. In an infinite graph without goals among the states it is conclusive for none of them.
+/// Each estimate h(u) is compared with the distance d(u): the least cost of a path from u to a goal that stays within
+/// `states`. It is the cost of a real path, so an estimate above it is too high whatever lies outside. If leaving
+/// `states` from u costs at least d(u), the check is *conclusive* for u: it proves that h(u) is not too high. No path
+/// through the outside is cheaper, since costs are not negative. If no edge leaves `states` at all, the check is
+/// conclusive for every state. In an infinite graph without goals among the states it is not conclusive for any state.
 ///
 /// Comparisons are exact. Lower a float heuristic slightly, so that rounding does not make it
 /// inadmissible. The estimate of a [dead end](Heuristic::is_dead_end) is infinite.
@@ -261,7 +260,7 @@ impl<T: Copy + Ord> Distances<T> {
     }
 }
 
-/// Returns the smaller of two costs, of which either may be unknown.
+/// Returns the smaller of two costs, either of which may be unknown.
 fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
     left.into_iter().chain(right).min()
 }

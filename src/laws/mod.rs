@@ -1,18 +1,17 @@
 //! Laws: the contracts of the traits, as functions to call in a test.
 //!
-//! The compiler cannot check the contracts of the traits in this crate. Each is a law here: a plain
-//! function that tests it on a sample of states and returns the first [`BrokenLaw`], with its
-//! witness. A law reported as broken is broken; one that holds on the sample may still be broken
-//! elsewhere.
+//! The compiler cannot check the contracts of the traits in this crate. Here each contract is a law: a plain function
+//! that tests it on a sample of states and returns the first [`BrokenLaw`], with its witness. If a law is reported as
+//! broken, it is broken. If it holds on the sample, it may still be broken elsewhere.
 //!
-//! [`check`] is for every problem, [`check_non_negative`] for one whose costs claim to be
-//! non-negative, [`check_reversible`] for one with predecessors, [`check_undirected`] for one whose edges all
-//! have an edge back, [`check_symmetry`] for a symmetry, [`check_heuristic`] and [`check_consistent`] for a heuristic. They check the
-//! first [`SAMPLE`] states from the start. The functions that they call check the states that you
-//! pass, for instance from deeper in the graph or close to its goals.
+//! Call [`check`] for every problem, [`check_non_negative`] if its costs claim to be non-negative, [`check_reversible`]
+//! if it has predecessors, and [`check_undirected`] if all its edges have an edge back. Call [`check_symmetry`] for a
+//! symmetry, and [`check_heuristic`] and [`check_consistent`] for a heuristic. They check the first [`SAMPLE`] states
+//! from the start. The functions that they call check the states that you pass, for instance from deeper in the graph
+//! or close to its goals.
 //!
-//! Successor lists may be infinite: the laws check the first [`LIST`] edges of each. Whatever reads such lists returns
-//! [`Law::Listed`] if the problem [fails](Failure::raise) to list them.
+//! Successor lists may be infinite: the laws check the first [`LIST`] edges of each. Every law that reads such lists
+//! returns [`Law::Listed`] if the problem [fails](Failure::raise) to list them.
 //!
 //! # Examples
 //!
@@ -118,7 +117,7 @@ pub fn sample<P>(problem: &P, count: usize) -> Result<Vec<P::State>, BrokenLaw<P
 where
     P: SearchProblem,
 {
-    // A fixed hasher: the sample is the same in every run even if `Eq` and `Hash` disagree.
+    // The hasher is fixed, so that the sample is the same in every run even if `Eq` and `Hash` disagree.
     let mut known = HashSet::with_hasher(BuildHasherDefault::<DefaultHasher>::default());
     let mut sample = Vec::new();
     let mut open = VecDeque::new();
@@ -142,7 +141,7 @@ where
     Ok(sample)
 }
 
-/// Checks the laws that every problem has to keep.
+/// Checks the laws that every problem must keep.
 ///
 /// They are: the problem is deterministic; `Eq`, `Hash` and `Clone` of its states agree; equal states are
 /// interchangeable; indices are unique and below their bound; and costs add up. Call it in a test of your problem.
@@ -216,8 +215,8 @@ where
     costs_are_not_negative(problem, &sample(problem, SAMPLE)?)
 }
 
-/// Checks that `heuristic` is deterministic, also [along edges](incremental_heuristic), and admissible:
-/// what A* needs to find a cheapest path.
+/// Checks that `heuristic` is deterministic, also [along edges](incremental_heuristic), and admissible. A* needs this
+/// to find a cheapest path.
 ///
 /// [`heuristic_is_admissible`] explains what this proves and what it does not.
 ///
@@ -227,7 +226,7 @@ where
 ///
 /// # Complexity
 ///
-/// That of [`heuristic_is_admissible`].
+/// As for [`heuristic_is_admissible`].
 ///
 /// # Examples
 ///
@@ -272,7 +271,7 @@ where
 ///
 /// # Complexity
 ///
-/// That of [`heuristic_is_admissible`].
+/// As for [`heuristic_is_admissible`].
 ///
 /// # Examples
 ///
@@ -342,7 +341,7 @@ where
     edges_reverse(problem, &sample(problem, SAMPLE)?)
 }
 
-/// Checks that every edge has an edge back, at any cost, as explorations that forget early layers rely on.
+/// Checks that every edge has an edge back, at any cost. Explorations that forget early layers rely on this.
 ///
 /// # Errors
 ///
@@ -385,8 +384,8 @@ where
 ///
 /// # Examples
 ///
-/// A knight on a board that goes on for ever. Turning the board upside down is a symmetry; shifting it is none,
-/// because the goal does not move with it:
+/// A knight on a board that goes on for ever. Turning the board upside down is a symmetry. Shifting it is not, because
+/// the goal does not move with it:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
@@ -414,8 +413,8 @@ where
     classes_are_symmetric(problem, canonical, &sample(problem, SAMPLE)?)
 }
 
-/// An edge without its action: the state that it enters, and the cost of the path that consists of this
-/// edge; `None` if the cost leaves its type.
+/// An edge without its action: the state that it enters, and the cost of the path that consists of this edge. The cost
+/// is `None` if it leaves its type.
 type Edge<P> = (<P as SearchProblem>::State, Option<PathCostOf<P>>);
 
 /// Returns the first [`LIST`] edges out of `state`.
@@ -428,7 +427,7 @@ where
     edges.map(|listed| listed.map(edge)).collect()
 }
 
-/// Lists the first [`LIST`] edges out of `u`, and the broken law if the problem failed to list them.
+/// Lists the first [`LIST`] edges out of `u`, or returns the broken law if the problem failed to list them.
 fn successors<P: SearchProblem>(
     problem: &P,
     u: &P::State,
@@ -436,7 +435,7 @@ fn successors<P: SearchProblem>(
     first(successors_of(problem, u), u)
 }
 
-/// Lists the first [`LIST`] of the edges at `u`.
+/// Lists the first [`LIST`] edges at `u`.
 fn first<T, S: Clone>(
     edges: impl Iterator<Item = Result<T, Failure>>,
     u: &S,

@@ -168,7 +168,7 @@ fn hash_alike<S: Clone>(u: (&S, u64), v: (&S, u64)) -> Result<(), BrokenLaw<S>> 
     Err(broken.value_of("hash", v.0.clone(), v.1))
 }
 
-/// The most edges that are compared in the search for equal states with different successors.
+/// The largest number of edges that are compared in the search for equal states with different successors.
 const MOST_COMPARED: usize = 1_000 * LIST;
 
 /// Returns the first [`LIST`] items: of starts, of edges out of a state or into it.
@@ -266,8 +266,8 @@ where
     Ok(())
 }
 
-/// Checks that the [index](SearchProblem::index) of states, if the problem has one, is below its bound,
-/// and the same for two states only if they are equal.
+/// Checks that the [index](SearchProblem::index) of states, if the problem has one, is below its bound, and that two
+/// states have the same index only if they are equal.
 ///
 /// # Errors
 ///
@@ -338,11 +338,11 @@ where
     Ok(())
 }
 
-/// Checks that `predecessors` finds each edge out of one of `states`, that `successors` finds each edge
-/// into one, as often and at the same cost, and that a state is a goal exactly if it is one of `goals()`.
+/// Checks that `predecessors` finds each edge out of one of `states`, and that `successors` finds each edge into one,
+/// equally often and at the same cost. Also checks that a state is a goal exactly if it is one of `goals()`.
 ///
-/// An edge is not checked if [`LIST`] edges or more leave one of its ends, or enter the other: a law reads no more
-/// of them, and may not see it.
+/// An edge is not checked if [`LIST`] edges or more leave one of its ends, or enter the other. A law reads no more
+/// edges than that and may miss the edge.
 ///
 /// # Errors
 ///

@@ -89,5 +89,5 @@ where
     Ok(())
 }
 
-/// The costs of the edges into each class, in order. `None` is a cost that leaves its type.
+/// The costs of the edges into each class, in order. A cost is `None` if it leaves its type.
 type CostsByClass<P> = HashMap<<P as SearchProblem>::State, Vec<Option<PathCostOf<P>>>>;

@@ -9,9 +9,9 @@ use crate::problem::SearchProblem;
 
 /// A path as it was saved: a record that proves nothing.
 ///
-/// A [`Path`] is a proof that each of its steps is an edge, and a file proves nothing. So a `Path` can be saved, and this
-/// type can be loaded. [`replay`](Self::replay) makes a `Path` of it. The states, the actions, the positions of the edges
-/// among the successors, and the cost have the names `states`, `actions`, `positions` and `cost`.
+/// A [`Path`] is a proof that each of its steps is an edge, and a file proves nothing. So a `Path` can be saved, and
+/// this type can be loaded. [`replay`](Self::replay) makes a `Path` from it. The states, the actions, the positions of
+/// the edges among the successors, and the cost have the names `states`, `actions`, `positions` and `cost`.
 ///
 /// # Examples
 ///
@@ -49,7 +49,7 @@ pub struct SavedPath<S, A, T> {
     cost: T,
 }
 
-/// What is read where a path is expected.
+/// The stored form of a path, before it is checked.
 #[derive(Deserialize)]
 #[serde(rename = "Path")]
 struct Record<S, A, T> {
@@ -92,9 +92,9 @@ impl<S, A, T> SavedPath<S, A, T> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Unfaithful`] with the first state behind which the problem differs from the record, or with the last
-    /// state if only the cost differs. [`SearchError::Failed`] if the problem fails, [`SearchError::CostOverflow`] if the
-    /// cost overflows.
+    /// [`SearchError::Unfaithful`] with the last state before the problem and the record differ, or with the last state
+    /// of the path if only the cost differs. [`SearchError::Failed`] if the problem fails,
+    /// [`SearchError::CostOverflow`] if the cost overflows.
     ///
     /// # Complexity
     ///

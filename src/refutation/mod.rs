@@ -37,7 +37,7 @@ pub use rules::MonotoneRules;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Relaxation<A> {
-    /// An action with which some cheapest path begins.
+    /// An action that begins some cheapest path.
     Forced(A),
     /// The union of the results of all actions that can be taken.
     Relaxed,
@@ -47,7 +47,7 @@ pub enum Relaxation<A> {
 ///
 /// # Examples
 ///
-/// How often a proof tries all actions, and how many steps it takes without:
+/// Counts how often a proof tries all actions, and how many steps it takes otherwise:
 ///
 /// ```
 /// use colorwalk::refutation::{Justification, Refutation};
@@ -68,16 +68,16 @@ pub enum Relaxation<A> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Justification<A> {
-    /// After these steps of relaxation, the rest of the budget is too small: by an earlier lemma or, if
-    /// none is named, because the set obviously lacks too much.
+    /// After these steps of relaxation, the rest of the budget is too small. An earlier lemma proves this or, if no
+    /// lemma is named, the set obviously lacks too much.
     Chain {
         /// The steps, in order.
         steps: Vec<Relaxation<A>>,
         /// The index of the earlier lemma.
         lemma: Option<u32>,
     },
-    /// Whatever the next action is, an earlier lemma refutes its result. An action that is not listed
-    /// adds nothing, or costs more than the budget.
+    /// An earlier lemma refutes the result of each listed action. An unlisted action adds nothing, or costs more than
+    /// the budget.
     Branching {
         /// The actions, each with the index of its lemma.
         actions: Vec<(A, u32)>,
@@ -134,8 +134,8 @@ pub struct Lemma<A> {
 /// roots 2                          the lemmas that refute the starts
 /// ```
 ///
-/// (The text on the right is an explanation, not part of the format.) A set is written as its words in
-/// hexadecimal digits, the first word first; as `-` if there are none. Actions are written with
+/// (The text on the right is an explanation, not part of the format.) A set is written as its words in hexadecimal
+/// digits, the first word first. A set without words is written as `-`. Actions are written with
 /// [`Display`](fmt::Display), and must not contain white space.
 ///
 /// # Examples
@@ -191,9 +191,8 @@ pub struct Refutation<A> {
 impl<A> Refutation<A> {
     /// Creates a refutation from lemmas, roots, and a bound.
     ///
-    /// The roots are the positions of the lemmas that refute the starts, in the order of the starts;
-    /// the bound is one more than their least budget. Nothing is checked here: that is the task of the
-    /// [checker](crate::certificate::refutation).
+    /// The roots are the positions of the lemmas that refute the starts, in the order of the starts; the bound is one
+    /// more than their least budget. This function checks nothing; the [checker](crate::certificate::refutation) does.
     pub fn new(lemmas: Vec<Lemma<A>>, roots: Vec<u32>, bound: u32) -> Self {
         Self {
             lemmas,
@@ -232,7 +231,7 @@ impl<A> Refutation<A> {
         for &root in roots {
             position[root as usize] = 0;
         }
-        // A lemma refers only to earlier ones, so one pass from the end marks all that are used.
+        // A lemma refers only to earlier lemmas, so one pass from the end marks all lemmas in use.
         for (at, lemma) in log.iter().enumerate().rev() {
             if position[at] != UNUSED {
                 lemma.for_each_reference(|earlier| position[earlier as usize] = 0);

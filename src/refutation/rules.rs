@@ -4,10 +4,10 @@ use std::hash::Hash;
 
 /// A problem whose states are sets that only grow, defined for *every* set of its elements.
 ///
-/// This is all that [`certificate::refutation`](crate::certificate::refutation) knows of a problem:
-/// which sets are goals, and what each action adds to a set. Nothing here explains a dead end, as an
-/// [`ExplainableProblem`](crate::refutation::ExplainableProblem) does. To trust a proof you only have
-/// to read these few lines, or write them yourself.
+/// A problem tells [`certificate::refutation`](crate::certificate::refutation) only two things: which sets are goals,
+/// and what each action adds to a set. It does not explain dead ends, as an
+/// [`ExplainableProblem`](crate::refutation::ExplainableProblem) does. To trust a proof you only have to read these few
+/// lines, or write them yourself.
 ///
 /// Elements are numbered from 0. A set is a slice of words, 64 elements per word, element `e` at bit
 /// `e % 64` of word `e / 64`, with as many words as all elements need.
@@ -21,16 +21,16 @@ use std::hash::Hash;
 ///   is `Y`.
 /// - *Deterministic*: all methods return the same for the same arguments.
 ///
-/// Let `h*(X)` be the least sum of costs of actions that lead from `X` to a goal, infinite if none do.
-/// Two methods promise something about it; their defaults promise nothing.
+/// Let `h*(X)` be the least sum of costs of actions that lead from `X` to a goal, or infinite if no actions do. Two
+/// methods promise something about it. Their defaults promise nothing.
 ///
 /// If a promise is broken, the checker may accept a bound that does not hold.
 ///
 /// # Examples
 ///
-/// Tea needs water and fire. Every path to it costs 4, and the proof can be read aloud: without tea,
-/// time is needed (lemma 0); without tea and water, more than 2 is needed, since fetching water costs 2
-/// and does not make tea (lemma 1); and so on.
+/// Tea needs water and fire. Every path to it costs 4, and the proof can be read aloud. Without tea, time is needed
+/// (lemma 0). Without tea and water, more than 2 is needed, since fetching water costs 2 and does not make tea (lemma
+/// 1). And so on.
 ///
 /// ```
 /// use colorwalk::certificate::{self, Rule};
@@ -93,8 +93,8 @@ use std::hash::Hash;
 /// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 ///
-/// The two promises make proofs shorter. Three stairs, each owned after the one below: a step up is the
-/// only action, so it is forced, and the obvious cost is one step for each missing stair.
+/// The two promises make proofs shorter. Take three stairs, each owned after the one below. A step up is the only
+/// action, so it is forced. The obvious cost is one step for each missing stair.
 ///
 /// ```
 /// use colorwalk::certificate;
@@ -158,8 +158,8 @@ pub trait MonotoneRules {
 
     /// Returns whether some cheapest path from a set to a goal begins with an action.
     ///
-    /// The promise: if this is `true`, `h*(owned)` is at least the cost of the action plus `h*` of the
-    /// set after it.
+    /// The promise: if it returns `true`, `h*(owned)` is at least the cost of the action plus `h*` of the set after the
+    /// action.
     fn is_forced(&self, action: &Self::Action, owned: &[u64]) -> bool {
         let _ = (action, owned);
         false

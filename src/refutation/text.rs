@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::{Justification, Lemma, Refutation, Relaxation};
 use crate::text::{Line, Lines, ReadError, number};
 
-/// The number of bytes that are read of a line.
+/// The largest number of bytes that is read of a line.
 const MAX_LINE: usize = 1 << 24;
 
 /// The words of the format.
@@ -22,15 +22,14 @@ const NO_WORDS: &str = "-";
 const COMMENT: u8 = b'#';
 
 impl<A: fmt::Display> Refutation<A> {
-    /// Writes the refutation as text, from which [`read_text`](Self::read_text) reads an equal one; the
+    /// Writes the refutation as text. [`read_text`](Self::read_text) reads an equal refutation from it; the
     /// [type](Self#text) describes the format.
     ///
     /// The output is buffered and flushed.
     ///
     /// # Errors
     ///
-    /// Those of `writer`, and [`io::ErrorKind::InvalidInput`] if the text of an action contains white
-    /// space.
+    /// The errors of `writer`, and [`io::ErrorKind::InvalidInput`] if the text of an action contains white space.
     pub fn write_text(&self, writer: impl Write) -> io::Result<()> {
         let mut writer = BufWriter::new(writer);
         writeln!(writer, "{HEADER} {}", self.bound)?;
@@ -103,8 +102,8 @@ fn write_set(writer: &mut impl Write, set: &[u64]) -> io::Result<()> {
 impl<A: FromStr<Err: fmt::Display>> Refutation<A> {
     /// Reads a refutation from text; the [type](Self#text) describes the format.
     ///
-    /// The text is read once, line by line, and only the refutation is kept. References to lemmas that
-    /// do not exist are left to the [checker](crate::certificate::refutation).
+    /// The text is read once, line by line, and only the refutation is kept. The
+    /// [checker](crate::certificate::refutation) finds references to lemmas that do not exist.
     ///
     /// # Errors
     ///
@@ -167,7 +166,7 @@ const NOTHING_MORE: &str = "nothing more";
 const NUMBER: &str = "the number of a lemma";
 
 impl Line<'_> {
-    /// Takes one of these words, and returns which.
+    /// Takes one of these words, and returns it.
     fn word(&mut self, words: &[&'static str], expected: &str) -> Result<&'static str, ReadError> {
         let field = self.field();
         let word = { words.iter() }.find(|word| field == Some(word.as_bytes()));

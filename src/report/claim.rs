@@ -59,13 +59,13 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Whether it holds for a path that was found although this limit pruned states.
+    /// Returns whether the claim holds for the path that was found even if this limit pruned states.
     pub(crate) fn survives(self, limit: Limit) -> bool {
         match self {
             Self::Cheapest | Self::CheapestIfAdmissible | Self::WithinFactor(_) => {
                 limit == Limit::Cost
             }
-            Self::FewestEdges => limit == Limit::Depth, // what lies beyond is no nearer to the start
+            Self::FewestEdges => limit == Limit::Depth, // the pruned states are no nearer to the start
             Self::CheapestIfExplained
             | Self::Path
             | Self::NoPath
@@ -150,7 +150,7 @@ impl Weight {
     }
 }
 
-/// What is read where a weight is expected.
+/// The stored form of a weight, before it is checked.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 struct Fraction {

@@ -1,4 +1,4 @@
-//! Reports: what a search found, what that proves, what it cost, and what it reached.
+//! Reports: what a search found and reached, what that proves, and what it cost.
 
 pub(crate) mod claim;
 pub(crate) mod not_found;
@@ -64,18 +64,18 @@ use crate::space::workspace::Workspace;
 pub enum Outcome<S, A, C: Cost> {
     /// A path to a goal.
     Found(Path<S, A, C>),
-    /// The search expanded every reachable state. Unless it went on past goals, no reachable state is a goal: no path
+    /// The search expanded every reachable state. Unless it continued past goals, no reachable state is a goal: no path
     /// exists.
     ///
-    /// [`shortest_path_tree`](crate::Search::shortest_path_tree) goes on past goals, and a depth-first run may. In this
-    /// case the report claims nothing.
+    /// [`shortest_path_tree`](crate::Search::shortest_path_tree) continues past goals, and a depth-first run may. In
+    /// this case the report claims nothing.
     Exhausted,
     /// A limit ended the search, or kept it away from a part of the graph. Only the [lower bound](Report::lower_bound)
     /// is proved.
     CutOff(Limit),
 }
 
-/// The result of a search: how it ended, what that proves, what it cost and what it reached.
+/// The result of a search: how it ended, what that proves, what it cost, and what it reached.
 ///
 /// # Examples
 ///
@@ -136,21 +136,21 @@ pub enum Outcome<S, A, C: Cost> {
 pub struct Report<S, A, C: Cost> {
     pub(crate) outcome: Outcome<S, A, C>,
     pub(crate) claim: Claim,
-    pub(crate) is_explained: bool, // what is proved rests on reasons that the search learned
+    pub(crate) is_explained: bool, // the proof rests on reasons that the search learned
     pub(crate) stats: Stats,
     pub(crate) lower_bound: Option<C::Total>,
     pub(crate) partial: Option<Partial<S, C>>,
     pub(crate) failure: Option<(S, Failure)>, // with the state that was expanded
-    pub(crate) names_no_goal: bool,           // the problem
+    pub(crate) names_no_goal: bool,           // of the problem
     pub(crate) reached: Reached<S, C>,
 }
 
-/// The findings of a search that was cut off, as they are stored. The report makes paths from them on demand.
+/// The findings of a search that was cut off. The report makes paths from them on demand.
 #[derive(Clone)]
 pub(crate) struct Partial<S, C: Cost> {
     pub(crate) incumbent: Option<Incumbent<S, C>>, // if the algorithm keeps it
     pub(crate) closest: Option<StateId>,
-    pub(crate) prefix: Option<Trail<S, C>>, // the path that the search committed to before its present start
+    pub(crate) prefix: Option<Trail<S, C>>, // the path that the search committed to before its current start
     pub(crate) depth_limit: Option<u32>,
 }
 
@@ -254,7 +254,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
         }
     }
 
-    /// Returns the lower bound, unless it says nothing.
+    /// Returns the lower bound if it is worth reporting.
     fn bound_to_tell(&self) -> Option<C::Total> {
         self.lower_bound.filter(|bound| *bound > C::ZERO)
     }
@@ -314,7 +314,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
 
     /// Returns a path to a goal that a cut-off search generated but did not prove optimal.
     ///
-    /// This method makes the path on demand, because a search that a limit cuts off asks the problem for nothing more.
+    /// The path is made on demand: a search that is cut off makes no further calls to the problem.
     ///
     /// # Errors
     ///
@@ -361,7 +361,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
     ///
     /// # Examples
     ///
-    /// A monster goes as near to its goal as a wall lets it:
+    /// A monster gets as near to its goal as a wall lets it:
     ///
     /// ```
     /// use colorwalk::grid::Grid;
@@ -487,7 +487,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
 debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Cost] Report<S, A, C>:
     outcome: self.outcome, claim: self.claim, stats: self.stats, lower_bound: self.lower_bound);
 
-/// Writes one line: the outcome, the state and the reason of a failure, the claim or else the lower bound, and the
+/// Writes one line: the outcome, the state and the reason of a failure, the claim or otherwise the lower bound, and the
 /// number of expansions.
 impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,11 +1,11 @@
-//! Why a report has no path.
+//! The reason why a report has no path.
 
 use crate::failure::Failure;
 use crate::limits::Limit;
 
-/// Why a search found no path: the error of [`Report::found`](crate::Report::found).
+/// The reason why a search found no path: the error of [`Report::found`](crate::Report::found).
 ///
-/// States and costs are texts, so that `?` makes a `Box<dyn Error>` of the error, whatever their types are. The
+/// States and costs are texts, so that `?` converts the error into a `Box<dyn Error>`, whatever their types are. The
 /// [report](crate::Report) has the values.
 ///
 /// # Examples
@@ -38,8 +38,8 @@ pub enum NotFound {
     /// No path exists, because the problem [names no goal](crate::SearchProblem::names_no_goal).
     #[error("no path exists: the problem names no goal")]
     NoGoal,
-    /// The search ended without a path, but it does not prove that none exists: it may drop states, or it went on past
-    /// goals.
+    /// The search ended without a path, but it does not prove that no path exists: it may drop states, or it continued
+    /// past goals.
     #[error("no path was found, though one may exist")]
     NotProved,
     /// A limit cut the search off.

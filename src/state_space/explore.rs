@@ -1,4 +1,4 @@
-//! How a state space is enumerated: breadth first, in batches of states.
+//! The enumeration of a state space: breadth first, in batches of states.
 
 use std::mem;
 
@@ -31,9 +31,9 @@ where
     /// workspace. All other options are ignored: the limit on depth, [`max_cost`](Self::max_cost)
     /// and [`duplicates`](Self::duplicates). An observer sees states without the paths to them.
     ///
-    /// The limit on bytes counts the states with the [heap memory](SearchProblem::heap_bytes) that they own, their table
-    /// and the edges. It does not count the heap memory that actions own, nor the list of the edges into each state,
-    /// which is made when it is first asked for.
+    /// The limit on bytes counts the states with the [heap memory](SearchProblem::heap_bytes) that they own, their
+    /// table and the edges. It does not count the heap memory that actions own, nor the list of the edges into each
+    /// state, which is built on first use.
     ///
     /// # Errors
     ///
@@ -47,7 +47,7 @@ where
     ///
     /// # Examples
     ///
-    /// A knight on a board of 3 x 3 squares reaches every square but the one in the middle:
+    /// A knight on a board of 3 x 3 squares reaches every square except the one in the middle:
     ///
     /// ```
     /// use colorwalk::{Search, Unit, problem_fn};
@@ -77,7 +77,7 @@ where
         Ok(self.explore_keeping_limits()?.0)
     }
 
-    /// Does what [`explore`](Self::explore) does, and returns what is left of the limits, too.
+    /// Does the same as [`explore`](Self::explore), and also returns what is left of the limits.
     pub(crate) fn explore_keeping_limits(
         mut self,
     ) -> Result<(StateSpaceOf<P>, RunLimits), ExploreError<P::State>> {
@@ -131,13 +131,13 @@ where
 struct Exploration<'p, P: SearchProblem, O> {
     problem: &'p P,
     states: UniqueStates<'p, P>,
-    heap_bytes: usize, // owned by these, under limits
+    heap_bytes: usize, // the bytes that the states own, if there are limits
     starts: Vec<NodeId>,
     goals: Vec<NodeId>,
-    offsets: Vec<u32>, // where the row of each state begins, and the end of the last row
-    edges: Vec<(NodeId, P::Cost)>, // where each goes, once the batch is added, and what it costs
+    offsets: Vec<u32>, // the beginning of the row of each state, and the end of the last row
+    edges: Vec<(NodeId, P::Cost)>, // the target of each edge, once the batch is added, and its cost
     actions: Vec<P::Action>,
-    ends: Vec<(P::State, Tag)>, // of the edges of a batch
+    ends: Vec<(P::State, Tag)>, // the targets of the edges of a batch
     heap_bytes_of_ends: usize,
     failure: Option<(P::State, Failure)>,
     limits: RunLimits,
@@ -146,7 +146,7 @@ struct Exploration<'p, P: SearchProblem, O> {
 
 impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
     /// Explores in batches of states. The successors of a batch are generated together, so that the table can look up
-    /// all of them at the same time. An observer is told of one state after another.
+    /// all of them at the same time. The observer gets one state after another.
     fn run<const LIMITED: bool>(&mut self) -> Result<(), Limit> {
         for start in self.problem.starts() {
             let tag = self.states.tag(&start);
@@ -167,7 +167,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
             next = batch.end;
             let end = batch.try_for_each(|number| self.expand::<LIMITED>(number));
             if matches!(end, Ok(()) | Err(Limit::Generated | Limit::Failure)) {
-                self.add_ends::<LIMITED>()?; // other limits leave neither time nor memory for it
+                self.add_ends::<LIMITED>()?; // any other limit leaves no time or memory for them
             }
             end?;
         }
@@ -215,7 +215,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
         })
     }
 
-    /// Looks at the limits, before an edge is added.
+    /// Checks the limits before an edge is added.
     #[cold]
     fn check(&self) -> Result<(), Limit> {
         let bytes = || {
@@ -247,7 +247,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
         for ((state, tag), (to, _)) in ends.drain(..).zip(&mut edges[first..]) {
             *to = self.number::<LIMITED>(state, tag)?;
         }
-        (self.ends, self.edges) = (ends, edges); // the memory of the ends is used again
+        (self.ends, self.edges) = (ends, edges); // to use the memory of the ends again
         self.heap_bytes_of_ends = 0;
         Ok(())
     }
@@ -271,7 +271,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
     }
 }
 
-/// Tells an observer of a state that is new or that is expanded. No path to it is kept.
+/// Reports a new state or an expansion to an observer. No path to it is kept.
 #[inline]
 fn tell<P: SearchProblem, O: Observer<P>>(
     observer: &mut O,

@@ -45,7 +45,7 @@ use crate::limits::Limit;
 use crate::problem::SearchProblem;
 use crate::space::reached::Index;
 
-/// The error of [`Search::explore`]: why the reachable part was not enumerated.
+/// The error of [`Search::explore`]: the reason why the reachable part was not enumerated.
 ///
 /// # Examples
 ///
@@ -99,8 +99,8 @@ pub enum ExploreError<S> {
 ///
 /// # Examples
 ///
-/// All that can be done with jugs of three and five litres, and the edges into a state with four
-/// litres in the larger:
+/// Everything that can be done with jugs of three and five litres, and the edges into a state with four litres in the
+/// larger:
 ///
 /// ```
 /// use colorwalk::{Search, Unit, problem_fn};
@@ -147,7 +147,7 @@ pub enum ExploreError<S> {
 /// # Ok::<(), colorwalk::state_space::ExploreError<(u8, u8)>>(())
 /// ```
 ///
-/// The graph is a problem, too. A search of it makes no calls to the original problem:
+/// The graph is also a problem. A search of it makes no calls to the original problem:
 ///
 /// ```
 /// use colorwalk::{Search, problem_fn};
@@ -254,7 +254,7 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         &self.states
     }
 
-    /// Returns the state of a node, or `None` if there is no such node.
+    /// Returns the state of a node, or `None` if the node does not exist.
     pub fn state(&self, node: NodeId) -> Option<&S> {
         self.states.get(node.index())
     }
@@ -264,7 +264,7 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         &self.actions
     }
 
-    /// Returns the action of an edge, or `None` if there is no such edge.
+    /// Returns the action of an edge, or `None` if the edge does not exist.
     pub fn action(&self, edge: EdgeId) -> Option<&A> {
         self.actions.get(edge.index())
     }
@@ -284,17 +284,17 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         Some(NodeId::of_state(id))
     }
 
-    /// Finds the states from which a target can be forced, and in how many steps (retrograde analysis).
+    /// Finds the states that can force a target, and the number of steps they need (retrograde analysis).
     ///
-    /// `is_ours` says whether the choice of the next edge is ours in a state. In the other states an opponent chooses,
-    /// or chance. A state without successors that is no target counts against us, whoever would have the choice.
+    /// `is_ours` returns whether we choose the next edge in a state. In the other states an opponent chooses, or
+    /// chance. A state without successors that is not a target counts against us, whichever side would choose.
     ///
-    /// Two calls decide a game. With the positions that the first player has won as targets, a call returns the
+    /// Two calls solve a game. With the positions that the first player has won as targets, a call returns the
     /// positions that the first player can win, and the number of moves of both. A call for the second player returns
-    /// the positions that the second player can win. All others are draws.
+    /// the positions that the second player can win. All other positions are draws.
     ///
-    /// The space is complete: an exploration that a limit cuts off is an error, not a space. [`Digraph::forced`] has the
-    /// same for any graph, and the proof.
+    /// The space is complete: an exploration that a limit cuts off is an error, not a space. [`Digraph::forced`] does
+    /// the same for any graph, and has the proof.
     ///
     /// # Complexity
     ///
@@ -302,7 +302,7 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     ///
     /// # Examples
     ///
-    /// Take one, two or three matches; whoever takes the last one wins. Multiples of four are lost:
+    /// Take one, two or three matches. The player who takes the last one wins. Multiples of four are lost:
     ///
     /// ```
     /// use colorwalk::{Search, Unit, certificate, problem_fn};

@@ -10,7 +10,7 @@ use crate::digraph::Digraph;
 use crate::space::reached::Index;
 use crate::state_space::StateSpace;
 
-/// What is stored of a state space.
+/// The stored form of a state space.
 #[derive(Deserialize)]
 #[serde(
     rename = "StateSpace",
@@ -22,8 +22,8 @@ pub(super) struct Stored<S, A, C: Cost> {
     graph: Digraph<C>,
 }
 
-/// Accepts a state for each node and an action for each edge of a graph, if no two states are equal. The error says
-/// what is wrong, and where.
+/// Accepts a state for each node and an action for each edge of a graph, if no two states are equal. The error names
+/// the mistake and its place.
 impl<S: Eq + Hash, A, C: Cost> TryFrom<Stored<S, A, C>> for StateSpace<S, A, C> {
     type Error = String;
 
