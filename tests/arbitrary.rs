@@ -1,4 +1,4 @@
-//! The generators: what they promise holds, what they are for occurs, and counterexamples shrink.
+//! The generators keep their promises, the cases that they are meant for occur, and counterexamples shrink.
 
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -18,7 +18,7 @@ fn runner(cases: u32) -> TestRunner {
     TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
 }
 
-/// In how many of a thousand draws `holds` is true.
+/// Returns in how many of a thousand draws `holds` is true.
 fn occurs<S: Strategy>(strategy: S, holds: impl Fn(&S::Value) -> bool) -> u32 {
     let count = RefCell::new(0);
     let result = runner(1_000).run(&strategy, |value| {
@@ -29,7 +29,7 @@ fn occurs<S: Strategy>(strategy: S, holds: impl Fn(&S::Value) -> bool) -> u32 {
     count.into_inner()
 }
 
-/// The counterexample that proptest finds and shrinks.
+/// Returns the counterexample that proptest finds and shrinks.
 fn counterexample<S: Strategy>(strategy: S, holds: impl Fn(&S::Value) -> bool) -> S::Value
 where
     S::Value: Debug,
@@ -87,12 +87,12 @@ fn a_graph_shrinks_to_what_matters() {
             .cost()
             .is_none_or(|cost| cost < 12)
     });
-    // Two edges one behind the other that cost 12 together, and nothing else.
+    // Two consecutive edges that cost 12 together, and nothing else.
     assert_eq!((graph.edge_count(), graph.node_count()), (2, 3));
     assert_eq!(graph.edges().map(|edge| edge.cost).sum::<u32>(), 12);
 }
 
-/// Whichever graph it begins with.
+/// This holds whichever graph proptest begins with.
 #[test]
 fn most_counterexamples_shrink_to_the_smallest_one() {
     let mut sizes = std::collections::BTreeMap::new();
@@ -197,7 +197,7 @@ fn estimates_are_often_inconsistent_and_often_exact() {
 fn an_estimate_of_a_node_that_is_not_there_is_zero() {
     let (graph, h) = counterexample(with_admissible(digraphs(1u32..=9), 5u32..=40), |_| false);
     let beyond = NodeId::new(u32::try_from(graph.node_count()).unwrap());
-    assert_eq!(h.as_slice(), [5]); // no goal, so any estimate will do
+    assert_eq!(h.as_slice(), [5]); // no goal, so any estimate is right
     assert_eq!(Heuristic::<Digraph>::estimate(&h, &beyond), 0);
 }
 

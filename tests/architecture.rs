@@ -1,9 +1,8 @@
-//! The rooms of the library, and who knows whom: read off the imports of all files.
+//! The rooms of the library and their dependencies, read from the imports of all files.
 //!
-//! This is the document of the architecture. A file belongs to the room that is named like the longest part of its
-//! module's path, and may import from its own room and from those that are listed with it. No circle of files is
-//! allowed, within a room either. Re-exports (`pub use`) are shelves and no knowledge: they do not count, and neither
-//! do tests and what only documentation imports.
+//! This file documents the architecture. The longest part of a module's path that names a room assigns its file to that
+//! room. A file may import from its own room and from the rooms listed with it. Files must not import each other in a
+//! cycle, within a room either. Re-exports (`pub use`), tests, and imports that only documentation needs do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -27,10 +26,10 @@ const fn room(
     }
 }
 
-/// From the ground up: a room knows none that comes after it.
+/// From the ground up: a room does not import from the rooms after it.
 const HOUSE: &[Room] = &[
     room("tools", &["bits", "by_fields", "hash", "maybe_owned"], &[]),
-    // What problems, searches and checkers speak of.
+    // The terms of problems, searches and checkers.
     room(
         "vocabulary",
         &[
@@ -65,10 +64,10 @@ const HOUSE: &[Room] = &[
         &["arbitrary"],
         &["vocabulary", "graphs", "game"],
     ),
-    // Which states are known, and which comes next.
+    // The known states, and the next one to expand.
     room("space", &["space"], &["tools", "vocabulary"]),
     room("report", &["report"], &["vocabulary", "space"]),
-    // Checkers share no code with those whom they check: neither the engine nor an algorithm, and of the space nothing.
+    // Checkers share no code with what they check: they use no engine, no algorithm, and nothing of the space.
     room("certificate", &["certificate"], &["vocabulary", "report"]),
     room(
         "engine",
@@ -80,7 +79,7 @@ const HOUSE: &[Room] = &[
         &["state_space"],
         &["tools", "vocabulary", "graphs", "space", "engine"],
     ),
-    // Never a domain, least of all the game.
+    // Never a domain, in particular not the game.
     room(
         "algorithms",
         &["algorithms"],
@@ -111,7 +110,7 @@ const HOUSE: &[Room] = &[
     room("front page", &[""], &[]),
 ];
 
-/// The room of a module, by its place in the house.
+/// Returns the room of a module, as an index of `HOUSE`.
 fn room_of(module: &str) -> usize {
     let is_in = |name: &str| {
         module == name || (!name.is_empty() && module.starts_with(&format!("{name}::")))
@@ -129,7 +128,7 @@ fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../src")
 }
 
-/// All modules, with the text of each that counts.
+/// Returns all modules, each with the part of its text that counts.
 fn modules() -> BTreeMap<String, String> {
     let mut modules = BTreeMap::new();
     let mut folders = vec![source()];
@@ -167,8 +166,8 @@ fn without_tests_and_comments(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Those that hand on what a problem lists, and those that expand states and look after each whether that failed. All
-/// others ask by `successors_of` or `predecessors_of` of `problem`, which cannot forget to.
+/// Some modules forward the lists of a problem, and some expand states and check for a failure after each list. All
+/// other modules call `successors_of` or `predecessors_of` of `problem`, which always check.
 #[test]
 fn no_others_ask_a_problem_for_edges_themselves() {
     const HAND_ON: [&str; 6] = [
@@ -197,7 +196,7 @@ fn no_others_ask_a_problem_for_edges_themselves() {
     assert!(asking.is_empty(), "{asking:?}");
 }
 
-/// The paths of an import, with its braces spelt out.
+/// Returns the paths of an import, with its braces expanded.
 fn spelt_out(import: &str) -> Vec<String> {
     let Some((before, inner)) = import.split_once('{') else {
         return vec![import.trim().to_owned()];
@@ -221,7 +220,7 @@ fn spelt_out(import: &str) -> Vec<String> {
     whole.flat_map(|path| spelt_out(&path)).collect()
 }
 
-/// All paths that begin in this crate and are written in a module: imports, and others.
+/// Returns all paths in a module that begin in this crate, in imports and elsewhere.
 fn paths(text: &str) -> Vec<String> {
     let mut paths = Vec::new();
     let mut rest = String::new();
@@ -252,7 +251,7 @@ fn paths(text: &str) -> Vec<String> {
     paths
 }
 
-/// The module in which a path ends that is written in another one.
+/// Returns the module in which a path ends that is written in another module.
 fn module_of(path: &str, within: &str, modules: &BTreeMap<String, String>) -> Option<String> {
     let mut place: Vec<&str> = within.split("::").filter(|part| !part.is_empty()).collect();
     let mut parts = path.split("::").map(str::trim).peekable();
@@ -278,7 +277,7 @@ fn module_of(path: &str, within: &str, modules: &BTreeMap<String, String>) -> Op
     None
 }
 
-/// Which modules each module imports from.
+/// Returns the modules that each module imports from.
 fn imports() -> BTreeMap<String, BTreeSet<String>> {
     let modules = modules();
     let of = |(module, text): (&String, &String)| {
@@ -324,7 +323,7 @@ fn a_room_knows_only_rooms_that_come_before_it() {
 #[test]
 fn no_files_know_each_other_in_a_circle() {
     let mut left = imports();
-    // Whoever knows nobody who is left is on no circle.
+    // A file that imports no remaining file is on no cycle.
     loop {
         let names: BTreeSet<String> = left.keys().cloned().collect();
         left.retain(|_, known| known.iter().any(|known| names.contains(known)));
@@ -332,7 +331,7 @@ fn no_files_know_each_other_in_a_circle() {
             break;
         }
     }
-    // And so is he whom nobody knows.
+    // A file that no remaining file imports is on no cycle either.
     loop {
         let known: BTreeSet<String> = left.values().flatten().cloned().collect();
         let before = left.len();
@@ -348,8 +347,8 @@ fn no_files_know_each_other_in_a_circle() {
     assert!(left.is_empty(), "{left:#?}");
 }
 
-/// The most lines of code, without comments and tests, of each room and of all together. Whoever raises one says why in the
-/// commit.
+/// The largest number of lines of code, without comments and tests, of each room and of all together. To raise a
+/// number, give the reason in the commit.
 const MOST_LINES: &[(&str, usize)] = &[
     ("tools", 247), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
     ("vocabulary", 3_239), // with paths by states, closures of reversible problems, tuples as edges, many starts, cycles and symmetry
@@ -371,7 +370,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("all", 29_024),
 ];
 
-/// Capabilities whose files may have so many lines of code together.
+/// The largest number of lines of code of all files of a capability together.
 const BUDGETS: &[(&str, &[&str], usize)] = &[(
     "cycles, symmetry and games",
     &[
@@ -385,15 +384,15 @@ const BUDGETS: &[(&str, &[&str], usize)] = &[(
     461,
 )];
 
-/// The most names of this crate that files import which are to be read first: each as one, the loop of Dijkstra's algorithm with
-/// it.
+/// The largest number of this crate's names that files for new readers import. Each entry is counted as one; Dijkstra's
+/// algorithm includes its loop.
 const MOST_IMPORTS: &[(&[&str], usize)] = &[
     (&["algorithms::bfs"], 17),
     (&["algorithms::dijkstra", "algorithms::best_first"], 33),
     (&["algorithms::k_shortest_paths"], 39),
 ];
 
-/// The most functions in the record of the public interface.
+/// The largest number of functions in the record of the public interface.
 const MOST_PUBLIC_FUNCTIONS: usize = 631;
 
 #[test]
@@ -410,7 +409,7 @@ fn no_room_outgrows_its_ceiling() {
         let (_, most) = ceiling.unwrap_or_else(|| panic!("{room} has no ceiling"));
         assert!(lines <= most, "{room} has {lines} lines, more than {most}");
     }
-    println!("{lines:#?}"); // `--nocapture` shows how far each is from its ceiling
+    println!("{lines:#?}"); // `--nocapture` shows how far each room is from its ceiling
 }
 
 #[test]
@@ -464,8 +463,8 @@ fn imports_are_read_as_they_are_written() {
     assert_eq!(paths(text), expected);
 }
 
-/// The package of the unit tests compiles the library's own files, so its features and dependencies are the library's; only
-/// those by default differ.
+/// The package of the unit tests compiles the library's own files, so it has the library's features and dependencies.
+/// Only its default features differ.
 #[test]
 fn the_unit_tests_have_the_features_and_dependencies_of_the_library() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

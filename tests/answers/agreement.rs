@@ -22,7 +22,7 @@ fn config() -> ProptestConfig {
     }
 }
 
-/// Asserts what every report says of an outcome that nothing was kept out of.
+/// Asserts what every report says of an outcome if nothing was pruned.
 fn assert_honest(graph: &Graph<u32>, report: &colorwalk::ReportOf<Graph<u32>>, method: Method) {
     match report.outcome() {
         Outcome::Found(path) => {
@@ -150,8 +150,7 @@ proptest! {
         assert_honest(&graph, &report, Method::Dfs(CycleRule::None));
     }
 
-    /// A path whose states differ is a simple path, so without repetitions it has fewer edges than
-    /// there are states.
+    /// A path that repeats no state has fewer edges than there are states.
     #[test]
     fn depth_first_paths_repeat_no_state(graph in digraphs()) {
         for rule in [CycleRule::Closed, CycleRule::OnPath] {
@@ -235,8 +234,7 @@ proptest! {
         }
     }
 
-    /// The g-value of a state may be out of date after a state before it was reopened, but then it
-    /// is too high.
+    /// The g-value of a state may be outdated after a state before it was reopened. It is then too high.
     #[test]
     fn every_reached_state_is_found_again_and_has_a_path((graph, h) in with_admissible()) {
         for method in Method::ending().filter(|method| method.keeps_all()) {
@@ -251,7 +249,7 @@ proptest! {
         }
     }
 
-    /// Wherever a search ends: every path that is left leads through an open state.
+    /// Wherever a search ends, every path that is left leads through an open state.
     #[test]
     fn the_lower_bound_is_the_least_g_plus_h_of_an_open_state(
         (graph, h) in with_admissible(),
@@ -288,7 +286,7 @@ proptest! {
         }
     }
 
-    /// Who asks for no steps gets one.
+    /// A call that asks for no steps makes one.
     #[test]
     fn a_run_in_random_stretches_gives_the_report_of_one_go(
         (graph, h) in with_admissible(),
@@ -301,7 +299,7 @@ proptest! {
                 while run.run_for(*stretches.next().unwrap()).unwrap().is_progress() {
                     let open = run.frontier().count();
                     assert!(run.reached().count() >= open);
-                    // What an incumbent has beaten is open until the search comes upon it.
+                    // A state that the incumbent has beaten stays open until the search pops it.
                     assert!(run.peek().is_some() || open == 0 || method.goes_on());
                 }
                 run.into_report().unwrap()
@@ -465,7 +463,7 @@ proptest! {
             if let Some(closest) = report.closest(&graph).unwrap() {
                 walk(&graph, &closest);
             }
-            if method != Method::IdaStar { // it may have nothing left but what it has not looked at
+            if method != Method::IdaStar { // IDA* may have left only states that it has not examined
                 prop_assert_eq!(report.lower_bound().is_some(), method.knows_bound::<u32>(), "{:?}", method);
             }
         }
@@ -522,9 +520,9 @@ proptest! {
         }
     }
 
-    /// With p = h consistent the reweighted costs are not negative, and g with these costs is
-    /// g + h less h(start). Of equal keys A* has the one with the larger g first, which the other
-    /// search cannot see, so both are told to take the older one.
+    /// If p = h is consistent, the reweighted costs are not negative, and g with these costs is g + h - h(start). Among
+    /// equal keys A* prefers the larger g, which the other search cannot see. So both are set to prefer the older
+    /// state.
     #[test]
     fn dijkstra_on_reduced_costs_expands_in_the_order_of_astar((mut graph, h) in with_consistent()) {
         graph.starts.truncate(1);
@@ -566,7 +564,7 @@ proptest! {
         }
     }
 
-    /// Negative costs do not disturb the searches that do not rely on costs.
+    /// Negative costs do not affect searches that ignore costs.
     #[test]
     fn searches_that_do_not_rely_on_costs_take_negative_ones(
         graph in digraphs(),
@@ -592,11 +590,12 @@ proptest! {
         }
     }
 
-    /// A state is discovered before anything else happens to it, examined before it is closed, and
-    /// reopened only when it is closed; and the counts are those of the events.
+    /// A state is discovered before any other event, examined before it is closed, and reopened only while it is
+    /// closed. The counts agree with the events.
     #[test]
     fn events_come_in_order_and_add_up_to_the_counts((graph, h) in with_admissible()) {
-        // A search in rounds discovers a state once a round, and one that goes on has several goals.
+        // A search in rounds discovers a state once per round, and a search that continues past goals has several
+        // goals.
         for method in Method::ending().filter(|&m| !m.makes_rounds() && !m.goes_on()) {
             let mut recorder = Recorder::new();
             let search = Search::new(&graph).observe(watched(&mut recorder));
@@ -644,14 +643,14 @@ proptest! {
             let lowered = count(EventKind::Relaxed) + count(EventKind::Redirected) + stats.reopened;
             let arrivals = count(EventKind::Discovered) + lowered + stats.duplicates;
             prop_assert!(matches!(method, Method::Dfs(_)) || count(EventKind::Redirected) == 0);
-            if !matches!(method, Method::Bfs | Method::Beam) { // they end in the middle of an expansion
+            if !matches!(method, Method::Bfs | Method::Beam) { // these end in the middle of an expansion
                 prop_assert_eq!(arrivals, stats.generated + graph.starts.len() as u64);
             }
         }
     }
 }
 
-/// The oracles themselves, on a graph that a person can check.
+/// Checks the oracles themselves, on a graph that a person can check.
 #[test]
 fn the_oracles_know_a_small_graph() {
     // 0 --7--> 1 --1--> 3, 0 --2--> 2 --3--> 1, 4 alone

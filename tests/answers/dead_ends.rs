@@ -1,4 +1,4 @@
-//! Heuristics that recognise dead ends, on random digraphs, beside an oracle that knows all dead ends.
+//! Heuristics that recognise dead ends, on random digraphs, compared with an oracle that knows all dead ends.
 
 use colorwalk::laws::{self, Law};
 use colorwalk::{ByRef, Claim, Heuristic, Limits, Max, Search, Zero};
@@ -13,7 +13,7 @@ fn config() -> ProptestConfig {
     }
 }
 
-/// Estimates by table, and the states that are called dead ends.
+/// Estimates in a table, and the states that the heuristic calls dead ends.
 #[derive(Clone, Debug)]
 struct Table {
     h: Vec<u32>,
@@ -30,7 +30,7 @@ impl Heuristic<Graph<u32>> for Table {
     }
 }
 
-/// A digraph with admissible estimates, some of whose dead ends are recognised.
+/// A digraph with admissible estimates. The heuristic recognises some of its dead ends.
 fn with_dead_ends() -> impl Strategy<Value = (Graph<u32>, Table)> {
     let recognised = prop::collection::vec(prop::bool::weighted(0.8), 8);
     (with_admissible(), recognised).prop_map(|((graph, h), recognised)| {
@@ -49,7 +49,7 @@ fn informed() -> impl Iterator<Item = Method> {
 proptest! {
     #![proptest_config(config())]
 
-    /// The answers are those without dead ends, no dead end is stored, and the checker agrees.
+    /// The answers are the same as without dead ends, no dead end is stored, and the checker agrees.
     #[test]
     fn a_search_that_drops_dead_ends_loses_no_path((graph, table) in with_dead_ends()) {
         let best = distance(&graph).map(small);
@@ -70,7 +70,7 @@ proptest! {
         }
     }
 
-    /// So are lower bounds of searches that were cut off.
+    /// The lower bounds of searches that were cut off are also valid.
     #[test]
     fn dead_ends_leave_lower_bounds_valid((graph, table) in with_dead_ends(), expansions in 0u64..6) {
         let limits = Limits::new().expansions(expansions);
@@ -83,7 +83,7 @@ proptest! {
         }
     }
 
-    /// Only a search that dropped a dead end makes its proof depend on the heuristic.
+    /// The proof depends on the heuristic only if the search dropped a dead end.
     #[test]
     fn a_proof_of_no_path_says_whether_dead_ends_were_dropped((graph, table) in with_dead_ends()) {
         let report = Method::AStar.search(Search::new(&graph), table.clone()).unwrap();
@@ -101,7 +101,7 @@ proptest! {
         prop_assert_eq!(laws::check_heuristic(&graph, &ByRef(&table)), Ok(()));
     }
 
-    /// In a finite graph the sample is all there is, so the law finds every false dead end.
+    /// In a finite graph the sample has all states, so the law finds every false dead end.
     #[test]
     fn a_false_dead_end_is_found(graph in digraphs(), pick in 0usize..8) {
         let remaining = remaining(&graph);
@@ -124,7 +124,7 @@ proptest! {
         }
     }
 
-    /// All dead ends together are consistent with exact estimates.
+    /// Exact estimates are consistent if the heuristic recognises all dead ends.
     #[test]
     fn exact_estimates_with_all_dead_ends_are_consistent(graph in digraphs()) {
         let h = colorwalk_testing::exact_estimates(&graph, 0);

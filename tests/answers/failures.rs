@@ -1,4 +1,4 @@
-//! Problems that fail to list successors now and then: a search that is driven on finds what it would have found.
+//! Problems that sometimes fail to list successors: a search that is resumed finds the same as without failures.
 
 use std::fmt::Debug;
 
@@ -17,7 +17,7 @@ use colorwalk_testing::{
 };
 use proptest::prelude::*;
 
-/// Which calls fail: one, each k-th, or any.
+/// The calls that fail: one, every k-th, or random ones.
 fn fails() -> impl Strategy<Value = u64> {
     let each = |k| {
         (0..64)
@@ -40,7 +40,7 @@ fn config() -> ProptestConfig {
     }
 }
 
-/// What a report says, without the counts.
+/// Returns the statements of a report, without the counts.
 fn answer<S: Debug, A: Debug, C: Cost>(report: &Report<S, A, C>) -> String {
     let (outcome, claim) = (report.outcome(), report.claim());
     format!(
@@ -50,7 +50,7 @@ fn answer<S: Debug, A: Debug, C: Cost>(report: &Report<S, A, C>) -> String {
     )
 }
 
-/// Drives a run past all failures, and checks what it says at each. An expansion is an answer of the problem.
+/// Resumes a run after each failure, and checks what it reports there. Each expansion took an answer of the problem.
 macro_rules! drive_on {
     ($run:ident, $flaky:ident, $name:expr) => {{
         while $run.run_to_end().unwrap() == Step::CutOff(Limit::Failure) {
@@ -85,7 +85,7 @@ proptest! {
         }
     }
 
-    /// The edges that were listed may be all that a search needs.
+    /// The edges before a failure may be all that a search needs.
     #[test]
     fn a_failure_after_some_edges_is_told_by_the_call_that_failed_or_never(
         (graph, h) in with_admissible(),
@@ -101,11 +101,11 @@ proptest! {
                     prop_assert_eq!(Failure::take(), None, "{:?}", method);
                 }
                 prop_assert_eq!(Failure::take(), None, "{:?}", method);
-                run.into_report() // which replays the path, through calls that may fail
+                run.into_report() // this replays the path, through calls that may fail
             });
             prop_assert_eq!(Failure::take(), None, "{:?}", method);
             match report {
-                // After a failure the list is read again, which counts.
+                // After a failure the list is read again, which changes the counts.
                 Ok(report) => prop_assert_eq!(answer(&report), answer(&expected), "{:?}", method),
                 Err(SearchError::Failed { .. }) => {}
                 Err(error) => prop_assert!(false, "{:?}: {}", method, error),
@@ -118,7 +118,7 @@ proptest! {
         prop_assert!(few.is_ok_and(|few| all.paths().starts_with(few.paths())));
     }
 
-    /// Their lists before a failure are no beginning of their lists without one.
+    /// Up to a failure, their lists differ from the beginning of their complete lists.
     #[test]
     fn adaptors_that_arrange_lists_lose_no_edge_after_a_failure(
         (graph, h) in with_admissible(),
@@ -231,7 +231,7 @@ proptest! {
     }
 }
 
-/// If one took the failure of another, that other one would take what it has for all successors.
+/// If one thread took the failure of another, the other thread would take its partial list for all successors.
 #[test]
 fn a_thread_takes_the_failures_of_its_own_calls_only() {
     let closed = try_problem_fn(
@@ -302,14 +302,14 @@ fn a_failure_is_told_by_whatever_meets_it() {
         Err(SearchError::Failed { state: 0, .. })
     ));
 
-    // Whether there is an edge beyond the limit is asked again.
+    // The search asks again whether there is an edge beyond the limit.
     let within = Search::new(&failing())
         .limits(Limits::new().depth(0))
         .bfs()
         .unwrap();
     assert_eq!(*within.outcome(), Outcome::CutOff(Limit::Failure));
 
-    // A path is replayed when it is asked for: the search that has improved it asks for no edge twice.
+    // A path is replayed on request: the search itself asks for no edge twice.
     let calls = Search::new(&graph).run(BranchAndBound::new(Zero)).unwrap();
     let calls = calls.stats().expanded;
     let flaky = Failing::by_bits(&graph, 1 << calls);
@@ -325,7 +325,7 @@ fn a_failure_is_told_by_whatever_meets_it() {
     );
 }
 
-/// The 5th and the 6th call look up the edges of the path behind the place where the two sides met.
+/// The 5th and the 6th call look up the edges of the path behind the state where the two sides met.
 #[test]
 fn a_failure_while_two_sides_are_joined_is_no_fault_of_the_problem() {
     let line = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1)], &[4]);
@@ -348,7 +348,7 @@ fn a_failure_while_two_sides_are_joined_is_no_fault_of_the_problem() {
     }
 }
 
-/// So many that it is never told the rest of the path at one go.
+/// The problem fails so often that it never lists the rest of the path in one attempt.
 #[test]
 fn a_problem_that_fails_at_every_other_call_is_solved_in_the_end() {
     let line = Graph::new(

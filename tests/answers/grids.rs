@@ -1,4 +1,4 @@
-//! Grids beside an oracle: a map of coordinates, and the rules of each kind of moves written out.
+//! Grids compared with an oracle: a map of coordinates, and the rules of each kind of moves written out.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 type Place = (i32, i32);
 
-/// Costs of entering by column and row; walls are not in it.
+/// The costs of entering, by column and row. Walls are missing.
 #[derive(Clone, Debug)]
 struct Plain {
     costs: BTreeMap<Place, u32>,
@@ -37,7 +37,7 @@ impl Plain {
         self.costs.contains_key(&(x, y))
     }
 
-    /// The free places beside a free place, with the cost of the step.
+    /// Returns the free places beside a free place, with the cost of the step.
     fn beside(&self, (x, y): Place) -> BTreeMap<Place, u32> {
         let mut beside = BTreeMap::new();
         for (right, down) in (-1..=1).flat_map(|right| (-1..=1).map(move |down| (right, down))) {
@@ -48,7 +48,7 @@ impl Plain {
                 Moves::Eight(Corners::Cut) => true,
                 Moves::Eight(Corners::OneFree) => !is_diagonal || one || other,
                 Moves::Eight(Corners::BothFree) => !is_diagonal || (one && other),
-                // Two of the six are above and two below: those of an odd row are on the right.
+                // Two of the six neighbours are above and two below: in an odd row they are shifted to the right.
                 Moves::Six => down == 0 || right == 0 || right == if y % 2 == 1 { 1 } else { -1 },
             };
             let is_long = is_diagonal && self.moves != Moves::Six;
@@ -68,7 +68,7 @@ impl Plain {
         beside
     }
 
-    /// The least costs from the nearest of some places: edges are relaxed until nothing changes.
+    /// Returns the least costs from the nearest of some places. Relaxes edges until nothing changes.
     fn distances(&self, from: impl IntoIterator<Item = Place>) -> BTreeMap<Place, u32> {
         let mut least: BTreeMap<Place, u32> = from.into_iter().map(|place| (place, 0)).collect();
         let mut changed: Vec<Place> = least.keys().copied().collect();
@@ -97,7 +97,7 @@ const ALL_MOVES: [Moves; 5] = [
     Moves::Six,
 ];
 
-/// Grids with walls and costs, perhaps uniform, some starts, and some goals or none. All of these may be walls.
+/// Grids with walls and costs, perhaps uniform, some starts, and some goals or none. Starts and goals may be walls.
 fn grids() -> impl Strategy<Value = Grid> {
     let cost = prop_oneof![2 => Just(0u16), 3 => Just(2), 3 => 1u16..12];
     (1u16..8, 1u16..8, 0u8..3).prop_flat_map(move |(width, height, kind)| {
@@ -182,7 +182,7 @@ proptest! {
         for (&(column, row, cost), looks) in changes.iter().zip(looks) {
             let _ = after.set_cost((column, row), cost);
             if looks {
-                let _ = after.estimate(); // notes the least cost, or does not
+                let _ = after.estimate(); // keeps the least cost, or does not
             }
             clones.push(after.clone());
         }
@@ -196,7 +196,7 @@ proptest! {
         }
     }
 
-    /// What a text cannot show: costs above 9, those of starts and goals, and a start that is also a goal.
+    /// A text cannot show costs above 9, the costs of starts and goals, and a start that is also a goal.
     #[test]
     fn a_grid_is_read_as_it_is_written(grid in grids()) {
         let goals = Vec::from_iter(grid.goals());
@@ -223,7 +223,7 @@ proptest! {
         }
     }
 
-    /// Rows are separated by `\n` or `\r\n`, and nothing else is taken for a space.
+    /// Rows are separated by `\n` or `\r\n`. No other separator counts as a space.
     #[test]
     fn other_separators_of_lines_are_refused(
         rows in (1usize..5).prop_flat_map(|width| prop::collection::vec("[#.1-9]{1}".prop_map(move |letter| letter.repeat(width)), 2..5)),
@@ -288,7 +288,7 @@ proptest! {
     }
 }
 
-/// Squares that no grid here has, some of them just beside it.
+/// Squares that no grid here has; some of them are just outside.
 fn off_the_grid() -> impl Strategy<Value = Square> {
     let far = || prop_oneof![8u16..12, Just(u16::MAX), 8u16..];
     let any = || prop_oneof![0u16..8, Just(u16::MAX)];
@@ -310,7 +310,7 @@ fn squares_that_all_became_dearer_are_estimated_so() {
     assert_eq!(set, made);
 }
 
-/// Where nothing is in the way and all costs are the same, the estimate is the distance.
+/// If nothing is in the way and all costs are the same, the estimate is the distance.
 #[test]
 fn on_an_open_grid_the_estimate_is_exact() {
     for moves in ALL_MOVES {
@@ -328,7 +328,7 @@ fn on_an_open_grid_the_estimate_is_exact() {
     }
 }
 
-/// The sum would not fit, so the estimate is the largest number there is, and the search says that its key overflows.
+/// The sum would not fit, so the estimate is the greatest number, and the search reports that its key overflows.
 #[test]
 fn an_estimate_does_not_wrap() {
     let grid = Grid::from_fn(3, 1, |_| u16::MAX).lengths(u16::MAX, 1);

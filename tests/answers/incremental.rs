@@ -1,12 +1,12 @@
-//! Estimates that go by the edge: every search asks for them with what is true of the edge, and finds by them
-//! what it finds by estimates of states alone.
+//! Incremental estimates: every search computes them with correct facts about the edge, and finds the same as with
+//! direct estimates.
 
 use colorwalk::laws::{self, Law};
 use colorwalk::{Heuristic, Limit, Limits, Search, Step};
 use colorwalk_testing::{Graph, Method, table, told, with_admissible, with_run};
 use proptest::prelude::*;
 
-/// Knows the estimates of the starts, and of other states by an edge that leads there.
+/// A heuristic that returns direct estimates at starts only, and all other estimates along an edge.
 struct Along<'g> {
     graph: &'g Graph<u32>,
     estimates: &'g [u32],
@@ -55,7 +55,7 @@ proptest! {
         }
     }
 
-    /// An expansion that stops in the middle still knows the state that it expands.
+    /// An expansion that stops in the middle still knows its state.
     #[test]
     fn a_report_is_the_same_by_estimates_along_the_edges_after_many_stops(
         (graph, h) in with_admissible(),
@@ -76,7 +76,7 @@ proptest! {
     }
 }
 
-/// Right of states, and wrong along one edge.
+/// Estimates states correctly, and makes a mistake along one edge.
 struct Slips(usize);
 
 impl Heuristic<Graph<u32>> for Slips {

@@ -1,5 +1,6 @@
-//! Every search against oracles that share no code with it: for one path, for many and to all states, on random graphs,
-//! in pieces, on the least that a problem can offer, watched or not, with the memory of another search.
+//! Every search against oracles that share no code with it. The tests search for one path, for many paths and for paths
+//! to all states, on random graphs, in pieces, on the smallest possible problems, with and without an observer, and
+//! with the memory of another search.
 
 mod agreement;
 mod dead_ends;

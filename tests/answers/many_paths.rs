@@ -1,4 +1,4 @@
-//! Searches for many paths, and to all states, against the list of all paths and the distances of the oracle.
+//! Searches for many paths, and for paths to all states, against the list of all paths and the distances of the oracle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ fn config() -> ProptestConfig {
     }
 }
 
-/// The states of a tree and their costs, each of which a path from the nearest start proves.
+/// Returns the states of a tree and their costs. A path from the nearest start proves each cost.
 fn tree_costs(graph: &Graph<u32>, tree: &ReportOf<Graph<u32>>) -> BTreeMap<u32, i64> {
     let tree = tree.reached();
     let check = |state: &u32| {
@@ -57,7 +57,7 @@ proptest! {
         let cheapest: Vec<Listed> = cheapest.map(|path| path.0.clone()).collect();
         let all = Search::new(&graph).all_shortest_paths().unwrap();
         let found: Vec<Listed> = all.paths().map(|path| checked(&graph, &path.unwrap())).collect();
-        prop_assert_eq!(&found, &cheapest); // in this order, too
+        prop_assert_eq!(&found, &cheapest); // also in this order
         prop_assert_eq!(all.count(), counted(&all, cheapest.len()));
         prop_assert_eq!(all.cost(), least);
         prop_assert!(all.is_complete());
@@ -129,7 +129,7 @@ proptest! {
         let bound = found.lower_bound();
         prop_assert!(next.is_none_or(|next| bound.is_none_or(|bound| bound <= *next)));
 
-        // The first ones do not depend on how many are wanted.
+        // The first paths do not depend on the number of paths requested.
         let more = Search::new(&graph).k_shortest_paths(k + 1).unwrap();
         for (one, other) in found.paths().iter().zip(more.paths()) {
             prop_assert_eq!(one.cost(), other.cost());

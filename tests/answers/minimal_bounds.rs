@@ -1,5 +1,5 @@
-//! Every search runs on a problem that offers the least that the traits ask for, and what a search
-//! gives back can be sent to another thread whenever the problem's own types can.
+//! Every search runs on a problem that implements only what the traits require. The results can be sent to another
+//! thread whenever the problem's own types can.
 
 use std::rc::Rc;
 
@@ -15,15 +15,15 @@ use colorwalk::{
 };
 use colorwalk_testing::{Method, Order, with_run};
 
-/// No `Debug`, no `Ord`, no `Copy`, and not to be sent to another thread.
+/// A type without `Debug`, `Ord` and `Copy` that cannot be sent to another thread.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Bare(Rc<u32>);
 
-/// `Clone` and nothing else.
+/// A type with `Clone` only.
 #[derive(Clone)]
 struct Move(Rc<u32>);
 
-/// From 0 to 30 by steps of one and of four. Not `Clone`, not `Debug`, not `Sync`.
+/// From 0 to 30 by steps of one and of four. The type is not `Clone`, `Debug` or `Sync`.
 struct Least {
     end: Rc<u32>,
 }
@@ -132,7 +132,7 @@ fn a_run_can_be_driven_and_looked_into_on_a_problem_that_offers_the_least() {
 fn states_may_borrow_from_the_problem() {
     struct Words(Vec<String>);
 
-    /// The tails of the first word, letter by letter.
+    /// The successors of a word are its suffixes, letter by letter.
     impl<'a> SearchProblem for &'a Words {
         type State = &'a str;
         type Action = char;
@@ -164,7 +164,7 @@ fn states_may_borrow_from_the_problem() {
     }
 }
 
-/// The smallest problem that may cross threads, beside one whose states may not.
+/// The smallest problem that can be sent to another thread, beside one whose states cannot.
 struct Sendable;
 
 impl SearchProblem for Sendable {

@@ -30,7 +30,7 @@ impl Error for Offline {
     }
 }
 
-/// What the error is to be, by what the report says in other places.
+/// Returns the expected error, according to other parts of the report.
 fn expected(report: &colorwalk::ReportOf<Graph<u32>>) -> Result<u32, String> {
     match (report.outcome(), report.failure()) {
         (Outcome::Found(path), None) => Ok(path.cost()),
@@ -71,7 +71,7 @@ proptest! {
         }
     }
 
-    /// It yields a failure, ends, and goes on after the end. No path is lost, and none comes twice.
+    /// The iterator yields a failure, ends, and can be continued. No path is lost, and no path is repeated.
     #[test]
     fn all_simple_paths_come_in_spite_of_failures(graph in digraphs(), bits in any::<u64>()) {
         prop_assume!(Search::new(&graph).all_simple_paths().take(200).count() < 200);
@@ -130,7 +130,7 @@ fn a_problem_that_names_no_goal_says_so_through_adaptors() {
     let boxed = Box::new(WithStarts::new(&roads, [1.into()]));
     no_goal(Search::new(&boxed).bfs().unwrap().found().map(drop));
 
-    // A goal that cannot be reached, and an adaptor that has a goal of its own.
+    // A goal that cannot be reached, and an adaptor with its own goal.
     let far = roads.with_start(2).unwrap().with_goals([0]).unwrap();
     let no_path = |error| assert_eq!(error, Err(NotFound::NoPath));
     no_path(Search::new(&far).bfs().unwrap().found().map(drop));
@@ -143,7 +143,7 @@ fn a_problem_that_names_no_goal_says_so_through_adaptors() {
     );
     assert!(!Plain(&roads).names_no_goal());
 
-    // Nobody asks for a path in a tree.
+    // A tree is not a search for a path.
     let tree = Search::new(&roads).shortest_path_tree().unwrap();
     assert!(!tree.to_string().contains("goal"), "{tree}");
     assert_eq!(tree.found().map(drop), Err(NotFound::NotProved));

@@ -1,5 +1,5 @@
-//! Costs that overflow: a path that fits is found, and no path that does not fit is taken for one. The oracle adds up in
-//! integers that do not overflow.
+//! Costs that overflow. A path that fits is found, and a path that does not fit is never returned. The oracle adds up
+//! in integers that do not overflow.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ fn narrow_digraphs() -> impl Strategy<Value = Graph<u8>> {
     })
 }
 
-/// Estimates that are admissible, and the greatest number at dead ends.
+/// Admissible estimates, with the greatest number at dead ends.
 fn estimates(graph: &Graph<u8>, percent: &[u32]) -> Vec<u8> {
     let exact = remaining(graph);
     let estimate = |state: u32| {
@@ -78,7 +78,7 @@ proptest! {
             let report = match method.search(Search::new(&graph), h) {
                 Ok(report) => report,
                 Err(error) => {
-                    // Twice or three times a cost may overflow where the cost fits.
+                    // Twice or three times a cost may overflow although the cost fits.
                     let is_scaled = matches!(method, Method::Weighted | Method::Anytime);
                     let may_fail = !fits || is_scaled || !method.is_exact();
                     prop_assert!(is_overflow(&error) && may_fail, "{:?}: {}", method, error);
@@ -108,7 +108,7 @@ proptest! {
         }
     }
 
-    /// A limit on cost keeps out what overflows, so nothing is an error.
+    /// A limit on cost prunes every path that overflows, so no sum is an error.
     #[test]
     fn under_a_limit_on_cost_no_sum_is_an_error(graph in narrow_digraphs(), max_cost: u8) {
         let best = distance(&graph);
@@ -178,7 +178,7 @@ proptest! {
     }
 }
 
-/// The greatest number stands for a closed edge.
+/// The greatest number means a closed edge.
 #[test]
 fn a_closed_edge_of_the_greatest_cost_closes_no_other_way() {
     let edges = [(0, 1, 1u32), (1, 2, u32::MAX), (0, 2, 5)];

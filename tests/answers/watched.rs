@@ -1,4 +1,4 @@
-//! Breadth-first search keeps other tables as long as nobody watches and states are small: what it says is the same.
+//! Breadth-first search uses other tables if it has no observer and states are small: it reports the same.
 
 use std::cell::Cell;
 use std::fmt::Debug;
@@ -10,7 +10,7 @@ use colorwalk::{Limits, Run, Search, SearchProblem, Step, Successor, Unit, Works
 use colorwalk_testing::{counts, told};
 use proptest::prelude::*;
 
-/// Few states, and so many that the waits for memory are put together.
+/// The smallest numbers, and numbers so large that the search combines its waits for memory.
 const COUNTS: [u32; 5] = [1, 97, 401, 5_003, 65_521];
 
 /// Three edges from each number below `count` to numbers far away; states are large, or small.
@@ -30,7 +30,7 @@ fn numbers<S: Clone + Eq + Hash>(
     )
 }
 
-/// Has a run begin to be watched after so many expansions.
+/// Starts a run and adds an observer after `from` expansions.
 fn watched_from<P: SearchProblem<State: Debug>>(
     problem: &P,
     from: u64,
@@ -114,7 +114,7 @@ thread_local! {
     static PATIENCE: Cell<u32> = const { Cell::new(0) };
 }
 
-/// It breaks the contract: once so many have been compared, no number is equal to any.
+/// A type that breaks the contract: after some number of comparisons, no number equals any other.
 #[derive(Clone, Copy, Debug)]
 struct Fickle(u32);
 

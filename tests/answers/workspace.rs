@@ -1,4 +1,4 @@
-//! Searches in the memory of others, and by the indices of states: what they say does not depend on either.
+//! Searches that reuse memory, and searches that find states by index: their reports depend on neither.
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::algorithms::{CycleRule, Dijkstra, OnFull};
@@ -11,7 +11,8 @@ use colorwalk_testing::{
 };
 use proptest::prelude::*;
 
-/// Indices so far apart that there is an array at once; from some hundred expected states on; none in a small graph.
+/// Distances between indices. With 1 the search uses an array at once, with 700 from some hundred expected states on,
+/// and with 100,000 never in a small graph.
 const SPREADS: [u32; 3] = [1, 700, 100_000];
 
 const ON_FULL: [OnFull; 3] = [OnFull::Stop, OnFull::Commit, OnFull::DropWorst];
@@ -46,7 +47,7 @@ fn tasks() -> impl Strategy<Value = Task> {
         })
 }
 
-/// The ids under which states are found.
+/// Returns the ids under which states are found.
 fn ids<A, C: Cost>(report: &Report<u32, A, C>, states: u32) -> Vec<Option<StateId>> {
     let reached = report.reached();
     (0..states)
@@ -61,7 +62,7 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// Wherever the run is.
+    /// This holds wherever the run is.
     #[test]
     fn a_run_that_is_left_hands_on_its_memory(
         (graph, h) in with_admissible(),
@@ -95,7 +96,7 @@ proptest! {
             }
             macro_rules! run {
                 ($search:expr) => {{
-                    // Trees of paths, and commits in a circle, have no end.
+                    // Trees of paths, and commits in a cycle, have no end.
                     let mut search = $search;
                     if method == Method::Dfs(CycleRule::None) || cap.is_some() {
                         search = search.limits(Limits::new().expansions(100));
@@ -118,8 +119,8 @@ proptest! {
     }
 }
 
-/// Reports of all searches that find states by a table of all of them. The search of each gets the workspace that the
-/// one before it has left, if there is any.
+/// Reports of all searches that find states by a table of all states. Each search gets the workspace of the one before
+/// it, if there is any.
 fn reports<'p>(
     problem: &'p Ring,
     search: impl Fn(&'p Ring) -> Search<'p, Ring>,
@@ -155,7 +156,7 @@ fn reports<'p>(
     told
 }
 
-/// From far enough that most places are reached to near enough that few are, and back.
+/// The goals go from so far away that most places are reached to so near that few are, and back.
 #[test]
 fn neither_an_index_nor_a_workspace_changes_what_a_search_says() {
     let mut workspaces = [false, true].map(|_| Some(Workspace::new()));
@@ -181,7 +182,7 @@ fn neither_an_index_nor_a_workspace_changes_what_a_search_says() {
     }
 }
 
-/// The table comes to go by indices while a run stands still, in the middle of an expansion.
+/// The table begins to use indices while a run is interrupted in the middle of an expansion.
 #[test]
 fn an_index_changes_nothing_where_a_run_is_interrupted() {
     let run_in_pieces = |is_indexed| {
@@ -205,7 +206,7 @@ fn an_index_changes_nothing_where_a_run_is_interrupted() {
     assert!(run_in_pieces(true) == run_in_pieces(false));
 }
 
-/// Twice as many states fit into the limit by hash as beside an array.
+/// Twice as many states fit into the limit with a hash table as with an array.
 #[test]
 fn no_array_is_made_that_would_break_the_limit_on_memory() {
     let rings = [false, true].map(|is_indexed| Ring {

@@ -1,5 +1,5 @@
-//! Details of the searches that only a small graph drawn for the purpose shows: the exact size of a
-//! frontier, ties, what is known at a cut, what a run shows on its way.
+//! Details of the searches that need a small graph drawn for the purpose: the exact size of a frontier, ties, what is
+//! known after a cut, and what a run shows on its way.
 
 use std::cell::{Cell, RefCell};
 
@@ -15,20 +15,20 @@ use colorwalk::{
 };
 use colorwalk_testing::Graph;
 
-/// 0 -> 1 .. 5, and a goal 6 that is out of reach.
+/// 0 -> 1 .. 5, and a goal 6 that cannot be reached.
 fn star() -> Graph<u32> {
     let edges: Vec<_> = (1..=5).map(|leaf| (0, leaf, 1)).collect();
     Graph::new(&edges, &[6])
 }
 
-/// 0 -> 1 -> 3 and 0 -> 2 -> 3, both at the cost 4, by edges of 1 and 3 and of 3 and 1.
+/// 0 -> 1 -> 3 and 0 -> 2 -> 3, both at cost 4: one path has edges of 1 and 3, the other of 3 and 1.
 fn diamond() -> Graph<u32> {
     Graph::new(&[(0, 1, 1), (0, 2, 3), (1, 3, 3), (2, 3, 1)], &[3])
 }
 
 // Reading ahead.
 
-/// Numbers on a ring, far apart, that counts what is read ahead.
+/// Numbers far apart on a ring. It counts the states that are read ahead.
 #[derive(Default)]
 struct Ring {
     prefetched: Cell<u64>,
@@ -77,7 +77,8 @@ impl ReversibleProblem for Ring {
     }
 }
 
-/// Most of the states of a large search, each once, and those of a small one not at all; through adaptors, too.
+/// Most states of a large search are read ahead, each once, and no states of a small search. Adaptors forward the
+/// calls.
 #[test]
 fn large_searches_have_problems_read_ahead() {
     let ring = Ring::default();
@@ -94,7 +95,7 @@ fn large_searches_have_problems_read_ahead() {
     assert_eq!(prefetched(few.bfs().unwrap()).1, 0);
 }
 
-/// In an array of all places few are far apart, and in a table they are not.
+/// In an array of all places, a few states are far apart; in a table they are close together.
 #[test]
 fn few_states_have_a_problem_read_ahead_if_an_array_finds_them() {
     let ring = Ring::default();
@@ -123,7 +124,7 @@ fn large_searches_from_both_ends_have_problems_read_ahead_in_both_directions() {
 
 // Limits.
 
-/// While the first leaf is looked at, four others are open.
+/// While the first leaf is expanded, four others are open.
 #[test]
 fn the_cap_of_the_frontier_is_the_number_of_states_besides_the_one_that_is_expanded() {
     let star = star();
@@ -153,8 +154,8 @@ fn a_path_of_as_many_edges_as_are_allowed_is_found_from_both_ends() {
     assert!(matches!(search(2).outcome(), Outcome::CutOff(Limit::Depth)));
 }
 
-/// What was kept out because it costs too much would not have been cheaper; what was kept out because it
-/// has too many edges might have been.
+/// A path that was pruned for its cost would not have been cheaper. A path that was pruned for its length might have
+/// been.
 #[test]
 fn a_cap_on_cost_costs_a_cheapest_path_no_proof_but_a_limit_of_depth_does() {
     let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1), (2, 3, 1), (3, 4, 1)], &[3]);
@@ -171,7 +172,7 @@ fn a_cap_on_cost_costs_a_cheapest_path_no_proof_but_a_limit_of_depth_does() {
     assert_eq!(nearest.claim(), Claim::FewestEdges);
     let nearest = capped().iterative_deepening().unwrap();
     assert_eq!(nearest.claim(), Claim::Path); // what is dear may be near
-    // The cheapest path has three edges, one more than are allowed.
+    // The cheapest path has three edges, one more than the limit allows.
     let long = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (0, 3, 5)], &[3]);
     let report = Search::new(&long)
         .limits(Limits::new().depth(2))
@@ -190,7 +191,7 @@ fn the_bound_of_the_last_round_is_known_where_idastar_is_cut() {
             .idastar(|_: &u32| 0)
             .unwrap()
     };
-    // Rounds to the bounds 0, 2, 5 expand one, two and three states.
+    // Rounds with the bounds 0, 2 and 5 expand one, two and three states.
     let bounds = [0, 1, 3, 6].map(|expansions| search(expansions).lower_bound());
     assert_eq!(bounds, [Some(0), Some(2), Some(5), Some(9)]);
 }
@@ -207,14 +208,14 @@ fn the_least_open_cost_is_known_where_all_shortest_paths_are_cut() {
     assert!(!all.is_complete());
 }
 
-/// From both ends, within three edges:
+/// A bidirectional search within three edges:
 ///
 /// ```text
 /// 0 --1--> 1 --1--> 2 --1--> 4 --1--> 5
 /// 0 --------4-----> 3 --1--> 4
 /// ```
 ///
-/// The cheapest way to 4 has three edges, so that it must not be gone on with, and 4 is reached again.
+/// The cheapest way to 4 has three edges, so the search must not continue it, and reaches 4 again.
 #[test]
 fn the_way_on_from_a_meeting_is_not_joined_to_a_cheaper_one_that_is_too_deep() {
     let graph = Graph::new(
@@ -243,9 +244,9 @@ fn the_way_on_from_a_meeting_is_not_joined_to_a_cheaper_one_that_is_too_deep() {
     assert_eq!((report.cost(), report.claim()), (Some(4), Claim::Cheapest));
 }
 
-// Searches that go on past a goal.
+// Searches that continue past a goal.
 
-/// The states that a run expands, in order, and those of its goals.
+/// Returns the states that a run expands, in order, and its goals.
 macro_rules! trace {
     ($run:expr) => {{
         let mut run = $run;
@@ -262,7 +263,7 @@ macro_rules! trace {
     }};
 }
 
-/// On a grid of equal costs nearly all is a tie.
+/// On a grid of equal costs nearly all states tie.
 #[test]
 fn anytime_astar_breaks_ties_as_astar_does() {
     let grid = problem_fn(
@@ -287,7 +288,7 @@ fn anytime_astar_breaks_ties_as_astar_does() {
     }
 }
 
-/// The goals 1 and 2, at the costs 10 and 5, and a way round to 1 that costs 5, too.
+/// The goals are 1 and 2, at the costs 10 and 5. A detour to 1 also costs 5.
 #[test]
 fn a_path_that_costs_as_much_as_the_best_one_is_no_improvement() {
     let edges = [(0, 1, 10u32), (0, 2, 5), (0, 3, 2), (3, 1, 3)];
@@ -351,7 +352,7 @@ fn a_run_from_both_ends_has_paths_to_what_it_reached_from_the_start() {
     assert_paths!(BidirectionalDijkstra);
 }
 
-/// The goal 1 has been met and passed, so that the end of the search does not mean that there is none.
+/// The run has passed the goal 1, so the end of the search does not mean that there is no goal.
 #[test]
 fn a_depth_first_run_that_passed_a_goal_does_not_claim_that_there_is_no_path() {
     let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1)], &[1]);
@@ -391,7 +392,7 @@ fn a_key_is_told_its_depth_and_how_many_other_states_are_open() {
     );
 }
 
-/// So many that successors of several states are generated together.
+/// There are so many states that the successors of several are generated together.
 #[test]
 fn many_reachable_states_are_all_found() {
     let next = |n: u32| [(2 * n + 1) % 200_003, (3 * n + 7) % 200_003];
@@ -458,7 +459,7 @@ fn of_equal_ways_the_one_that_was_found_first_is_kept() {
     for paths in [cheapest, dearest, rounds, queue] {
         let path = paths.path(end).unwrap().unwrap();
         assert_eq!(path.states(), [0, 1, 3].map(NodeId::new));
-        assert_eq!(paths.relaxed(), 3); // every state but the start, once
+        assert_eq!(paths.relaxed(), 3); // every state except the start, once
         assert_eq!(paths.examined(), 4); // every edge, once
     }
     let dijkstra = space.dijkstra().unwrap();
@@ -474,8 +475,8 @@ fn of_equal_meetings_the_first_is_kept() {
     assert_eq!(report.path().unwrap().states(), [0, 1, 3]);
 }
 
-/// From the goal, 2 is reached by way of 4 and then, at the same cost, by way of 3. The leaves keep the
-/// side of the start busy, so that the two sides meet at 1.
+/// From the goal, 2 is first reached through 4 and then, at the same cost, through 3. The leaves keep the side of the
+/// start busy, so that the two sides meet at 1.
 #[test]
 fn of_equal_ways_from_the_goal_the_one_that_was_found_first_is_kept() {
     let mut graph = Graph::new(
@@ -496,7 +497,7 @@ fn of_equal_ways_from_the_goal_the_one_that_was_found_first_is_kept() {
     assert_eq!(report.path().unwrap().states(), [0, 1, 2, 4, 5]);
 }
 
-/// Only a path that breaks the limit makes it necessary to keep a second one to the same state.
+/// A second path to a state must be kept only if some path breaks the limit.
 #[test]
 fn a_limit_of_depth_that_is_not_felt_stores_no_state_twice() {
     let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1)], &[4]);
@@ -514,7 +515,7 @@ fn a_limit_of_depth_that_is_not_felt_stores_no_state_twice() {
 
 // Whole graphs.
 
-/// The path leaves its type at 2, and the tree has no circle, so that it is not a negative cycle's work.
+/// The path leaves its type at 2, and the tree has no cycle, so a negative cycle is not the cause.
 #[test]
 fn a_sum_that_leaves_its_type_downwards_is_no_negative_cycle() {
     let line = problem_fn(
@@ -573,7 +574,7 @@ fn why_there_are_no_shortest_paths_is_said_in_words() {
     assert!(error.to_string().contains("2 states"), "{error}");
 }
 
-// What a value shows of itself.
+// The output of `Debug`.
 
 #[test]
 fn a_run_shows_how_far_it_has_come_and_an_algorithm_its_options() {
@@ -622,7 +623,7 @@ fn debug_output_names_the_type_and_its_state() {
     assert!(shown.ends_with("frontier_len: 0 }"), "{shown}");
 }
 
-/// Also what holds a place in the midst of the paths that are still to come.
+/// This includes an iterator in the middle of its paths.
 #[test]
 fn a_clone_says_what_the_original_says() {
     let graph = diamond();
@@ -651,8 +652,8 @@ fn paths_are_given_away_with_the_list() {
     assert_eq!((first.cost(), second.cost()), (4, 4));
 }
 
-/// 1 is reached first by way of 2, where the limit ends the path, and so the dearer path is found first:
-/// the cheaper one comes to light when the way by 2 has been taken.
+/// The search first reaches 1 through 2, where the limit ends the path, so it finds the dearer path first. It finds the
+/// cheaper one only after it has taken the way through 2.
 #[test]
 fn the_cheapest_few_are_in_order_of_cost_even_if_a_limit_brings_them_up_out_of_order() {
     let edges = [(0, 2, 4u32), (2, 1, 1), (2, 4, 5), (0, 1, 6), (1, 4, 2)];
@@ -667,7 +668,7 @@ fn the_cheapest_few_are_in_order_of_cost_even_if_a_limit_brings_them_up_out_of_o
     assert_eq!(found.claim(), Claim::Path);
 }
 
-/// The first of the searches meets all the leaves; those after it do not.
+/// The first of the searches reaches all leaves; the later ones do not.
 #[test]
 fn the_peaks_of_many_searches_are_those_of_the_largest() {
     let mut graph = Graph::new(&[(0, 1, 5u32), (1, 2, 5)], &[2]);

@@ -1,4 +1,4 @@
-//! Named instances, each against every search that applies, with the counts that they take.
+//! Named instances, each with every search that applies, and the counts of its work.
 //!
 //! Changed counts are changed behaviour.
 
@@ -17,7 +17,7 @@ use colorwalk_testing::{
     Graph, Method, RULES, by_g, distance, others, small, table, walk, watched,
 };
 
-/// What each search found, and what that took; searches of which the same is to be said share a line.
+/// Returns the answer of each search, and the work that it took. Searches with the same line share it.
 fn lines(graph: &Graph<u32>, estimates: &[u32]) -> Vec<String> {
     let mut lines: Vec<(Vec<String>, String)> = Vec::new();
     for method in Method::ending() {
@@ -25,7 +25,7 @@ fn lines(graph: &Graph<u32>, estimates: &[u32]) -> Vec<String> {
         let search = Search::new(graph).observe(watched(&mut counter));
         let report = method.search(search, table(estimates)).unwrap();
         let stats = report.stats();
-        // Beaten goals and states at the bound of a round are closed without an expansion.
+        // Beaten goals, and states at the bound of a round, are closed without an expansion.
         let closes_more = method.goes_on() || method.makes_rounds();
         assert!(closes_more || counter.count(EventKind::Closed) == stats.expanded);
         assert_eq!(counter.count(EventKind::Reopened), stats.reopened);
@@ -65,8 +65,8 @@ fn assert_lines(graph: &Graph<u32>, estimates: &[u32], expected: &[&str]) {
     }
 }
 
-/// Random digraphs often miss this. h(2) = 6 is exact and h(1) = 0 is admissible; together they are
-/// inconsistent, so 1 is closed at g = 3 before the cheaper way through 2 is tried.
+/// Random digraphs often miss this case. h(2) = 6 is exact and h(1) = 0 is admissible, but together they are
+/// inconsistent. So 1 is closed at g = 3 before the cheaper way through 2 is tried.
 ///
 /// ```text
 /// 0 --3--> 1 --5--> 3, the goal
@@ -103,10 +103,9 @@ fn an_inconsistent_heuristic_makes_astar_reopen_a_closed_state() {
     assert_eq!(reopened, [(1, Some(2))]);
 }
 
-/// The graphs of Martelli (1977). A path from the start to state 1 that stops at the states of a set
-/// costs less by 2ᵐ⁻² for each stop m, so there are as many costs as sets. The estimates, admissible
-/// since the last edge to the goal is dear, make A* expand the lowest number first: it meets the
-/// costs from the highest to the lowest, like a binary counter.
+/// The graphs of Martelli (1977). A path from the start to state 1 costs less by 2ᵐ⁻² for each state m on it, so there
+/// are as many costs as sets of states. The estimates are admissible, since the last edge to the goal is expensive, and
+/// make A* expand the lowest number first. It meets the costs from the highest to the lowest, like a binary counter.
 #[test]
 fn the_reopenings_of_astar_can_be_exponential_in_the_states() {
     for n in 3u32..=12 {
@@ -214,7 +213,7 @@ fn a_start_that_is_a_goal_is_found_without_an_expansion() {
         );
     }
     for method in Method::ALL {
-        // Not even limits of zero are in the way.
+        // Even limits of zero do not interfere.
         let limits = Limits::new().expansions(0).generated(0).depth(0);
         let search = Search::new(&graph).limits(limits).max_cost(0);
         let report = method.search(search, Zero).unwrap();
@@ -292,7 +291,7 @@ fn a_goal_that_no_edge_enters_is_not_found() {
     );
 }
 
-/// The edge that leaves the type leads to state 2, by the path 0, 1, 2.
+/// The edge that overflows leads to state 2, on the path 0, 1, 2.
 fn assert_overflow_names_the_state<C, T>(largest: T, one: T)
 where
     C: Cost<Total = T> + From<T> + PartialEq,
@@ -318,7 +317,7 @@ where
     let deepening = Search::new(&graph).iterative_deepening();
     assert_eq!(deepening.unwrap_err(), overflow);
     assert_eq!(Search::new(&graph).beam(1, zero).unwrap_err(), overflow);
-    // Up to the largest value all is well.
+    // Up to the greatest value there is no error.
     let graph = graph.with_goals(&[1]);
     assert_eq!(Search::new(&graph).bfs().unwrap().cost(), Some(largest));
 }
@@ -380,7 +379,7 @@ fn a_weight_beyond_the_type_of_costs_is_no_overflow_of_what_is_zero() {
     assert_eq!(report.cost(), Some(0));
 }
 
-/// A cost type that claims not to be negative, and is.
+/// A cost type that claims not to be negative, but is.
 #[derive(Clone, Copy, Debug)]
 struct Liar(i32);
 
@@ -423,7 +422,7 @@ fn a_negative_cost_in_a_type_that_claims_none_is_an_error_where_it_matters() {
     }
 }
 
-/// Round and round such a cycle costs less and less; a search that looked would never end.
+/// Each turn round such a cycle costs less, so a search that followed it would never end.
 #[test]
 fn a_cycle_of_negative_cost_does_not_keep_a_search_from_ending() {
     let edges = [(0, 1, 1i32), (1, 2, -3), (2, 0, 1), (2, 3, 1)];
@@ -454,7 +453,7 @@ fn a_cycle_of_negative_cost_does_not_keep_a_search_from_ending() {
     }
 }
 
-/// Its successors are there when they are asked for first, and gone afterwards.
+/// A problem whose successors exist at the first calls and are gone afterwards.
 struct Fickle {
     calls: Cell<u32>,
     steady: u32,
@@ -485,7 +484,7 @@ fn successors_that_change_between_calls_are_an_error_and_not_a_wrong_path() {
     for method in Method::led_by_exact_estimates() {
         let fickle = Fickle {
             calls: Cell::new(0),
-            steady: 3, // the expansions, and not the replay
+            steady: 3, // the expansions, without the replay
         };
         let error = method
             .search(Search::new(&fickle), |s: &u32| 3 - s)
@@ -494,7 +493,7 @@ fn successors_that_change_between_calls_are_an_error_and_not_a_wrong_path() {
     }
 }
 
-/// For a path of n edges n calls of `successors` beyond those of the expansions.
+/// A path of n edges takes n more calls of `successors` than the expansions.
 #[test]
 fn a_path_that_was_found_is_replayed_once() {
     for method in Method::led_by_exact_estimates() {
@@ -510,7 +509,7 @@ fn a_path_that_was_found_is_replayed_once() {
     }
 }
 
-/// The edge leads elsewhere when the path is walked again.
+/// The edge leads to another state when the path is replayed.
 #[test]
 fn a_replay_that_ends_elsewhere_is_an_error() {
     for method in Method::ALL {
@@ -533,7 +532,7 @@ fn a_replay_that_ends_elsewhere_is_an_error() {
 
 #[test]
 fn a_line_of_a_million_states_overflows_no_stack() {
-    // A tenth of it would overflow a stack too: for each state there are 20 bytes.
+    // A tenth of it would also overflow a stack: each state has only 20 bytes.
     let length: u32 = colorwalk_testing::few_or_all(100_000, 1_000_000);
     let end = u64::from(length);
     let line = Numbers::unweighted(0, |n| (n < end).then_some(n + 1), |n| n == end);
@@ -552,7 +551,7 @@ fn a_line_of_a_million_states_overflows_no_stack() {
 
 #[test]
 fn a_state_of_a_hundred_thousand_successors_is_one_expansion() {
-    // In the gate as many as the name says.
+    // The full test has as many successors as the name says.
     let width: u32 = colorwalk_testing::few_or_all(20_000, 100_000);
     let fan = Numbers::new(
         0,
@@ -585,7 +584,7 @@ fn a_state_of_a_hundred_thousand_successors_is_one_expansion() {
             match method {
                 _ if method.keeps_all() => width as usize + 1,
                 Method::BranchAndBound => 0,
-                _ => 2, // the others were taken off
+                _ => 2, // the others were removed
             },
             "{method:?}"
         );
@@ -758,12 +757,12 @@ fn only_a_full_frontier_drops_states_and_the_events_say_no_more_than_the_counts(
     }
 }
 
-/// With a heuristic the state of least estimate, else the one that would have been expanded next: of which there is none once
-/// a search is exhausted.
+/// With a heuristic it is the state with the least estimate, and otherwise the state that would have been expanded
+/// next. An exhausted search has no such state.
 #[test]
 fn a_search_without_a_path_tells_where_it_had_got_to() {
     let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1)], &[]);
-    let is_led = |&method: &Method| method != Method::IterativeDeepening; // it begins again
+    let is_led = |&method: &Method| method != Method::IterativeDeepening; // this search starts over
     for method in Method::ending().filter(is_led) {
         let report = method.search(Search::new(&graph), |s: &u32| 2 - s).unwrap();
         let nearest = (method.is_informed() && method.keeps_all()).then_some(2);
@@ -782,7 +781,7 @@ fn a_search_without_a_path_tells_where_it_had_got_to() {
     }
 }
 
-/// 1 and 2 are equally near by estimate, and 2 is reached at less cost; 3 is reached at less still, and farther.
+/// By estimate, 1 and 2 are equally near, and 2 is cheaper to reach. 3 is even cheaper, but farther.
 #[test]
 fn of_states_that_are_equally_near_an_exhausted_search_takes_the_one_with_the_cheapest_path() {
     let graph = Graph::new(&[(0, 1, 5u32), (0, 3, 1), (3, 2, 2)], &[]);

@@ -1,5 +1,4 @@
-//! Limits that are changed, or that meet each other, in the middle of a run: what was once reported
-//! wrongly.
+//! Limits that change or interact in the middle of a run, and were once reported wrongly.
 
 use colorwalk::algorithms::{
     BestFirst, BranchAndBound, BreadthFirst, Candidate, CycleRule, DepthFirst, Dijkstra, IdaStar,
@@ -12,7 +11,7 @@ use colorwalk::{
 
 use colorwalk_testing::Graph;
 
-/// Two starts, of which one lies beyond the cap on cost: the bound is that of the other.
+/// There are two starts. One exceeds the cap on cost, so the bound is the estimate of the other.
 #[test]
 fn a_deepening_search_that_has_not_begun_knows_no_bound_but_that_of_its_starts() {
     let graph = Graph {
@@ -26,7 +25,7 @@ fn a_deepening_search_that_has_not_begun_knows_no_bound_but_that_of_its_starts()
     assert_eq!(report.lower_bound(), Some(1));
 }
 
-/// A descent to the only goal, and back: in the end nothing is stored, and the peak is still told.
+/// The search descends to the only leaf and returns. In the end nothing is stored, but the peak is still reported.
 #[test]
 fn the_peak_of_memory_does_not_fall_when_the_last_estimate_is_taken_off() {
     let graph = Graph::new(&[(0, 1, 1u32)], &[]);
@@ -78,7 +77,7 @@ fn a_limit_on_depth_that_falls_hides_what_was_generated_beyond_it() {
     }
 }
 
-/// The cheap way 0 -> 1 -> 9 lies among the successors of 0 that were not looked at any more.
+/// The cheap path 0 -> 1 -> 9 begins with a successor of 0 that the search did not examine.
 #[test]
 fn a_goal_found_at_generation_leaves_a_bound_that_counts_the_siblings() {
     let graph = Graph::new(&[(0, 9, 10u32), (0, 1, 1), (1, 9, 1)], &[9]);
@@ -137,7 +136,7 @@ fn the_rest_of_an_expansion_is_dropped_under_a_new_limit_on_depth() {
         matches!(report.outcome(), Outcome::CutOff(Limit::Depth)),
         "{report}"
     );
-    assert_eq!(report.reached().layers(), [1, 1, 1]); // the first of its successors was recorded before
+    assert_eq!(report.reached().layers(), [1, 1, 1]); // the first of its successors was already recorded
 }
 
 #[test]

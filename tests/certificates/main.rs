@@ -1,5 +1,4 @@
-//! Checkers of answers: they find what is right to be right, and what is wrong to be wrong, for the reason
-//! that is meant.
+//! Checkers of answers: they accept right answers, and reject wrong ones for the intended reason.
 
 mod mutants;
 mod objections;

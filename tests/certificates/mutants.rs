@@ -1,6 +1,6 @@
-//! What a checker accepts is true: reports of one graph, judged on another that differs from it by an edge, a
-//! cost, a goal or a start. A checker may reject what is true, for want of evidence, but must not accept what is
-//! false. What is true is found by brute force, which shares no code with the library.
+//! A checker accepts only true reports. The reports of one graph are checked on another that differs by an edge, a
+//! cost, a goal or a start. A checker may reject a true report, for want of evidence, but must not accept a false one.
+//! Brute force, which shares no code with the library, decides which reports are true.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ fn config() -> ProptestConfig {
     }
 }
 
-/// How two graphs differ. Numbers of states are taken modulo their count.
+/// The difference between two graphs. Numbers of states are taken modulo their count.
 #[derive(Clone, Debug)]
 pub(crate) enum Change {
     Dearer(Index),
@@ -89,7 +89,7 @@ fn limits(expansions: Option<u64>) -> Limits {
 
 type Verdict = Result<(), TestCaseError>;
 
-/// The number of choices of edges between the states of a path that add up to each cost.
+/// Returns, for each cost, the number of choices of edges between the states of a path that add up to it.
 fn choices<C: Copy + Into<i64>>(graph: &Graph<C>, states: &[u32]) -> BTreeMap<i64, usize> {
     let mut sums = BTreeMap::from([(0, 1)]);
     for ends in states.windows(2) {
@@ -114,7 +114,7 @@ where
     Ok(())
 }
 
-/// `h` is admissible in the graph, or the search did not ask it.
+/// Checks a report. `is_admissible` says that `h` is admissible in the graph, or that the search did not use it.
 pub(crate) fn report_is_right<C>(
     graph: &Graph<C>,
     report: &ReportOf<Graph<C>>,
@@ -148,8 +148,8 @@ where
     Ok(())
 }
 
-/// All cheapest paths: their cost, the edges on them or on the ways round cycles that cost nothing, as state,
-/// position and state, and their number.
+/// All cheapest paths: their cost, their number, and their edges, each as state, position and state. The edges include
+/// detours along cycles that cost nothing.
 struct Ways {
     cost: Option<i64>,
     edges: BTreeSet<(u32, usize, u32)>,
@@ -186,7 +186,7 @@ impl Ways {
     }
 }
 
-/// The number of ways to go on along a path to a goal at `left`, without repeating a state.
+/// Returns the number of continuations of a path to a goal at cost `left` that repeat no state.
 fn count(graph: &Graph<u32>, left: i64, path: &mut Vec<u32>) -> u128 {
     let at = path[path.len() - 1];
     if graph.goals.contains(&at) {
@@ -251,7 +251,7 @@ proptest! {
         let search = || Search::new(&graph).limits(limits(expansions));
         for report in [search().bidirectional_dijkstra().unwrap(), search().bidirectional_bfs().unwrap()] {
             prop_assert_eq!(report.certify(&graph), Ok(()));
-            // With several goals, or none, the problem is not reversible.
+            // With several goals, or without one, the problem is not reversible.
             if other.goals.len() == 1 && report.certify(&other).is_ok() {
                 report_is_right(&other, &report, true)?;
             }
@@ -266,7 +266,7 @@ proptest! {
         is_flat: bool,
     ) {
         let mut graph = graph;
-        if is_flat { // many ties, and cycles that cost nothing
+        if is_flat { // many ties, and cycles of cost zero
             for edge in &mut graph.edges {
                 edge.2 %= 2;
             }

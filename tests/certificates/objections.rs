@@ -1,5 +1,5 @@
-//! Which of several objections a checker raises, and how much it reads: wrong answers to problems where
-//! checkers come near the edge of what they have to look at.
+//! The objection that a checker raises if there are several, and the number of edges that it reads. The wrong answers
+//! bring checkers to the limit of what they must read.
 
 use colorwalk::algorithms::{Dijkstra, OnFull};
 use colorwalk::certificate::{self, Rule, Violation};
@@ -8,7 +8,7 @@ use colorwalk_testing::{Graph, message, objection, table};
 
 type Verdict = Result<(), Violation<u32>>;
 
-/// The graph with one more edge, which stands after the others.
+/// Returns the graph with one more edge, after the others.
 fn with_edge(graph: &Graph<u32>, edge: (u32, u32, u32)) -> Graph<u32> {
     let mut graph = graph.clone();
     graph.edges.push(edge);
@@ -27,7 +27,7 @@ fn not_zero(state: u32, value: i32) -> String {
 
 // Cheapest paths and lower bounds.
 
-/// Each is asked by itself: `certify` would find the same by way of the lower bound.
+/// Each claim is checked directly: `certify` would find the same through the lower bound.
 #[test]
 fn the_checker_of_cheapest_paths_objects_for_each_claim_of_one() {
     let graph = Graph::new(&[(0, 1, 2u32), (1, 2, 2)], &[2]);
@@ -66,7 +66,7 @@ fn the_checker_of_paths_objects_to_a_path_of_another_problem() {
     );
 }
 
-/// A tree search reaches 1 twice. It is held to the cheaper of the two.
+/// A tree search reaches 1 twice. The checker uses the cheaper path.
 #[test]
 fn a_state_that_was_reached_more_than_once_is_checked_by_its_least_cost() {
     let graph = Graph::new(&[(0, 1, 5u32), (0, 1, 2), (1, 2, 10)], &[2]);
@@ -86,7 +86,7 @@ fn an_edge_that_costs_nothing_is_not_taken_for_a_negative_one() {
     assert_eq!(message(verdict), relaxable(0, 2, 2, 1));
 }
 
-/// The start 3 is kept out by its estimate. That is in order; the edge that undercuts is not.
+/// The estimate of the start 3 prunes it, which is right. The cheaper edge is the error.
 #[test]
 fn a_start_that_its_estimate_keeps_out_is_no_objection() {
     let mut graph = Graph::new(&[(0, 1, 2u32), (1, 2, 2), (3, 2, 9)], &[2]);
@@ -100,7 +100,7 @@ fn a_start_that_its_estimate_keeps_out_is_no_objection() {
     assert_eq!(message(verify(&shorter)), relaxable(0, 2, 4, 1));
 }
 
-/// 250 and 10 are more than a `u8` holds, and so more than any bound.
+/// The sum of 250 and 10 does not fit a `u8`, so it exceeds every bound.
 #[test]
 fn an_estimate_that_leaves_the_type_with_the_cost_is_high_enough() {
     let graph = Graph::new(&[(0, 1, 10u8), (1, 2, 10)], &[2]);
@@ -112,7 +112,7 @@ fn an_estimate_that_leaves_the_type_with_the_cost_is_high_enough() {
     assert_eq!(verdict, Ok(()));
 }
 
-/// From 8 it costs 2 to the goal, and the estimate is 10: that is enough to hide the cheaper way through 9.
+/// From 8 the goal costs 2, but the estimate is 10, which is enough to hide the cheaper way through 9.
 #[test]
 fn a_path_that_refutes_its_own_estimates_is_noticed() {
     let edges = [(0, 7, 1u32), (7, 8, 1), (8, 10, 2), (0, 9, 1), (9, 10, 1)];
@@ -134,7 +134,7 @@ fn a_path_that_refutes_its_own_estimates_is_noticed() {
         Search::new(&graph).weighted_astar(hides_9, factor).unwrap(),
         Search::new(&graph).idastar(hides_9).unwrap(),
     ] {
-        assert_eq!(report.cost(), Some(4), "{:?}", report.claim()); // and 2 is the least
+        assert_eq!(report.cost(), Some(4), "{:?}", report.claim()); // and the least cost is 2
         assert_eq!(message(report.certify(&graph)), refuted(8, 10, 2));
         assert_eq!(
             message(report.certify_informed(&graph, &hides_9)),
@@ -142,7 +142,7 @@ fn a_path_that_refutes_its_own_estimates_is_noticed() {
         );
     }
 
-    // An estimate that is exact on the path is not refuted by it, nor is one of a goal that is zero.
+    // The path does not refute an estimate that is exact on it, nor an estimate of zero at the goal.
     let exact = |&state: &u32| match state {
         0 => 2,
         9 => 1,
@@ -156,7 +156,8 @@ fn a_path_that_refutes_its_own_estimates_is_noticed() {
         .unwrap();
     assert_eq!(message(report.certify(&graph)), refuted(10, 1, 0));
 
-    // So is a lower bound that rests on an estimate: by the path to the goal that a search had reached when it was cut off.
+    // The path also refutes a lower bound that rests on an estimate: the search had reached the goal when it was cut
+    // off.
     let line = with_edge(&Graph::new(&edges[..3], &[10]), (8, 11, 0)); // 11 is next
     let high = |&state: &u32| if state == 8 { 3u32 } else { 0 };
     let cut = Search::new(&line).limits(Limits::new().expansions(3));
@@ -166,7 +167,7 @@ fn a_path_that_refutes_its_own_estimates_is_noticed() {
     assert_eq!(message(report.certify(&line)), refuted(8, 3, 2));
 }
 
-/// A commit forgets what led there, so the checker walks, and what it meets on its walk is the objection.
+/// A commit forgets the path to its state. So the checker walks, and objects to what it finds there.
 #[test]
 fn the_bound_of_a_search_that_committed_is_checked_by_a_walk() {
     let edges = [(0, 1, 1u32), (0, 2, 2), (0, 3, 3), (1, 4, 2), (4, 5, 2)];
@@ -184,10 +185,10 @@ fn the_bound_of_a_search_that_committed_is_checked_by_a_walk() {
     assert_eq!(message(verdict), text);
 }
 
-// Searches in the memory of a path keep nothing, and the checker walks by itself.
+// Searches that keep only a path store nothing, and the checker walks by itself.
 
-/// 3 lies behind a dear edge, and in the wrong problem behind two cheap ones as well. Only if the walk
-/// notes the lower cost does it find the goal below the bound.
+/// 3 is behind an expensive edge, and in the wrong problem also behind two cheap edges. The walk must record the lower
+/// cost to find the goal below the bound.
 #[test]
 fn a_walk_notes_when_a_state_is_reached_at_a_lower_cost() {
     let graph = Graph::new(&[(0, 3, 5u32), (0, 1, 1), (1, 2, 1), (3, 4, 1)], &[4]);
@@ -195,13 +196,13 @@ fn a_walk_notes_when_a_state_is_reached_at_a_lower_cost() {
     assert_eq!(report.cost(), Some(6));
     assert_eq!(report.certify(&graph), Ok(()));
     let verdict = report.certify(&with_edge(&graph, (1, 3, 1)));
-    // The report holds the last path that was tried, and that is the first thing to be missed.
+    // The report holds the last path that was tried. The checker first notices that a state is missing there.
     assert_eq!(objection(verdict), (Rule::NotExpanded, vec![1]));
 }
 
-/// 1 is reached at 50 and then at 2, and has many edges. Its estimate keeps it out at 50, but the
-/// walk does not know that: 1 is not on the path that the search kept. A walk that read its edges twice would
-/// read more than the search.
+/// 1 is reached at 50 and then at 2, and has many edges. Its estimate prunes it at 50, but the walk does not know the
+/// estimate, since 1 is not on the path that the search kept. A walk that read the edges of 1 twice would read more
+/// edges than the search.
 #[test]
 fn a_walk_reads_the_edges_of_a_state_once() {
     let edges = [(0, 1, 50u32), (0, 2, 1), (0, 4, 1), (2, 1, 1), (4, 3, 99)];
@@ -233,7 +234,7 @@ fn layers() -> (Graph<u32>, ReportOf<Graph<u32>>) {
     (graph, report)
 }
 
-/// The state 2 was not expanded, and need not have been: the objection is to the goal in its layer.
+/// State 2 was not expanded and need not have been. The objection is the goal in its layer.
 #[test]
 fn states_of_the_last_layer_but_one_need_not_be_expanded_but_must_not_be_goals() {
     let (graph, report) = layers();
@@ -281,7 +282,7 @@ fn what_skips_a_layer_is_named_with_both_depths() {
     );
 }
 
-/// The search found the goal behind 1 and never saw what is behind 2. Neither need the checker.
+/// The search found the goal behind 1 and never saw the states behind 2. The checker need not see them either.
 #[test]
 fn a_walk_does_not_read_the_last_layer() {
     let mut graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1), (1, 3, 1)], &[3]);
@@ -311,7 +312,7 @@ fn a_start_of_a_tree_costs_nothing_or_less_and_the_root_nothing() {
     );
     let too_low = verify_tree(&graph, &[(0, -1, None), (1, 1, Some(0))]);
     assert_eq!(message(too_low), not_zero(0, -1));
-    // As a start, 1 has a path of no edges, which is cheaper than the one by way of 0.
+    // As a start, 1 has a path without edges, which is cheaper than the path through 0.
     graph.starts = vec![0, 1];
     let too_high = verify_tree(&graph, &[(0, 0, None), (1, 2, Some(0))]);
     assert_eq!(message(too_high), not_zero(1, 2));

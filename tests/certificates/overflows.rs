@@ -1,5 +1,5 @@
-//! Costs near the end of their type: whatever a search answers is certified, and what a checker accepts is true. What
-//! is true is computed in integers that do not overflow.
+//! Costs near the end of their type: the answers of all searches are certified, and checkers accept only true answers.
+//! Integers that do not overflow decide what is true.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ fn narrow(graph: &Graph<u32>) -> Graph<u8> {
     }
 }
 
-/// Estimates that are admissible, each a share of the cost that remains.
+/// Admissible estimates, each a share of the remaining cost.
 fn estimates(graph: &Graph<u8>, percent: &[u32]) -> Vec<u8> {
     let exact = remaining(graph);
     let share = |state: u32| {
@@ -57,7 +57,7 @@ fn table(h: &[u8]) -> impl Fn(&u32) -> u8 {
     |&state: &u32| h[state as usize]
 }
 
-/// The answer of a search that ended without an overflow.
+/// Returns the answer of a search that ended without an overflow.
 fn answer<T>(answer: Result<T, SearchError<u32>>) -> Option<T> {
     match answer {
         Ok(answer) => Some(answer),
@@ -66,7 +66,7 @@ fn answer<T>(answer: Result<T, SearchError<u32>>) -> Option<T> {
     }
 }
 
-/// The answers of all searches for one path.
+/// Returns the answers of all searches for one path.
 fn reports(graph: &Graph<u8>, h: &[u8]) -> Vec<(Option<Method>, ReportOf<Graph<u8>>)> {
     let mut reports = Vec::new();
     for method in Method::ending() {
@@ -95,7 +95,7 @@ where
     certificate::shortest_path_tree(graph, entries)
 }
 
-/// The tree of cheapest paths, if no cycle is negative and all costs fit the type.
+/// Returns the tree of cheapest paths, if no cycle is negative and all costs fit the type.
 fn tree<C>(graph: &Graph<C>) -> Option<Tree<C>>
 where
     C: Cost<Total = C> + TryFrom<i64> + Into<i64>,
@@ -130,7 +130,7 @@ where
     (tree.len() == costs.len() && graph.edges.iter().all(is_tight)).then_some(tree)
 }
 
-/// Checks the tree of a graph, and one with an error of one in a cost.
+/// Checks the tree of a graph, and the tree with an error of one in a cost.
 fn trees_are_judged<C>(graph: &Graph<C>, at: usize, error: i64) -> Result<(), TestCaseError>
 where
     C: Cost<Total = C> + TryFrom<i64> + Into<i64>,

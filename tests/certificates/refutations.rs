@@ -1,5 +1,5 @@
-//! What the checker of refutations accepts is true of the rules that it was given: refutations of random rules,
-//! judged by others that differ by a cost or an element, or with a mistake in them.
+//! The checker of refutations accepts only what is true of the given rules. Refutations of random rules are checked
+//! against rules that differ by a cost or an element, or contain a mistake.
 
 use colorwalk::certificate;
 use colorwalk::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxation};
@@ -22,7 +22,7 @@ fn at(set: u64) -> usize {
     usize::try_from(set).expect("few elements")
 }
 
-/// Actions by cost, by what they need and by what they give.
+/// Actions: their costs, the elements that they need, and the elements that they give.
 #[derive(Clone, Debug)]
 struct Rules {
     actions: Vec<(u32, u64, u64)>,
@@ -40,7 +40,7 @@ impl Rules {
         }
     }
 
-    /// The least cost from each set to a goal, by rounds.
+    /// Returns the least cost from each set to a goal, computed in rounds.
     fn distances(&self) -> Vec<Option<u32>> {
         let mut least: Vec<Option<u32>> = (0..SETS)
             .map(|set| (set & self.goal == self.goal).then_some(0))
@@ -58,7 +58,7 @@ impl Rules {
         least
     }
 
-    /// The least cost from a start to a goal.
+    /// Returns the least cost from a start to a goal.
     fn distance(&self) -> Option<u32> {
         let least = self.distances();
         self.starts
@@ -67,8 +67,8 @@ impl Rules {
             .min()
     }
 
-    /// A refutation of every lesser cost, with a lemma about each set; with relaxed steps where `relaxes` says so
-    /// and they are enough.
+    /// Returns a refutation of every smaller cost, with a lemma about each set. It uses relaxed steps if `relaxes` says
+    /// so and they suffice.
     fn refutation(&self, relaxes: u32) -> Refutation<usize> {
         let least = self.distances();
         let bound = self.distance().unwrap_or(10);
@@ -160,7 +160,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-/// What is changed: a part of the rules, or of the refutation, by its number.
+/// Changes a part of the rules, or of the refutation; `kind` is the number of the part.
 fn mutate(rules: &mut Rules, refutation: &mut Refutation<usize>, kind: u8, at: Index, bit: u32) {
     let (mut lemmas, mut roots, mut bound) = refutation.clone().into_parts();
     let (count, action) = (lemmas.len(), at.index(rules.actions.len()));

@@ -1,5 +1,5 @@
-//! Every report of every search carries a certificate: checkers that share no code with the searches
-//! find it right, on random digraphs, with and without limits.
+//! Every report of every search carries a certificate. Checkers that share no code with the searches accept it, on
+//! random digraphs, with and without limits.
 
 use colorwalk::algorithms::{BestFirst, BreadthFirst, Candidate, Dijkstra, Evaluation, OnFull};
 use colorwalk::certificate::{self, Rule, Violation};
@@ -23,7 +23,7 @@ fn config() -> ProptestConfig {
 
 type Verdict = Result<(), Violation<u32>>;
 
-/// What the checker says who knows the estimates. Searches without a heuristic keep zeros.
+/// Returns the verdict of the checker that knows the estimates. Searches without a heuristic keep zeros.
 fn checked(
     method: Method,
     graph: &Graph<u32>,
@@ -52,7 +52,7 @@ fn certify_all(graph: &Graph<u32>, h: &[u32]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Limits that a search is given: what is `None` is not limited.
+/// The limits of a search; `None` means no limit.
 #[derive(Clone, Debug)]
 struct Caps {
     expansions: Option<u64>,
@@ -156,7 +156,7 @@ proptest! {
         }
     }
 
-    /// They keep next to nothing, so that the checker walks by itself.
+    /// They store almost nothing, so the checker walks by itself.
     #[test]
     fn reports_of_searches_in_the_memory_of_a_path_are_certified((graph, h) in with_admissible()) {
         let report = Search::new(&graph).iterative_deepening().unwrap();
@@ -216,7 +216,7 @@ fn verify_tree(graph: &Graph<u32>, tree: &Tree) -> Verdict {
     certificate::shortest_path_tree(graph, entries)
 }
 
-/// Edges of cost zero let the predecessors of a state be chosen round in a circle.
+/// With edges of cost zero, predecessors can form a cycle.
 #[test]
 fn a_tree_of_predecessors_that_go_round_is_not_certified() {
     let graph = Graph::new(&[(0, 1, 3u32), (1, 2, 0), (2, 1, 0)], &[]);
@@ -256,7 +256,7 @@ fn a_search_in_an_infinite_graph_is_certified() {
     assert_eq!(astar.claim(), Claim::CheapestIfAdmissible);
 }
 
-/// A search that keeps only the states of its path proves that there is no path, and keeps nothing.
+/// A search that keeps only the states of its path proves that there is no path, and keeps nothing afterwards.
 #[test]
 fn an_exhausted_search_that_kept_nothing_is_certified_by_a_walk() {
     let ring = problem_fn(
@@ -272,8 +272,8 @@ fn an_exhausted_search_that_kept_nothing_is_certified_by_a_walk() {
     assert_eq!(report.certify(&ring), Ok(()));
 }
 
-/// The goal at cost 1 is generated first and ends the search; the goal at cost 0 is not recorded, and
-/// the lower bound does not know of it.
+/// The goal at cost 1 is generated first and ends the search. The goal at cost 0 is not recorded, so the lower bound
+/// does not include it.
 #[test]
 fn a_goal_at_generation_proves_no_lower_bound_beyond_what_was_recorded() {
     let graph = Graph::new(&[(0, 1, 1u32), (0, 1, 0)], &[1]);
@@ -282,7 +282,7 @@ fn a_goal_at_generation_proves_no_lower_bound_beyond_what_was_recorded() {
     assert_eq!(report.certify(&graph), Ok(()));
 }
 
-/// The lower bound is the cost of the edge that was kept out, although cheaper states are open.
+/// The lower bound is the cost of the pruned edge, although cheaper states are open.
 #[test]
 
 fn a_search_by_key_with_a_cap_on_cost_knows_no_lower_bound() {
@@ -294,7 +294,7 @@ fn a_search_by_key_with_a_cap_on_cost_knows_no_lower_bound() {
     assert_eq!(report.certify(&graph), Ok(()));
 }
 
-/// The frontier is cleared for a state from which the goal is out of reach.
+/// The frontier is cleared for a state that cannot reach the goal.
 #[test]
 
 fn a_search_that_committed_proves_no_absence_of_a_path() {
@@ -305,8 +305,8 @@ fn a_search_that_committed_proves_no_absence_of_a_path() {
     assert_eq!(report.certify(&graph), Ok(()), "{report:?}");
 }
 
-/// State 1 is kept at the old limit on depth and is never expanded, but the goal behind it is nearer
-/// than the one behind 2.
+/// State 1 is closed at the old limit on depth and never expanded, but the goal behind it is nearer than the goal
+/// behind 2.
 #[test]
 fn a_raised_limit_on_depth_leaves_no_claim_about_what_it_hid() {
     let graph = Graph::new(
@@ -323,8 +323,8 @@ fn a_raised_limit_on_depth_leaves_no_claim_about_what_it_hid() {
     assert_eq!(report.certify(&graph), Ok(()), "{report:?}");
 }
 
-/// State 1 is opened again and then dropped; its place is given to 5, whose predecessor 3 has that place
-/// as its own predecessor.
+/// State 1 is reopened and then dropped. Its place must not go to 5, whose predecessor 3 still has that place as its
+/// own predecessor.
 #[test]
 
 fn the_place_of_a_dropped_state_that_others_were_reached_by_is_not_given_away() {
@@ -359,7 +359,7 @@ fn the_place_of_a_dropped_state_that_others_were_reached_by_is_not_given_away() 
     assert_eq!(report.certify(&graph), Ok(()));
 }
 
-/// The checker of a closed set that has no end reads no more edges than the search did.
+/// The checker of a closed set without an end reads no more edges than the search did.
 #[test]
 fn checkers_end_where_successors_never_do() {
     let numbers = |endless: bool| {
@@ -380,7 +380,7 @@ fn checkers_end_where_successors_never_do() {
     assert!(violation.to_string().contains("generated 12"));
 }
 
-/// The checker must know the estimates that the report does not have.
+/// The checker must know the estimates, which the report does not have.
 #[test]
 fn a_state_that_its_estimate_kept_out_is_checked_by_its_estimate() {
     let line = problem_fn(

@@ -1,4 +1,4 @@
-//! Wrong answers are rejected, each by the checker that is meant for it, for the reason that is meant.
+//! Wrong answers are rejected by the checker that is responsible, for the intended reason.
 
 use colorwalk::algorithms::{CycleRule, DepthFirst};
 use colorwalk::certificate::{self, Rule, Violation};
@@ -133,8 +133,8 @@ fn the_answer_of_astar_is_checked_by_its_estimates() {
     assert_eq!(objection(verdict), (Rule::Relaxable, vec![0, 2]));
 }
 
-/// The estimate of 4 is too high, and the answer too dear. The checker relies on estimates, and the law
-/// finds the wrong one.
+/// The estimate of 4 is too high, and the answer is too expensive. The checker relies on estimates; the law finds the
+/// wrong one.
 #[test]
 fn what_an_inadmissible_heuristic_hides_is_found_by_the_law() {
     let graph = with_cost(4, 3, 1);
@@ -200,7 +200,7 @@ fn a_start_outside_the_closed_set_is_found() {
     let mut other = graph().with_goals(&[]);
     other.starts = vec![5];
     let verdict = exhausted().certify(&other);
-    // 5 has no successors and is no goal, so that it is true that there is no path.
+    // 5 has no successors and is not a goal, so there really is no path.
     assert_eq!(verdict, Ok(()));
     other.edges.extend([(5, 6, 1), (6, 7, 1)]);
     other.goals.insert(7);
@@ -237,9 +237,9 @@ fn a_lower_bound_that_is_too_high_is_found() {
     assert_eq!(objection(verdict), (Rule::GoalTooCheap, vec![1]));
 }
 
-// Answers to another problem: searches from both ends.
+// Answers to another problem: bidirectional searches.
 
-/// 0 -> 1 -> ... -> 8 at 2 an edge.
+/// 0 -> 1 -> ... -> 8 at cost 2 per edge.
 fn line() -> Graph<u32> {
     let edges: Vec<_> = (0..8).map(|at| (at, at + 1, 2)).collect();
     Graph::new(&edges, &[8])
@@ -272,11 +272,11 @@ fn a_bridge_from_one_side_to_the_other_is_found() {
     let too_near = |depth: u32| {
         format!("the goal 8 lies at depth {depth}, and 8 edges are said to be the fewest")
     };
-    // Neither 1 nor 6 knew of the edge; the path by it costs 8, and has four edges.
+    // Neither 1 nor 6 knew the edge. The path through it costs 8 and has four edges.
     let other = with_bridge(1, 6, 2);
     assert_eq!(message(dijkstra.certify(&other)), too_cheap(8));
     assert_eq!(message(breadth.certify(&other)), too_near(4));
-    // By itself it is as dear as the whole path, but the way by it has fewer edges.
+    // The edge alone costs as much as the whole path, but the path through it has fewer edges.
     let other = with_bridge(1, 6, 16);
     assert_eq!(dijkstra.certify(&other), Ok(()));
     assert_eq!(message(breadth.certify(&other)), too_near(4));
@@ -285,7 +285,7 @@ fn a_bridge_from_one_side_to_the_other_is_found() {
     assert_eq!(message(dijkstra.certify(&other)), too_cheap(15));
 }
 
-/// The searches did not know of it; what they say is right all the same.
+/// The searches did not know the edge, but their answers are still right.
 #[test]
 fn an_edge_that_leads_nowhere_is_no_objection() {
     for report in from_both_ends() {
@@ -304,7 +304,7 @@ fn ends_that_the_search_did_not_begin_at_are_found() {
             matches!(rule, Rule::GoalTooCheap | Rule::GoalTooNear) && states == [end]
         };
         let mut other = line();
-        other.starts = vec![0, 9]; // from which nothing leads on
+        other.starts = vec![0, 9]; // no edge leaves it
         assert_eq!(report.certify(&other), Ok(()));
         other.starts = vec![0, 1];
         assert!(is_of_the_end(report.certify(&other), 8));
@@ -360,7 +360,7 @@ fn a_way_into_the_closed_set_of_the_goal_is_found() {
     }
 }
 
-/// The start has no successors. The search ends before it knows what lies behind the goal.
+/// The start has no successors. The search ends before it knows what is behind the goal.
 #[test]
 fn a_way_out_of_the_closed_set_of_the_start_is_found() {
     let right = Graph::new(&[(1, 3, 1), (2, 3, 1u32)], &[3]);
@@ -377,7 +377,7 @@ fn a_way_out_of_the_closed_set_of_the_start_is_found() {
     }
 }
 
-/// Off the path, which has a checker of its own, 9 to 12 lead away from the start.
+/// Outside the path, which has its own checker, 9 to 12 lead away from the start.
 #[test]
 fn a_checker_that_walks_by_itself_ends_where_edges_never_do() {
     let mut right = with_bridge(0, 9, 2);
@@ -424,7 +424,7 @@ fn a_negative_edge_is_found_wherever_a_walk_comes() {
 
 // Answers to another problem: all the cheapest paths, and the cheapest few.
 
-/// Two ways from 0 to 3 at 4, by 1 and by 2, and 4 at the side.
+/// Two ways from 0 to 3 at cost 4, through 1 and through 2; 4 is aside.
 fn diamond() -> Graph<u32> {
     Graph::new(
         &[(0, 1, 2), (1, 3, 2), (0, 2, 3), (2, 3, 1), (0, 4, 3)],
@@ -444,16 +444,16 @@ fn wrong_sets_of_cheapest_paths_are_rejected() {
     let right = diamond();
     let all = Search::new(&right).all_shortest_paths().unwrap();
     assert_eq!(all.certify(&right), Ok(()));
-    let verdict = all.certify(&diamond_with((1, 2, 1))); // a third way, by 1 and 2
+    let verdict = all.certify(&diamond_with((1, 2, 1))); // a third way, through 1 and 2
     assert_eq!(objection(verdict), (Rule::Missing, vec![1, 2]));
-    let verdict = all.certify(&diamond_with((0, 3, 4))); // and one without a stop
+    let verdict = all.certify(&diamond_with((0, 3, 4))); // and a direct one
     assert_eq!(objection(verdict), (Rule::Missing, vec![0, 3]));
     let verdict = all.certify(&diamond_with((4, 3, 0)));
     assert_eq!(objection(verdict), (Rule::Relaxable, vec![4, 3]));
     let verdict = all.certify(&diamond_with((4, 5, 1))); // 5 may lead on at no cost
     assert_eq!(objection(verdict), (Rule::NotReached, vec![4, 5]));
     assert_eq!(all.certify(&diamond_with((4, 5, 2))), Ok(()));
-    assert_eq!(all.certify(&diamond_with((2, 2, 0))), Ok(())); // no path goes round there
+    assert_eq!(all.certify(&diamond_with((2, 2, 0))), Ok(())); // no path repeats 2
     let mut dearer = diamond();
     dearer.edges[2].2 = 4; // from 0 to 2
     let verdict = all.certify(&dearer);
@@ -479,8 +479,8 @@ fn wrong_sets_of_cheapest_paths_are_rejected() {
     );
 }
 
-/// The walk of the checker proves the cost, 10, although the search reached 1 at 9. So g-values are no evidence
-/// of how many paths have that cost.
+/// The walk of the checker proves the cost, 10, although the search reached 1 at 9. So g-values do not prove how many
+/// paths have this cost.
 #[test]
 fn a_goal_whose_g_value_is_too_low_is_not_counted_out() {
     let right = Graph::new(&[(0, 2, 10), (0, 1, 9u32)], &[2]);
@@ -492,7 +492,7 @@ fn a_goal_whose_g_value_is_too_low_is_not_counted_out() {
     assert_eq!(objection(verdict), (Rule::GoalTooCheap, vec![1]));
 }
 
-/// A search that goes on past goals ends with nothing left, and claims nothing.
+/// A search that continues past goals ends with an empty frontier, and claims nothing.
 #[test]
 fn an_exhausted_search_without_a_claim_does_not_prove_that_there_are_no_paths() {
     let right = diamond();
@@ -505,8 +505,7 @@ fn an_exhausted_search_without_a_claim_does_not_prove_that_there_are_no_paths() 
     assert_eq!(objection(verdict).0, Rule::GoalReached);
 }
 
-/// 1 and 2 lie on a cycle that costs nothing, so that paths are not counted; but where they begin and end is
-/// known.
+/// 1 and 2 are on a cycle of cost zero, so paths are not counted. But their starts and goals are known.
 #[test]
 fn the_ends_of_cheapest_paths_are_checked_where_paths_are_not_counted() {
     let edges = [(1, 2, 0), (2, 1, 0), (2, 0, 0u32)];
@@ -523,7 +522,7 @@ fn the_ends_of_cheapest_paths_are_checked_where_paths_are_not_counted() {
     assert_eq!(objection(verdict), (Rule::NotAStart, vec![0]));
 }
 
-/// Dijkstra's algorithm stops at the first goal, and leaves open what lies at the same cost.
+/// Dijkstra's algorithm stops at the first goal, and leaves other states of the same cost open.
 #[test]
 fn a_report_that_stops_at_the_first_goal_does_not_prove_that_there_are_no_more() {
     let right = diamond_with((2, 5, 1));
@@ -591,7 +590,7 @@ fn wrong_lists_of_paths_are_rejected() {
     assert_eq!(objection(verdict), (Rule::Repeated, vec![0]));
 }
 
-/// Paths do not say which of two parallel edges they take, but no more than two can differ.
+/// A path does not say which of two parallel edges it takes, but there can be at most two different paths.
 #[test]
 fn paths_through_the_same_states_are_counted() {
     let right = Graph::new(&[(0, 1, 2), (0, 1, 2), (1, 2, 1u32)], &[2]);
@@ -603,7 +602,7 @@ fn paths_through_the_same_states_are_counted() {
     assert_eq!(objection(few.certify(&single)), (Rule::SamePath, vec![2]));
 }
 
-/// 2 lies between the costs of the two edges, and is that of neither.
+/// 2 is between the costs of the two edges, and equals neither.
 #[test]
 fn a_cost_between_those_of_parallel_edges_is_rejected() {
     let right = Graph::new(&[(0, 1, 2), (0, 1, 1), (0, 1, 4u32)], &[1]);
@@ -625,7 +624,8 @@ fn a_cost_between_those_of_parallel_edges_is_rejected() {
     assert_eq!(objection(few.certify(&other)), (Rule::SamePath, vec![1]));
 }
 
-/// So many choices of parallel edges differ in cost that not all are tried; the one that was taken is.
+/// There are so many costs of choices of parallel edges that the checker does not try all of them. It does try the
+/// edges taken.
 #[test]
 fn a_cost_among_very_many_is_found_by_the_edges_that_were_taken() {
     let line = (0..20).flat_map(|n| [(n, n + 1, 1 << n), (n, n + 1, 0u32)]);
@@ -676,7 +676,7 @@ fn a_negative_edge_is_found_where_the_type_claims_that_there_is_none() {
     assert_eq!(broken.law(), Law::CostNonNegative);
 }
 
-/// Claims to be no less than zero, and is not.
+/// A cost type that claims not to be negative, but is.
 #[derive(Clone, Copy, Debug)]
 struct Debit(i32);
 
@@ -761,11 +761,11 @@ fn wrong_cycles_are_rejected() {
     let negative = |states: &[u32]| certificate::negative_cycle(&graph, states);
     assert_eq!(certificate::cycle(&graph, &[0, 1, 2]), Ok(()));
     assert_eq!(
-        message(negative(&[0, 1, 2])), // by the cheaper edge of two
+        message(negative(&[0, 1, 2])), // by the cheaper of two edges
         "the cycle costs 0, which is not negative"
     );
     assert_eq!(negative(&[2]), Ok(()));
-    assert_eq!(negative(&[1, 2, 2, 0]), Ok(())); // round by 0, and once round 2
+    assert_eq!(negative(&[1, 2, 2, 0]), Ok(())); // once through 0, and once round 2
     assert_eq!(objection(negative(&[])), (Rule::EmptyCycle, vec![]));
     assert_eq!(objection(negative(&[1])), (Rule::NoEdge, vec![1, 1]));
     assert_eq!(

@@ -1,4 +1,4 @@
-//! The game against an oracle that knows cells and nothing of clusters.
+//! The game compared with an oracle that uses cells instead of clusters.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -44,8 +44,8 @@ impl Cells {
         left || right || up || down
     }
 
-    /// Clears every live cell of the colour that is connected to the cleared region through live
-    /// cells of the colour. Returns how many.
+    /// Clears every live cell of the colour that is connected to the cleared region through live cells of the colour.
+    /// Returns the number of cleared cells.
     fn play(&mut self, colour: u8) -> u32 {
         let mut gain = 0;
         loop {
@@ -66,7 +66,7 @@ impl Cells {
         self.cleared.iter().filter(|&&cleared| !cleared).count()
     }
 
-    /// The sets of cleared cells that one useful move leads to from any of these.
+    /// Returns the sets of cleared cells that one useful move reaches from any of these.
     fn after(&self, layer: HashSet<Vec<bool>>, palette: u8) -> HashSet<Vec<bool>> {
         let mut next = HashSet::new();
         for cleared in layer {
@@ -83,7 +83,7 @@ impl Cells {
         next
     }
 
-    /// The least number of moves that clear everything: all positions after one move, two, three ...
+    /// Returns the least number of moves that clear everything: tries all positions after one move, two, three ...
     fn fewest_moves(&self, palette: u8) -> usize {
         let mut layer = HashSet::from([self.cleared.clone()]);
         let mut moves = 0;
@@ -110,7 +110,7 @@ impl Cells {
     }
 }
 
-/// The number of colours that are left on the board. No move clears two, so it is admissible.
+/// Returns the number of colours left on the board. No move clears two colours, so it is admissible.
 fn colours_left(game: &ColorWalk, position: &Position) -> u32 {
     let graph = game.graph();
     let is_left = |colour: &Colour| {
@@ -141,7 +141,7 @@ fn assert_searches_agree_with_the_cells(board: &Board, start: Start) {
     }
 }
 
-/// All boards of this size, up to the names of the colours: a new colour is the least unused one.
+/// Returns all boards of this size, up to renaming colours: a new colour is the least unused one.
 fn boards(columns: u32, rows: u32, colours: u8) -> Vec<Board> {
     let mut all: Vec<Vec<u8>> = vec![Vec::new()];
     for _ in 0..columns * rows {
@@ -184,8 +184,8 @@ fn searches_agree_with_the_cells_on_all_boards_up_to_six_cells_from_every_start(
     assert_eq!(games, 3230);
 }
 
-/// Every cell is a corner, an edge or the centre; the other starts are these on a board that was
-/// turned round, which is on the list as well.
+/// Every cell is a corner, an edge or the centre. Any other start is one of these on a rotated board, which is also on
+/// the list.
 #[test]
 fn searches_agree_with_the_cells_on_all_boards_of_three_by_three() {
     let boards = boards(3, 3, 3);
@@ -207,7 +207,7 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// A board of up to this size, and a start on it.
+/// Boards of up to this size, each with a start.
 fn games(columns: u32, rows: u32, colours: u8) -> impl Strategy<Value = (Board, Start)> {
     (1..=columns, 1..=rows, 1..=colours).prop_flat_map(|(columns, rows, colours)| {
         let count = columns * rows;
@@ -224,7 +224,7 @@ fn games(columns: u32, rows: u32, colours: u8) -> impl Strategy<Value = (Board, 
     })
 }
 
-/// Plays moves in the game and on the cells side by side, and returns the last position.
+/// Plays moves in the game and on the cells in parallel, and returns the last position.
 fn assert_moves_agree(board: &Board, start: Start, moves: &[u8]) -> Position {
     let game = ColorWalk::new(board, start).unwrap();
     let mut cells = Cells::new(board, start);
@@ -278,7 +278,7 @@ proptest! {
         assert_moves_agree(&board, start, &moves);
     }
 
-    /// Two orders of play that clear the same cells lead to one position, and only these.
+    /// Two orders of play lead to the same position if and only if they clear the same cells.
     #[test]
     fn positions_are_equal_exactly_if_the_same_cells_are_cleared(
         (board, start) in games(3, 3, 3),
@@ -369,7 +369,7 @@ fn by_g<P: SearchProblem>(candidate: &Candidate<'_, P>) -> PathCostOf<P> {
     candidate.g()
 }
 
-/// What happened to which position, in order.
+/// Returns the kind and the position of each event, in order.
 fn order<T>(recorder: &Recorder<Position, T>) -> Vec<(EventKind, Option<Position>)> {
     let what = |record: &Record<Position, T>| {
         (
@@ -380,9 +380,9 @@ fn order<T>(recorder: &Recorder<Position, T>) -> Vec<(EventKind, Option<Position
     recorder.records().iter().map(what).collect()
 }
 
-/// The series ranks positions by `scale · moves - cells cleared` in a tree, and stops when it
-/// generates a cleared board. That is the order of A* on edges that cost `scale`, with h = cells left,
-/// and that of a search by g alone where the potential "cells left" is added to these costs.
+/// The series ranks positions by `scale · moves - cells cleared` in a tree, and stops when it generates a cleared
+/// board. That is the order of A* on edges that cost `scale`, with h = cells left. It is also the order of a search by
+/// g alone if the potential "cells left" is added to these costs.
 #[test]
 fn the_dijkstra_of_the_series_is_astar_in_disguise() {
     let boards = [

@@ -1,7 +1,7 @@
-//! The bounds of the game, against definitions written out and exhaustive search.
+//! The bounds of the game, compared with their definitions and with exhaustive search.
 //!
-//! With `COLORWALK_LONG=1` in the environment A* proves the optimum of all hundred boards of the
-//! series; without it, of a few.
+//! With `COLORWALK_LONG=1` in the environment, A* proves the optimum of all hundred boards of the series; otherwise of
+//! a few boards.
 
 use std::collections::{BTreeSet, HashMap};
 use std::env;
@@ -13,8 +13,8 @@ use colorwalk::color_walk::{Board, ClusterGraph, ClusterId, ColorWalk, Colour, P
 use colorwalk::{Claim, Heuristic, Search, SearchProblem, Unit, laws};
 use rand::{RngExt, SeedableRng};
 
-/// Random games on boards of up to `columns` by `rows` cells with two to six colours, by turns with
-/// either rule for the start.
+/// Random games on boards of up to `columns` by `rows` cells with two to six colours, alternating between the two start
+/// rules.
 fn random_games(seed: u64, count: u32, columns: u32, rows: u32) -> impl Iterator<Item = ColorWalk> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     (0..count).map(move |number| {
@@ -32,10 +32,10 @@ fn random_games(seed: u64, count: u32, columns: u32, rows: u32) -> impl Iterator
     })
 }
 
-/// All positions of a game with the least number of moves that clear them.
+/// Returns all positions of a game, each with the least number of moves that clear it.
 fn exact(game: &ColorWalk) -> HashMap<Position, u32> {
     let mut positions = laws::sample(game, usize::MAX).unwrap();
-    positions.sort_by_key(Position::cells_left); // every move leads to fewer
+    positions.sort_by_key(Position::cells_left); // every move leads to fewer cells left
     let mut exact = HashMap::new();
     for position in positions {
         let after = game
@@ -50,7 +50,7 @@ fn exact(game: &ColorWalk) -> HashMap<Position, u32> {
 
 type Clusters = BTreeSet<ClusterId>;
 
-/// The clusters outside the set that touch it.
+/// Returns the clusters outside the set that touch it.
 fn touching(graph: &ClusterGraph, set: &Clusters) -> Clusters {
     let neighbours = set.iter().flat_map(|&cluster| graph.neighbours(cluster));
     let outside = neighbours.filter(|(cluster, _)| !set.contains(cluster));
@@ -63,8 +63,7 @@ fn colours(graph: &ClusterGraph, set: &Clusters) -> BTreeSet<Colour> {
         .collect()
 }
 
-/// The three bounds by their definitions: colours left, blind steps, and the layered bound one step at
-/// a time.
+/// Returns the three bounds by their definitions: colours left, blind steps, and the layered bound one step at a time.
 fn bounds_by_definition(graph: &ClusterGraph, position: &Position) -> [u32; 3] {
     let all: Clusters = graph.clusters().collect();
     let cleared: Clusters = position.cleared().collect();
@@ -115,7 +114,7 @@ impl Bounds {
     }
 }
 
-/// Two thousand games, all positions of each.
+/// Checks all positions of two thousand games.
 #[test]
 fn the_bounds_are_admissible_and_consistent_and_layered_is_the_largest_of_them() {
     let (mut positions, mut larger, mut exact_by_force) = (0u32, 0u32, 0u32);
@@ -145,7 +144,7 @@ fn the_bounds_are_admissible_and_consistent_and_layered_is_the_largest_of_them()
             positions += 1;
         }
     }
-    // The boards are not too small to tell anything.
+    // The boards must be large enough to distinguish the bounds.
     assert!(
         positions > colorwalk_testing::few_or_all(15_000, 50_000),
         "{positions}"
@@ -179,7 +178,7 @@ fn the_bounds_are_what_their_definitions_say_on_small_boards() {
     }
 }
 
-/// A game on a board of one colour with single cells of the others strewn in: one cluster touches all.
+/// A game on a board of one colour with single cells of other colours: one cluster touches all others.
 fn strewn(columns: u32, rows: u32, start: Start) -> ColorWalk {
     let colour = |x, y| match (x % 2, y % 2) {
         (1, 1) => 1 + u8::try_from((x / 2 + y / 2) % 3).unwrap(),
@@ -189,7 +188,7 @@ fn strewn(columns: u32, rows: u32, start: Start) -> ColorWalk {
     ColorWalk::new(&board, start).unwrap()
 }
 
-/// Sets of every size: one word to eight, and more; neighbours near by, and all over the board.
+/// Sets of all sizes: one word to eight, and more. Neighbours have near numbers in some, and distant ones in others.
 #[test]
 fn the_bounds_are_what_their_definitions_say_on_large_boards() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
@@ -228,7 +227,7 @@ fn the_bounds_are_what_their_definitions_say_on_large_boards() {
     }
 }
 
-/// Their answers make no sense then, but they answer.
+/// The answers are meaningless, but the bounds must return.
 #[test]
 fn the_bounds_return_on_positions_of_other_games() {
     let games: Vec<ColorWalk> = random_games(8, 40, 30, 30).collect();
@@ -279,7 +278,7 @@ const OPTIMA: [u32; 100] = [
     28, 30, 29, 29, 28, 27, 28, 27, 28, 30, 29, 29, 29, 29, 28, 31, 28, 30, 29, 27,
 ];
 
-/// Boards of the series on which A* with the layered bound expands few positions, and how many.
+/// Boards of the series on which A* with the layered bound expands few positions, with their number.
 const EASY_BOARDS: [(u32, u64); 6] = [
     (69, 754),
     (42, 853),
@@ -314,7 +313,7 @@ fn astar_with_the_layered_bound_proves_the_optimum_of_easy_boards_of_the_series(
     }
 }
 
-/// In release mode about four minutes of processor time, and 2 GB.
+/// In release mode this takes about four minutes of processor time, and 2 GB.
 #[test]
 fn astar_with_the_layered_bound_proves_the_optimum_of_all_boards_of_the_series() {
     if env::var("COLORWALK_LONG").as_deref() != Ok("1") {
@@ -332,7 +331,7 @@ fn astar_with_the_layered_bound_proves_the_optimum_of_all_boards_of_the_series()
     }
 }
 
-/// The sums of the bounds at the start of the boards 1 to 100 of the series, beside that of the optima.
+/// The sums of the bounds at the starts of the boards 1 to 100, compared with the sum of the optima.
 #[test]
 fn the_bounds_at_the_start_of_the_boards_of_the_series_are_as_documented() {
     let mut sums = [0; 3];

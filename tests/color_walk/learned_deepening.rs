@@ -1,5 +1,5 @@
-//! Learned deepening: optimal on every small board, on delete-free planning and on hitting sets, with
-//! every option, in step and out of step with limits.
+//! Learned deepening is optimal on every small board, on delete-free planning and on hitting sets, with every option,
+//! with limits and without.
 #![expect(
     clippy::cast_possible_truncation,
     reason = "the numbers of small boards"
@@ -17,8 +17,7 @@ use proptest::prelude::*;
 
 use crate::small::{boards, starts};
 
-/// The fewest moves, by layers of sets of cells: ten lines that share nothing with the crate but the
-/// board.
+/// Returns the fewest moves, by layers of sets of cells. These ten lines share nothing with the crate except the board.
 fn fewest_moves(board: &Board, start: Start) -> usize {
     let cells = board.cell_count();
     let spread = |mut cleared: Vec<bool>, colour: Colour| {
@@ -86,7 +85,7 @@ proptest! {
         }
     }
 
-    /// A run that is cut off again and again does what one that is not does.
+    /// A run that is cut off again and again does the same as an uninterrupted run.
     #[test]
     fn a_run_that_is_cut_off_goes_on_where_it_stopped(
         board in boards(5),
@@ -142,7 +141,7 @@ proptest! {
     }
 }
 
-/// Delete-free planning: an action needs some facts and adds others, and nothing is ever lost.
+/// Delete-free planning: an action needs some facts and adds others, and facts are never lost.
 #[derive(Clone, Debug)]
 pub(crate) struct DeleteFree {
     pub(crate) facts: u32,
@@ -175,7 +174,7 @@ impl DeleteFree {
         applicable.fold(facts, |all, action| all | action.adds)
     }
 
-    /// What must be hit before a relaxed step so that `set` is not hit after it: `set` itself, and a
+    /// Returns the must-hit set before a relaxed step for the must-hit set `set` after it. It has `set` itself, and a
     /// missing precondition of each action that adds to it.
     fn before_relaxed_step(&self, facts: u64, set: u64) -> u64 {
         let adding = self.actions.iter().filter(|action| action.adds & set != 0);
@@ -190,7 +189,7 @@ impl DeleteFree {
         })
     }
 
-    /// The cheapest plan by Bellman's equations over all sets of facts, largest first.
+    /// Returns the cost of the cheapest plan, by Bellman's equations over all sets of facts, largest first.
     pub(crate) fn cheapest(&self) -> Option<u32> {
         let mut costs = vec![None; 1 << self.facts];
         for facts in (0..1u64 << self.facts).rev() {
@@ -211,7 +210,7 @@ impl DeleteFree {
         starts.filter_map(|&start| costs[start as usize]).min()
     }
 
-    /// What the goal needs, a set of facts lacks, and this action alone adds.
+    /// Returns the facts that the goal needs, that `facts` lacks, and that only this action adds.
     fn only_by(&self, action: usize, facts: u64) -> u64 {
         let numbered = self.actions.iter().enumerate();
         let others = numbered.filter(|&(other, _)| other != action);
@@ -263,7 +262,7 @@ impl ExplainableProblem for DeleteFree {
     }
 
     fn cost_ceiling(&self) -> u32 {
-        self.actions.iter().map(|action| action.cost).sum() // no action twice
+        self.actions.iter().map(|action| action.cost).sum() // no plan takes an action twice
     }
 
     fn refute(
@@ -289,7 +288,7 @@ impl ExplainableProblem for DeleteFree {
             }
             let next = self.relaxed(facts);
             if next == facts {
-                break !facts & ((1 << self.facts) - 1); // whoever owns no more is as stuck
+                break !facts & ((1 << self.facts) - 1); // any state that owns no more is equally stuck
             }
             learnt.relaxed();
             left -= self.least_cost();
@@ -303,7 +302,7 @@ impl ExplainableProblem for DeleteFree {
         true
     }
 
-    /// A fact of the goal that only one action adds, if that can be taken.
+    /// A fact of the goal that only one action adds, if that action can be taken.
     fn forced(&self, state: &[u64; 1]) -> Option<usize> {
         let mut successors = self.successors(state).into_iter();
         successors.position(|edge| self.only_by(edge.action, state[0]) != 0)
@@ -362,7 +361,7 @@ impl ExplainableProblem for DeleteFree {
     }
 }
 
-/// The same for a checker. It has no bound: what an action adds, and which one must come, is enough.
+/// The same problem for a checker. It has no bound: the effects of actions, and the forced ones, are enough.
 struct Rules<'a>(&'a DeleteFree);
 
 impl MonotoneRules for Rules<'_> {
@@ -391,7 +390,7 @@ impl MonotoneRules for Rules<'_> {
         }
     }
 
-    /// An action that can be taken and that alone adds a fact of the goal: sooner is no worse.
+    /// The action can be taken and is the only one that adds some fact of the goal. Taking it earlier is no worse.
     fn is_forced(&self, &action: &usize, owned: &[u64]) -> bool {
         let can_be_taken = self.0.actions[action].needs & !owned[0] == 0;
         can_be_taken && self.0.only_by(action, owned[0]) != 0
@@ -443,7 +442,7 @@ proptest! {
     }
 }
 
-/// A problem all of whose edges are free breaks the contract, and is told so.
+/// Free edges break the contract of the problem, and the search reports this.
 #[test]
 fn an_edge_that_costs_nothing_is_an_error() {
     let actions = vec![Operator {

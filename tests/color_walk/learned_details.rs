@@ -1,5 +1,4 @@
-//! Details of learned deepening: what each option is worth, what a run shows, what members of a team tell
-//! each other.
+//! Details of learned deepening: the worth of each option, the steps of a run, and the members of a team.
 
 use std::sync::Arc;
 
@@ -15,12 +14,12 @@ use crate::learned_deepening::{DeleteFree, Operator, delete_free_problems};
 use colorwalk_testing::boards::random_boards;
 use colorwalk_testing::museum::Museum;
 
-/// Ten wings, each watched from one post: every guard is needed, and any order will do.
+/// Ten wings, each watched from one post: every guard is needed, in any order.
 fn museum() -> Museum<[u64; 1]> {
     Museum::new(10, 10, 1, &[0])
 }
 
-/// How many states are expanded until the problem is solved.
+/// Returns the number of states expanded until the problem is solved.
 fn expanded<P>(problem: &P, learning: Learning) -> u64
 where
     P: ExplainableProblem,
@@ -69,7 +68,8 @@ fn planning(seed: u64) -> DeleteFree {
     }
 }
 
-/// Eight facts, to be learned one after another, and a relaxation that goes nowhere and costs nothing.
+/// A problem with eight facts that are learned one after another, and a relaxation that leads nowhere and costs
+/// nothing.
 struct Free;
 
 impl SearchProblem for Free {
@@ -141,7 +141,7 @@ impl ExplainableProblem for Free {
     }
 }
 
-/// Limits would not end it: nothing is expanded.
+/// Limits would not end it, since nothing is expanded.
 #[test]
 fn look_aheads_that_cost_nothing_do_not_go_on_for_ever() {
     let limits = Limits::new().expansions(1000).bytes(1 << 20);
@@ -169,7 +169,7 @@ fn each_option_of_learning_is_one_of_its_own() {
     }
 }
 
-/// Six boards and forty plans. Remembered sets save most; look-aheads are expanded too, and pay where their
+/// Six boards and forty plans. Remembered sets save the most. Look-aheads also expand states, and pay off only if their
 /// solutions are remembered.
 #[test]
 fn options_of_learning_change_how_much_is_expanded() {
@@ -191,8 +191,8 @@ fn options_of_learning_change_how_much_is_expanded() {
     assert_eq!(measured, on_both);
 }
 
-/// A chain of more than two relaxed steps that ends at a learned set is a look-ahead: the bound looks sets up only in the
-/// first two.
+/// If a chain of more than two relaxed steps ends at a learned set, it is a look-ahead: the bound looks sets up only in
+/// the first two steps.
 #[test]
 fn a_look_ahead_goes_half_way_to_the_goal_of_the_relaxation() {
     for least in [1, 4] {
@@ -330,8 +330,8 @@ fn a_bound_that_one_member_has_proved_is_where_the_others_go_on() {
     assert_eq!(team.proved(), 10);
 }
 
-/// Where every order is as good, a member shows its own: as the one with the number 1, it takes the second
-/// successor first.
+/// If every order is equally good, each member prefers its own. The member with the number 1 takes the second successor
+/// first.
 #[test]
 fn members_differ_in_the_order_of_the_first_successors() {
     let museum = Museum::new(10, 10, 10, &[0]);
@@ -347,7 +347,8 @@ fn members_differ_in_the_order_of_the_first_successors() {
     assert!(path(1).into_iter().eq((1..10).chain([0])));
 }
 
-/// Drives the members of a team in turns, until one has an answer: its cost, and what each expanded.
+/// Runs the members of a team in turns until one has an answer. Returns the cost, and the number of states that each
+/// member expanded.
 fn in_turns<P>(problem: &P, turns: &[u64]) -> (Option<u32>, Vec<u64>)
 where
     P: ExplainableProblem,
@@ -386,7 +387,8 @@ proptest! {
     }
 }
 
-/// The cost of each game, and how many states each of two members has expanded when one has solved it.
+/// For each game, the cost, and the number of states that each of two members has expanded when one of them has solved
+/// it.
 #[test]
 fn members_share_what_they_have_learnt() {
     let games = games(14, 12, 6, 3);

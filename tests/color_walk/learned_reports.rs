@@ -1,5 +1,5 @@
-//! Reports of learned deepening: on small boards and small plans they are certified by a walk, and on large boards the
-//! checker refers to the log. No true claim is refuted, and no false one is accepted.
+//! Reports of learned deepening. On small boards and small plans a walk certifies them; on large boards the checker
+//! refers to the log. The checker refutes no true claim and accepts no false one.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 use crate::learned_deepening::delete_free_problems;
 
-/// Boards of 4 x 4 cells, all clusters of which are in one word, and the number of clusters.
+/// Boards of 4 x 4 cells whose clusters are all in one word, and the number of clusters.
 fn boards() -> impl Strategy<Value = (SetWalk<[u64; 1]>, usize)> {
     (2u8..=6).prop_flat_map(|colours| {
         prop::collection::vec(0..colours, 16).prop_map(move |cells| {
@@ -25,7 +25,7 @@ fn boards() -> impl Strategy<Value = (SetWalk<[u64; 1]>, usize)> {
     })
 }
 
-/// The reports of searches that learn much or nothing: whole, cut off, and paused.
+/// Returns the reports of searches that learn much or nothing: complete, cut off, and paused.
 fn reports<P: ExplainableProblem>(problem: &P, few: u64) -> Vec<ReportOf<P>> {
     let learnings = [
         Learning::new(),
@@ -60,7 +60,7 @@ proptest! {
         }
     }
 
-    /// A board is cleared when a few clusters are left. So a shorter game is enough.
+    /// Here a board is cleared when a few clusters are left, so a shorter game is enough.
     #[test]
     fn reports_of_small_boards_are_refuted_if_a_shorter_game_is_enough(
         (game, clusters) in boards(),

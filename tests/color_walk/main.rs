@@ -1,6 +1,6 @@
-//! The game: its rules, its bounds, its exact solver and the proofs that this writes.
+//! The game: its rules, its bounds, its exact solver, and the proofs that the solver writes.
 //!
-//! One program, so that what the tests share is compiled once.
+//! The tests are one program, so that shared code is compiled once.
 #![cfg(feature = "color-walk")]
 
 mod games;

@@ -1,4 +1,4 @@
-//! Positions from elsewhere: what is read of a stored one, and what a game makes of those of other games.
+//! Positions from elsewhere: which stored positions are read, and how a game treats positions of other games.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash};
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 use crate::small::boards;
 
-/// A change to what is stored.
+/// A change to a stored position.
 #[derive(Clone, Debug)]
 enum Change {
     Flip(Index, u32),
@@ -47,7 +47,7 @@ fn changes() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// What `Position` is stored as.
+/// The stored form of a `Position`.
 #[derive(Debug)]
 struct Stored {
     sets: Vec<u64>,
@@ -121,7 +121,7 @@ fn is_of(graph: &ClusterGraph, stored: &Stored) -> bool {
         && stored.cells_left == left.map(|cluster| graph.size(cluster)).sum::<u32>()
 }
 
-/// Does with a position whatever can be done with one, in a game of which it may not be.
+/// Calls everything that takes a position, in a game that the position may not belong to.
 fn use_everything(game: &ColorWalk, position: &Position, entry: Option<Entry>) {
     let same = serde_json::to_string(position).unwrap();
     let same: Position = serde_json::from_str(&same).unwrap();
@@ -171,7 +171,7 @@ fn use_everything(game: &ColorWalk, position: &Position, entry: Option<Entry>) {
     }
 }
 
-/// Checks that whatever begins at a position accepts it, or else refuses it.
+/// Checks that every function that begins at a position accepts it or refuses it.
 fn begin(game: &ColorWalk, position: &Position, is_right: bool) {
     assert_eq!(
         game.check(position).is_ok(),
@@ -239,7 +239,7 @@ proptest! {
     ) {
         // Sets of one word, of two, and of more.
         let large = |size| random_boards(10 * size, 10, 5, 1).remove(0);
-        let is_small = sizes[1] < 2; // a search of the whole game ends
+        let is_small = sizes[1] < 2; // here a search of the whole game ends
         let games: Vec<ColorWalk> = small.into_iter().zip(sizes).map(|(board, size)| {
             let board = if size < 2 { board } else { large(u32::try_from(size).unwrap() - 1) };
             ColorWalk::new(&board, Start::CORNER).unwrap()

@@ -1,4 +1,4 @@
-//! The text of refutations: it comes back as it went, and what is wrong with it is told with its line.
+//! The text of refutations: reading returns what was written, and an error names its line.
 
 use colorwalk::refutation::{Justification, Lemma, Refutation, Relaxation};
 use proptest::prelude::*;
@@ -133,7 +133,7 @@ fn a_line_that_does_not_end_is_not_read_to_its_end() {
     assert_eq!(error.to_string(), message);
 }
 
-/// A line of one byte less than 16 MiB, and one of 16 MiB; their line feeds count. Comments may be longer.
+/// Lines of one byte less than 16 MiB and of 16 MiB, including their line feeds. Comments may be longer.
 #[test]
 fn the_longest_line_has_sixteen_mebibytes() {
     let with_line = |begin: &str, length: usize| {
@@ -145,7 +145,7 @@ fn the_longest_line_has_sixteen_mebibytes() {
     let message = "line 1: expected less than 16777216 bytes, found more";
     assert_eq!(error.to_string(), message);
     let comment = with_line("#", (16 << 20) + 1).unwrap_err();
-    assert_eq!(comment.line(), 2); // where the header is missed
+    assert_eq!(comment.line(), 2); // where the header is missing
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Refutations: the logs of a search that learns are accepted and prove the optimum; what is tampered with
-//! is rejected, or still true.
+//! Refutations: the logs of a learning search are accepted and prove the optimum. Modified logs are rejected, or still
+//! true.
 #![expect(
     clippy::cast_possible_truncation,
     reason = "boards with few clusters, problems with few facts"
@@ -27,7 +27,7 @@ use rand::SeedableRng;
 
 type Log = Refutation<Colour>;
 
-/// Finds a shortest game, and returns its length with the log.
+/// Finds a shortest game. Returns its length and the log.
 fn solve(graph: &Arc<ClusterGraph>, learning: Learning) -> (u32, Option<Log>) {
     let game = SetWalk::new(graph, vec![0; graph.len().div_ceil(64)]).unwrap();
     let mut run = Search::new(&game).start(LearnedDeepening::new(learning.log(true)));
@@ -49,7 +49,7 @@ fn the_rules_of_a_game_may_have_as_many_colours_as_there_are() {
     );
 }
 
-/// The fewest moves from sets of clusters to the whole board, by layers of sets.
+/// Computes the fewest moves from sets of clusters to the whole board, by layers of sets.
 struct Oracle<'a> {
     graph: &'a ClusterGraph,
     known: HashMap<u32, Option<u32>>,
@@ -78,7 +78,7 @@ impl<'a> Oracle<'a> {
         cleared.fold(owned, |owned, cluster| owned | 1 << cluster.get())
     }
 
-    /// `None` if no moves lead there, as from a set without the start.
+    /// Returns `None` if no moves lead there, as from a set without the start.
     fn moves(&mut self, owned: u32) -> Option<u32> {
         if let Some(&known) = self.known.get(&owned) {
             return known;
@@ -106,7 +106,7 @@ impl<'a> Oracle<'a> {
         answer
     }
 
-    /// The largest set that owns nothing of the must-hit set.
+    /// Returns the largest set that owns no element of the must-hit set.
     fn all_but<A>(&self, lemma: &Lemma<A>) -> u32 {
         let must_hit = lemma.must_hit.first().map_or(0, |&word| word as u32);
         self.everything() & !must_hit
@@ -129,7 +129,7 @@ fn learnings() -> impl Iterator<Item = Learning> {
     })
 }
 
-/// The game from the corner, and the position after a move.
+/// Returns the game from the corner, and the position after a move.
 fn after_one_move(board: &Board, colour: Colour) -> Option<(Arc<ClusterGraph>, Position)> {
     let game = ColorWalk::new(board, Start::CORNER).unwrap();
     let start = game.start_position();
@@ -163,7 +163,7 @@ proptest! {
         }
     }
 
-    /// Monotony, growth and both promises, on all pairs of sets of which one has an element more.
+    /// Checks monotony, growth and both promises on all pairs of sets that differ by one element.
     #[test]
     fn the_rules_of_the_game_keep_their_contract(board in boards(5)) {
         for start in starts(&board) {
@@ -196,7 +196,7 @@ proptest! {
         }
     }
 
-    /// A run that is cut off proves its bound, too, and a position that is not the start has its own log.
+    /// A run that is cut off also proves its bound, and a position that is not the start has its own log.
     #[test]
     fn the_log_of_a_run_that_was_cut_off_proves_its_bound(board in boards(5), expansions in 0u64..20) {
         let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER).unwrap());
@@ -223,7 +223,7 @@ proptest! {
         prop_assert_eq!(certificate::refutation(&rules, &refutation), Ok(moves));
     }
 
-    /// Neither the reader nor the checker panics on what may stand in a file.
+    /// Neither the reader nor the checker panics on any content of a file.
     #[test]
     fn no_text_makes_reader_or_checker_panic(text in "(refutation [0-9]{1,2}\n)?([0-9a-f,@~! -]|chain|branch|roots|\n){0,60}") {
         let graph = ClusterGraph::new(&"0120\n1102".parse().unwrap(), Start::CORNER).unwrap();
@@ -246,7 +246,7 @@ fn the_boards_of_the_series_have_logs_that_prove_their_optimum() {
 
 // Tampering.
 
-/// A log as its parts, to be tampered with.
+/// The parts of a log, to be modified.
 #[derive(Clone)]
 struct Parts {
     lemmas: Vec<Lemma<Colour>>,
@@ -268,7 +268,7 @@ impl Parts {
         Log::new(self.lemmas, self.roots, self.bound)
     }
 
-    /// Of all steps of chains, the one that `at` names.
+    /// Returns the step of a chain that `at` chooses among all steps.
     fn step(&mut self, at: Index) -> Option<(&mut Vec<Relaxation<Colour>>, usize)> {
         let steps = |lemma: &Lemma<Colour>| match &lemma.justification {
             Justification::Chain { steps, .. } => steps.len(),
@@ -287,7 +287,7 @@ impl Parts {
         None
     }
 
-    /// Of all references from lemma to lemma, the one that `at` names, and the lemma where it stands.
+    /// Returns the reference that `at` chooses among all references between lemmas, and the lemma that contains it.
     fn reference(&mut self, at: Index) -> Option<(u32, &mut u32)> {
         let numbered = (0..).zip(&mut self.lemmas);
         let mut references: Vec<_> = numbered
@@ -307,12 +307,12 @@ impl Parts {
     }
 }
 
-/// What a forger does to a log, at the place and with the colour and the number that chance gives. `None` if
-/// there is nothing to do it to.
+/// A modification of a log at a random place, with a random colour and number. Returns `None` if there is nothing to
+/// modify.
 type Forgery = fn(&mut Parts, Index, Colour, Index) -> Option<()>;
 
-/// The forgeries, and the least share in per cent that must be found out. Those that are not have left all lemmas
-/// true, which is checked for each.
+/// The modifications, and the least share in per cent that must be detected. If a modification is not detected, all
+/// lemmas are still true, which is checked.
 const FORGERIES: [(&str, u32, Forgery); 14] = [
     (
         "drop an element of a must-hit set",
@@ -415,7 +415,7 @@ const FORGERIES: [(&str, u32, Forgery); 14] = [
     }),
 ];
 
-/// Small boards on which the search had to branch, with their logs.
+/// Returns small boards on which the search had to branch, with their logs.
 fn logs() -> impl Iterator<Item = (Board, Arc<ClusterGraph>, Log)> {
     (0..).filter_map(|seed| {
         let mut generator = chacha20::ChaCha8Rng::seed_from_u64(seed);
@@ -439,7 +439,7 @@ fn logs() -> impl Iterator<Item = (Board, Arc<ClusterGraph>, Log)> {
     })
 }
 
-/// The log without the actions that change nothing where the checker looks at them.
+/// Returns the log without actions that change nothing where the checker applies them.
 fn trimmed(log: &Log, oracle: &Oracle<'_>) -> Log {
     let mut parts = Parts::of(log);
     for lemma in &mut parts.lemmas {
@@ -494,7 +494,7 @@ fn no_forgery_makes_a_false_lemma_or_bound_pass_and_most_are_found_out() {
     }
 }
 
-/// The log of one board says nothing about another, unless it happens to.
+/// The log of one board proves nothing about another board, except by chance.
 #[test]
 fn a_log_proves_nothing_about_another_board_or_start() {
     let (mut found_out, mut all) = (0, 0);
@@ -513,7 +513,7 @@ fn a_log_proves_nothing_about_another_board_or_start() {
                 match verdict {
                     Err(_) => found_out += 1,
                     Ok(bound) => {
-                        // Only a move that does not help can leave so many to be made.
+                        // No useful move can leave so many moves to make.
                         let cleared = position.cleared();
                         let owned = cleared.fold(0, |set, cluster| set | 1 << cluster.get());
                         assert_eq!(bound, moves);
@@ -554,7 +554,7 @@ fn a_log_proves_nothing_about_another_board_or_start() {
 /// Each flaw, in a log of three lemmas about a row of three clusters.
 #[test]
 fn a_flaw_names_the_lemma_and_the_reason() {
-    // Clusters 0 1 2 3 of the colours none 0 1 0: three moves.
+    // Clusters 0 1 2 3 have the colours none 0 1 0: three moves.
     let board: Board = "1010".parse().unwrap();
     let rules = WalkRules::new(&Arc::new(ClusterGraph::new(&board, Start::CORNER).unwrap()));
     let right = "refutation 3\n0 8 chain\n1 c chain !1 @0\n2 e branch 0@1\nroots 2\n";

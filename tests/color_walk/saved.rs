@@ -1,4 +1,4 @@
-//! Boards, games and solutions that are saved: what is read back is the same, and what is no board is not read.
+//! Boards, games and solutions that are saved: reading returns an equal value, and refuses what is not a board.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The solver: optimal from every start and every position, honest about what a limit cut.
+//! The solver: optimal from every start and every position, and honest if a limit cuts it off.
 #![expect(
     clippy::cast_possible_truncation,
     reason = "the numbers of small boards"
@@ -19,8 +19,8 @@ use crate::small::boards;
 
 use colorwalk_testing::boards::random_boards;
 
-/// The fewest moves from every position of a small game: breadth-first from the end would need edges
-/// backwards, so the positions are taken by the cells that are left, fewest first.
+/// Returns the fewest moves from every position of a small game. A breadth-first search from the end would need
+/// reversed edges, so the positions are taken by the number of cells left, fewest first.
 fn fewest_moves(game: &ColorWalk) -> HashMap<Position, usize> {
     let mut positions = vec![game.start_position().clone()];
     let mut known = HashMap::from([(game.start_position().clone(), 0)]);
@@ -47,7 +47,7 @@ fn fewest_moves(game: &ColorWalk) -> HashMap<Position, usize> {
     known
 }
 
-/// Plays the moves from `position`; none may be wasted.
+/// Plays the moves from `position`. Every move must clear something.
 fn clears(game: &ColorWalk, position: &Position, solution: &Solution) -> bool {
     let play = |at: Position, colour: &Colour| game.play(&at, *colour);
     let end = solution.moves().iter().try_fold(position.clone(), play);
@@ -117,7 +117,7 @@ proptest! {
     }
 }
 
-/// The mean of these boards is known from an independent solver: 28.89 (sum 2889).
+/// An independent solver gives the mean of these boards as 28.89 (sum 2889).
 #[test]
 fn the_optima_of_a_hundred_random_boards_add_up_to_what_is_known() {
     let solutions = Solver::new().solve_all(&random_boards(30, 20, 5, 100), None);
@@ -174,7 +174,7 @@ fn two_hundred_and_fifty_five_colours_are_not_too_many() {
     });
     let solver = Solver::new().limits(Limits::new().expansions(50));
     let solution = solver.solve(&board.unwrap()).unwrap();
-    assert!(solution.lower_bound() >= 254); // every colour once, but for that of the corner cell
+    assert!(solution.lower_bound() >= 254); // every colour once, except the colour of the corner cell
     assert!(solution.moves().len() as u32 >= solution.lower_bound());
 }
 
@@ -206,7 +206,7 @@ fn a_raised_flag_ends_it_with_a_solution() {
     assert!(clears(&game, game.start_position(), &solution));
 }
 
-/// What is left of the time is linear: the same moves as by looking at each position anew.
+/// The rest takes linear time: the same moves as by examining each position again.
 #[test]
 fn a_large_board_without_time_gets_the_greedy_solution() {
     let flag = CancelFlag::new();
@@ -241,7 +241,7 @@ fn a_large_board_without_time_gets_the_greedy_solution() {
     }
 }
 
-/// Beams, the search for a proof and its helpers.
+/// The beams, the search for a proof and its helpers share the limit.
 #[test]
 fn a_board_is_one_budget_of_memory() {
     let board = &random_boards(40, 30, 6, 1)[0];
