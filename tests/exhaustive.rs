@@ -1,15 +1,14 @@
-//! Every small case: all digraphs of up to three states with costs from -1 to 2, all of four states
-//! with unit costs, all boards of up to 3x3 cells and three colours; every algorithm that applies,
-//! against lists of all simple paths and against floods of the cells.
+//! Every small case: all digraphs of up to three states with costs from -1 to 2, all digraphs of four states with unit
+//! costs, and all boards of up to 3x3 cells and three colours. Every algorithm that applies is compared with lists of
+//! all simple paths, or with floods of the cells.
 //!
-//! A digraph has the states `0..n`, at most one edge from each state to each, self-loops included, the
-//! start 0 and the goal `n - 1`. That loses nothing but second goals and parallel edges: renaming the
-//! states makes any start 0 and any other goal the last one, a goal that cannot be reached is like
-//! none, and a start that is a goal is the digraph of one state, with more that no search looks at.
+//! A digraph has the states `0..n`, at most one edge from each state to each, including self-loops, the start 0 and the
+//! goal `n - 1`. This loses only second goals and parallel edges. Renaming the states makes any start 0 and any other
+//! goal the last state. A goal that cannot be reached is the same as no goal. A start that is a goal is the digraph of
+//! one state, since no search looks at the others.
 //!
-//! Of the three largest families of digraphs and of the largest boards, every so many are tried, in
-//! steps that are prime and so meet every choice at every place; all, if `COLORWALK_EXHAUSTIVE` is set, as it
-//! is in the gate.
+//! Of the three largest families of digraphs and of the largest boards, only every n-th is tried. The steps are prime,
+//! so they meet every choice at every place. With `COLORWALK_EXHAUSTIVE`, as in the gate, all are tried.
 
 use std::fmt::Debug;
 
@@ -33,10 +32,10 @@ fn for_each_code(count: u32, step: u32, check: impl Fn(u32) + Sync) {
     codes.for_each(|code| check(code * step));
 }
 
-/// What the edges cost, by the states that they leave and enter.
+/// The costs of the edges, by the states that they leave and enter.
 type Table = [[Option<i32>; 4]; 4];
 
-/// The table with this code: each digit, to the base of one more than there are costs, is an edge.
+/// Returns the table with this code. Each digit is an edge; the base is the number of costs plus one.
 fn table(mut code: u32, states: u8, costs: &[i32]) -> Table {
     let base = u32::try_from(costs.len()).unwrap() + 1;
     let mut table = Table::default();
@@ -97,7 +96,7 @@ impl<C: Cost> ReversibleProblem for Small<C> {
     }
 }
 
-/// What the list of all paths that repeat no state says, and that of all cycles.
+/// The facts from the list of all paths that repeat no state, and from the list of all cycles.
 #[derive(Debug, Default)]
 struct Truth {
     costs: [Vec<i32>; 4],       // of all paths to each state
@@ -112,7 +111,7 @@ impl Truth {
         truth
     }
 
-    /// Lists the path, whose states stand with their costs, and all that go on from it.
+    /// Lists a path, given as states with their costs, and all its extensions.
     fn extend(&mut self, table: &Table, path: &mut Vec<(usize, i32)>) {
         let (at, cost) = *path.last().expect("a path has a start");
         self.costs[at].push(cost);
@@ -151,24 +150,24 @@ fn the_list_of_all_paths_knows_a_small_graph() {
     assert_eq!(truth.least_cycle, Some(-1));
 }
 
-/// What is known of the paths to a goal.
+/// The known facts about the paths to a goal.
 #[derive(Debug)]
 struct Known {
     cheapest: Option<u32>,
     fewest: Option<usize>,
-    /// The costs of the cheapest paths in ascending order, as many as are known.
+    /// The known costs of the cheapest paths, in ascending order.
     costs: Vec<u32>,
-    /// Whether there are no more paths than these.
+    /// Whether there are no other paths.
     are_all: bool,
 }
 
 type Answer<P> = Result<ReportOf<P>, SearchError<<P as SearchProblem>::State>>;
 
-/// An estimate of a state: of one type for all heuristics, so that each search is compiled once for a problem.
+/// An estimate of a state. All heuristics have this one type, so that each search is compiled once per problem.
 type Estimates<'h, P> = &'h dyn Fn(&<P as SearchProblem>::State) -> <P as Checked>::Total;
 
-/// The length and the cost of the path of an answer, if it has one, once a checker accepts it; with its estimates, if it
-/// knows them.
+/// Checks an answer and returns the length and the cost of its path, if it has one. The checker uses the estimates if
+/// there are any.
 fn certified<P: Checked>(
     problem: &P,
     name: &str,
@@ -184,7 +183,7 @@ fn certified<P: Checked>(
     (report.path().map(colorwalk::Path::len), report.cost())
 }
 
-/// A problem that can be shown when it is the witness.
+/// A problem that can be printed as a witness.
 trait Checked:
     SearchProblem<State: Debug, Action: Debug, Cost: Cost<Total = Self::Total>> + Debug
 {
@@ -199,7 +198,7 @@ fn by_g<P: Checked>(candidate: &Candidate<'_, P>) -> P::Total {
     candidate.g()
 }
 
-/// The searches that do not look at costs, and those to whom any key is right.
+/// The searches that ignore costs, and the searches that accept any key.
 fn search_blindly<P: Checked>(problem: &P, h: Estimates<'_, P>, fewest: Option<usize>) {
     let search = || Search::new(problem);
     for (name, answer) in [
@@ -252,7 +251,7 @@ where
     );
 }
 
-/// The searches for cheapest paths that know nothing.
+/// The searches for cheapest paths without a heuristic.
 fn search_uninformed<P>(problem: &P, known: &Known)
 where
     P: Checked<Total = u32>,
@@ -282,7 +281,7 @@ where
     );
 }
 
-/// Asserts that a tree of paths is certified, and returns the cost to each state by the state.
+/// Asserts that a tree of paths is certified, and returns the cost of each state.
 fn certified_tree<P: Checked>(
     problem: &P,
     space: &StateSpaceOf<P>,
@@ -400,13 +399,13 @@ where
     search_uninformed(&graph, &known);
     search_blindly(&graph, &|&state: &u8| u32::from(state), known.fewest);
 
-    // Where there is no path every estimate is admissible.
+    // If there is no path, every estimate is admissible.
     let remaining: Vec<u32> = (0..states)
         .map(|state| Truth::of(&table, state).cheapest(goal).map_or(9, unsigned))
         .collect();
     search_informed(&graph, &|_: &u8| 0, &known);
     search_informed(&graph, &|&state: &u8| remaining[usize::from(state)], &known);
-    // Not consistent: exact at every other state.
+    // Not consistent: the estimate is exact at every other state.
     let every_other = |&state: &u8| remaining[usize::from(state)] * u32::from(state % 2);
     search_informed(&graph, &every_other, &known);
 
@@ -463,14 +462,15 @@ mod boards {
 
     use super::*;
 
-    /// A board of the game, cell by cell; a set of cells is a number, one bit each.
+    /// A board of the game, cell by cell. A set of cells is a number with one bit per cell.
     struct Cells {
         columns: usize,
         colours: Vec<u8>,
     }
 
     impl Cells {
-        /// The cleared cells after a move: those of the colour next to a cleared one, again and again.
+        /// Returns the cleared cells after a move: clears the cells of the colour next to a cleared cell, again and
+        /// again.
         fn flood(&self, mut cleared: u16, colour: u8) -> u16 {
             loop {
                 let before = cleared;
@@ -480,7 +480,7 @@ mod boards {
                     let near = [
                         (!is_left).then(|| 1 << (cell - 1)),
                         (!is_right).then(|| 1 << (cell + 1)),
-                        Some(1 << (cell + self.columns)), // no cell is cleared beyond the last
+                        Some(1 << (cell + self.columns)), // bits after the last cell are never cleared
                         cell.checked_sub(self.columns).map(|above| 1 << above),
                     ];
                     let touches = near
@@ -497,7 +497,7 @@ mod boards {
             }
         }
 
-        /// The fewest moves, and how many sequences of so few moves there are.
+        /// Returns the fewest moves, and the number of sequences of this length.
         fn fewest(&self, start: Start) -> (u32, usize) {
             let all = (1u16 << self.colours.len()) - 1;
             let cleared = match start {
@@ -531,12 +531,12 @@ mod boards {
             colours: vec![0, 1, 1, 2, 0, 1],
         };
         assert_eq!(cells.flood(0b00_0001, 1), 0b10_0111);
-        // Each colour once, in any order that does not begin with 0.
+        // Each colour occurs once, in any order that does not begin with 0.
         assert_eq!(cells.fewest(Start::CORNER), (3, 4));
         assert_eq!(cells.fewest(Start::Cluster(0)), (3, 4));
     }
 
-    /// How many colours are left on the board: each needs a move.
+    /// Returns the number of colours left on the board. Each needs a move.
     fn colours_left(game: &ColorWalk, position: &Position) -> u32 {
         let graph = game.graph();
         let left = graph

@@ -28,7 +28,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 const FOLDER: &str = "colorwalk-exploration";
 
-/// The least memory that an exploration takes: a buffer of 2048 words.
+/// The least memory for an exploration: a buffer of 2048 words.
 const LITTLE: usize = 1 << 15;
 
 /// A directory of a test, deleted at its end.
@@ -52,7 +52,7 @@ impl Scratch {
         self.0.join(FOLDER)
     }
 
-    /// All files in the folder and in those within it.
+    /// Returns all files in the folder and in folders within it.
     fn files(&self) -> Vec<PathBuf> {
         let (mut files, mut folders) = (Vec::new(), vec![self.folder()]);
         while let Some(folder) = folders.pop() {
@@ -69,7 +69,7 @@ impl Scratch {
         files
     }
 
-    /// The file of the exploration that has this name.
+    /// Returns the file of the exploration with this name.
     fn file(&self, name: &str) -> Option<PathBuf> {
         self.files().into_iter().find(|path| path.ends_with(name))
     }
@@ -81,7 +81,7 @@ impl Drop for Scratch {
     }
 }
 
-/// The layers by an iterator in memory.
+/// Returns the layers, computed by an iterator in memory.
 fn in_memory<P: SearchProblem>(problem: &P) -> Vec<u64> {
     let mut counts = BTreeMap::new();
     let mut reachable = Reachable::new(problem);
@@ -149,7 +149,7 @@ fn pancakes(count: u8) -> Flips {
     Flips::sorted(count).unwrap()
 }
 
-/// Numbers from which edges lead far apart, and not back.
+/// Numbers whose edges lead far away, and not back.
 fn scattered(count: u64) -> impl SearchProblem<State = u64, Action = u8, Cost = Unit> {
     let edges = move |&n: &u64| {
         let to = [3 * n + 1, 5 * n + 7, n / 2, n ^ 1].into_iter().zip(0..);
@@ -210,7 +210,7 @@ fn pancakes_directed_and_undirected_with_little_memory_and_with_much() {
     }
 }
 
-/// The widest layer takes more than a hundred runs, which are merged in two passes.
+/// The widest layer has more than a hundred runs, which are merged in two passes.
 #[test]
 fn a_layer_of_more_runs_than_are_merged_at_once() {
     let wide = problem_fn(
@@ -289,7 +289,7 @@ proptest! {
         }
     }
 
-    /// Without a limit, and with one that may end the exploration within the successors that are missing.
+    /// Tests without a limit, and with a limit that may end the exploration within the missing successors.
     #[test]
     fn a_failure_at_any_call_is_the_error_and_leaves_nothing(mut graph in digraphs()) {
         graph.starts = vec![0];
@@ -428,7 +428,7 @@ fn an_observer_sees_each_new_layer_once() {
     assert!(observed.try_recv().is_err());
 }
 
-/// Slow enough to be killed on its way.
+/// A problem slow enough that its process can be killed on the way.
 fn slow() -> impl SearchProblem<State = u64, Action = u8, Cost = Unit> {
     let fast = scattered(20_000);
     let edges = move |n: &u64| {
@@ -449,7 +449,7 @@ fn victim() {
         .unwrap();
 }
 
-/// Starts a test of those that are ignored, in a process of its own.
+/// Starts one of the ignored tests in a process of its own.
 fn start(test: &str, scratch: &Scratch) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args(["--exact", test, "--ignored"])
@@ -501,7 +501,7 @@ fn a_killed_process_is_resumed_from_its_last_complete_layer() {
     assert!(scratch.is_empty());
 }
 
-/// Whatever it was doing when it was killed: each process goes on where the one before it was.
+/// Whatever a process was doing when it was killed, the next one continues from there.
 #[test]
 fn killed_again_and_again_it_ends_with_the_same_counts() {
     let scratch = Scratch::new();
@@ -517,7 +517,7 @@ fn killed_again_and_again_it_ends_with_the_same_counts() {
     assert!(scratch.is_empty());
 }
 
-/// A process that was killed at its beginning leaves these.
+/// If a process was killed at the beginning, it leaves these files.
 #[test]
 fn what_a_killed_process_leaves_without_a_manifest_is_begun_again() {
     for files in [&[][..], &["manifest"]] {
@@ -604,7 +604,7 @@ fn a_problem_that_fails_is_an_error_and_nothing_is_left() {
     assert!(scratch.is_empty());
 }
 
-/// A number which is greater than all others, even itself, and which cannot be stored, if these are given.
+/// A number. `GREATEST` is greater than all others, even itself, and `UNSTORABLE` cannot be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Odd<const GREATEST: u32, const UNSTORABLE: u32>(u32);
 
@@ -661,7 +661,7 @@ fn a_state_that_cannot_be_stored_is_an_error_and_nothing_is_left() {
     assert!(scratch.is_empty());
 }
 
-/// Sorting may panic then.
+/// With such states, sorting may panic.
 #[test]
 fn states_without_a_total_order_leave_nothing_behind() {
     let scratch = Scratch::new();
@@ -744,7 +744,7 @@ fn a_folder_of_another_exploration_is_refused_and_left_alone() {
     assert!(scratch.is_empty());
 }
 
-/// Files and a directory that are no part of an exploration, though their names are like theirs.
+/// Writes files and a directory that do not belong to an exploration, although their names are similar.
 fn leave_notes(scratch: &Scratch) -> Vec<PathBuf> {
     let folder = scratch.folder();
     fs::create_dir_all(folder.join("0123456789abcdef/runs")).unwrap();
@@ -792,7 +792,7 @@ fn a_link_to_nowhere_is_no_exploration_in_use() {
     assert!(matches!(error, DiskError::Io { path, .. } if path == scratch.folder()));
 }
 
-/// Whether it is resumed, and however it ends.
+/// This holds whether it is resumed, and however it ends.
 #[test]
 fn files_of_others_outlive_an_exploration() {
     let (scratch, ring) = (Scratch::new(), ring(30));
@@ -814,7 +814,8 @@ fn files_of_others_outlive_an_exploration() {
     }
 }
 
-/// Each third byte of each file, or each, in turn: the counts are right, or there is an error and nothing is deleted.
+/// Changes every byte of each file, or every third one, in turn. The counts are right, or there is an error and nothing
+/// is deleted.
 #[test]
 fn no_changed_byte_is_taken_for_a_state() {
     let scratch = Scratch::new();
@@ -871,7 +872,7 @@ fn a_directory_in_use_is_refused_until_its_process_ends() {
     assert!(scratch.is_empty());
 }
 
-/// Many at once: each gets the counts, or is told that another is at work, and nothing is left.
+/// Many processes at once: each gets the counts, or the error that another is at work, and nothing is left.
 #[test]
 fn explorations_that_race_for_a_directory_are_right_or_refused() {
     let scratch = Scratch::new();
@@ -899,7 +900,7 @@ fn explorations_that_race_for_a_directory_are_right_or_refused() {
     assert!(scratch.is_empty());
 }
 
-/// To open a pipe takes until there is somebody at its other end.
+/// Opening a pipe blocks until its other end is open.
 #[cfg(unix)]
 #[test]
 fn a_pipe_in_place_of_a_file_is_an_error() {
@@ -914,7 +915,7 @@ fn a_pipe_in_place_of_a_file_is_an_error() {
             fs::remove_dir_all(&folder).unwrap();
             path = folder;
         }
-        let _ = fs::remove_file(&path); // the folder is not there
+        let _ = fs::remove_file(&path); // the folder does not exist
         pipe(&path);
         let (sender, told) = channel();
         let directory = scratch.0.clone();

@@ -1,6 +1,6 @@
-//! Explorations by several processes, on ports where strangers call, and with peers that do not say what they should.
+//! Explorations by several processes, on ports that strangers call, and with peers that send wrong messages.
 //!
-//! Processes are played by threads.
+//! Threads play the processes.
 
 use std::fmt::Debug;
 use std::io::{Read, Write};
@@ -20,14 +20,14 @@ use serde::de::DeserializeOwned;
 use serde::ser::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Numbers from which edges lead far apart. All are states, whoever sends them.
+/// Numbers whose edges lead far away. Any number is a state, whichever process sends it.
 #[derive(Clone, Debug)]
 struct Numbers<S> {
     start: S,
     bound: Option<usize>,
 }
 
-/// So many numbers are reached.
+/// The number of numbers that can be reached.
 const COUNT: u64 = 2_000;
 
 const NUMBERS: Numbers<u64> = Numbers {
@@ -71,7 +71,8 @@ fn millis(count: u64) -> Duration {
     Duration::from_millis(count)
 }
 
-/// Where some processes of this machine may listen: ports that the system gives to nobody who asks for any.
+/// Returns addresses at which processes of this machine may listen. The system does not give these ports to anyone who
+/// requests any port.
 fn addresses<const N: usize>() -> [String; N] {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     [0; N].map(|_| {
@@ -86,7 +87,7 @@ fn addresses<const N: usize>() -> [String; N] {
     })
 }
 
-/// Threads of the dataflow panic where a connection ends. That is told as an error, and not shown here.
+/// Threads of the dataflow panic if a connection ends. The library returns this as an error, so it is not printed here.
 fn hush() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -100,7 +101,7 @@ fn hush() {
     });
 }
 
-/// The layers that one of some processes finds.
+/// Returns the layers that one of several processes finds.
 fn layers<P>(dataflow: Dataflow<P>, number: usize, addresses: &[String]) -> Result<Vec<u64>, String>
 where
     P: SearchProblem<State: Debug + Serialize + DeserializeOwned + Send> + Send + Sync + 'static,
@@ -112,7 +113,7 @@ where
         .map_err(|error| error.to_string())
 }
 
-/// What two processes find.
+/// Returns the findings of two processes.
 fn both<P, Q>(one: Dataflow<P>, other: Dataflow<Q>) -> [Result<Vec<u64>, String>; 2]
 where
     P: SearchProblem<State: Debug + Serialize + DeserializeOwned + Send> + Send + Sync + 'static,
@@ -222,7 +223,7 @@ fn a_state_that_cannot_be_sent_is_an_error() {
     assert_eq!(alone.layers(), expected(), "nothing is sent");
 }
 
-/// What the process 1 of two says first.
+/// Returns the first message of process 1 of two.
 fn greeting(dataflow: Dataflow<Numbers<u64>>) -> Vec<u8> {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let own = listener.local_addr().unwrap().to_string();
@@ -238,16 +239,16 @@ fn greeting(dataflow: Dataflow<Numbers<u64>>) -> Vec<u8> {
     bytes
 }
 
-/// Who calls without being a process of the exploration.
+/// A caller that is not a process of the exploration.
 #[derive(Clone, Copy, Debug)]
 enum Stranger {
     Silent,
     Dripping,
     Noisy,
     Leaving,
-    /// Greets as a process does, but for a bit of the first word.
+    /// Greets like a process, except for one bit of the first word.
     Similar,
-    /// Says a part of a greeting, and then waits.
+    /// Sends a part of a greeting, and then waits.
     Slow,
     Crowd,
 }
@@ -263,7 +264,7 @@ const STRANGERS: [Stranger; 7] = [
 ];
 
 impl Stranger {
-    /// Says what it says to whoever has called, or was called. Returns whether it stays there.
+    /// Sends its message to the caller or callee. Returns whether it keeps the connection.
     fn talk(self, stream: &mut TcpStream, greeting: &[u8], rng: &mut impl Rng) -> bool {
         let position = rng.random_range(0..greeting.len());
         let said = match self {
@@ -288,7 +289,7 @@ impl Stranger {
         said.is_ok() && rng.random()
     }
 
-    /// Calls again and again, until it is over.
+    /// Calls again and again until the test is over.
     fn call(self, address: &str, greeting: &[u8], seed: u64, is_over: &AtomicBool) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut calls = Vec::new();
@@ -308,7 +309,7 @@ impl Stranger {
     }
 }
 
-/// Some of the processes begin late, so that the others wait for them, among strangers.
+/// Some processes start late, so the others wait for them, among strangers.
 #[test]
 fn strangers_neither_delay_nor_end_the_run_of_true_peers() {
     hush();
@@ -346,7 +347,7 @@ fn strangers_neither_delay_nor_end_the_run_of_true_peers() {
     }
 }
 
-/// Whether it waits to be called, and strangers call, or it calls where a stranger answers.
+/// This holds if a process waits to be called and strangers call, and if it calls an address where a stranger answers.
 #[test]
 fn the_time_limit_and_the_cancel_flag_hold_while_processes_connect() {
     hush();
@@ -399,7 +400,7 @@ fn the_time_limit_and_the_cancel_flag_hold_while_processes_connect() {
     });
 }
 
-/// A peer that greets as it should, and then says something else, as batches or as parts of them.
+/// A peer greets correctly, and then sends something else, as batches or as parts of batches.
 #[test]
 fn bytes_that_are_no_batch_end_the_run_with_an_error() {
     hush();
@@ -416,7 +417,7 @@ fn bytes_that_are_no_batch_end_the_run_with_an_error() {
             };
             peer.write_all(&greeting).unwrap();
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            // A head: the channel, the source, the targets, the length, and a number; and then noise.
+            // A head: the channel, the source, the targets, the length, and a number. Then follows noise.
             let length = rng.random_range(1..200);
             let head = [
                 rng.random_range(0..8),
@@ -430,7 +431,7 @@ fn bytes_that_are_no_batch_end_the_run_with_an_error() {
             let noise = said.len() * usize::from(seed.is_multiple_of(2));
             said.resize(said.len() + usize::try_from(length).unwrap(), 0);
             rng.fill(&mut said[noise..]);
-            let _ = peer.write_all(&said); // it may have gone
+            let _ = peer.write_all(&said); // the peer may have gone
             let _ = peer.shutdown(Shutdown::Write);
             process.join().unwrap().unwrap_err()
         });

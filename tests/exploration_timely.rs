@@ -1,4 +1,4 @@
-//! Explorations by many workers: the same counts as in one memory, and what happens if workers go missing.
+//! Explorations by many workers: the same counts as in one memory, and correct errors if workers go missing.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -43,7 +43,7 @@ fn threads(count: usize) -> NonZero<usize> {
     NonZero::new(count).unwrap()
 }
 
-/// The layers by an iterator on one thread.
+/// Returns the layers, computed by an iterator on one thread.
 fn on_one_thread<P: SearchProblem>(problem: &P) -> Vec<u64> {
     let mut counts = BTreeMap::new();
     let mut reachable = Reachable::new(problem);
@@ -53,7 +53,7 @@ fn on_one_thread<P: SearchProblem>(problem: &P) -> Vec<u64> {
     counts.into_values().collect()
 }
 
-/// Compares what one, two and three threads find with each other and with a search on one thread.
+/// Compares the findings of one, two and three threads with each other and with a search on one thread.
 fn explore<P>(problem: P) -> ExplorationOf<P>
 where
     P: Sendable<Action: Debug + PartialEq> + Clone + Send + Sync + 'static,
@@ -111,7 +111,7 @@ fn cubes_have_the_published_layers() {
         start: Cube::SOLVED,
         metric,
     };
-    let depth = 5; // two processes explore all of it
+    let depth = 5; // two processes explore all layers
     for count in 1..=3 {
         let dataflow = Dataflow::new(turns)
             .threads(threads(count))
@@ -186,7 +186,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(64)))]
 
-    /// One worker, and then three: none of them does more than one alone.
+    /// Tests one worker and then three. With three workers, no worker does more than a single worker would.
     #[test]
     fn a_limit_that_cuts_nothing_off_changes_nothing_beside_another(graph in digraphs(), depth in 0u32..9) {
         let expected: Vec<u64> = layers(&graph).iter().map(|layer| layer.len() as u64).collect();
@@ -203,7 +203,7 @@ proptest! {
         }
     }
 
-    /// Without a limit, and with one that may end the exploration within the successors that are missing.
+    /// Tests without a limit, and with a limit that may end the exploration within the missing successors.
     #[test]
     fn a_failure_at_any_call_is_the_error_and_leaves_nothing(mut graph in digraphs()) {
         graph.starts = vec![0];
@@ -229,7 +229,7 @@ proptest! {
     }
 }
 
-/// Numbers from which the edges lead far apart.
+/// Numbers whose edges lead far away.
 fn scattered(count: u64) -> impl Sendable<State = u64, Action = (), Cost = Unit> + Send + Sync {
     problem_fn(
         1,
@@ -417,17 +417,17 @@ fn edges_that_change_make_no_path() {
     assert!(matches!(error, DataflowError::Search(error) if error == unfaithful));
 }
 
-/// Where two processes of this machine may listen.
+/// Returns addresses at which two processes of this machine may listen.
 fn addresses() -> [String; 2] {
     let listeners = [0; 2].map(|_| TcpListener::bind("127.0.0.1:0").unwrap());
     listeners.map(|listener| listener.local_addr().unwrap().to_string())
 }
 
-/// A process that is killed at the end of the test, if it is there still.
+/// A process that is killed at the end of the test, if it still runs.
 struct Process(Child);
 
 impl Process {
-    /// Starts this program once more, to run the test `process`.
+    /// Starts this program again, to run the test `process`.
     fn start(number: usize, task: &str, addresses: &[String; 2]) -> Self {
         let child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "process", "--ignored", "--nocapture"])
@@ -442,12 +442,12 @@ impl Process {
         Self(child.unwrap())
     }
 
-    /// Waits until the process has told of this layer.
+    /// Waits until the process has reported this layer.
     fn wait_for_layer(&mut self, depth: u32) {
         let mut lines = BufReader::new(self.0.stdout.take().unwrap()).lines();
         let told = format!("layer {depth}");
         assert!(lines.any(|line| line.unwrap() == told), "it has ended");
-        // What it tells from now on is of no interest.
+        // The rest of its output does not matter.
         std::thread::spawn(move || lines.for_each(drop));
     }
 
@@ -463,10 +463,11 @@ impl Drop for Process {
     }
 }
 
-/// Which of the processes at two addresses this is.
+/// The number of a process, and the addresses of both.
 type Place<'a> = Option<(usize, &'a [&'a str])>;
 
-/// What two threads of each process find of a puzzle, or one thread alone; none if the task is no puzzle.
+/// Returns the layers of a puzzle that two threads of each process find, or one thread alone. Returns `None` if the
+/// task is not a puzzle.
 fn layers_of(task: &str, place: Place<'_>) -> Option<String> {
     let turns = |metric| Turns {
         start: Cube::SOLVED,
@@ -515,7 +516,7 @@ fn told<P: Sendable<Action: Debug> + Copy + Send + Sync + 'static>(
     )
 }
 
-/// One of two processes, as the environment says.
+/// One of two processes; the environment says which.
 #[test]
 #[ignore = "is run by the next tests, in a process of its own"]
 fn process() {
@@ -572,7 +573,7 @@ fn two_processes_of_two_threads_find_what_one_thread_finds() {
     }
 }
 
-/// A problem that does this before it lists the successors of a state.
+/// A problem that calls a function before it lists the successors of a state.
 fn with_trap(
     trap: impl Fn(u64) + Send + Sync + 'static,
 ) -> impl Sendable<State = u64, Action = (), Cost = Unit> + Send + Sync {

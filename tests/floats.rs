@@ -1,7 +1,7 @@
-//! Costs that are rounded when they are added, beside exact integers: random graphs in tenths and cents, many of whose
-//! cycles add up to about zero.
+//! Costs whose sums are rounded, compared with exact integers. Random graphs have costs in tenths and cents, and many
+//! of their cycles add up to about zero.
 //!
-//! Two hundred graphs for each test in the gate, fewer where somebody waits; 20,000 if `COLORWALK_LONG` is set.
+//! Each test tries two hundred graphs in the gate, fewer in an interactive run, and 20,000 if `COLORWALK_LONG` is set.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -31,8 +31,8 @@ fn graphs(seed: u64) -> impl Iterator<Item = (ChaCha8Rng, String)> {
     })
 }
 
-/// Whole tenths or cents between states at heights: an edge costs the difference, and seldom more. So every cycle without
-/// such an edge adds up to zero, and none to less.
+/// Whole tenths or cents between states at heights: an edge costs the difference of heights, and seldom more. So every
+/// cycle without a dearer edge adds up to zero, and no cycle to less.
 fn heights(random: &mut ChaCha8Rng) -> Vec<(u32, u32, i64)> {
     let states = random.random_range(2..14u32);
     let heights: Vec<i64> = (0..states).map(|_| random.random_range(-90..90)).collect();
@@ -87,21 +87,22 @@ fn real(number: f64) -> Real {
     Real::new(number).expect("finite")
 }
 
-/// The number in units of 2⁻⁶⁰. Every float here is a whole number of these.
+/// Returns the number in units of 2⁻⁶⁰. Every float here is a whole number of these units.
 fn whole(number: f64) -> i128 {
     let whole = (number * 2f64.powi(60)) as i128;
     assert_eq!(whole as f64, number * 2f64.powi(60));
     whole
 }
 
-/// A cheapest path to a state: what it costs without rounding, and what the magnitudes of its edges add up to.
+/// A cheapest path to a state: its cost without rounding, and the sum of the magnitudes of its edges.
 #[derive(Clone, Copy, Debug)]
 struct Exact {
     cost: i128,
     magnitude: f64,
 }
 
-/// The cheapest paths from a state, by rounds of integers; `None` if there is a negative cycle.
+/// Returns the cheapest paths from a state, computed in rounds with integers. Returns `None` if there is a negative
+/// cycle.
 fn oracle(edges: &[Edge], start: u32) -> Option<Vec<Option<Exact>>> {
     let states = edges.iter().map(|edge| edge.0.max(edge.1)).max()? as usize + 1;
     let mut paths = vec![None; states];
@@ -132,7 +133,7 @@ fn oracle(edges: &[Edge], start: u32) -> Option<Vec<Option<Exact>>> {
     None
 }
 
-/// Asserts that a cost is within n·u·A of the least: the bound that `certificate::shortest_path_tree` states.
+/// Asserts that a cost is within n·u·A of the least cost. `certificate::shortest_path_tree` states this bound.
 fn assert_near(cost: f64, exact: Exact, own_magnitude: f64, states: usize, name: &str) {
     let bound = states as f64 * f64::EPSILON / 2.0 * exact.magnitude.max(own_magnitude);
     let difference = whole(cost) - exact.cost;
@@ -142,7 +143,7 @@ fn assert_near(cost: f64, exact: Exact, own_magnitude: f64, states: usize, name:
     );
 }
 
-/// Asserts that these are paths, that there are no others, and that each costs the least up to rounding.
+/// Asserts that these are paths, that no path is missing, and that each costs the least up to rounding.
 fn assert_right(paths: &ShortestPathTree<Real>, exact: &[Option<Exact>], name: &str) {
     assert_eq!(paths.len(), exact.iter().flatten().count(), "{name}");
     for (node, cost) in paths.iter() {
@@ -230,13 +231,13 @@ fn circles_of_about_zero_are_broken_and_those_below_are_reported() {
         (2, 3, 0.34),
         (3, 1, 0.44)
     ])); // 5.6e-17
-    assert!(!is_ok(&[(0, 1, 0.1), (1, 2, 0.7), (2, 0, -0.8)])); // -1.1e-16: what these floats add up to
+    assert!(!is_ok(&[(0, 1, 0.1), (1, 2, 0.7), (2, 0, -0.8)])); // -1.1e-16: the sum of these floats
     assert!(!is_ok(&[
         (0, 3, 1e9),
         (3, 1, 0.1),
         (1, 2, 0.7),
         (2, 3, -0.8)
-    ])); // which vanishes beside 1e9
+    ])); // this sum vanishes beside 1e9
     assert!(is_ok(&[(0, 1, 0.1), (1, 0, -0.1), (1, 1, 0.0)]));
     assert!(is_ok(&[(0, 0, 0.0)]));
     assert!(!is_ok(&[(0, 1, 4e15), (1, 1, -0.01)]));
@@ -255,7 +256,7 @@ fn bellman_ford_on_floats_decides_like_integers() {
         let lower: Vec<_> = lower.collect();
         negative += u32::from(!bellman_ford(&floats(&lower, unit), &name));
     }
-    // Tenths of which no cycle is negative; as floats, some are.
+    // In tenths no cycle is negative, but as floats some are.
     assert!(unlike > 10 && negative > 10, "{unlike} {negative}");
 }
 
@@ -310,7 +311,7 @@ fn searches_find_cheapest_paths_up_to_rounding() {
             assert_eq!(path.is_some(), exact.is_some(), "{name}: {by}");
             if let Some((path, exact)) = path.zip(exact) {
                 assert_eq!(certificate::path(&graph, path), Ok(()), "{name}: {by}");
-                let cost = path.cost().get(); // all are positive: they are their own magnitudes
+                let cost = path.cost().get(); // all costs are positive: they are their own magnitudes
                 assert_near(cost, exact, cost, states, &format!("{name}: {by}"));
             }
         };
@@ -327,9 +328,9 @@ fn searches_find_cheapest_paths_up_to_rounding() {
                 non_negative(to_go * factor)
             }
         };
-        // What is to go from each state, a little less: admissible as rounded, too.
+        // The remaining cost of each state, reduced a little, so that it is admissible even as rounded.
         let h = h_times(1.0 - 1e-12);
-        // A little more is rounding, and no objection to a heuristic; a thousandth is one.
+        // A slightly higher estimate is rounding, and no objection to a heuristic. A thousandth is an objection.
         for (factor, is_objection) in [
             (1.0 + 1e-12, false),
             (1.001, exact.is_some_and(|exact| exact.magnitude > 0.0)),
@@ -379,7 +380,7 @@ fn searches_find_cheapest_paths_up_to_rounding() {
         ];
         for tree in &trees {
             assert_eq!(certify(&graph, tree), Ok(()), "{name}");
-            assert!(tree.iter().eq(trees[0].iter()), "{name}"); // no circle: all add up in the same way
+            assert!(tree.iter().eq(trees[0].iter()), "{name}"); // no cycle: all add up in the same way
         }
         if let Some(goal) = trees[0].best_goal() {
             let path = trees[0].path(goal).expect("a path").expect("reached");
@@ -388,7 +389,7 @@ fn searches_find_cheapest_paths_up_to_rounding() {
     }
 }
 
-/// A float of which sums keep 24 bits, and which knows no exact sum.
+/// A float whose sums keep 24 bits, without an exact sum.
 #[derive(Clone, Copy, Debug)]
 struct Coarse(f32);
 
@@ -429,7 +430,7 @@ impl Cost for Coarse {
     }
 }
 
-/// Asserts that what is returned is a tree, or a cycle that the checker of cycles finds negative. Returns which.
+/// Asserts that the result is a tree, or a cycle that the checker of cycles finds negative. Returns which of the two.
 fn is_tree_or_negative_cycle<C: Cost>(graph: &Digraph<C>, name: &str) -> Vec<bool> {
     let is_tree = |order| match graph.bellman_ford_with(order) {
         Ok(paths) => {
@@ -478,7 +479,7 @@ fn costs_of_any_type_make_trees_or_negative_cycles() {
     }
 }
 
-/// The least sum of whole tenths from 0 to the last state, by relaxing all edges until nothing changes.
+/// Returns the least sum of whole tenths from 0 to the last state. Relaxes all edges until nothing changes.
 fn least(states: u32, edges: &[(u32, u32, u32)]) -> Option<u32> {
     let mut known = vec![None; states as usize];
     known[0] = Some(0);
@@ -502,8 +503,8 @@ fn in_tenths(states: u32, edges: &[(u32, u32, u32)]) -> Digraph<NonNegativeReal>
     builder.build().expect("nodes are few")
 }
 
-/// The two sides add up 0.8 + 0.3 and 0.3 to less than 0.8 and 0.3 + 0.3. And 0.3 and 0.4 + 0.1 are no less than 0.8,
-/// while 0.3 + 0.4 + 0.1 is.
+/// In one graph, the two sides add up 0.8 + 0.3 and 0.3 to less than 0.8 and 0.3 + 0.3. In the other, 0.3 and 0.4 + 0.1
+/// are no less than 0.8, but 0.3 + 0.4 + 0.1 is.
 #[test]
 fn what_is_nearer_by_rounding_is_no_objection() {
     let meets_nearer = [(0, 1, 8), (1, 2, 3), (2, 3, 3)];
@@ -549,7 +550,7 @@ fn right_reports_from_both_ends_are_certified_where_sums_are_rounded_and_false_o
             let trip = other.between(0, goal).expect("both are nodes");
             report.certify(&trip).is_ok()
         };
-        // A path that is a tenth cheaper, or any where there was none.
+        // A path that is a tenth cheaper, or any path if there was none.
         let tenths = least.map_or(Some(7), |least| least.checked_sub(1));
         if let Some(tenths) = tenths {
             let way_in = [(0, goal, tenths)];
@@ -558,7 +559,7 @@ fn right_reports_from_both_ends_are_certified_where_sums_are_rounded_and_false_o
                 "{name}"
             );
         }
-        // Each edge of the path costs more, or is gone.
+        // Each edge of the path gets a higher cost, or is removed.
         if let Some(path) = report.path() {
             for ends in path.states().windows(2) {
                 let is_on_path =

@@ -1,4 +1,4 @@
-//! Tests of colorwalk through its public interface. What they share is in the package `colorwalk-testing`.
+//! Tests of colorwalk through its public interface. Their shared code is in the package `colorwalk-testing`.
 //!
 //! | test | holds |
 //! |---|---|

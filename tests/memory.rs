@@ -1,4 +1,4 @@
-//! The estimate of the memory that a search uses is what the allocator gave.
+//! The estimated memory of a search agrees with the allocator.
 
 use std::alloc::System;
 
@@ -23,7 +23,7 @@ static ALLOCATOR: PeakMemAlloc<&StatsAlloc<System>> = PeakMemAlloc::new(&INSTRUM
 
 const LEAVES: u32 = 50_000;
 
-/// A start with an edge to each of many leaves, and a goal out of reach, which has as many backwards.
+/// A start with an edge to each of many leaves, and an unreachable goal with as many edges backwards.
 struct Star;
 
 impl SearchProblem for Star {
@@ -56,7 +56,7 @@ impl ReversibleProblem for Star {
     }
 }
 
-/// A tree without end, forwards and backwards, in which nothing is met twice.
+/// An endless tree, forwards and backwards, in which no state is reached twice.
 struct Wood;
 
 impl Wood {
@@ -99,7 +99,7 @@ impl ReversibleProblem for Wood {
     }
 }
 
-/// The same tree, of states of `WORDS` words.
+/// The same tree, with states of `WORDS` words.
 struct Wide<const WORDS: usize>;
 
 impl<const WORDS: usize> SearchProblem for Wide<WORDS> {
@@ -128,7 +128,7 @@ fn assert_close(name: &str, estimate: usize, given: usize, per_mille: usize) {
     );
 }
 
-/// The estimate that a search tells, and the most memory that was in use while it ran.
+/// Returns the estimate of a search, and the most memory in use while it ran.
 fn peak_of(search: impl FnOnce() -> usize) -> (usize, usize) {
     ALLOCATOR.reset_peak_memory();
     let before = ALLOCATOR.get_peak_memory();
@@ -136,7 +136,7 @@ fn peak_of(search: impl FnOnce() -> usize) -> (usize, usize) {
     (estimate, ALLOCATOR.get_peak_memory() - before)
 }
 
-/// Some steps of a run, after which everything that it has allocated is still in use.
+/// Runs some steps, after which everything that the run has allocated is still in use.
 macro_rules! assert_estimate {
     ($name:expr, $steps:expr, $per_mille:literal, $start:expr) => {
         let region = Region::new(&INSTRUMENTED_SYSTEM);
@@ -149,7 +149,7 @@ macro_rules! assert_estimate {
     };
 }
 
-/// All in one test: the allocator counts for every thread.
+/// One test has all checks, since the allocator counts for every thread.
 #[test]
 fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_that() {
     the_limit_holds_for_what_the_allocator_gives();
@@ -232,14 +232,14 @@ fn assert_estimates_of_several_paths() {
         },
         |&n| n == 150,
     );
-    // The paths that are given out are not counted.
+    // The returned paths are not counted.
     let (estimate, given) = peak_of(|| {
         let found = Search::new(&diamonds).k_shortest_paths(300).unwrap();
         found.stats().bytes_peak
     });
     assert_close("k shortest paths", estimate, given, 250);
 
-    // Each detour is cheaper than those before, which are forgotten as soon as it is found.
+    // Each detour is cheaper than the detours before it, which are forgotten as soon as it is found.
     let detours = problem_fn(
         0u32,
         |&n| {
@@ -253,7 +253,7 @@ fn assert_estimates_of_several_paths() {
         let found = Search::new(&detours).k_shortest_paths(2).unwrap();
         found.stats().bytes_peak
     });
-    // Here the two paths given out count: a state and a position a step.
+    // Here the two returned paths count: a state and a position per step.
     let paths = 2 * 300 * (size_of::<u32>() + size_of::<u32>());
     assert_close("the shorter of two paths", estimate + paths, given, 250);
 }
@@ -281,10 +281,10 @@ fn a_workspace_is_all_the_memory_that_the_next_search_needs<P: SearchProblem<Sta
     }
 }
 
-/// Prints what each search takes for a state that it stores, as a multiple of the least: the state itself, the
-/// id by which a table finds it, the id of its predecessor. `cargo test --test memory -- --nocapture` shows it.
+/// Prints the memory of each search per stored state, as a multiple of the least: the state itself, its id in the
+/// table, and the id of its predecessor. `cargo test --test memory -- --nocapture` shows it.
 ///
-/// Vectors and tables that double are counted as they are, full or half empty, so there is a best and a worst.
+/// Vectors and tables that double are counted as they are, full or half empty, so there is a best and a worst case.
 fn bytes_per_stored_state() {
     println!("bytes per stored state, and as a multiple of the least");
     macro_rules! row {
@@ -324,8 +324,8 @@ fn ratio(bytes: usize, least: usize) -> f64 {
     bytes as f64 / least as f64
 }
 
-/// A search that is cut off by its limit on memory, of which the most that it had at any time is at most
-/// a tenth above the limit, and not much below.
+/// Asserts that the limit on memory cuts a search off, and that its peak is at most a tenth above the limit, and not
+/// much below.
 macro_rules! assert_within {
     ($name:expr, $bytes:expr, $run:expr) => {
         let (is_cut, given) = peak_of(|| usize::from($run));
@@ -340,7 +340,7 @@ macro_rules! assert_within {
     };
 }
 
-/// A start with more successors than memory holds, each of which owns so many bytes.
+/// A start with more successors than memory holds. Each owns `bytes` bytes.
 struct Broad {
     bytes: usize,
 }
@@ -372,7 +372,7 @@ impl SearchProblem for Broad {
     }
 }
 
-/// They wait, or are stored at once: what they own is counted with the limit after every one.
+/// The successors wait, or are stored immediately. The limit counts what they own after each of them.
 fn the_limit_holds_for_what_many_successors_own() {
     let limit = 8 << 20;
     for bytes in [20_000, 200_000] {
@@ -416,7 +416,7 @@ fn the_limit_holds_for_what_many_successors_own() {
 }
 
 fn the_limit_holds_for_what_the_allocator_gives() {
-    // Where vectors double at different sizes, the limit cuts at different points.
+    // Vectors double at different sizes, so the limits cut at different points.
     let all = [
         300_000, 1_000_000, 2_300_000, 1_500_000, 3_500_000, 8_000_000,
     ];
@@ -428,7 +428,7 @@ fn the_limit_holds_for_what_the_allocator_gives() {
                 assert_within!($name, bytes, {
                     let mut run = $start;
                     let is_cut = run.run_to_end() == Ok(Step::CutOff(Limit::Bytes));
-                    is_cut && run.into_report().is_ok() // which makes no path of states
+                    is_cut && run.into_report().is_ok() // no path of states is made
                 });
             };
         }
@@ -468,7 +468,7 @@ fn the_limit_holds_for_what_the_allocator_gives() {
     }
 }
 
-/// From 32 MiB on the frontier has buckets, whose lists and rows are foreseen.
+/// From 32 MiB on the frontier has buckets, and the limit must foresee their lists and rows.
 fn the_limit_holds_for_buckets() {
     for &bytes in few_or_all(&[34_000_000][..], &[34_000_000, 90_000_000]) {
         let search = || Search::new(&Wood).limits(Limits::new().bytes(bytes));
@@ -541,7 +541,7 @@ fn an_exploration_on_disk_keeps_to_its_memory() {
     std::fs::remove_dir(&directory).unwrap();
 }
 
-/// Large states, of which a path from the start to where a search had got to would hold many.
+/// Large states: a path from the start to the last state would hold many of them.
 fn no_report_clones_the_states_of_a_path() {
     let bytes = 4 << 20;
     let search = || Search::new(&Wide::<128>).limits(Limits::new().bytes(bytes));
@@ -567,7 +567,7 @@ fn no_report_clones_the_states_of_a_path() {
 }
 
 fn assert_estimates_of_learned_deepening() {
-    // Narrow sets: what grows is the number of successors, of refuted ones, of sets, of lemmas.
+    // Narrow sets: the numbers of successors, refuted states, sets and lemmas grow.
     let forgetful = Learning::new().memory(0);
     let mindful = Learning::new().memory(1_000_000);
     let wide = Museum::new(10, 5_000, 10, &[0]);
@@ -598,7 +598,7 @@ fn assert_estimates_of_learned_deepening() {
         10,
         start(&deep, forgetful.log(true))
     );
-    // Wide sets: what grows is the memory that they own.
+    // Wide sets: the memory that they own grows.
     let words = |count| vec![0u64; count];
     let few = Museum::new(10, 10, 10, &words(1_000));
     let many = Museum::new(12, 12, 10, &words(100));

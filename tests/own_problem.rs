@@ -1,4 +1,4 @@
-//! How to test a problem of one's own: its laws, and what has to hold from wherever one begins.
+//! How to test your own problem: its laws, and properties that hold from every start.
 
 use colorwalk::adaptors::WithStarts;
 use colorwalk::{
@@ -39,7 +39,7 @@ impl ReversibleProblem for Puzzle {
         [GOAL]
     }
     fn predecessors(&self, board: &Board) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        self.successors(board) // a tile slides back as it came
+        self.successors(board) // a tile can slide back
     }
 }
 
@@ -47,7 +47,7 @@ fn apart(a: usize, b: usize) -> u32 {
     [0, 1, 2, 3][(a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3)]
 }
 
-/// How far the tiles are from their places, in all.
+/// Returns the sum of the distances of the tiles from their places.
 fn manhattan(board: Board) -> u32 {
     let tiles = (0..6).zip(board).filter(|&(_, tile)| tile != 0);
     let steps = |(cell, tile)| apart(cell, usize::from(tile) - 1);

@@ -1,4 +1,4 @@
-//! Graphs of the crate `petgraph`: there and back again, and its algorithms against ours.
+//! Graphs of the crate `petgraph`: conversion in both directions, and its algorithms against ours.
 
 use colorwalk::algorithms::GraphError;
 use colorwalk::digraph::{Digraph, DigraphError};
@@ -22,7 +22,7 @@ fn digraph<C: Cost>(graph: &Graph<C>) -> Digraph<C> {
         .expect("every end is a state")
 }
 
-/// The same graph with `shift` less at each edge.
+/// Returns the graph with `shift` subtracted from the cost of each edge.
 fn signed(graph: &Graph<u32>, shift: i32) -> Digraph<i32> {
     let edges = graph.edges.iter();
     let cost = |cost: u32| i32::try_from(cost).expect("small") - shift;
@@ -156,7 +156,7 @@ fn a_graph_without_nodes_goes_there_and_back() {
     assert_eq!(empty.to_petgraph().node_count(), 0);
 }
 
-/// A graph that says that it has this many nodes.
+/// A graph that claims to have this many nodes.
 #[derive(Clone, Copy)]
 struct Huge(usize);
 

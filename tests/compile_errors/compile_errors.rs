@@ -1,14 +1,14 @@
-//! What the compiler says to mistakes that are easily made: that it says what to do.
+//! The compiler's messages for common mistakes: each must say what to do.
 //!
 //! Each file in `ui` does not compile, and begins with phrases that the message must contain. The whole message is
-//! compared with the version of rustc that wrote it; to have it written anew, set `TRYBUILD=overwrite`. Other versions
-//! say the same in other words, so that with them only the phrases are looked for.
+//! compared with a recorded one of one rustc version. Set `TRYBUILD=overwrite` to record it again. Other versions use
+//! other words, so with them the test looks for the phrases only.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The version whose messages are in `ui/*.stderr`.
+/// The version that wrote the messages in `ui/*.stderr`.
 const RUSTC: &str = "rustc 1.95.0 ";
 
 const PACKAGE: &str = env!("CARGO_MANIFEST_DIR");
@@ -46,7 +46,7 @@ fn the_compiler_says_what_to_do() {
     }
 }
 
-/// Checks a file in a package of its own, and returns what the compiler says.
+/// Checks a file in a package of its own, and returns the output of the compiler.
 fn check(file: &str, is_right: bool) -> String {
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile_errors");
     fs::create_dir_all(&scratch).unwrap();

@@ -1,4 +1,5 @@
-//! Every format's sample given to every reader: the right graph, or an error that names the line, never a wrong graph.
+//! The sample of every format, given to every reader. The result is the right graph, or an error that names the line,
+//! but never a wrong graph.
 
 use colorwalk::digraph::{Csv, Digraph, Names, ReadError};
 
@@ -13,7 +14,7 @@ const NAMES: [&str; 6] = [
     "metis",
 ];
 
-/// By numbers: names that are numbers count as those, and others by their order.
+/// Returns a graph by numbers: names that are numbers become these numbers, and other names are numbered in order.
 fn by_number((graph, names): (Digraph<u32>, Names)) -> (Digraph<u32>, Edges) {
     let number = |node| {
         let name = names.name(node).unwrap();
@@ -48,12 +49,12 @@ fn read(reader: &str, text: &str) -> Result<Edges, ReadError> {
     }
 }
 
-/// What the sample of a format says, and who may read it. An empty list: nobody.
+/// The content of a format's sample, and the readers that may read it. An empty list means no reader.
 struct Sample {
     text: &'static str,
     readers: &'static [&'static str],
     edges: &'static [(u32, u32, u32)],
-    hint: &'static str, // what the readers of lists say
+    hint: &'static str, // the hint of the readers of lists
 }
 
 const fn nobody(text: &'static str, hint: &'static str) -> Sample {
@@ -114,7 +115,7 @@ const SAMPLES: &[Sample] = &[
         edges: &[(0, 1, 7), (0, 2, 2), (2, 1, 1)],
         hint: "`read_dimacs`",
     },
-    // The beginning of `myciel3.col`, a graph to be coloured, and one in capitals.
+    // The beginning of `myciel3.col`, a graph for colouring, and a graph in capitals.
     Sample {
         text: "c FILE: myciel3.col\np edge 4 3\ne 1 2\ne 1 4\ne 2 3\n",
         readers: &["dimacs"],
@@ -148,7 +149,7 @@ const SAMPLES: &[Sample] = &[
         "p cnf 3 2\n1 -3 0\n2 3 -1 0\n",
         "`p sp`, `p edge` and `p col`",
     ),
-    // What NetworkX writes with `write_adjlist` and `write_multiline_adjlist`, with at most two neighbours in a line.
+    // The output of `write_adjlist` and `write_multiline_adjlist` of NetworkX, with at most two neighbours per line.
     nobody(
         "#write.py\n# GMT Thu Jan  4 2024\n#\n0 1 2\n1 2 3\n2 3\n3\n",
         "",
@@ -173,7 +174,7 @@ const SAMPLES: &[Sample] = &[
     // UTF-16 without a byte order mark, both ways round.
     nobody("0\0 \x001\0\n\0", "UTF-16"),
     nobody("\0a\0 \0b\0\n\0b\0 \0c\0\n", "UTF-16"),
-    // Comments of a format that has none.
+    // Comments, in a format that has no comments.
     nobody("# from,to,km\nRome,Milan,480\n", ""),
     Sample {
         text: "%%MatrixMarket matrix coordinate integer general\n% it\n4 4 3\n1 2 7\n1 3 2\n3 2 1\n",
@@ -190,7 +191,8 @@ const SAMPLES: &[Sample] = &[
     // Without its banner.
     nobody("4 4 3\n1 2 7\n1 3 2\n3 2 1\n", "`read_matrix_market`"),
     nobody("3 3 2\n2 1\n3 1\n", "`read_matrix_market`"),
-    // METIS: complete graphs of four and three nodes, a path, others with weights, sizes and nodes without neighbours.
+    // METIS: complete graphs of four and three nodes, a path, and others with weights, sizes and nodes without
+    // neighbours.
     Sample {
         text: "4 6\n2 3 4\n1 3 4\n1 2 4\n1 2 3\n",
         readers: &["metis"],
@@ -258,7 +260,7 @@ const SAMPLES: &[Sample] = &[
         edges: &[(0, 2, 1), (2, 0, 1)],
         hint: "",
     },
-    // A list with a header of nodes and edges, from 0 and from 1, whose count is right or wrong.
+    // A list with a header of nodes and edges, numbered from 0 and from 1. The counts in the header are right or wrong.
     nobody("3 2\n0 1 7\n1 2 7\n", "a header of"),
     nobody("4 3\n0 1 5\n1 2 6\n", "a header of"),
     nobody("4 3\n1 2 5\n2 3 6\n3 4 9\n4 1 9\n", "a header of"),
@@ -285,7 +287,7 @@ const SAMPLES: &[Sample] = &[
     nobody("{\"nodes\": [0, 1], \"edges\": [[0, 1, 5]]}\n", "JSON"),
     nobody("{\n  \"nodes\": [\n  0\n  ]\n}\n", "JSON"),
     nobody("[[0,1,5],[1,2,6]]\n", "JSON"),
-    // Lines that end with a carriage return alone.
+    // Lines that end with a carriage return only.
     nobody("a,b\rb,c\r", r"`\r`"),
     nobody("a b\rb\r", r"`\r`"),
     nobody("# it\ra b\rb c\r", r"`\r`"),
@@ -326,7 +328,7 @@ fn a_sample_of_a_format_is_read_right_or_refused_by_every_reader() {
     }
 }
 
-/// What only resembles another format is read.
+/// Lists that only resemble another format are read.
 #[test]
 fn lists_that_resemble_other_formats_are_read() {
     for text in [
@@ -334,8 +336,8 @@ fn lists_that_resemble_other_formats_are_read() {
         "3 2\n0 1\n1 2\n",
         "3 2 1\n0 1 7\n1 2 7\n",
         "4 5 0\n0 1 1\n1 2 1\n2 3 1\n3 4 1\n",
-        "3 3 2\n0 1 5\n1 2 6\n", // 0 is no row
-        "3 3 3\n1 2 5\n1 2 6\n", // not three others
+        "3 3 2\n0 1 5\n1 2 6\n", // 0 is not a row
+        "3 3 3\n1 2 5\n1 2 6\n", // not three other lines
         "nodes 5\n4 4 2\n1 2 7\n1 3 2\n",
         "nodes 5\n4 3\n1 2 7\n1 3 2\n",
         "5 6\n",
@@ -344,7 +346,7 @@ fn lists_that_resemble_other_formats_are_read() {
         "0 1 2\n1 2 0\n2 1\n0 2 3\n",   // two lines begin with 0
         "0 1 1\n1 0\n",                 // no list names a neighbour twice
         "0 1 2\n1 2 3\n",               // 2 and 3 have no lines
-        "nodes 3\n0 1 2\n1 2\n2 0 1\n", // what the error advises
+        "nodes 3\n0 1 2\n1 2\n2 0 1\n", // as the error advises
         "nodes 10\n0 5 9\n5 0 3\n9 3 0\n",
         "0 5 9\n5 0 3\n",
         "0 5 9\n4 0 3\n9 3 0\n", // not symmetric
@@ -358,7 +360,7 @@ fn lists_that_resemble_other_formats_are_read() {
     }
     for text in [
         "start middle 5\nmiddle goal 6\n",
-        "start 1\n1 here 5\n", // `here` is no number
+        "start 1\n1 here 5\n", // `here` is not a number
         "Paris,TX London,UK 5\nLondon,UK Rome,IT\n",
         "Rome, Milan\nTurin Genoa\n",
         "graph theory 5\n",
@@ -476,7 +478,7 @@ fn comments_of_csv_are_skipped_if_asked_for() {
         message.starts_with("line 1: expected an edge, found \"# from\""),
         "{message}"
     );
-    // A header is no edge.
+    // A header is not an edge.
     let (graph, _) = Csv::new("#from", "to")
         .read::<u32>("#from,to\na,b\n".as_bytes())
         .unwrap();

@@ -1,5 +1,4 @@
-//! Explicit graphs against lists of edges, their text against itself, and their readers against
-//! whatever bytes there are.
+//! Explicit graphs against lists of edges, their text against itself, and their readers against any bytes.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -21,7 +20,7 @@ const SAMPLE: &str = include_str!("../data/digraph-sample.gr");
 
 type List<C> = Vec<(u32, u32, C)>;
 
-/// More nodes than these lists have edges, so most rows are empty.
+/// These lists have fewer edges than this many nodes, so most rows are empty.
 const MOST: u32 = 50_000;
 
 /// Lists of edges between at most 12 nodes: parallel edges and self-loops are common.
@@ -29,7 +28,7 @@ fn small_lists() -> impl Strategy<Value = List<u32>> {
     vec((0..12u32, 0..12u32, 0..20u32), 0..40)
 }
 
-/// Lists of edges whose ends are anywhere: sources are few and far apart.
+/// Lists of edges whose ends may be any nodes: sources are few and far apart.
 fn sparse_lists() -> impl Strategy<Value = List<i64>> {
     let node = || prop_oneof![0..4u32, 0..1000u32, 0..MOST];
     vec((node(), node(), any::<i64>()), 0..20)
@@ -75,7 +74,7 @@ fn as_edges<C: Copy>(list: &[(u32, u32, C)]) -> Vec<Edge<C>> {
         .collect()
 }
 
-/// Every way to read the edges of `graph` gives those of `list`.
+/// Checks that every way to read the edges of `graph` yields the edges of `list`.
 fn check_against_list<C>(graph: &Digraph<C>, list: &[(u32, u32, C)]) -> Result<(), TestCaseError>
 where
     C: colorwalk::Cost + PartialEq,
@@ -107,7 +106,7 @@ where
     Ok(())
 }
 
-/// Costs of cheapest paths from node 0, by relaxing every edge as often as there are nodes.
+/// Returns the costs of cheapest paths from node 0. Relaxes every edge as often as there are nodes.
 fn oracle(list: &[(u32, u32, u32)], node_count: usize) -> Vec<Option<u32>> {
     let mut g = vec![None; node_count];
     g[0] = Some(0);
@@ -123,7 +122,7 @@ fn oracle(list: &[(u32, u32, u32)], node_count: usize) -> Vec<Option<u32>> {
     g
 }
 
-/// All that a search did, in words.
+/// Returns everything that a search reports, as text.
 fn told<A, C>(report: Result<Report<NodeId, A, C>, SearchError<NodeId>>) -> String
 where
     A: std::fmt::Debug,
@@ -148,14 +147,14 @@ where
     )
 }
 
-/// The nodes of a torus have numbers that are far from those beside them.
+/// Neighbouring nodes of a torus have distant numbers.
 const SIDE: u32 = 256;
 
 fn number(x: u32, y: u32) -> u32 {
     (y % SIDE * SIDE + x % SIDE) * 40_503 % (SIDE * SIDE)
 }
 
-/// A torus, with so many edges more out of every sixty-fourth node.
+/// A torus with `out_of_hubs` additional edges out of every sixty-fourth node.
 fn torus(out_of_hubs: u32) -> Digraph<u32> {
     let cells = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y)));
     let edges = cells.flat_map(|(x, y)| {
@@ -174,7 +173,7 @@ fn torus(out_of_hubs: u32) -> Digraph<u32> {
     builder.start(0).build().expect("few edges")
 }
 
-/// A limit that is never met keeps a search from working ahead of itself. It must find and count the same.
+/// With a limit that is never reached, a search does not work ahead. It must find and count the same.
 #[test]
 fn work_done_ahead_of_time_changes_nothing_but_the_time() {
     let limits = || Limits::new().expansions(u64::MAX);
@@ -182,7 +181,7 @@ fn work_done_ahead_of_time_changes_nothing_but_the_time() {
         ($problem:expr, $method:ident($($argument:expr),*)) => {
             let ahead = told(Search::new($problem).$method($($argument),*));
             let one_by_one = told(Search::new($problem).limits(limits()).$method($($argument),*));
-            assert!(ahead == one_by_one, "{}", stringify!($method)); // too long to be shown
+            assert!(ahead == one_by_one, "{}", stringify!($method)); // the reports are too long to print
         };
     }
     for &out_of_hubs in colorwalk_testing::few_or_all(&[300][..], &[0, 300]) {
@@ -355,8 +354,8 @@ proptest! {
         }
     }
 
-    /// An error names a line of the text. It is at or after the mutated one, unless that made the
-    /// problem line wrong or took the last line away.
+    /// An error names a line of the text. It is the mutated line or a later one, unless the mutation damaged the
+    /// problem line or removed the last line.
     #[test]
     fn mutated_files_are_read_or_refused_with_the_line(
         position in 0..SAMPLE.len(),
@@ -558,8 +557,8 @@ fn a_number_that_is_refused_comes_with_what_can_read_it() {
     assert!(message("0 -1").ends_with("a whole number without a sign is needed"));
 }
 
-/// Lists with a first line `nodes edges`, from 0 and from 1; the same edges without it are read, and so is what
-/// only resembles one.
+/// Lists with a first line `nodes edges`, numbered from 0 and from 1, are refused. The same edges without that line are
+/// read, and so are lines that only resemble a header.
 #[test]
 fn a_header_of_other_formats_is_told_from_an_edge() {
     let header = |text: &str| {
@@ -668,7 +667,7 @@ fn faults_of_a_dimacs_file_name_the_line_and_what_was_expected() {
     }
 }
 
-/// Whoever claims far more nodes than there are edges is refused, before memory is taken for the nodes.
+/// A file that claims far more nodes than edges is refused before memory is taken for the nodes.
 #[test]
 fn headers_that_claim_far_more_nodes_than_edges_are_refused() {
     let found = "found 4294967295: number the nodes without gaps";

@@ -1,5 +1,5 @@
-//! Edge lists with names, CSV, Matrix Market and METIS: what is written is read, and whatever else is read or refused
-//! with the line.
+//! Edge lists with names, CSV, Matrix Market and METIS: written graphs are read back, and any other text is read or
+//! refused with its line.
 
 use std::fmt::Write as _;
 use std::io::BufReader;
@@ -45,7 +45,7 @@ fn message<T: std::fmt::Debug>(read: Result<T, ReadError>) -> String {
     read.unwrap_err().to_string()
 }
 
-/// A METIS file of an undirected graph. With sizes and weights of nodes, too, if these are more than none.
+/// A METIS file of an undirected graph. If `sizes` or `weights` are more than zero, nodes also have sizes or weights.
 fn metis_text(nodes: u32, edges: &List<u32>, sizes: usize, weights: usize) -> String {
     let format = match (sizes, weights) {
         (0, 0) => "1".to_owned(),
@@ -68,7 +68,7 @@ fn metis_text(nodes: u32, edges: &List<u32>, sizes: usize, weights: usize) -> St
     text
 }
 
-/// Both edges of each undirected one, in the order of METIS files.
+/// Returns both edges of each undirected edge, in the order of METIS files.
 fn both_ways(nodes: u32, edges: &List<u32>) -> List<u32> {
     let out = |node| {
         edges.iter().flat_map(move |&(from, to, cost)| {
@@ -228,7 +228,7 @@ fn fields_of_csv_are_quoted_trimmed_or_empty() {
         .read::<u32>("a\t\t\"x\"\t\"b c\"\t\n".as_bytes())
         .unwrap();
     assert_eq!(names.iter().collect::<Vec<_>>(), ["a", "b c"]);
-    // The header is the first line that is not blank, and the first column of a name counts.
+    // The header is the first line that is not blank. If two columns have the same name, the first one counts.
     let (_, names) = Csv::new("a", "b")
         .read::<u32>("\nb,a,b\n1,2,3\n".as_bytes())
         .unwrap();

@@ -1,15 +1,15 @@
-//! Fuzzing without a fuzzer: each target on its corpus, and on a fixed number of random mutations of it.
+//! Fuzzing without a fuzzer: each target runs on its corpus, and on a fixed number of random mutations of it.
 //!
-//! The targets are functions in `tests/support`. Here they run on any toolchain, for a time that does not vary,
-//! on bytes that are the same in every run. `COLORWALK_FUZZ=1000000` asks for so many mutations a target.
+//! The targets are functions in `tests/support`. Here they run on any toolchain, for a fixed time, on the same bytes in
+//! every run. `COLORWALK_FUZZ=1000000` sets the number of mutations per target.
 //!
-//! A fuzzer that is led by coverage finds more. With a nightly toolchain and `cargo install cargo-fuzz`:
+//! A coverage-guided fuzzer finds more. With a nightly toolchain and `cargo install cargo-fuzz`:
 //!
 //! ```text
 //! cargo +nightly fuzz run --fuzz-dir tests/fuzz/libfuzzer steps tests/fuzz/corpus/steps
 //! ```
 //!
-//! What such a run has found is fixed, and the input enters the corpus.
+//! Fix what such a run finds, and add the input to the corpus.
 
 use std::path::Path;
 use std::{env, fs};
@@ -41,7 +41,7 @@ fn mutations() -> u32 {
     })
 }
 
-/// Shows the input of a target that panics.
+/// Prints the input of a target that panics.
 struct Shown<'a>(&'a str, &'a [u8]);
 
 impl Drop for Shown<'_> {
@@ -57,7 +57,7 @@ fn run((name, target): Target, input: &[u8]) {
     target(input);
 }
 
-/// Changes some bytes, takes some out, puts some in, or goes on with a piece of another input.
+/// Changes some bytes, removes some, inserts some, or continues with a piece of another input.
 fn mutate(input: &mut Vec<u8>, other: &[u8], rng: &mut ChaCha8Rng) {
     for _ in 0..rng.random_range(1..4) {
         let at = rng.random_range(0..=input.len());
@@ -108,7 +108,7 @@ fn every_target_holds_on_mutations_of_its_corpus() {
     }
 }
 
-/// Programs of random bytes, which reach all of the choices.
+/// Programs of random bytes, which reach all choices.
 #[test]
 fn random_programs_say_what_is_so() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);

@@ -1,16 +1,17 @@
-//! The inspections of pages 11 and 15, counted as the series counted them: what the real move looks at, too.
+//! The inspections of pages 11 and 15, counted like the series counted them: these include the inspections of the real
+//! move.
 
 use std::collections::BTreeSet;
 
 use colorwalk::color_walk::strategies::{LookAhead, play_out};
 use colorwalk::color_walk::{Area, Board, ClusterGraph, ClusterId, ColorWalk, Colour, Start};
 
-/// Parts of a board that are cleared as a whole: its cells, or its clusters. Each one that is cleared, for real or on
-/// trial, looks at all of its neighbours, once a trial.
+/// The parts of a board that are cleared as a whole: its cells, or its clusters. A part that is cleared, for real or on
+/// trial, inspects all of its neighbours, once per trial.
 struct Scan {
     colours: Vec<Option<Colour>>,
     neighbours: Vec<Vec<usize>>,
-    spreads: bool, // whether what a move clears may touch more of its colour
+    spreads: bool, // whether cleared parts may touch more parts of their colour
     inspections: u64,
 }
 
@@ -48,7 +49,7 @@ impl Scan {
         }
     }
 
-    /// Plays a move, for real or on trial; returns what is cleared then, and whether that is more than before.
+    /// Plays a move, for real or on trial. Returns the cleared parts, and whether there are more than before.
     fn play(&mut self, cleared: &[bool], colour: Colour) -> (Vec<bool>, bool) {
         let mut after = cleared.to_vec();
         let mut to_see: Vec<usize> = (0..after.len()).filter(|&part| after[part]).collect();
@@ -68,7 +69,7 @@ impl Scan {
         (after, gained)
     }
 
-    /// Tries all sequences of so many moves that begin with one that clears something.
+    /// Tries all sequences of `depth` moves that begin with a move that clears something.
     fn look_ahead(&mut self, cleared: &[bool], is_first: bool, depth: u8, colours: u8) {
         for colour in (0..colours).map(Colour::new) {
             let (after, gained) = self.play(cleared, colour);
@@ -78,7 +79,7 @@ impl Scan {
         }
     }
 
-    /// Counts what a player looks at who looks so many moves ahead, and plays these moves.
+    /// Counts the inspections of a player who looks `depth` moves ahead and plays these moves.
     fn game(mut self, moves: &[Colour], depth: u8, colours: u8) -> u64 {
         let mut cleared = vec![false; self.colours.len()];
         cleared[0] = true;
@@ -111,7 +112,8 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// Tries a colour as the move of this depth: from each cluster on to those that a later move would clear.
+    /// Tries a colour as the move at this depth. Continues from each cluster to the clusters that a later move would
+    /// clear.
     fn walk(&mut self, from: Option<ClusterId>, colour: Colour, depth: u8) {
         let around: Vec<ClusterId> = match from {
             None => self.beside.iter().copied().collect(),
@@ -134,7 +136,7 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// Tries a colour as the move of this depth, in place of what was tried there before; returns whether it clears
+    /// Tries a colour as the move at this depth, instead of the colour tried there before. Returns whether it clears
     /// something.
     fn try_move(&mut self, colour: Colour, depth: u8) -> bool {
         self.marks
@@ -154,7 +156,7 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// Plays a move for real: what it clears is merged into the pool.
+    /// Plays a move for real: merges the cleared clusters into the pool.
     fn merge(&mut self, colour: Colour) {
         self.inspections += self.beside.len() as u64;
         let graph = self.graph;
@@ -170,7 +172,8 @@ impl<'a> Pool<'a> {
     }
 }
 
-/// The inspections of a player who looks so many moves ahead, in one game: by cells, by all clusters, from the pool.
+/// Returns the inspections of a player who looks `depth` moves ahead, in one game: by cells, by all clusters, and from
+/// the pool.
 pub(crate) fn inspections(board: &Board, depth: u8) -> [u64; 3] {
     let game = ColorWalk::new(board, Start::CORNER).expect("it has a corner");
     let (graph, played) = (
@@ -190,8 +193,8 @@ pub(crate) fn inspections(board: &Board, depth: u8) -> [u64; 3] {
     ]
 }
 
-/// The inspections of each position down to a depth, in the first descent of the depth-first search of the series: no
-/// move of it is real, so all that it has cleared is on trial.
+/// Returns the inspections of each position down to a depth, in the first descent of the series' depth-first search.
+/// None of its moves is real, so all cleared clusters are on trial.
 pub(crate) fn descent(board: &Board, last: u8) -> Vec<u64> {
     let graph = ClusterGraph::new(board, Start::CORNER).expect("it has a corner");
     let (mut pool, colours) = (Pool::new(&graph), graph.colours());

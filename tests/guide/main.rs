@@ -1,5 +1,5 @@
-//! The guide as its readers meet it: page by page, each word explained before it is used; and the games of the series,
-//! whose figures its tables show.
+//! The guide as its readers meet it, page by page: each word is explained before it is used. And the games of the
+//! series, whose figures are in its tables.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -16,7 +16,7 @@ use colorwalk_puzzles::pegs::{Solitaire, canonical};
 mod inspections;
 mod series;
 
-/// What a page of the guide says, without the marks of a comment.
+/// The text of a page of the guide, without comment marks.
 struct Page {
     number: usize,
     module: String,
@@ -31,7 +31,7 @@ fn read(file: &str) -> String {
     let text = fs::read_to_string(guide().join(file)).unwrap();
     let lines = text.lines().filter_map(|line| {
         let line = line.strip_prefix("//!").or_else(|| {
-            // a figure, or the contents; not code from a file
+            // a figure, or the contents, but not code from a file
             (line.starts_with("#![doc") && !line.contains("concat!")).then_some(line)
         })?;
         Some(line.strip_prefix(' ').unwrap_or(line))
@@ -56,7 +56,7 @@ fn pages() -> Vec<Page> {
     modules.into_iter().map(page).collect()
 }
 
-/// The modules that a text links to, in order.
+/// Returns the modules that a text links to, in order.
 fn linked(text: &str, root: &str) -> Vec<String> {
     let parts = text.split(root).skip(1);
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
@@ -149,7 +149,7 @@ fn every_page_has_the_same_parts_in_the_same_order() {
     }
 }
 
-/// The code of a file: neither comments nor unit tests.
+/// Returns the code of a file, without comments and unit tests.
 fn code(file: &str) -> String {
     let text = fs::read_to_string(guide().join("..").join(file)).unwrap();
     let lines = text.lines().take_while(|line| *line != "#[cfg(test)]");
@@ -160,14 +160,14 @@ fn code(file: &str) -> String {
 /// The loop over the successors of a state.
 const OVER_SUCCESSORS: &str = "while let Some((to, path)) = edges.next(search)? {";
 
-/// A page, the file that it names, and lines of its pseudo-code with what they are in the file.
+/// A page, the file that it names, and lines of its pseudo-code with the matching lines of the file.
 type Loop = (
     &'static str,
     &'static str,
     &'static [(&'static str, &'static str)],
 );
 
-/// The lines stand in the same order in both.
+/// The lines are in the same order in both.
 const LOOPS: [Loop; 7] = [
     (
         "p01_breadth_first",
@@ -288,7 +288,7 @@ const LOOPS: [Loop; 7] = [
     ),
 ];
 
-/// Asserts that a text has these parts in this order, and returns what follows the last one.
+/// Asserts that a text has these parts in this order, and returns the text after the last part.
 fn has_in_order<'t>(
     name: &str,
     text: &'t str,
@@ -320,8 +320,8 @@ fn the_loop_of_a_page_is_in_the_file_that_it_names() {
     }
 }
 
-/// The lines that pages link to, from the first line of one function or implementation to the last of another. With
-/// `COLORWALK_RECORD=1` the test below writes them into the pages.
+/// The lines that pages link to, from the first line of one function or implementation to the last line of another.
+/// With `COLORWALK_RECORD=1` the test below writes them into the pages.
 const LINES: [(&str, &str, &str); 23] = [
     ("algorithms/beam.rs", "fn step<", "fn relax<"),
     ("algorithms/preorder.rs", "fn next_state(", "fn next_state("),
@@ -392,7 +392,7 @@ const LINES: [(&str, &str, &str); 23] = [
     ),
 ];
 
-/// The numbers of these lines: as a source page of the documentation is linked to.
+/// Returns the numbers of these lines, in the form of a link to a source page of the documentation.
 fn lines_of(file: &str, from: &str, to: &str) -> String {
     let text = fs::read_to_string(guide().join("..").join(file)).unwrap();
     let lines: Vec<&str> = text.lines().collect();
@@ -441,7 +441,7 @@ fn links_lead_to_the_lines_of_the_loop() {
     assert_eq!(linked.len(), LINES.len());
 }
 
-/// Each has a file with both halves of the loop: the choice of a state, and what is done with its successors.
+/// Each file has both halves of the loop: the choice of a state, and the work on its successors.
 #[test]
 fn every_algorithm_has_its_loop_over_successors_in_its_file() {
     let algorithms = [
@@ -476,7 +476,7 @@ fn every_algorithm_has_its_loop_over_successors_in_its_file() {
     }
 }
 
-/// Each has its question in one sentence and a program that runs; the table of questions leads to all of them.
+/// Each recipe has its question in one sentence and a program that runs. The table of questions links to all recipes.
 #[test]
 fn every_recipe_answers_a_question_with_a_program() {
     let text = read("recipes.rs");
@@ -510,7 +510,7 @@ fn every_recipe_answers_a_question_with_a_program() {
     }
 }
 
-/// The headings of its own that a text links to, in order.
+/// Returns the headings of the same page that a text links to, in order.
 fn linked_anchors(text: &str) -> Vec<String> {
     let anchors = text.split("](#").skip(1);
     anchors
@@ -539,8 +539,7 @@ struct Word {
     is_marked: bool,
 }
 
-/// The words that a page says itself: without its title, code, targets of links, links to pages that come later, and
-/// sources.
+/// Returns the words of a page, without its title, code, targets of links, links to later pages, and sources.
 fn words(page: usize, text: &str) -> Vec<Word> {
     let text = text.split("\n# Sources").next().unwrap();
     let title = text.split_once("\n\n").unwrap_or((text, "")).0.len();
@@ -573,7 +572,7 @@ fn words(page: usize, text: &str) -> Vec<Word> {
         let is_marked = word.trim_start_matches(['(', '"']).starts_with('*');
         let text = word.trim_matches(|letter: char| !letter.is_alphanumeric());
         let text = if text.starts_with("O(") {
-            "o notation" // in use
+            "o notation" // the common name
         } else {
             text
         };
@@ -585,7 +584,7 @@ fn words(page: usize, text: &str) -> Vec<Word> {
     words.collect()
 }
 
-/// Where a text first uses a term, and whether it stands out there.
+/// Returns whether the first use of a term in a text is emphasised, or `None` if it is not used.
 fn first_use(words: &[Word], term: &str) -> Option<bool> {
     let parts: Vec<&str> = term.split(' ').collect();
     let is_form = |word: &Word, part: &str| {
@@ -602,7 +601,7 @@ fn first_use(words: &[Word], term: &str) -> Option<bool> {
     found.map(|window| window[0].is_marked)
 }
 
-/// The front page says for each page which words it explains.
+/// The front page lists, for each page, the words that it explains.
 #[test]
 fn words_are_explained_before_they_are_used() {
     let front = read("mod.rs");
@@ -637,7 +636,8 @@ fn words_are_explained_before_they_are_used() {
     assert!(count > 60, "{count} words");
 }
 
-/// What a page calls a player: its name, how far it looks if it does, and its rule if it has another one.
+/// Returns the name of a player on a page. It includes the look-ahead, if the player has one, and a rule that is not
+/// the standard one.
 fn label(entry: Entry) -> String {
     let name = match entry.look_ahead() {
         1 => entry.name().to_owned(),
@@ -649,7 +649,7 @@ fn label(entry: Entry) -> String {
     }
 }
 
-/// The fewest moves, the mean, the most and the deviation of the population.
+/// Returns the fewest moves, the mean, the most moves, and the population standard deviation.
 fn summary(moves: impl Iterator<Item = usize>) -> String {
     let moves: Vec<f64> = moves
         .map(|moves| f64::from(u32::try_from(moves).unwrap()))
@@ -666,7 +666,7 @@ fn summary(moves: impl Iterator<Item = usize>) -> String {
     format!("{min}, {mean:.2}, {max}, {:.2}", variance.sqrt())
 }
 
-/// The rows of all tables of players: the page, the player, what was published, and ours.
+/// Returns the rows of all tables of players: the page, the player, the published figures, and ours.
 fn rows_of_players(pages: &[Page]) -> Vec<(&str, String, String, String)> {
     let mut rows = Vec::new();
     for page in pages {
@@ -682,7 +682,8 @@ fn rows_of_players(pages: &[Page]) -> Vec<(&str, String, String, String)> {
     rows
 }
 
-/// Those whose hundred games take a fraction of a second; the others play theirs if the tests are exhaustive.
+/// The players whose hundred games take a fraction of a second. The other players play only if the tests are
+/// exhaustive.
 const QUICK: [&str; 8] = [
     "round-robin",
     "round-robin-skip",
@@ -778,7 +779,7 @@ fn page_of(name: &str) -> Page {
     pages().into_iter().find(is_it).unwrap()
 }
 
-/// The cells of the row of a page's table that begins with `name`.
+/// Returns the cells of the row that begins with `name` in a page's table.
 fn row<'p>(page: &'p Page, name: &str) -> Vec<&'p str> {
     let begin = format!("| {name} |");
     let row = page.text.lines().find(|line| line.starts_with(&begin));
@@ -790,7 +791,7 @@ fn number(cell: &str) -> u64 {
     cell.replace(',', "").parse().unwrap()
 }
 
-/// The counts of page 11, which take a minute: by default of one small board.
+/// Checks the counts of page 11. They take a minute, so by default only one small board is counted.
 #[test]
 fn the_inspections_of_the_series_are_reproduced() {
     let page = page_of("clusters");
@@ -829,8 +830,8 @@ fn the_inspections_of_the_series_are_reproduced() {
     }
 }
 
-/// The walk of the series at the depths of page 15, down to the last one if the tests are exhaustive; and the times of
-/// the series for it are as those of its inspections.
+/// The walk of the series at the depths of page 15, down to the last one if the tests are exhaustive. The times of the
+/// series are proportional to its inspections.
 #[test]
 fn the_walk_of_the_series_explains_its_times() {
     let page = page_of("finish");
@@ -855,7 +856,7 @@ fn the_walk_of_the_series_explains_its_times() {
     assert!(1_000_000 / counts[0] > 51); // less than a millisecond
 }
 
-/// What a full queue costs, as page 16 has it. The third board takes seconds.
+/// The cost of a full queue, as page 16 shows it. The third board takes seconds.
 #[test]
 fn commits_cost_the_moves_of_their_table() {
     let page = page_of("capped_dijkstra");
@@ -874,7 +875,7 @@ fn commits_cost_the_moves_of_their_table() {
     }
 }
 
-/// The table of pegs on page 27: the positions after each number of jumps, and their classes.
+/// The table of pegs on page 27: the number of positions after each number of jumps, and of their classes.
 #[test]
 fn pegs_have_the_positions_and_classes_of_their_table() {
     let page = page_of("symmetry");

@@ -1,8 +1,8 @@
 //! The strategies of the series, board by board against the reference, and in summary.
 //!
-//! `data/series-boards.tsv` holds the number of moves that each strategy needs on boards 1 to 50 of
-//! the series. All hundred boards are played if `COLORWALK_EXHAUSTIVE` is set, as it is in the gate; otherwise the first
-//! five, with the same strategies.
+//! `data/series-boards.tsv` holds the number of moves that each strategy needs on boards 1 to 50 of the series. If
+//! `COLORWALK_EXHAUSTIVE` is set, as in the gate, all hundred boards are played. Otherwise only the first five are,
+//! with the same strategies.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
@@ -12,8 +12,8 @@ use colorwalk_testing::few_or_all;
 
 const REFERENCE: &str = include_str!("../data/series-boards.tsv");
 
-/// Minimum, mean, maximum and population standard deviation of the moves on boards 1 to 100, as a
-/// replay of the author's rules gives them; and of the fewest possible moves, which is no rule of his.
+/// Minimum, mean, maximum and population standard deviation of the moves on boards 1 to 100, from a replay of the
+/// author's rules. The fewest possible moves are not one of his rules.
 const SUMMARY: [(&str, &str); 31] = [
     ("round-robin 1 25 final", "38 49.28 63 4.54"),
     ("round-robin-skip 1 25 final", "37 46.91 59 4.06"),
@@ -54,19 +54,19 @@ const SUMMARY: [(&str, &str); 31] = [
     ("optimal 1 25 ours", "24 28.77 33 1.77"),
 ];
 
-/// Entries for which no such summary is known. The games of the last one depend on its budget.
+/// Entries for which no such summary is known. The games of the last entry depend on its budget.
 const NO_SUMMARY: [&str; 3] = [
     "max-perimeter-look-ahead 2 25 final",
     "path-area-look-ahead 4 25 final",
     "dfs 5 25 no-stale-move",
 ];
 
-/// The boards that are played are 1 to this one.
+/// Returns the last board that is played; the first is 1.
 fn last_board() -> u32 {
     few_or_all(5, 100)
 }
 
-/// The moves on all boards that are played of every entry of the line-up, by its description; played
+/// Returns the moves of every entry of the line-up on all boards that are played, by its description. They are played
 /// once for all tests, on all cores.
 pub(crate) fn played() -> &'static BTreeMap<String, Vec<usize>> {
     static PLAYED: OnceLock<BTreeMap<String, Vec<usize>>> = OnceLock::new();
@@ -106,7 +106,7 @@ fn every_strategy_needs_the_moves_of_the_reference_board_by_board() {
     assert_eq!(rows, 30);
 }
 
-/// Of fewer boards the moves lie between the least and the most of the hundred.
+/// On fewer boards the moves are between the minimum and the maximum of the hundred.
 #[test]
 fn the_summary_over_a_hundred_boards_is_that_of_the_replay() {
     for (entry, expected) in SUMMARY {
@@ -143,7 +143,7 @@ fn the_line_up_has_every_row_of_the_summary_and_those_that_have_none() {
 fn nobody_needs_fewer_moves_on_any_board_than_the_optimal_strategy() {
     let optimal = &played()["optimal 1 25 ours"];
     let mut equalled = 0;
-    // The random strategies play on boards of their own.
+    // The random strategies have their own boards.
     for (entry, moves) in played()
         .iter()
         .filter(|(entry, _)| !entry.starts_with("random"))

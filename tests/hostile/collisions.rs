@@ -1,4 +1,4 @@
-//! States that somebody chose so that the default hash is the same for all of them.
+//! States that an attacker chose so that they have the same default hash.
 
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
@@ -6,18 +6,18 @@ use std::hash::{Hash, Hasher};
 use colorwalk::Reachable;
 use colorwalk::{Search, SearchProblem, Successor, SuccessorOf, Unit, problem_fn};
 
-// An attacker reads `src/hash.rs`. A number h·2³² + l is hashed to (h·(2³² + UPPER) + l)·SPREAD, and a table keeps the
-// upper 32 bits of this.
+// An attacker reads `src/hash.rs`. A number h·2³² + l has the hash (h·(2³² + UPPER) + l)·SPREAD, and a table keeps its
+// upper 32 bits.
 const UPPER: u64 = 0xf135_7aea_2e62_a9c5;
 const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 
-/// What the table keeps of the hash is the upper half of this.
+/// The table keeps the upper half of this part of the hash.
 fn point(number: u64) -> u64 {
     (number.wrapping_add((number >> 32).wrapping_mul(UPPER))).wrapping_mul(SPREAD)
 }
 
-/// Numbers with the same upper half of their points: all on a line. Its direction is the difference of two numbers whose
-/// points are close to each other, the closest pair of a million.
+/// Returns numbers whose points have the same upper half: all on one line. The direction of the line is the difference
+/// of two numbers with close points, the closest pair of a million.
 fn colliding() -> Vec<u64> {
     const HALF: u64 = 1 << 20;
     let scattered = |n: u64| ((n * n).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 30) % HALF;
@@ -42,7 +42,7 @@ thread_local! {
     static COMPARED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// A number that counts how often one is compared.
+/// A number that counts comparisons.
 #[derive(Clone, Debug)]
 struct Counted(u64);
 
@@ -61,7 +61,7 @@ impl Hash for Counted {
     }
 }
 
-/// How often states are compared by a search that expands so many.
+/// Returns the number of comparisons in a search that expands `count` states.
 fn comparisons(count: usize, search: impl FnOnce() -> u64) -> usize {
     COMPARED.set(0);
     assert_eq!(search(), count as u64);
@@ -116,7 +116,7 @@ fn a_random_hash_protects_against_states_that_were_chosen_to_collide() {
     }
 }
 
-/// So many starts, each of which is a goal.
+/// A problem with this many starts, all of which are goals.
 struct Islands(u64);
 
 impl SearchProblem for Islands {

@@ -1,5 +1,5 @@
-//! Broken contracts: successors that lie, states that compare as they please, costs and estimates that are
-//! not what they claim.
+//! Broken contracts: wrong successors, states with arbitrary equality, and costs and estimates that break their
+//! promises.
 
 use std::cmp::Ordering;
 use std::error::Error;
@@ -13,7 +13,7 @@ use colorwalk::{
 use colorwalk_testing::hostile::{Answer, Hostile, Manner, Shape, Way, Wild};
 use colorwalk_testing::{Graph, Method};
 
-/// Searches that look at costs, and claim something about them.
+/// Returns whether a search uses costs and claims something about them.
 fn goes_by_cost(way: Way) -> bool {
     use Method::{Beam, BestFirst, Bfs, Dfs, Greedy, IterativeDeepening};
     !matches!(
@@ -31,11 +31,11 @@ fn successors_that_differ_between_calls_make_no_path() {
         liar.goal = Some(1);
         let answer = way.answer(&liar, Limits::new().expansions(100));
         let Answer::Found(..) = answer else {
-            continue; // an error, or a report of the edges that were seen
+            continue; // an error, or a report on the edges seen first
         };
         panic!("{way:?}: {answer:?}");
     }
-    // A search that has met the goal says why it has no path to it.
+    // A search that has met the goal reports why it has no path to it.
     for way in [
         Method::Bfs,
         Method::Dijkstra,
@@ -67,7 +67,7 @@ fn lists_of_successors_that_are_longer_than_they_say_are_relaxed_to_their_end() 
     }
 }
 
-/// A ring of five with a way out: no answer is wrong, and none takes for ever.
+/// A ring of five with a way out. Answers are not wrong, and searches end.
 #[test]
 fn states_that_hash_at_random_cost_time_and_nothing_else() {
     for way in Way::all() {
@@ -103,7 +103,8 @@ fn states_that_are_equal_to_none_make_no_path_that_is_none() {
     }
 }
 
-/// A grid of six columns with ways back, searched over and over: what is found is a path, whatever was mistaken for what.
+/// A grid of six columns with ways back, searched again and again. Whatever states are confused, an answer is a real
+/// path.
 #[test]
 fn states_that_are_equal_at_random_make_no_path_that_is_none() {
     let mut edges = Vec::new();
@@ -138,14 +139,14 @@ fn is_both(way: Way) -> bool {
     matches!(way, Way::BothBfs | Way::BothDijkstra)
 }
 
-/// Where all states are one, a search sees the start, or what is met of the path as a tree.
+/// If all states are equal, a search sees only the start. A tree search sees the path.
 #[test]
 fn states_that_are_all_equal_lose_paths_and_make_none() {
     for way in Way::all() {
         let mut line = Hostile::edges(&[(0, 1, 1), (1, 2, 1)], 2);
         line.manner = Manner::EqualsAll;
         match way.answer(&line, Limits::new().generated(1_000)) {
-            // A search from both ends finds that the start is the goal.
+            // A bidirectional search finds that the start is the goal.
             Answer::Found(states, 0, _) if is_both(way) => assert_eq!(states, [0]),
             Answer::Found(states, cost, _) => {
                 assert_eq!((&states[..], cost), (&[0, 1, 2][..], 2), "{way:?}");
@@ -163,11 +164,11 @@ fn a_cost_that_leaves_its_type_is_an_error_and_never_wraps() {
         let line = Hostile::edges(&[(0, 1, half), (1, 2, half), (2, 3, half)], 3);
         let answer = way.answer(&line, Limits::NONE);
         let is_told = match way {
-            // Twice the cost is too much already.
+            // Twice the cost is already too much.
             Way::One(Method::Weighted | Method::Anytime) => answer == Answer::Error("KeyOverflow"),
             _ => answer == Answer::Error("CostOverflow"),
         };
-        // Whoever does not add costs up does not notice.
+        // A search that does not add costs up does not notice.
         assert!(
             is_told || way == Way::Explore && answer == Answer::Everything(4),
             "{way:?}: {answer:?}"
@@ -213,13 +214,13 @@ fn a_negative_cycle_behind_such_a_type_is_found_where_costs_may_be_negative() {
             (Way::BellmanFord(_), answer) => assert_eq!(answer, Answer::Error("NegativeCycle")),
             (Way::Dag, answer) => assert_eq!(answer, Answer::Error("Cycle")),
             (_, Answer::Error(name)) => assert_eq!(name, "NegativeCost", "{way:?}"),
-            (Way::BothDijkstra, answer) => assert_eq!(answer, Answer::NoPath), // seen from the goal
+            (Way::BothDijkstra, answer) => assert_eq!(answer, Answer::NoPath), // the goal is seen from its own side
             (_, answer) => assert!(!goes_by_cost(way), "{way:?}: {answer:?}"),
         }
     }
 }
 
-/// A cost that is less than every other, whoever asks.
+/// A cost that is less than every other, on either side of a comparison.
 #[test]
 fn an_order_of_costs_that_is_none_ends_and_makes_no_path_that_is_none() {
     for way in Way::all() {
@@ -242,7 +243,8 @@ fn an_order_of_costs_that_is_none_ends_and_makes_no_path_that_is_none() {
     }
 }
 
-/// The hour of a clock that shows three: each is later than the one before it, and the first is later than the last.
+/// An hour of a clock with three hours. Each hour is later than the one before it, and the first is later than the
+/// last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Hour(u8);
 
@@ -281,7 +283,7 @@ impl Cost for Hour {
 
 impl NonNegativeCost for Hour {}
 
-/// The start gets a path from its own successor: predecessors form a cycle, and no path is made of it.
+/// The start gets a path from its own successor. The predecessors form a cycle, so the search returns no path.
 #[test]
 fn costs_that_are_ordered_in_a_circle_make_no_endless_path() {
     let graph = Graph::new(&[(0, 1, Hour(1)), (1, 0, Hour(1))], &[]);
@@ -298,7 +300,7 @@ fn costs_that_are_ordered_in_a_circle_make_no_endless_path() {
     assert_eq!(source, Some(&unordered));
 }
 
-/// It falls in every round, and no cycle is behind that. The limits say nothing of rounds.
+/// The cost falls in every round, although there is no cycle. Limits do not count rounds.
 #[test]
 fn a_cost_that_always_falls_does_not_keep_bellman_ford_going() {
     let mut fallen = 0;
@@ -334,7 +336,7 @@ fn a_float_that_is_no_number_is_no_cost() {
     assert!(NonNegativeReal::new(-1.0).is_err());
 }
 
-/// Estimates between nothing and far too much, without rhyme or reason.
+/// Random estimates between nothing and far too much.
 #[test]
 fn estimates_that_jump_cost_the_optimum_and_nothing_else() {
     for method in Way::one() {
@@ -376,7 +378,7 @@ fn where_every_state_is_a_goal_the_start_is_the_path() {
         tree.goal = Some(0);
         match way.answer(&tree, Limits::new().expansions(100)) {
             Answer::Found(states, 0, _) => assert_eq!(states, [0], "{way:?}"),
-            // Whoever enumerates everything goes on past goals.
+            // A search that enumerates everything continues past goals.
             Answer::CutOff(Limit::Expansions) => assert!(is_whole(way), "{way:?}"),
             answer => panic!("{way:?}: {answer:?}"),
         }

@@ -1,5 +1,5 @@
-//! A problem that fails at one of its calls, whichever it is. Nobody takes an incomplete list for a complete one, and
-//! nobody leaves the failure to the next search. All ask through an adaptor that knows nothing of failures.
+//! A problem that fails at one of its calls, whichever it is. No caller takes an incomplete list for a complete one,
+//! and no caller leaves the failure to the next search. All calls go through an adaptor that knows nothing of failures.
 
 use std::cell::Cell;
 use std::error::Error;
@@ -17,7 +17,7 @@ use colorwalk::{
 };
 use colorwalk_testing::{Arranged, Failing, Graph, Joined, Method, Plain, RULES, counts, table};
 
-/// What somebody says who asked, unless he tells that the problem has failed.
+/// The answer of a caller, or `None` if it reported that the problem failed.
 type Told = Option<String>;
 
 fn down(failure: &Failure) -> Told {
@@ -79,7 +79,7 @@ fn of_law<T: Debug>(verdict: Result<T, BrokenLaw<u32>>) -> Told {
     }
 }
 
-/// Has `ask` asked problems of which one call fails: the first, the second, until it asks no more.
+/// Calls `ask` with problems that fail at one call: the first, the second, and so on, until `ask` makes no more calls.
 fn at_each_call(name: &str, graph: &Graph<u32>, ask: impl Fn(&Failing<'_>) -> Told) {
     let right = ask(&Failing::new(graph, |_| false)).expect("it does not fail");
     let expected = Search::new(graph).bfs().unwrap();
@@ -91,7 +91,7 @@ fn at_each_call(name: &str, graph: &Graph<u32>, ask: impl Fn(&Failing<'_>) -> To
             let has_failed = failing.calls() > call;
             if let Some(told) = &told {
                 assert_eq!(*told, right, "{name}, call {call} fails after {listed}");
-                let was_enough = !has_failed || listed > 0; // the edges that it listed
+                let was_enough = !has_failed || listed > 0; // the edges listed before the failure
                 assert!(was_enough, "{name}: call {call} failed, and nobody tells");
             }
             failing.recover();
@@ -106,7 +106,7 @@ fn at_each_call(name: &str, graph: &Graph<u32>, ask: impl Fn(&Failing<'_>) -> To
     }
 }
 
-/// Two ways that cost the same, a dearer one, a dead end, and edges both ways.
+/// Two ways of equal cost, a dearer way, a dead end, and edges in both directions.
 fn town() -> Graph<u32> {
     let edges = [
         (0, 1, 2),
@@ -448,8 +448,8 @@ fn adaptors_tell_of_a_failure_at_any_call() {
     }
 }
 
-/// What a call listed that failed is the beginning of what it lists if it does not: where only the edges out of a state
-/// could not be listed, those into it are not listed in their place.
+/// The list of a call that fails is a prefix of its complete list. If only the edges out of a state could not be
+/// listed, the edges into it are not listed instead.
 #[test]
 fn what_undirected_edges_are_listed_before_a_failure_are_the_first() {
     let graph = town();
@@ -468,7 +468,7 @@ fn what_undirected_edges_are_listed_before_a_failure_are_the_first() {
     }
 }
 
-/// The same through a reference, a box and a counted pointer, and for closures.
+/// The same holds through a reference, a box and a counted pointer, and for closures.
 #[test]
 fn pointers_and_closures_tell_of_a_failure() {
     let closed = try_problem_fn(
@@ -490,7 +490,7 @@ fn pointers_and_closures_tell_of_a_failure() {
     assert_eq!(Failure::take(), None);
 }
 
-/// It lists at once what it knows of a state, with a failure behind that, while it is down.
+/// While it is down, it immediately lists what it knows of a state, followed by a failure.
 struct Eager {
     is_down: Cell<bool>,
 }
@@ -516,7 +516,7 @@ impl SearchProblem for Eager {
     }
 }
 
-/// The goal comes before the failure, which is no other search's.
+/// The goal comes before the failure, which must not be left for another search.
 #[test]
 fn a_failure_behind_the_edges_that_a_search_needed_is_not_the_next_ones() {
     let problem = Eager {
@@ -543,7 +543,7 @@ fn countdown(broken: u32) -> impl SearchProblem<State = u32, Action = (), Cost =
     try_problem_fn(9, next, |&n| n == 0)
 }
 
-/// The user has seen the failure of the inner search, so it is no failure of the outer search.
+/// The user has handled the failure of the inner search, so the outer search does not fail.
 #[test]
 fn a_failure_that_a_callback_has_taken_is_not_the_search_s() {
     let inner = countdown(5);
@@ -580,7 +580,7 @@ fn a_failure_that_a_callback_has_taken_is_not_the_search_s() {
     assert_eq!(Reachable::new(&asks).count(), 10);
 }
 
-/// The outer list has failed before the inner search begins, and the inner search sees nothing of it.
+/// The outer list has failed before the inner search begins. The inner search does not see this failure.
 #[test]
 fn a_search_inside_a_failed_list_takes_only_its_own_failures() {
     let sound = countdown(100);
@@ -600,7 +600,7 @@ fn a_search_inside_a_failed_list_takes_only_its_own_failures() {
     assert_eq!(report.failure().unwrap().to_string(), "down");
 }
 
-/// What a callback lists by itself is as good as what the search lists.
+/// A list that a callback reads counts like a list of the search.
 #[test]
 fn a_failure_that_a_callback_has_not_taken_ends_the_search() {
     let (inner, sound) = (countdown(5), countdown(100));
@@ -615,7 +615,7 @@ fn a_failure_that_a_callback_has_not_taken_ends_the_search() {
     assert_eq!(Failure::take(), None);
 }
 
-/// A failure that somebody has left behind outside of any search says nothing of a search.
+/// A failure that was left behind outside of any search does not affect a search.
 #[test]
 fn a_failure_from_before_a_search_is_neither_taken_nor_lost() {
     let (broken, sound) = (countdown(5), countdown(100));
@@ -628,7 +628,7 @@ fn a_failure_from_before_a_search_is_neither_taken_nor_lost() {
     assert!(!Failure::is_raised());
 }
 
-/// One thread meets the broken page, the others do not.
+/// One thread reads the broken page, the others do not.
 #[test]
 fn threads_that_share_an_adaptor_meet_their_own_failures() {
     let shared = Plain(countdown(5));
@@ -649,7 +649,7 @@ fn threads_that_share_an_adaptor_meet_their_own_failures() {
     });
 }
 
-/// So many states that successors are generated ahead of time. A failure then is of a state that may never be expanded.
+/// There are so many states that successors are generated ahead of time. A state that fails then may never be expanded.
 #[test]
 fn failures_ahead_of_time_change_nothing() {
     const STATES: u32 = 59_999;

@@ -1,4 +1,4 @@
-//! Callbacks that panic: the search is unwound, the run can be dropped, looked into, and says no more.
+//! Callbacks that panic: the search is unwound. The run can be dropped and inspected, but takes no further steps.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,7 +10,7 @@ use colorwalk_testing::hostile::{
 };
 use colorwalk_testing::{Method, with_run};
 
-/// A graph in which there is something to do for everyone.
+/// A graph that lets every search call every callback.
 fn graph() -> Hostile {
     let edges = [
         (0, 1, 4),
@@ -26,7 +26,7 @@ fn graph() -> Hostile {
     graph
 }
 
-/// Does not print what the tests make panic.
+/// Runs `body` without printing its panics.
 fn in_silence<T>(body: impl FnOnce() -> T) -> T {
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
@@ -38,7 +38,7 @@ fn in_silence<T>(body: impl FnOnce() -> T) -> T {
 #[test]
 fn a_panic_of_any_callback_at_any_call_comes_out_as_it_is_and_the_next_search_is_right() {
     in_silence(|| {
-        let endless = Way::One(Method::Dfs(CycleRule::None)); // it goes round in a circle
+        let endless = Way::One(Method::Dfs(CycleRule::None)); // it runs round a cycle
         let limited = Way::all().map(|way| (way, Limits::new().expansions(200)));
         let unlimited = Way::all().filter(|&way| way != endless);
         for (way, limits) in limited.chain(unlimited.map(|way| (way, Limits::NONE))) {
@@ -52,7 +52,7 @@ fn a_panic_of_any_callback_at_any_call_comes_out_as_it_is_and_the_next_search_is
                     match catch_unwind(AssertUnwindSafe(search)) {
                         Ok(answer) => {
                             assert_eq!(answer, right, "{way:?}");
-                            break; // it is not called that often
+                            break; // there are fewer calls
                         }
                         Err(payload) => {
                             let message = payload.downcast_ref::<String>();
@@ -69,8 +69,8 @@ fn a_panic_of_any_callback_at_any_call_comes_out_as_it_is_and_the_next_search_is
     });
 }
 
-/// The run was in the middle of a step. It does not go on as if nothing had happened: what it has recorded
-/// may lack a part, and an empty frontier would prove nothing.
+/// The run was in the middle of a step. It does not continue: its records may be incomplete, and an empty frontier
+/// would prove nothing.
 #[test]
 fn a_run_that_was_unwound_answers_every_further_step_with_an_error() {
     in_silence(|| {
@@ -90,7 +90,7 @@ fn a_run_that_was_unwound_answers_every_further_step_with_an_error() {
                             break;
                         }
                         set_fuse(None);
-                        // Also if the observer panicked when it was notified of the end.
+                        // This includes panics of the observer at the end of the search.
                         unwound += 1;
                         run.set_limits(Limits::NONE);
                         assert_eq!(run.step(), Err(SearchError::Panicked), "{method:?}");
@@ -147,7 +147,7 @@ fn an_iterator_that_was_unwound_never_ends_as_if_there_were_no_more() {
                 set_fuse(None);
                 if has_panicked {
                     *unwound += 1;
-                    // Some may have been found before.
+                    // Some paths may have been found before.
                     while let Ok(is_some) = catch_unwind(AssertUnwindSafe(&mut *next)) {
                         assert!(is_some, "{fuse:?}");
                     }

@@ -17,7 +17,8 @@ fn the_limit_on_generated_states_holds_within_one_expansion_that_does_not_end() 
         take_calls();
         let answer = way.answer(&fan, Limits::new().generated(5_000));
         assert_eq!(answer, Answer::CutOff(Limit::Generated), "{way:?}");
-        // Few calls for each: to make it, to look it up, to see what it takes. None is asked for in vain.
+        // Each successor takes few calls: to create it, to look it up, to measure its memory. No successor is generated
+        // in vain.
         let calls = take_calls();
         assert!(calls <= 12 * 5_000 + 100, "{way:?}: {calls}");
     }
@@ -27,7 +28,7 @@ fn the_limit_on_generated_states_holds_within_one_expansion_that_does_not_end() 
 fn the_limit_on_memory_holds_within_one_expansion_that_does_not_end() {
     for way in Way::all() {
         if matches!(way, Way::One(method) if method.makes_rounds()) {
-            continue; // they leave the successors out, and so take no memory
+            continue; // they prune the successors, so these take no memory
         }
         let fan = Hostile::new(Shape::Fan);
         take_calls();
@@ -51,7 +52,7 @@ fn endless_depth_ends_at_any_limit() {
             let keeps_little = [Method::IterativeDeepening, Method::IdaStar].map(Way::One);
             let grows = !keeps_little.contains(&way) && way != Way::One(Method::Beam);
             if limit == Limit::Bytes && !grows {
-                continue; // for a very long time in very little memory
+                continue; // it runs for a very long time in very little memory
             }
             let line = Hostile::new(Shape::Line);
             let answer = way.answer(&line, limits.clone());
@@ -74,7 +75,7 @@ fn states_of_a_megabyte_are_counted() {
     }
 }
 
-/// All that a byte can say is met, and nothing twice.
+/// All values of a byte are reached, and each only once.
 #[test]
 fn states_of_one_byte_are_as_good_as_any() {
     let ring = problem_fn(
@@ -90,7 +91,7 @@ fn states_of_one_byte_are_as_good_as_any() {
     assert_eq!(report.certify(&ring), Ok(()));
 }
 
-/// As many as ten million, of which a search that counts them all keeps one.
+/// There may be ten million parallel edges. A search that counts all of them stores one.
 #[test]
 fn parallel_edges_are_counted_and_not_kept() {
     for way in [
@@ -109,7 +110,7 @@ fn parallel_edges_are_counted_and_not_kept() {
         many.goal = Some(1);
         match way.answer(&many, Limits::NONE) {
             Answer::Found(states, 1, _) => assert_eq!(states, [0, 1], "{way:?}"),
-            // Backwards these edges are others.
+            // Backwards the problem has other edges.
             Answer::NoPath | Answer::CutOff(_) | Answer::Error("Unfaithful") => {
                 assert!(matches!(way, Way::BothBfs | Way::BothDijkstra), "{way:?}");
             }
@@ -118,7 +119,7 @@ fn parallel_edges_are_counted_and_not_kept() {
     }
 }
 
-/// States that claim to have an index below a bound for which there is no memory.
+/// States that claim an index below a bound that no memory holds.
 struct Boaster {
     goal: u32,
 }
@@ -149,7 +150,7 @@ impl SearchProblem for Boaster {
     }
 }
 
-/// The array would take 16 GiB: with a limit on memory below that, states are hashed.
+/// The array would take 16 GiB. If the limit on memory is lower, states are hashed.
 #[test]
 fn an_index_whose_array_is_beyond_the_limit_on_memory_is_not_used() {
     let report = Search::new(&Boaster { goal: 50 })
@@ -160,7 +161,7 @@ fn an_index_whose_array_is_beyond_the_limit_on_memory_is_not_used() {
     assert!(report.stats().bytes_peak < 1 << 20);
 }
 
-/// So many states that an array would pay, in a process that may not have 16 GiB: states are hashed.
+/// There are so many states that an array would pay off, but the process may not use 16 GiB: states are hashed.
 #[cfg(unix)]
 #[test]
 fn an_index_for_whose_array_there_is_no_memory_is_not_used() {

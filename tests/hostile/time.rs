@@ -1,5 +1,5 @@
-//! Flags and deadlines are noticed at once: what is counted is what the problem is asked for after the flag
-//! went up, which does not depend on the machine.
+//! Flags and deadlines are noticed at once. The tests count the calls of the problem after the flag was raised, which
+//! do not depend on the machine.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -12,8 +12,8 @@ use rand::{RngExt, SeedableRng};
 use colorwalk_testing::hostile::{Answer, Callback, Hostile, Shape, Way, set_alarm, take_calls};
 use colorwalk_testing::{Method, few_or_all};
 
-/// The clock is looked at after 64 successors, however seldom it was looked at before. Of the calls, some twenty
-/// successors come before the deadline.
+/// The clock is read after 64 successors, however seldom it was read before. About twenty successors come before the
+/// deadline.
 #[test]
 fn a_deadline_is_noticed_between_successors_that_take_long_to_come() {
     for way in Way::all() {
@@ -26,7 +26,8 @@ fn a_deadline_is_noticed_between_successors_that_take_long_to_come() {
     }
 }
 
-/// The clock is not looked at each time while looks come at once; that must not be taken for a promise.
+/// While expansions are fast, the clock is not read at each of them. This must not be taken as a promise for later
+/// ones.
 #[test]
 fn a_deadline_is_noticed_though_expansions_begin_to_take_long() {
     let pause = Duration::from_millis(5);
@@ -58,7 +59,7 @@ fn a_deadline_is_noticed_though_expansions_begin_to_take_long() {
     }
 }
 
-/// What was short so far is no promise for the rest of a frame either.
+/// Fast steps so far do not promise a fast rest of the frame either.
 #[test]
 fn a_frame_ends_in_time_though_steps_begin_to_take_long() {
     let slow = Cell::new(0);
@@ -92,12 +93,12 @@ fn a_flag_that_is_up_stops_every_search_before_its_first_expansion() {
     }
 }
 
-/// How many calls a search may make after the flag went up: those of the successors of one state, and of a
-/// thousand edges that are relaxed.
+/// The number of calls that a search may make after the flag was raised: the successors of one state, and a thousand
+/// edges to relax.
 const CALLS: u64 = 2_100;
 
-/// The flag goes up in the middle of a long expansion, of a long row of short ones, and, where there are any,
-/// of the rounds after them.
+/// The flag is raised in the middle of a long expansion, of a long row of short ones, and of the rounds after them, if
+/// there are any.
 #[test]
 fn a_flag_that_is_raised_at_any_time_is_noticed_within_few_calls_of_anything() {
     let callbacks = [
@@ -124,11 +125,11 @@ fn a_flag_that_is_raised_at_any_time_is_noticed_within_few_calls_of_anything() {
                     let is_at_report =
                         limit != Some(Limit::Cancelled) && !matches!(way, Way::One(_));
                     if !flag.is_cancelled() || is_at_report {
-                        continue; // it is not called that often, or in the end
+                        continue; // there are fewer calls, or the search has ended
                     }
                     raised += 1;
-                    // What reports right away walks the paths that it reports.
-                    // Beam search puts a layer in order: here at most 2 × 1000 states.
+                    // A search that reports immediately replays the paths of its report. Beam search sorts a layer,
+                    // which has at most 2 × 1000 states here.
                     let walks = match way {
                         Way::One(Method::Beam) => 2_000 * 11,
                         Way::One(_) => 0,
@@ -143,7 +144,7 @@ fn a_flag_that_is_raised_at_any_time_is_noticed_within_few_calls_of_anything() {
     assert!(raised > few_or_all(200, 1_000), "{raised}");
 }
 
-/// All of them have been generated when the flag goes up, and half of them have been recorded.
+/// When the flag is raised, all successors have been generated, and half of them recorded.
 #[test]
 fn a_flag_that_is_raised_when_successors_are_recorded_is_noticed_within_few_of_them() {
     const COUNT: u64 = 20_000;
@@ -152,7 +153,7 @@ fn a_flag_that_is_raised_when_successors_are_recorded_is_noticed_within_few_of_t
         let problem = Hostile::new(Shape::Broom(COUNT));
         let is_whole = matches!(way, Way::Explore | Way::BellmanFord(_) | Way::Dag);
         let callback = if is_whole {
-            Callback::Hash // which adds up no costs yet
+            Callback::Hash // it adds up no costs yet
         } else {
             Callback::Extend
         };
@@ -162,13 +163,13 @@ fn a_flag_that_is_raised_when_successors_are_recorded_is_noticed_within_few_of_t
         set_alarm(None);
         assert_eq!(limit, Some(Limit::Cancelled), "{way:?}");
         if is_whole || matches!(way, Way::One(_)) {
-            // The others report right away, and look for a goal among what they have reached.
+            // The others report immediately, and look for a goal among the reached states.
             assert!(after <= 1_000, "{way:?}: {after} calls");
         }
     }
 }
 
-/// States have so many successors that a flag is looked at before all of them are recorded.
+/// States have so many successors that the flag is checked before all of them are recorded.
 #[test]
 fn a_search_that_was_interrupted_among_successors_goes_on_as_if_nothing_had_been() {
     let mut interrupted = 0;

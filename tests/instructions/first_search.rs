@@ -1,4 +1,4 @@
-//! The first search of the README: what a program compiles that needs no more.
+//! The first search of the README: a program that needs nothing more.
 
 use colorwalk::{Search, SearchError, Unit, problem_fn};
 

@@ -1,5 +1,5 @@
-//! Small searches of everyday sizes. `.ci/guards` runs each under valgrind and compares its instructions with those
-//! recorded; without an argument the program lists their names.
+//! Small searches of everyday sizes. `.ci/guards` runs each search under valgrind and compares its instructions with
+//! the record. Without an argument the program lists the names.
 
 use std::collections::HashSet;
 use std::env;
@@ -12,7 +12,7 @@ use colorwalk::{
     SuccessorOf, Unit, problem_fn,
 };
 
-/// A name, and a search that returns what it found: no search is left out by the compiler.
+/// A name, and a search that returns its result, so that the compiler cannot remove it.
 type Named = (&'static str, fn() -> u64);
 
 const SEARCHES: &[Named] = &[
@@ -69,7 +69,7 @@ type Cell = (i32, i32);
 
 const SIDES: [Cell; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
-/// A number of a cell that looks drawn at random, and is the same everywhere.
+/// Returns a pseudo-random number for a cell, which is the same on every platform.
 fn scattered((x, y): Cell) -> u64 {
     let mixed = (u64::from(x.cast_unsigned()) << 32 | u64::from(y.cast_unsigned()))
         .wrapping_add(0x9E37_79B9_7F4A_7C15)
@@ -81,7 +81,8 @@ fn is_wall(cell: Cell) -> bool {
     scattered(cell).is_multiple_of(5) && (cell.0 + cell.1) % 7 > 1
 }
 
-/// A grid with a wall on every seventh cell or so, from corner to corner; `cost` of an edge by the cell it leads to.
+/// A grid from corner to corner, with a wall on about every seventh cell. `cost` returns the cost of an edge from the
+/// cell that it leads to.
 fn grid<C: colorwalk::Cost>(
     size: i32,
     cost: impl Fn(Cell) -> C,
@@ -124,11 +125,11 @@ fn short_astar() -> u64 {
     (0..300).map(|corner| u64::from(from(corner))).sum()
 }
 
-/// Tiles on a board, four bits a cell; 0 is the gap.
+/// Tiles on a board, four bits per cell; 0 is the gap.
 type Tiles = u64;
 
-/// The boards that one slide makes of this one, which has so many columns and cells.
-#[inline] // else it is a matter of chance in which searches the call stays one
+/// Returns the boards after one slide, for a board with this number of columns and cells.
+#[inline] // otherwise it is chance which searches inline the call
 fn slides(tiles: Tiles, columns: u32, cells: u32) -> impl Iterator<Item = Tiles> {
     let gap = (0..cells)
         .find(|cell| (tiles >> (4 * cell)).trailing_zeros() >= 4)
@@ -150,7 +151,7 @@ fn board(tiles: &[u8]) -> Tiles {
     cells.fold(0, |board, &tile| board << 4 | u64::from(tile))
 }
 
-/// From a board that is as far as any.
+/// From a board at the greatest distance.
 fn eight_puzzle() -> u64 {
     let goal = board(&[0, 1, 2, 3, 4, 5, 6, 7, 8]);
     let problem = problem_fn(
@@ -162,7 +163,7 @@ fn eight_puzzle() -> u64 {
     report.path().unwrap().len() as u64 + report.stats().expanded
 }
 
-/// Walls in a set, as one writes them first.
+/// Walls in a set, as a first program would store them.
 fn walls() -> u64 {
     let size = 100;
     let cells = (0..size).flat_map(|x| (0..size).map(move |y| (x, y)));
@@ -188,7 +189,7 @@ fn grid_dijkstra() -> u64 {
     Search::new(&problem).dijkstra().unwrap().stats().expanded
 }
 
-/// Eight directions in scaled integers; corners are not cut.
+/// Eight directions with scaled integer costs; corners are not cut.
 fn octile() -> u64 {
     let is_free = |at: Square| !is_wall((at.column.into(), at.row.into()));
     let grid = Grid::from_fn(149, 149, |at| is_free(at).into());
@@ -215,7 +216,7 @@ fn chain() -> u64 {
     report.path().unwrap().len() as u64
 }
 
-/// One search for many options, of which none changes what is found.
+/// The same search with different options, none of which changes the result.
 fn open_grid<P: SearchProblem>(search: Search<'_, P>) -> u64 {
     search.bfs().map_or(0, |report| report.stats().expanded)
 }
@@ -227,7 +228,7 @@ fn within(limits: Limits) -> u64 {
 
 fn bellman_ford() -> u64 {
     let height = |cell| i64::try_from(scattered(cell) % 50).unwrap_or(0);
-    // A step costs the height of where it leads, and earns that of where it comes from: no cycle is negative.
+    // A step costs the height of its end and earns the height of its beginning, so no cycle is negative.
     let problem = problem_fn(
         (0, 0),
         move |&(x, y): &Cell| {
@@ -251,7 +252,7 @@ fn k_shortest() -> u64 {
 
 fn fifteen_puzzle() -> u64 {
     let goal = board(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
-    // A walk from the goal that does not turn back at once.
+    // A random walk from the goal that does not turn back at once.
     let mut start = goal;
     let mut before = goal;
     for step in 0..42 {
@@ -331,7 +332,7 @@ fn explore() -> u64 {
     space.graph().edge_count() as u64
 }
 
-/// Edges to states that lie far apart in memory. There are so many states that the search generates successors ahead.
+/// Edges to states that are far apart in memory. There are so many states that the search generates successors ahead.
 fn scattered_dijkstra() -> u64 {
     const STATES: u64 = 1 << 15;
     let problem = problem_fn(

@@ -1,4 +1,4 @@
-//! Laws that a problem owes its users: what ships keeps them, and each finds the problem that breaks it.
+//! Laws that a problem must keep. The problems of the library keep them, and each law finds a problem that breaks it.
 
 mod verdicts;
 mod what_ships;

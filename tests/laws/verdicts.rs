@@ -1,5 +1,5 @@
-//! What laws say is true: of random graphs and of estimates, held against brute
-//! force; and of lists that are longer than a law reads.
+//! The verdicts of laws are true: of random graphs and of estimates, compared with brute force, and of lists that are
+//! longer than a law reads.
 
 use colorwalk::laws::{self, LIST, Law};
 use colorwalk::{Successor, Unit, problem_fn};
@@ -47,7 +47,7 @@ proptest! {
     }
 }
 
-/// Every edge of a star has one back, though not among the first that a law reads.
+/// Every edge of a star has an edge back, but not among the first edges that a law reads.
 #[test]
 fn an_edge_that_a_law_does_not_read_is_not_said_to_be_missing() {
     let leaves = 1..=2 * u32::try_from(LIST).unwrap();
@@ -58,7 +58,7 @@ fn an_edge_that_a_law_does_not_read_is_not_said_to_be_missing() {
     let states = [0, 1, star.states - 1];
     assert_eq!(laws::undirected(&star, &states), Ok(()));
     assert_eq!(laws::edges_reverse(&star, &states), Ok(()));
-    // A leaf reads the whole list of another one.
+    // Here the law reads the whole list of the other leaf.
     let mut other = star.clone();
     other.edges.push((1, 2, 1));
     let broken = laws::undirected(&other, &states).unwrap_err();

@@ -1,4 +1,4 @@
-//! What ships obeys the laws: problems made of closures, explicit graphs, adaptors, the game.
+//! The problems of the library obey the laws: problems made of closures, explicit graphs, adaptors, the game.
 
 use colorwalk::adaptors::{
     MapCost, Reversed, Reweighted, Undirected, WithGoal, WithPredecessors, WithStarts,
@@ -52,7 +52,7 @@ proptest! {
     fn predecessors_by_a_closure_reverse(graph in digraphs()) {
         let with_goal = graph.with_goals(&[0]);
         let before = |state: &u32| Vec::from_iter(with_goal.predecessors(state));
-        let by_closure = WithPredecessors::new(&graph, [0], before); // whose own goals do not count
+        let by_closure = WithPredecessors::new(&graph, [0], before); // the graph's own goals do not count
         prop_assert_eq!(laws::check_reversible(&by_closure), Ok(()));
         let both_ends = Search::new(&by_closure).bidirectional_dijkstra().unwrap();
         let from_the_start = Search::new(&with_goal).dijkstra().unwrap();
@@ -72,7 +72,7 @@ proptest! {
         prop_assert_eq!(laws::check_consistent(&graph, &larger), Ok(()));
     }
 
-    /// In a finite graph the sample is all there is, so the law finds every estimate that is too high.
+    /// In a finite graph the sample has all states, so the law finds every estimate that is too high.
     #[test]
     fn an_estimate_above_the_truth_is_found(graph in digraphs(), pick in 0usize..8) {
         let mut h = exact_estimates(&graph, 0);
@@ -90,7 +90,7 @@ proptest! {
     }
 }
 
-/// A ring whose edges cost what `cost` says.
+/// A ring whose edge costs `cost` returns.
 fn ring<C: colorwalk::Cost>(cost: impl Fn(u32) -> C) -> impl SearchProblem<State = u32, Cost = C> {
     problem_fn(
         0u32,
@@ -134,7 +134,7 @@ fn a_law_ends_where_successors_never_do() {
     );
 }
 
-/// The next goal of the first states is nearer than the edge of the sample; that of the others is not.
+/// For the first states, the nearest goal is nearer than the edge of the sample. For the others it is not.
 #[test]
 fn admissibility_is_conclusive_only_inside_the_sample() {
     let line = problem_fn(
@@ -144,7 +144,7 @@ fn admissibility_is_conclusive_only_inside_the_sample() {
     );
     let states = laws::sample(&line, 11).unwrap(); // 45 to 55
     let h = |&x: &i32| 2 * x.abs_diff(48);
-    // From 46 and from 52 the outside is as near as the goal; from 45 and from 53 it is nearer.
+    // From 46 and from 52 the outside is as near as the goal. From 45 and from 53 it is nearer.
     assert_eq!(laws::heuristic_is_admissible(&line, &h, &states), Ok(7));
     assert_eq!(laws::check_consistent(&line, &h), Ok(()));
     let too_high_outside = |x: &i32| if *x > 90 { 1000 } else { h(x) };
@@ -168,7 +168,7 @@ fn the_game_obeys() {
     }
 }
 
-/// Tells a closure of which problem it is a heuristic.
+/// Gives a closure the type of a heuristic for this problem.
 fn as_heuristic<P: SearchProblem>(_: &P, h: impl Heuristic<P>) -> impl Heuristic<P> {
     h
 }

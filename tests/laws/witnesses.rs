@@ -1,4 +1,4 @@
-//! What a broken law shows, word for word; and laws at their edges: full samples, lists without end.
+//! The message of each broken law, word for word; and laws in extreme cases: full samples, lists without end.
 
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
@@ -17,7 +17,7 @@ fn line() -> impl SearchProblem<State = u32, Action = (), Cost = Unit> {
     )
 }
 
-/// Tells a closure of which problem it is a heuristic.
+/// Gives a closure the type of a heuristic for this problem.
 fn as_heuristic<P: SearchProblem>(_: &P, h: impl Heuristic<P>) -> impl Heuristic<P> {
     h
 }
@@ -29,7 +29,7 @@ fn a_sample_has_as_many_states_as_were_asked_for() {
     assert_eq!(laws::sample(&line(), 3).unwrap(), [0, 1, 2]);
 }
 
-/// Yields other starts at each call.
+/// Yields different starts at each call.
 struct Restless(Cell<u32>);
 
 impl SearchProblem for Restless {
@@ -106,7 +106,7 @@ fn a_list_that_ends_early_is_shown_with_what_is_missing() {
     );
 }
 
-/// Less than or equal, under the name of equal.
+/// A state whose equality means less than or equal.
 #[derive(Clone, Debug, Eq)]
 struct AtMost(u32);
 
@@ -131,7 +131,7 @@ fn an_eq_that_holds_one_way_only_is_found() {
     );
 }
 
-/// Equal to nothing but what is larger.
+/// A state that equals only larger states.
 #[derive(Clone, Debug, Eq)]
 struct Below(u32);
 
@@ -155,7 +155,7 @@ fn a_state_that_does_not_equal_itself_is_found() {
     );
 }
 
-/// Right as long as the path is short: from 100 on, an edge costs nothing.
+/// A cost that is right while the path is short: from 100 on, an edge costs nothing.
 #[derive(Clone, Copy, Debug)]
 struct Tiring(u32);
 
@@ -192,7 +192,7 @@ fn costs_are_tried_on_the_sums_of_many_edges() {
     );
 }
 
-/// All that is read of an endless list stays within the sample; what is not read may lead out of it.
+/// All edges read from an endless list stay within the sample. Edges that were not read may leave it.
 #[test]
 fn where_a_list_was_not_read_to_its_end_admissibility_is_not_conclusive() {
     let endless = problem_fn(
@@ -202,13 +202,13 @@ fn where_a_list_was_not_read_to_its_end_admissibility_is_not_conclusive() {
     );
     let states = laws::sample(&endless, 3).unwrap();
     assert_eq!(states, [0, 1, 2]);
-    // The goal itself is at distance zero, and so is whatever was not read.
+    // The goal itself is at distance zero, and so is every successor that was not read.
     let conclusive = laws::heuristic_is_admissible(&endless, &Zero, &states);
     assert_eq!(conclusive, Ok(1));
 }
 
-/// Both edges change what is known in the first round: 0 learns of the way out, 1 of the goal. Only the
-/// second round tells 0 of the goal.
+/// In the first round both edges change something: 0 learns of the exit, and 1 of the goal. Only in the second round
+/// does 0 learn of the goal.
 #[test]
 fn distances_are_relaxed_until_nothing_changes() {
     let edges = [(0u32, 1u32, 1u32), (1, 2, 1), (1, 9, 1)];
@@ -239,7 +239,7 @@ fn a_sample_is_no_larger_than_was_asked_for() {
     assert_eq!(laws::sample(&line, 9).unwrap(), [0, 2, 1, 3]);
 }
 
-/// The first state has all that is wanted; the others are not asked for their successors.
+/// The first state completes the sample, so the other states are not expanded.
 #[test]
 fn a_sample_that_is_full_asks_for_no_more_successors() {
     let asked = Cell::new(0);
@@ -255,7 +255,7 @@ fn a_sample_that_is_full_asks_for_no_more_successors() {
     assert_eq!(asked.get(), 1);
 }
 
-/// Every number is a successor of every smaller one: the states that are checked have endlessly many edges to each other.
+/// Every number is a successor of every smaller one: the checked states have endlessly many edges to each other.
 #[test]
 fn laws_read_a_bounded_number_of_edges_where_successors_never_end() {
     let read = Cell::new(0u64);

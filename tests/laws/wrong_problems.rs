@@ -1,4 +1,4 @@
-//! Wrong problems and wrong heuristics are rejected, each by the law that is meant for it.
+//! Wrong problems and wrong heuristics are rejected by the responsible law.
 
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
@@ -58,7 +58,7 @@ fn a_goal_that_changes_from_call_to_call_is_found() {
     );
 }
 
-/// A number and a mark; what counts for `Eq` and what for `Hash` is said by the type parameters.
+/// A number and a mark. The type parameters say whether the mark counts for `Eq` and for `Hash`.
 #[derive(Clone, Debug)]
 struct Marked<const EQ: bool, const HASH: bool> {
     number: u32,
@@ -82,7 +82,7 @@ impl<const EQ: bool, const HASH: bool> Hash for Marked<EQ, HASH> {
     }
 }
 
-/// Round a ring of five numbers; the mark counts the steps as far as nine, where the ring ends.
+/// A ring of five numbers. The mark counts the steps up to nine, where the ring ends.
 fn marked<const EQ: bool, const HASH: bool>()
 -> impl SearchProblem<State = Marked<EQ, HASH>, Cost = Unit> {
     problem_fn(
@@ -163,7 +163,7 @@ impl Cost for OffByOne {
     }
 }
 
-/// Sums that keep the left summand alone.
+/// Sums that keep only the left summand.
 #[derive(Clone, Copy, Debug)]
 struct LeftOnly;
 
@@ -194,7 +194,7 @@ fn costs_that_do_not_add_up_are_found() {
     assert_eq!(broken.law(), Law::CostScale); // twice three is three
 }
 
-/// A train that leaves every so many minutes, with the time of arrival as the cost of a path.
+/// A train that leaves at regular intervals. The cost of a path is the time of arrival.
 #[derive(Clone, Copy, Debug)]
 struct Train {
     every: u32,
@@ -225,7 +225,7 @@ fn costs_that_depend_on_the_time_of_arrival_are_found() {
         let train = Train { every, minutes: 10 };
         problem_fn(0u32, move |&n| [(n + 1, train)], |&n| n == 3)
     };
-    assert_eq!(laws::check(&line(1)), Ok(())); // nobody waits
+    assert_eq!(laws::check(&line(1)), Ok(())); // no one has to wait
     assert_eq!(laws::check(&line(10)), Ok(()));
     let broken = laws::check(&line(15)).unwrap_err();
     assert_eq!(broken.law(), Law::CostExtend);

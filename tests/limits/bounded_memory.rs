@@ -1,4 +1,4 @@
-//! The searches that keep little: deepening, branch and bound, beam; and those that improve.
+//! The searches that store little (deepening, branch and bound, beam), and the searches that improve a path.
 
 use colorwalk::algorithms::{AnytimeAStar, Bounds, BranchAndBound, IdaStar, IterativeDeepening};
 use colorwalk::grid::Grid;
@@ -119,7 +119,7 @@ proptest! {
     }
 }
 
-/// A complete binary tree: each round goes one level deeper, and keeps two states a level.
+/// A complete binary tree: each round goes one level deeper, and keeps two states per level.
 #[test]
 fn deepening_expands_a_level_more_each_round_and_keeps_the_path_alone() {
     let tree = problem_fn(
@@ -139,7 +139,7 @@ fn deepening_expands_a_level_more_each_round_and_keeps_the_path_alone() {
     assert!(matches!(end, Step::Goal(_)));
     assert_eq!(rounds, 11); // within 0, 1, ... 10 edges
     let stats = run.stats();
-    // Rounds within d edges expand 2^d - 1 states; the last one goes straight down.
+    // Rounds within d edges expand 2^d - 1 states; the last round goes straight down.
     assert_eq!(
         stats.expanded,
         (0..10).map(|depth| (1 << depth) - 1).sum::<u64>() + 10
@@ -147,7 +147,7 @@ fn deepening_expands_a_level_more_each_round_and_keeps_the_path_alone() {
     assert!(stats.stored_peak <= 21, "{stats:?}");
 }
 
-/// Two ways round a ring, the long one first: the first path is improved upon once.
+/// Two ways round a ring, the long one first: the first path is improved once.
 #[test]
 fn branch_and_bound_tells_of_each_improvement_and_then_proves_the_last() {
     let ring = problem_fn(
@@ -224,7 +224,7 @@ proptest! {
         prop_assert_eq!(report.lower_bound(), best);
     }
 
-    /// Asking for the bounds on the way changes neither the bounds nor anything else.
+    /// Reading the bounds on the way changes nothing.
     #[test]
     fn an_anytime_search_that_is_cut_off_knows_bounds_that_enclose_the_optimum(
         (graph, h) in with_admissible(),
@@ -254,7 +254,7 @@ proptest! {
 
 #[test]
 fn an_anytime_search_of_weight_one_finds_the_cheapest_path_first() {
-    // A grid with a wall, so that the estimate misleads.
+    // A grid with a wall that makes the estimate misleading.
     let grid = Grid::from_fn(40, 40, |at| u16::from(at.column != 20 || at.row == 35));
     let grid = grid.between((0, 0), (39, 0)).unwrap();
     let anytime = AnytimeAStar::new(grid.estimate(), Weight::ONE);
@@ -271,7 +271,7 @@ fn an_anytime_search_of_weight_one_finds_the_cheapest_path_first() {
     assert!(report.stats().expanded <= astar.stats().expanded);
 }
 
-/// A start that is a goal is an improvement too, and the end.
+/// A start that is a goal also counts as an improvement, and ends the search.
 #[test]
 fn searches_that_improve_tell_of_a_start_that_is_a_goal() {
     let graph = Graph::new(&[(0, 1, 1u32)], &[0, 1]);

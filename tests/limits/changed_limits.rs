@@ -1,4 +1,4 @@
-//! Runs whose limits change on the way: what they find is what one of the limits in force explains.
+//! Runs whose limits change on the way: one of the limits in force explains each result.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ fn tree(is_goal: fn(u64) -> bool) -> Numbers<'static> {
     Numbers::unweighted(1, |n| [2 * n, 2 * n + 1], is_goal)
 }
 
-/// A limit interrupts an expansion, and a lower limit on depth prunes the rest of it. The successors that were generated
+/// A limit interrupts an expansion, and a lower limit on depth prunes the rest of it. Successors that were generated
 /// before the interruption keep their predecessor.
 #[test]
 fn a_lower_limit_on_depth_leaves_no_successors_behind_that_wait() {
@@ -38,8 +38,8 @@ fn a_lower_limit_on_depth_leaves_no_successors_behind_that_wait() {
     }
 }
 
-/// A goal that was generated before the limit on depth fell below it is not found, and paths to it cost no less than the
-/// lower bound says. A longer way costs more.
+/// If the limit on depth falls below a generated goal, the search does not find the goal. The lower bound does not
+/// exceed the cost of paths to it. A longer way costs more.
 ///
 /// ```text
 /// 0 --1--> 2, the goal          0 --1--> 1 --1--> 3 --1--> 4 --1--> 2
@@ -74,7 +74,7 @@ fn a_goal_that_a_lower_limit_on_depth_makes_too_deep_is_pruned() {
     }
 }
 
-/// The limit on depth prunes the way through 1 and is raised before it prunes that through 2.
+/// The limit on depth prunes the way through 1. It is raised before it prunes the way through 2.
 ///
 /// ```text
 /// 0 --1--> 1 --1--> 4, the goal          0 --1--> 2 --1--> 3 --1--> 4
@@ -106,7 +106,7 @@ fn a_path_that_is_found_after_the_limit_on_depth_rose_is_only_a_path() {
     }
 }
 
-/// Of a limit on time and a deadline, the one that comes first ends the search.
+/// With both a limit on time and a deadline, the earlier one ends the search.
 #[test]
 fn the_earlier_one_of_a_limit_on_time_and_a_deadline_ends_the_search() {
     let (tree, now, hour) = (tree(|_| false), Instant::now(), Duration::from_secs(3_600));
@@ -137,7 +137,7 @@ fn choices() -> impl Strategy<Value = Vec<u8>> {
 proptest! {
     #![proptest_config(config(160))]
 
-    /// The first limit interrupts a run anywhere, also in the middle of an expansion. The second one prunes.
+    /// The first limit interrupts a run anywhere, even in the middle of an expansion. The second one prunes.
     #[test]
     fn a_run_that_is_interrupted_anywhere_and_then_cut_says_what_is_so((graph, h) in with_admissible()) {
         let best = distance(&graph);
@@ -165,7 +165,7 @@ proptest! {
     }
 }
 
-/// Every search, a number of states that it may generate, and then a limit on depth.
+/// Returns every search with a limit on generated states, and then a limit on depth.
 fn interruptions() -> impl Iterator<Item = (Method, u64, u32)> {
     let limits = (1..10).flat_map(|generated| (0..3).map(move |depth| (generated, depth)));
     let with = move |method| {
@@ -176,7 +176,7 @@ fn interruptions() -> impl Iterator<Item = (Method, u64, u32)> {
     Method::ALL.into_iter().flat_map(with)
 }
 
-/// The estimates that a search keeps.
+/// Returns the estimates that a search keeps.
 fn used(method: Method, h: &[u32]) -> impl Fn(&u32) -> u32 {
     move |&state: &u32| {
         if method.is_informed() {
@@ -190,13 +190,13 @@ fn used(method: Method, h: &[u32]) -> impl Fn(&u32) -> u32 {
 proptest! {
     #![proptest_config(config(8_000))]
 
-    /// The program holds every answer against an oracle.
+    /// The program compares every answer with an oracle.
     #[test]
     fn whatever_limits_a_run_has_had_it_says_what_is_so(choices in choices()) {
         steps::run(&mut Bytes(&choices), Size::SMALL);
     }
 
-    /// The same on a problem of which calls fail.
+    /// The same on a problem with failing calls.
     #[test]
     fn whatever_failed_on_the_way_a_run_says_what_is_so(choices in choices()) {
         steps::run_failing(&mut Bytes(&choices), Size::SMALL);

@@ -1,4 +1,4 @@
-//! Searches that count edges, where the type of costs says what an edge costs at least: what they prove about costs when
+//! Searches that count edges, with a cost type that knows the least cost of an edge: what they prove about costs when
 //! they are cut off.
 
 use colorwalk::{
@@ -8,7 +8,7 @@ use colorwalk::{
 use colorwalk_testing::{Graph, digraphs, distance, fewest_edges};
 use proptest::prelude::*;
 
-/// A cost of two at least.
+/// A cost of at least two.
 #[derive(Clone, Copy, Debug)]
 struct TwoOrMore(u32);
 
@@ -61,7 +61,7 @@ fn with_costs<C: Cost>(graph: &Graph<u32>, cost: impl Fn(u32) -> C) -> Graph<C> 
     }
 }
 
-/// Asserts that a bound is right, and that a checker finds it so.
+/// Asserts that a bound is right, and that a checker accepts it.
 fn assert_right<C: Cost<Total = u32>>(
     graph: &Graph<C>,
     report: &ReportOf<Graph<C>>,
@@ -78,7 +78,7 @@ fn assert_right<C: Cost<Total = u32>>(
 fn limits() -> impl Strategy<Value = Limits> {
     let most = |most: u32| prop::option::of(0..most);
     (most(9), most(20), most(4)).prop_map(|(expansions, generated, depth)| {
-        let mut limits = Limits::new().expansions(200); // a tree search need not end
+        let mut limits = Limits::new().expansions(200); // a tree search may not end
         limits.expansions = expansions.map(u64::from).or(limits.expansions);
         limits.generated = generated.map(u64::from);
         limits.depth = depth;
@@ -136,7 +136,7 @@ fn tree() -> impl SearchProblem<State = u64, Action = (), Cost = Unit> {
     )
 }
 
-/// 511 states are less than nine edges away, and the next ones were no goals either.
+/// 511 states are less than nine edges away, and the states after them are not goals either.
 #[test]
 fn a_search_that_counts_edges_says_what_a_path_costs_at_least() {
     let tree = tree();
@@ -148,14 +148,14 @@ fn a_search_that_counts_edges_says_what_a_path_costs_at_least() {
     );
     assert_eq!(within(&expansions).bfs().unwrap().lower_bound(), Some(10));
     let deepening = within(&expansions).iterative_deepening().unwrap();
-    assert_eq!(deepening.lower_bound(), Some(9)); // 511 states in the rounds before
+    assert_eq!(deepening.lower_bound(), Some(9)); // 511 states in the earlier rounds
     let depth = Limits::new().depth(5);
     assert_eq!(within(&depth).bfs().unwrap().lower_bound(), Some(6));
     let deepening = within(&depth).iterative_deepening().unwrap();
     assert_eq!(deepening.lower_bound(), Some(6));
 }
 
-/// 0 - 1 - 2 - ... - 9, from both ends.
+/// 0 - 1 - 2 - ... - 9, searched bidirectionally.
 #[test]
 fn both_ends_together_say_how_far_they_are_from_each_other() {
     let edges: Vec<(u32, u32, Unit)> = (0..9).map(|n| (n, n + 1, Unit)).collect();

@@ -1,4 +1,5 @@
-//! Limits stop what would not end, say so, and prove nothing; nor does a full frontier.
+//! A limit stops a search that would not end, and the report says so and proves nothing. The same holds for a full
+//! frontier.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -16,8 +17,8 @@ use colorwalk_testing::{
 };
 use proptest::prelude::*;
 
-/// An endless graph without a goal: three edges out of every state, of costs 1 to 3. A walk along
-/// first edges comes back only after 2⁶⁴ steps.
+/// An endless graph without a goal: three edges out of every state, of costs 1 to 3. A walk along first edges returns
+/// only after 2⁶⁴ steps.
 fn endless() -> Numbers<'static> {
     let edges = |state: u64| {
         let next = state.wrapping_mul(6_364_136_223_846_793_005);
@@ -27,7 +28,7 @@ fn endless() -> Numbers<'static> {
     Numbers::new(0, edges, |_| false)
 }
 
-/// The start alone has endlessly many successors.
+/// The start has endlessly many successors.
 fn endless_fan() -> Numbers<'static> {
     Numbers::unweighted(0, |n| n + 1.., |_| false)
 }
@@ -64,7 +65,7 @@ impl SearchProblem for Spelled<'_> {
     }
 }
 
-/// Limits of each kind that none of the small graphs reaches.
+/// Limits of each kind that no small graph reaches.
 fn far_limits() -> [Limits; 5] {
     [
         Limits::new().expansions(1 << 40),
@@ -81,7 +82,7 @@ fn raised_flag() -> CancelFlag {
     flag
 }
 
-/// Asserts what a report says that was cut off before any goal was seen.
+/// Asserts what a report says if the search was cut off before it saw a goal.
 fn assert_cut_off<P: SearchProblem>(
     problem: &P,
     report: &ReportOf<P>,
@@ -96,8 +97,8 @@ fn assert_cut_off<P: SearchProblem>(
     assert_eq!(report.claim(), Claim::Nothing, "{method:?}");
     assert!(report.path().is_none());
     assert!(report.incumbent(problem).is_ok_and(|path| path.is_none()));
-    // A search that keeps only its path has taken every state off in the end, and one in rounds may not
-    // have begun with the first.
+    // A search that keeps only its path may have removed every state in the end. A search in rounds may not have begun
+    // the first round.
     let is_empty = report.reached().is_empty();
     let may_be_empty = method.makes_rounds() || !method.keeps_all() && limit == Limit::Depth;
     assert!(!is_empty || may_be_empty, "{method:?}");
@@ -164,7 +165,7 @@ fn a_limit_holds_within_one_expansion_that_does_not_end() {
     for (limits, limit) in limits {
         for method in Method::ALL {
             if limit == Limit::Bytes && method.makes_rounds() {
-                continue; // they leave the successors out, and so take no memory
+                continue; // they prune the successors, so these take no memory
             }
             let search = Search::new(&endless_fan).limits(limits.clone());
             let report = method.search(search, Zero).unwrap();
@@ -204,10 +205,10 @@ fn a_flag_raised_by_another_thread_stops_a_search_between_and_within_expansions(
     }
 }
 
-/// Neither for an edge nor for a goal, although it has a path to one: paths are replayed when they are asked for.
+/// It asks neither for an edge nor for a goal, although it has a path to one: paths are replayed on request.
 #[test]
 fn a_search_that_is_cancelled_asks_the_problem_for_nothing_more() {
-    // A path of 300 edges to the first goal, with costs that let every search go on beyond it.
+    // A path of 300 edges to the first goal, with costs that let every search continue past it.
     for method in Method::ALL {
         for calls_until in [1, 10, 299, 303, 500, 900] {
             let (flag, calls) = (CancelFlag::new(), Cell::new(0));
@@ -237,7 +238,7 @@ fn a_search_that_is_cancelled_asks_the_problem_for_nothing_more() {
             assert!(
                 later <= 2 + 2,
                 "{method:?}: {later} calls after {calls_until}"
-            ); // what was begun
+            ); // the expansion in progress
             let _ = report.incumbent(&ladder).unwrap();
             let closest = report.closest(&ladder).unwrap();
             assert!(
@@ -261,7 +262,7 @@ fn a_search_that_is_cancelled_asks_the_problem_for_nothing_more() {
         );
         let search = Search::new(&ladder).limits(Limits::new().cancel(flag.clone()));
         let found = search.k_shortest_paths(1_000_000).unwrap();
-        let cut = (found.limit(), calls.get()); // also while a path is replayed
+        let cut = (found.limit(), calls.get()); // this includes the replay of a path
         assert_eq!(cut, (Some(Limit::Cancelled), calls_until));
     }
 }
@@ -364,7 +365,7 @@ fn a_frontier_that_commits_goes_on_for_ever_in_bounded_memory_until_a_limit_ends
     }
 }
 
-/// The path goes through every state that was committed to, from the first start on.
+/// The path goes through every state that the search committed to, from the first start on.
 #[test]
 fn a_search_that_commits_on_a_tree_finds_a_valid_path_and_claims_no_more() {
     let tree = Numbers::new(
@@ -389,8 +390,8 @@ fn a_search_that_commits_on_a_tree_finds_a_valid_path_and_claims_no_more() {
     }
 }
 
-/// The start has a dead end before the way to the goal. Committing to the dead end
-/// loses the goal, so an empty frontier then proves nothing.
+/// The start has a dead end before the way to the goal. Committing to the dead end loses the goal, so an empty frontier
+/// then proves nothing.
 ///
 /// ```text
 /// 0 --1--> 1        a dead end
@@ -432,9 +433,8 @@ fn a_cap_on_cost_and_a_limit_on_depth_hold_for_the_whole_path_of_a_search_that_c
     }
 }
 
-/// State 2 is closed at depth 2, and the goal is reached from it at depth 3. Then 2 is opened again at
-/// a lower cost and at depth 3, the limit. The goal still counts three edges, but the path to it,
-/// which now leads through 4, has four.
+/// State 2 is closed at depth 2, and the goal is reached from it at depth 3. Then 2 is reopened at a lower cost and at
+/// depth 3, the limit. The goal still counts three edges, but its path now leads through 4 and has four edges.
 ///
 /// ```text
 /// 0 --0--> 1 --8--> 2 --1--> 3, the goal
@@ -506,7 +506,7 @@ fn a_state_that_a_lower_limit_on_depth_makes_too_deep_is_not_expanded() {
     }
 }
 
-/// Branch and bound by depth, as the documentation of `set_max_depth` has it.
+/// Branch and bound by depth, as in the documentation of `set_max_depth`.
 #[test]
 fn lowering_the_depth_after_each_goal_is_branch_and_bound() {
     proptest!(|(graph in digraphs())| {
@@ -532,7 +532,7 @@ fn small_tree() -> Numbers<'static> {
     Numbers::unweighted(1, below, |_| false)
 }
 
-/// Of a run that takes states off again, the largest number stored is not the last one.
+/// In a run that removes states again, the largest number of stored states is not the last one.
 #[test]
 fn the_peaks_of_a_depth_first_search_are_those_of_its_course() {
     let tree = small_tree();
@@ -571,7 +571,7 @@ fn asking_for_the_counts_on_the_way_does_not_change_them() {
     }
 }
 
-/// The goal is generated while a cheaper way to it is still to come out of the same expansion.
+/// The goal is generated before the same expansion generates a cheaper way to it.
 ///
 /// ```text
 /// 0 --9--> 1, the goal          0 --1--> 2 --1--> 1
@@ -590,8 +590,7 @@ fn the_lower_bound_counts_what_an_early_goal_left_ungenerated() {
     }
 }
 
-/// A search that knows no bound does not make one of the only cost that it does know, that of a path
-/// that was too costly.
+/// The only cost that the search knows is that of a path that exceeds the cap. It must not become a lower bound.
 #[test]
 fn a_search_that_knows_no_lower_bound_gives_none_under_a_cap_on_cost() {
     let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1), (2, 3, 1)], &[3]);
@@ -607,8 +606,8 @@ fn a_search_that_knows_no_lower_bound_gives_none_under_a_cap_on_cost() {
     }
 }
 
-/// State 1 is closed, and so is its successor 2. Then 1 is opened again, dropped as the worst of the
-/// full frontier, and its place is given to 6. The path to 2 still leads through 1.
+/// State 1 is closed, and so is its successor 2. Then 1 is reopened, dropped as the worst state of the full frontier,
+/// and its place is given to 6. The path to 2 still leads through 1.
 ///
 /// ```text
 /// 0 --5--> 1 --1--> 2
@@ -647,7 +646,7 @@ fn config() -> ProptestConfig {
     }
 }
 
-/// Whatever may be said to a search.
+/// The options of a search.
 #[derive(Clone, Debug)]
 struct Options {
     expansions: u64,
@@ -742,8 +741,8 @@ proptest! {
                 }
                 _ => prop_assert!(matches!(report.outcome(), Outcome::CutOff(_))),
             }
-            // A cap on cost drops states too, but none that a cheapest path within it needs.
-            // An incumbent drops none that would improve on it.
+            // A cap on cost also drops states, but never a state that a cheapest path within the cap needs. An
+            // incumbent never drops a state that would improve on it.
             let drops = options.max_cost.is_none() && !method.goes_on();
             let dropped = if drops { report.stats().dropped } else { 0 };
             if report.stats().commits + dropped > 0 {
@@ -838,7 +837,7 @@ proptest! {
     ) {
         for method in [Method::Dijkstra, Method::AStar] {
             let free = method.search(Search::new(&graph), table(&h)).unwrap();
-            let just_enough = free.stats().frontier_peak + 1; // a state is counted while it is generated
+            let just_enough = free.stats().frontier_peak + 1; // a state counts while it is generated
             let [dijkstra, astar] = Method::capped(just_enough, on_full);
             let capped = if method == Method::Dijkstra { dijkstra } else { astar };
             let capped = capped.search(Search::new(&graph), table(&h)).unwrap();
@@ -846,7 +845,7 @@ proptest! {
         }
     }
 
-    /// A search that nothing can interrupt, and that nobody watches, does its work in another way.
+    /// Without limits and observers, a search works in another way.
     #[test]
     fn what_is_never_reached_or_only_looks_on_changes_nothing((graph, h) in with_admissible()) {
         for method in Method::ending() {
@@ -897,7 +896,7 @@ proptest! {
     }
 }
 
-/// A state owns a vector, so most of the memory is on the heap, and the limit counts it.
+/// Each state owns a vector, so most of the memory is on the heap, and the limit counts it.
 #[test]
 fn the_limit_on_memory_counts_what_states_own() {
     struct Long;
@@ -964,10 +963,10 @@ fn a_run_can_be_resumed_after_every_limit_that_can_be_raised() {
     for (limits, limited_by) in limits {
         for method in Method::ALL {
             if matches!(method, Method::IterativeDeepening | Method::IdaStar) {
-                continue; // they try every one of the 2²⁰ ways, again and again
+                continue; // they try each of the 2²⁰ ways, again and again
             }
             if method == Method::BranchAndBound && limited_by == Limit::Bytes {
-                continue; // it needs less
+                continue; // it needs less memory
             }
             let whole = method.search(Search::new(&graph), estimate).unwrap();
             let mut limits = limits.clone();
@@ -1012,7 +1011,7 @@ fn a_run_that_is_reported_before_its_end_was_paused() {
 
 #[test]
 fn a_cut_off_search_knows_the_goal_that_it_had_generated() {
-    // The goal is generated at cost 9 by the first expansion, and 2 is the cheaper way to it.
+    // The first expansion generates the goal at cost 9, and 2 leads to it more cheaply.
     let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1), (2, 1, 1)], &[1]);
     let report = Search::new(&graph)
         .limits(Limits::new().expansions(1))
@@ -1068,7 +1067,7 @@ mod on_the_game {
         let none = WithGoal::new(&game, |_: &Position| false);
         for method in Method::ALL {
             if !method.keeps_all() {
-                continue; // for ages in little memory
+                continue; // these run for ages in little memory
             }
             let bytes = colorwalk_testing::few_or_all(1 << 20, 1 << 22);
             let search = Search::new(&none).limits(Limits::new().bytes(bytes));
@@ -1085,12 +1084,12 @@ mod on_the_game {
     }
 }
 
-/// So many that several states are expanded ahead, where nothing can come between.
+/// There are so many states that several are expanded ahead without interruption.
 #[test]
 fn a_large_search_that_nothing_can_interrupt_does_what_one_with_a_limit_does() {
     use Method::{AStar, Anytime, BestFirst, Bfs, Dijkstra, Greedy};
     let count: u64 = colorwalk_testing::few_or_all(40_009, 100_003);
-    let large = 1_000_003; // so that the frontier has no buckets
+    let large = 1_000_003; // large enough that the frontier has no buckets
     for (scale, methods) in [
         (1, &[Bfs, Dijkstra, AStar, Greedy, BestFirst, Anytime][..]),
         (large, &[Dijkstra, AStar]),
@@ -1102,7 +1101,7 @@ fn a_large_search_that_nothing_can_interrupt_does_what_one_with_a_limit_does() {
                 let jumps = [(48_271, 1), (69_621, 2), (16_807, 3)];
                 let next = jumps.map(|(factor, summand)| (factor, (n * factor + summand) % count));
                 let jumps = next.into_iter().zip(costs);
-                // Some cost so little that they come before what is generated ahead.
+                // Some edges are so cheap that their ends come before the states generated ahead.
                 let step = ((1, (n + 1) % count), 1 + scale * u32::from(n % 3 > 0));
                 jumps
                     .chain([step])
@@ -1131,7 +1130,7 @@ fn a_large_search_that_nothing_can_interrupt_does_what_one_with_a_limit_does() {
     }
 }
 
-/// Pulled once more after its end, it begins anew.
+/// An iterator that starts again if it is called after its end.
 #[test]
 fn successors_are_not_asked_for_after_their_end() {
     struct Again(u64);

@@ -1,4 +1,5 @@
-//! Limits stop what would not end, say so, and prove nothing; nor does a full frontier.
+//! A limit stops a search that would not end, and the report says so and proves nothing. The same holds for a full
+//! frontier.
 
 mod bounded_memory;
 mod changed_limits;

@@ -1,6 +1,6 @@
-//! A limit that cuts nothing changes nothing, whatever the search and the limit; one that cuts says so.
+//! A limit that cuts nothing changes nothing, for all searches and limits. A limit that cuts is reported.
 //!
-//! Some graphs and some of the limits are tried; 20,000 graphs if `COLORWALK_LONG` is set.
+//! The test tries some graphs and some of the limits, and 20,000 graphs if `COLORWALK_LONG` is set.
 
 use std::time::{Duration, Instant};
 
@@ -29,13 +29,13 @@ type Searched<'g> = Search<'g, Graph<u32>>;
 /// A search, by its name.
 type Named<'a, T> = (&'a str, &'a dyn Fn(Searched<'_>) -> T);
 
-/// What a search reaches if nothing limits it.
+/// The needs of a search without limits.
 struct Needs {
     expanded: u64,
     generated: u64,
-    /// At most so many edges of a path are seen.
+    /// The greatest number of edges of a path that the search sees.
     depth: u32,
-    /// No path that is seen costs more, nor is estimated to.
+    /// The greatest cost, or estimated cost, of a path that the search sees.
     cost: u32,
 }
 
@@ -52,7 +52,7 @@ impl Needs {
     }
 }
 
-/// What a search tells, and its counts.
+/// A search that returns its report as text, and its counts.
 type Told<'a> = Box<dyn Fn(Searched<'_>) -> (String, Stats) + 'a>;
 
 /// Limits with their name, and a limit on cost.
@@ -69,7 +69,7 @@ where
     }
 }
 
-/// Limits of every kind, each at its largest value and at one that is just enough: alone, and two at once.
+/// Returns limits of every kind, each at its greatest value and at one that just suffices, alone and in pairs.
 fn limits(needs: &Needs) -> Vec<Limiting> {
     type Added = Box<dyn Fn(Limits) -> Limits>;
     let &Needs {
@@ -145,10 +145,10 @@ fn limits(needs: &Needs) -> Vec<Limiting> {
     limits
 }
 
-/// One in so many of the limits is tried on a graph.
+/// On each graph, one limit out of this many is tried.
 const STRIDE: usize = 29;
 
-/// A few of them: by the choice, every one has its turn.
+/// Returns some of the items. Over all choices, every item is returned.
 fn some<T>(of: Vec<T>, choice: usize) -> impl Iterator<Item = T> {
     let numbered = of.into_iter().enumerate();
     numbered
@@ -156,7 +156,8 @@ fn some<T>(of: Vec<T>, choice: usize) -> impl Iterator<Item = T> {
         .map(|(_, limits)| limits)
 }
 
-/// The most edges that a search sees in a path: those to a state that it expands, and one more.
+/// Returns the greatest number of edges of a path that a search sees: the edges to a state that it expands, and one
+/// more.
 fn deepest(
     graph: &Graph<u32>,
     h: &[u32],
@@ -183,7 +184,7 @@ fn deepest(
     })
 }
 
-/// The most edges of a path in a report, which can have more than the depth of its state.
+/// Returns the greatest number of edges of a path in a report. A path can have more edges than the depth of its state.
 fn longest(graph: &Graph<u32>, report: &ReportOf<Graph<u32>>) -> u32 {
     let found = report.path().map_or(0, Path::len);
     let others = [report.incumbent(graph), report.closest(graph)];
@@ -267,7 +268,7 @@ fn check_methods(
     Ok(())
 }
 
-/// Whether a report under a limit on depth is true.
+/// Checks that a report under a limit on depth is true.
 fn check_depth(
     graph: &Graph<u32>,
     report: &ReportOf<Graph<u32>>,
@@ -306,7 +307,7 @@ proptest! {
         check_methods(&graph, &h, goal_test, choice)?;
     }
 
-    /// What the other limits count is what the search did within the limits on depth and cost.
+    /// The other limits count the work within the limits on depth and cost.
     #[test]
     fn a_limit_that_cuts_nothing_beside_one_that_prunes_changes_nothing(
         (graph, h) in with_admissible(), depth in prop::option::of(0u32..4), cost in prop::option::of(0u32..12),
@@ -383,7 +384,7 @@ proptest! {
                 generated: whole.stats().generated,
                 ..Needs::of(&graph, &h)
             };
-            // Two paths that meet may repeat a state, and be no path of the answer.
+            // Two paths that meet may repeat a state, and then are not part of the answer.
             let needs = Needs { depth: needs.depth.max(longest(&graph, &whole)), ..needs };
             for limits in some(limits(&needs), choice) {
                 let report = go(within(Search::new(&graph), &limits));
@@ -442,8 +443,8 @@ proptest! {
     }
 }
 
-/// The estimates are admissible and inconsistent: 1 is closed at 3 before the cheaper way to it is found, which has
-/// one edge more.
+/// The estimates are admissible but inconsistent: 1 is closed at 3 before the search finds the cheaper way, which has
+/// one more edge.
 #[test]
 fn a_closed_state_gets_the_cheaper_path_of_more_edges_under_a_limit_on_depth() {
     use Method::{AStar, Anytime, Weighted};
@@ -467,8 +468,8 @@ fn a_closed_state_gets_the_cheaper_path_of_more_edges_under_a_limit_on_depth() {
     }
 }
 
-/// The cheap way to 3 has three edges, and one more to the goal is too many. So the path joins the two sides at 4, goes on
-/// to 3, which the side of the start knows by the cheap way, and must not take that.
+/// The cheap way to 3 has three edges, and one more to the goal is too many. The path joins the two sides at 4 and
+/// continues to 3. There it must not follow the cheap way, which the start's side knows.
 ///
 /// ```text
 /// 0 --1--> 1 --1--> 2 --1--> 3 --1--> 5
@@ -494,7 +495,7 @@ fn a_path_from_both_ends_goes_no_way_that_is_cheaper_and_too_deep() {
     assert_eq!(within(4).into_path().unwrap().states(), [0, 1, 2, 3, 5]);
 }
 
-/// The first start lies at the limit, where no state is expanded, and the second is the goal.
+/// The first start is at the limit, where no state is expanded, and the second start is the goal.
 #[test]
 fn a_state_that_a_limit_on_depth_prunes_needs_no_expansion() {
     let mut graph = Graph::new(&[(5, 6, 1u32), (6, 9, 1)], &[9]);

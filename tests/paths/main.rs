@@ -1,5 +1,5 @@
-//! Searches from both ends, all cheapest paths, and the k cheapest: each agrees with the list of
-//! all paths, and says no more than it knows when a limit comes between.
+//! Bidirectional searches, all cheapest paths, and the k cheapest: each agrees with the list of all paths, and claims
+//! no more than it knows if a limit cuts it off.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ mod simple;
 mod through;
 mod tree;
 
-/// Graphs with up to four goals, most of them with one or two.
+/// Graphs with up to four goals, most often one or two.
 fn with_goals() -> impl Strategy<Value = Graph<u32>> {
     let goals = prop_oneof![1 => 0usize..1, 4 => 1usize..3, 1 => 3usize..5];
     let goals = goals.prop_flat_map(|count| prop::collection::vec(any::<u32>(), count));
@@ -59,7 +59,7 @@ impl Both {
     }
 }
 
-/// Asserts that nothing a report says is wrong, whatever kept the search from its end.
+/// Asserts that everything in a report is true, whatever ended the search early.
 fn assert_sound(graph: &Graph<u32>, report: &ReportOf<Graph<u32>>, method: Both) {
     let least = distance(graph);
     let incumbent = report.incumbent(graph).unwrap();
@@ -84,7 +84,7 @@ fn assert_sound(graph: &Graph<u32>, report: &ReportOf<Graph<u32>>, method: Both)
     }
     assert_eq!(report.certify(graph), Ok(()), "{report:?}");
     for reached in report.reached() {
-        // Under limits the path may have another node of a state, which is not the one that is found by it.
+        // Under limits the path may have another node of the state than the look-up by state finds.
         let reached = report.reached().get(reached.state()).unwrap();
         let path = report.reached().path(graph, reached.state());
         let path = path.unwrap().unwrap();
@@ -92,7 +92,7 @@ fn assert_sound(graph: &Graph<u32>, report: &ReportOf<Graph<u32>>, method: Both)
         assert_eq!(path.end(), reached.state());
         assert_eq!(path.len(), reached.depth() as usize);
     }
-    // Whichever side came first: what was reached from the start is found, and nothing else is.
+    // Whichever side came first, the table finds the states reached from the start, and no others.
     let table = report.reached();
     for state in 0..graph.states {
         let known = table.iter().any(|reached| *reached.state() == state);
@@ -273,7 +273,7 @@ proptest! {
             }
             let is_all = found_costs.len() == k || found_costs.len() == costs.len();
             prop_assert!(found.limit().is_some() || is_all);
-            // Whatever was not listed costs at least the bound.
+            // Every path that was not listed costs at least the bound.
             let mut rest = costs.clone();
             for cost in found_costs {
                 rest.remove(rest.iter().position(|&other| other == cost).unwrap());
@@ -284,7 +284,7 @@ proptest! {
     }
 }
 
-/// Graphs of up to sixty states, too large for a list of all paths, whose edges cost something.
+/// Graphs of up to sixty states, too large for a list of all paths, whose edges have positive costs.
 fn larger() -> impl Strategy<Value = Graph<u32>> {
     (2u32..60).prop_flat_map(|states| {
         let edges = prop::collection::vec((0..states, 0..states, 1u32..6), 0..200);
@@ -297,7 +297,7 @@ fn larger() -> impl Strategy<Value = Graph<u32>> {
     })
 }
 
-/// The number of cheapest paths: at each state those of its predecessors, the nearest first.
+/// Returns the number of cheapest paths: each state adds up the numbers of its predecessors, the nearest state first.
 fn count_cheapest(graph: &Graph<u32>) -> u128 {
     let least = colorwalk_testing::distances(graph);
     let mut order: Vec<(i64, u32)> = least.iter().map(|(&state, &g)| (g, state)).collect();
@@ -331,7 +331,7 @@ proptest! {
         prop_assert_eq!(all.count(), Some(count_cheapest(&graph)));
         prop_assert_eq!(all.certify(&graph), Ok(()));
 
-        // As many as there are cheapest ones, and one more that is dearer.
+        // As many as there are cheapest paths, and one dearer path.
         let count = usize::try_from(count_cheapest(&graph)).unwrap();
         prop_assume!(count < 50);
         let k = Search::new(&graph).k_shortest_paths(count + 1).unwrap();
@@ -346,7 +346,7 @@ proptest! {
     }
 }
 
-/// An open grid, dearer in some columns and rows.
+/// An open grid with higher costs in some columns and rows.
 fn open_grid(side: u16, start: (u16, u16), goal: (u16, u16)) -> Grid {
     let grid = Grid::from_fn(side, side, |at| 1 + at.column % 3 + at.row % 5);
     grid.between(start, goal).unwrap()
@@ -369,7 +369,7 @@ fn from_both_ends_a_grid_is_as_wide_as_from_one() {
     }
 }
 
-/// In a tree whose states have one predecessor each, the side of the goal is all that there is to know.
+/// In a tree whose states have one predecessor each, only the goal's side has the proof.
 #[test]
 fn what_only_the_side_of_the_goal_proves_is_certified_with_it() {
     for method in Both::ALL {
@@ -398,7 +398,7 @@ fn from_both_ends_fewer_states_are_expanded() {
     );
 }
 
-/// From the root of a binary tree to one of its leaves. Backwards there is but one way.
+/// From the root of a binary tree to one of its leaves. Backwards there is only one way.
 struct Tree;
 
 impl SearchProblem for Tree {
@@ -452,8 +452,7 @@ fn the_first_meeting_need_not_be_the_cheapest() {
     assert_eq!(report.path().unwrap().actions(), [0, 1]);
 }
 
-/// Two cheap parallel edges and dear ones: the edge that the backward half took must be found
-/// again.
+/// Two cheap parallel edges and expensive ones: the path must contain the edge that the backward half took.
 #[test]
 fn of_parallel_edges_the_cheapest_is_taken_on_both_halves() {
     let chain = (0..6).flat_map(|i| [(i, i + 1, 5u32), (i, i + 1, 2), (i, i + 1, 9)]);
@@ -486,7 +485,7 @@ fn the_start_may_be_the_goal() {
 
 #[test]
 fn a_side_that_is_exhausted_ends_the_search_at_once() {
-    // The goal has no predecessors, and the start has endlessly many states behind it.
+    // The goal has no predecessors, and the start leads to endlessly many states.
     struct Cut;
     impl SearchProblem for Cut {
         type State = u64;
@@ -559,7 +558,7 @@ fn predecessors_that_are_no_edges_are_noticed() {
 
 #[test]
 fn costs_that_leave_their_type_matter_only_if_no_path_fits() {
-    // 0 -> 1 -> 2 at 200 + 100, and, if it is there, a way at 90 + 90.
+    // 0 -> 1 -> 2 at 200 + 100, and in some cases a way at 90 + 90.
     let dear = [(0, 1, 200u8), (1, 2, 100)];
     let graph = Graph::new(&dear, &[2]);
     for method in Both::ALL {
@@ -673,7 +672,7 @@ fn floats_are_found_again() {
     assert!((both.get() - one.get()).abs() < 1e-12);
 }
 
-/// Ways through a grid of unit costs that never turn back.
+/// Ways through a grid of unit costs without steps back.
 struct Streets(u32, u32);
 
 impl SearchProblem for Streets {
@@ -720,7 +719,7 @@ fn the_ways_through_a_grid_are_binomials() {
 
 #[test]
 fn there_may_be_more_paths_than_a_u128_counts() {
-    // 128 pairs of parallel edges, one after the other.
+    // 128 pairs of parallel edges, one after another.
     let pairs = |n: u32| {
         (0..n)
             .flat_map(|i| [(i, i + 1, 1u32); 2])
@@ -747,8 +746,8 @@ fn there_may_be_more_paths_than_a_u128_counts() {
     assert_eq!(*paths.next().unwrap().actions().last().unwrap(), 255);
 }
 
-/// A clique of states among which moving costs nothing, with n states besides start and goal: the
-/// paths are the sequences of distinct states.
+/// A clique of states with edges of cost zero, with n states besides start and goal. The paths are the sequences of
+/// distinct states.
 #[test]
 fn cycles_that_cost_nothing_are_walked_without_repeating_a_state() {
     for n in 0..6u32 {
@@ -763,7 +762,7 @@ fn cycles_that_cost_nothing_are_walked_without_repeating_a_state() {
         edges.retain(|edge| (edge.0, edge.1) != (0, goal));
         let graph = Graph::new(&edges, &[goal]);
         let all = Search::new(&graph).all_shortest_paths().unwrap();
-        // The number of sequences of one or more of n distinct things.
+        // The number of sequences of one or more of n distinct items.
         let sequences = (1..=n).map(|k| (n - k + 1..=n).map(u128::from).product::<u128>());
         let sequences: u128 = sequences.sum();
         assert_eq!(all.paths().count() as u128, sequences);
@@ -786,7 +785,7 @@ fn long_paths_need_no_stack() {
         |&state| state == n,
     );
     let all = Search::new(&line).all_shortest_paths().unwrap();
-    assert_eq!(all.count(), None); // for the way back
+    assert_eq!(all.count(), None); // an edge for the way back
     assert_eq!(
         all.paths()
             .map(|path| path.unwrap().len())
@@ -833,8 +832,8 @@ fn twenty_ways_through_a_grid_cost_this_much() {
     assert_eq!(found.stats().expanded, 326);
 }
 
-/// Within one edge 1 counts as expanded, and its edge to 3 is left out, which costs nothing. What is proved is proved by
-/// the other side.
+/// Within one edge, 1 counts as expanded, but its edge to 3 is pruned, although it costs nothing. The other side has
+/// the proof.
 #[test]
 fn an_edge_that_a_limit_on_depth_leaves_out_is_no_objection_to_a_search_from_both_ends() {
     let edges = [(3, 2, 1), (1, 2, 1), (0, 3, 1), (1, 3, 0), (0, 1, 0)];

@@ -1,4 +1,4 @@
-//! All simple paths are those of the list, within any bound; the next cheapest path comes when it is asked for.
+//! The simple paths are those of the list, within any bound. The next cheapest path is computed on request.
 
 use std::cell::Cell;
 
@@ -49,7 +49,7 @@ fn with_negative_costs_a_prefix_beyond_the_bound_leaves_a_path_out() {
     let graph = Graph::<i64>::new(&[(0, 1, 5), (1, 2, -5), (0, 2, 2)], &[2]);
     let within = |bound| found(Search::new(&graph).max_cost(bound).all_simple_paths());
     assert_eq!(within(5), [(0, vec![0, 1]), (0, vec![2])]);
-    assert_eq!(within(4), [(0, vec![2])]); // although the other costs nothing in the end
+    assert_eq!(within(4), [(0, vec![2])]); // although the other path is cheaper in the end
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn an_error_is_the_last_item() {
     assert_eq!(paths.next(), None);
 }
 
-/// The path through 1 costs more than the type holds: it is left out as by a limit on cost.
+/// The path through 1 costs more than the type holds. It is pruned as by a limit on cost.
 #[test]
 fn a_path_whose_cost_overflows_is_left_out() {
     let graph = Graph::<u32>::new(&[(0, 1, 1), (1, 2, u32::MAX), (0, 2, 5)], &[2]);

@@ -1,10 +1,10 @@
-//! A path of states: it is there if each has an edge to the next, and takes the cheapest edges.
+//! A path through given states: it exists if each state has an edge to the next, and takes the cheapest edges.
 
 use colorwalk::{Path, SearchError, Successor, problem_fn};
 use colorwalk_testing::{Graph, digraphs, walk};
 use proptest::prelude::*;
 
-/// The least cost of an edge from one state to another.
+/// Returns the least cost of an edge from one state to another.
 fn least(graph: &Graph<u32>, from: u32, to: u32) -> Option<u32> {
     let between = { graph.edges.iter() }.filter(|edge| (edge.0, edge.1) == (from, to));
     between.map(|edge| edge.2).min()

@@ -1,4 +1,4 @@
-//! Cheapest paths to every state: they cost what the oracle says, and no limit makes them wrong.
+//! Cheapest paths to every state: their costs agree with the oracle, and limits do not make them wrong.
 
 use std::cell::Cell;
 
