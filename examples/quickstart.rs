@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut out = stdout().lock();
     writeln!(out, "{report}")?;
     let path = report.found()?;
-    for (_, company, across) in path.steps() {
+    for (_, company, across, _) in path.steps() {
         let [left, right] = [false, true].map(|side| {
             let sign = |who: usize| {
                 if across[who] == side {

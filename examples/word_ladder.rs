@@ -36,7 +36,8 @@ fn ladder<W: AsRef<str> + Clone + Eq + Hash>(words: &[W]) -> Result<Vec<W>, Sear
 
 fn main() -> Result<(), Box<dyn Error>> {
     let text = match env::args().nth(1) {
-        Some(file) => fs::read_to_string(file)?,
+        Some(file) => fs::read_to_string(&file)
+            .map_err(|error| format!("usage: word_ladder [FILE]; {file}: {error}"))?,
         None => "cold card cord ward wild word warm".to_owned(),
     };
     let words: Vec<&str> = text.split_whitespace().collect();

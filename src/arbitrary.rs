@@ -179,7 +179,7 @@ fn graphs<C: Cost>(
             kept.extend(0..count);
         }
         let new: BTreeMap<u32, u32> = kept.into_iter().zip(0..).collect();
-        let mut builder = Digraph::builder().node_count(new.len().try_into().unwrap_or(count));
+        let mut builder = Digraph::builder().node_count(new.len());
         builder.extend({ edges.into_iter() }.map(|(from, to, cost)| (new[&from], new[&to], cost)));
         let builder = builder.starts(starts.iter().map(|node| new[node]));
         let graph = builder.goals(goals.iter().map(|node| new[node])).build();

@@ -3,7 +3,7 @@
 //! In many problems a state is a set that only grows: the facts that are true, the tests that are covered, the clusters
 //! that are cleared. A larger set is then never farther from the goal, and this makes failure explainable. If a state
 //! that owns everything except the set `M` is still more than `t` away from the goal, then *every* state that owns no
-//! element of `M` is more than `t` away. Such an `M` is a **must-hit set** for the budget `t`: any state that can reach
+//! element of `M` is more than `t` away. Such an `M` is a **nogood** for the budget `t`: any state that can reach
 //! the goal within `t` owns an element of it.
 //!
 //! ```text
@@ -40,11 +40,11 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// # Examples
 ///
 /// Find the fewest guards that watch every corridor: a minimum hitting set. A state is the set of watched corridors. A
-/// must-hit set is a set of corridors, at least one of which must be watched.
+/// nogood is a set of corridors, at least one of which must be watched.
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;
-/// use colorwalk::refutation::{ExplainableProblem, Learnt};
+/// use colorwalk::refutation::{ExplainableProblem, Nogoods};
 /// use colorwalk::{Search, SearchProblem, Successor, Unit};
 ///
 /// struct Guards {
@@ -91,10 +91,10 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///         &self,
 ///         state: &[u64; 1],
 ///         budget: u32,
-///         learnt: &mut impl Learnt<Self>,
+///         nogoods: &mut impl Nogoods<Self>,
 ///         reason: &mut [u64; 1],
 ///     ) -> bool {
-///         if let Some(set) = learnt.find(state, budget) {
+///         if let Some(set) = nogoods.find(state, budget) {
 ///             *reason = *set;
 ///             return true;
 ///         }
@@ -136,7 +136,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;
-/// use colorwalk::refutation::{ExplainableProblem, Learnt};
+/// use colorwalk::refutation::{ExplainableProblem, Nogoods};
 /// use colorwalk::{Claim, Search, SearchProblem, Successor, Unit};
 ///
 /// type Things = [u64; 1]; // a set of them, as bits
@@ -226,13 +226,13 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///         &self,
 ///         &[start]: &Things,
 ///         budget: u32,
-///         learnt: &mut impl Learnt<Self>,
+///         nogoods: &mut impl Nogoods<Self>,
 ///         reason: &mut Things,
 ///     ) -> bool {
 ///         let mut before = Vec::new();
 ///         let (mut things, mut left) = (start, budget);
 ///         let set = loop {
-///             if let Some(&[set]) = learnt.find(&[things], left) {
+///             if let Some(&[set]) = nogoods.find(&[things], left) {
 ///                 break set;
 ///             }
 ///             let missing = self.wanted & !things;
@@ -244,7 +244,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///             } else if next == things {
 ///                 break !things; // nothing new can be made without the rest
 ///             }
-///             learnt.relaxed();
+///             nogoods.relaxed();
 ///             before.push(things);
 ///             (things, left) = (next, left - 1);
 ///         };
@@ -375,25 +375,25 @@ pub trait ExplainableProblem:
         u32::MAX
     }
 
-    /// Tries to show without a search that no goal is within `budget` of `state`. If it succeeds, it adds a must-hit
-    /// set for `budget` to `reason`, which is empty before, and returns `true`.
+    /// Tries to show without a search that no goal is within `budget` of `state`. If it succeeds, it adds a nogood
+    /// for `budget` to `reason`, which is empty before, and returns `true`.
     ///
     /// `state` is not a goal. If `budget` is less than the cost of every edge, this should succeed.
     ///
-    /// `learnt` looks up what the search has learned, for `state` itself and for states of a
+    /// `nogoods` looks up what the search has learned, for `state` itself and for states of a
     /// relaxation. A method that only does this is already correct:
     ///
     /// ```text
-    /// learnt.find(owned(state), budget) -> Some(M)    reason ∪= M
+    /// nogoods.find(owned(state), budget) -> Some(M)    reason ∪= M
     /// ```
     ///
-    /// A refutation reports the steps of its relaxation with [`Learnt::forced`] and [`Learnt::relaxed`], in order, for
+    /// A refutation reports the steps of its relaxation with [`Nogoods::forced`] and [`Nogoods::relaxed`], in order, for
     /// the log of the proof.
     fn refute(
         &self,
         state: &Self::State,
         budget: u32,
-        learnt: &mut impl Learnt<Self>,
+        nogoods: &mut impl Nogoods<Self>,
         reason: &mut Self::Set,
     ) -> bool;
 
@@ -406,8 +406,8 @@ pub trait ExplainableProblem:
         None
     }
 
-    /// Adds a must-hit set for the budget `t + c` of `state` to `into`. The forced successor through `action` costs
-    /// `c`, and `reason` is its must-hit set for the budget `t`. If `t` would be negative, `reason` is empty.
+    /// Adds a nogood for the budget `t + c` of `state` to `into`. The forced successor through `action` costs
+    /// `c`, and `reason` is its nogood for the budget `t`. If `t` would be negative, `reason` is empty.
     fn regress_forced(
         &self,
         state: &Self::State,
@@ -522,14 +522,14 @@ pub trait ExplainableProblem:
 /// #         &self,
 /// #         state: &[u64; 1],
 /// #         budget: u32,
-/// #         learnt: &mut impl Learnt<Self>,
+/// #         nogoods: &mut impl Nogoods<Self>,
 /// #         reason: &mut [u64; 1],
 /// #     ) -> bool {
-/// #         if let Some(set) = learnt.find(state, budget) {
+/// #         if let Some(set) = nogoods.find(state, budget) {
 /// #             *reason = *set;
 /// #             return true;
 /// #         }
-/// #         if learnt.is_bound_in_vain() {
+/// #         if nogoods.is_bound_in_vain() {
 /// #             return false;
 /// #         }
 /// #         let missing = self.missing(state);
@@ -537,7 +537,7 @@ pub trait ExplainableProblem:
 /// #             *reason = missing.map_or([0], |corridor| [1 << corridor]);
 /// #             return true;
 /// #         };
-/// #         learnt.note_slack(slack);
+/// #         nogoods.note_slack(slack);
 /// #         false
 /// #     }
 /// #     fn regress(&self, _: &[u64; 1], _: &usize, reason: &[u64; 1], into: &mut [u64; 1]) {
@@ -548,9 +548,9 @@ pub trait ExplainableProblem:
 /// #     }
 /// #     fn block(&self, _: &[u64; 1], _: &usize, _: &mut [u64; 1]) {}
 /// # }
-/// use colorwalk::refutation::{ExplainableProblem, Learnt};
+/// use colorwalk::refutation::{ExplainableProblem, Nogoods};
 ///
-/// /// One must-hit set for a budget. `Guards` is the example of [`ExplainableProblem`].
+/// /// One nogood for a budget. `Guards` is the example of [`ExplainableProblem`].
 /// struct OneSet {
 ///     set: [u64; 1],
 ///     budget: u32,
@@ -559,7 +559,7 @@ pub trait ExplainableProblem:
 ///     slack: Option<u32>,
 /// }
 ///
-/// impl Learnt<Guards> for OneSet {
+/// impl Nogoods<Guards> for OneSet {
 ///     fn find(&mut self, owned: &[u64; 1], budget: u32) -> Option<&[u64; 1]> {
 ///         (budget <= self.budget && self.set[0] & owned[0] == 0).then_some(&self.set)
 ///     }
@@ -588,8 +588,8 @@ pub trait ExplainableProblem:
 /// assert!(memory.steps.is_empty()); // this bound notes no steps
 /// assert_eq!(memory.slack, Some(0)); // but it needs one more guard
 /// ```
-pub trait Learnt<P: ExplainableProblem + ?Sized> {
-    /// Returns a learned must-hit set for `budget` that shares no element with `owned`, if there is one.
+pub trait Nogoods<P: ExplainableProblem + ?Sized> {
+    /// Returns a learned nogood for `budget` that shares no element with `owned`, if there is one.
     fn find(&mut self, owned: &P::Set, budget: u32) -> Option<&P::Set>;
 
     /// Notes that the refutation continues from the forced successor through `action`.

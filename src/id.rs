@@ -33,6 +33,14 @@ macro_rules! numbers {
             }
         }
 
+        impl TryFrom<usize> for $name {
+            type Error = std::num::TryFromIntError;
+
+            fn try_from(number: usize) -> Result<Self, Self::Error> {
+                number.try_into().map(Self)
+            }
+        }
+
         impl From<$name> for $number {
             fn from(numbered: $name) -> Self {
                 numbered.0

@@ -36,8 +36,8 @@ pub(crate) mod saved;
 /// assert_eq!((path.start(), path.end()), (&2, &50));
 /// assert_eq!((path.cost(), path.len(), path.is_empty()), (16, 7, false));
 /// assert_eq!(path.states().len(), path.actions().len() + 1);
-/// let squared = path.steps().find(|(_, action, _)| **action == "square");
-/// assert_eq!(squared, Some((&7, &"square", &49)));
+/// let squared = path.steps().find(|(_, action, ..)| **action == "square");
+/// assert_eq!(squared, Some((&7, &"square", &49, 10)));
 /// let (states, actions) = path.into_parts();
 /// assert_eq!((states[5], actions[5]), (7, "square"));
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
@@ -52,6 +52,8 @@ pub struct Path<S, A, C: Cost> {
     states: Vec<S>,      // states[0] is the start; never empty
     actions: Vec<A>,     // actions[i] leads from states[i] to states[i + 1]
     positions: Vec<u32>, // positions[i] is the position of edge i among the successors of states[i]
+    #[cfg_attr(feature = "serde", serde(skip))]
+    costs: Vec<C>, // costs[i] is the cost of edge i
     cost: C::Total,      // the sum of the costs of the edges walked
 }
 
@@ -108,17 +110,16 @@ impl<S, A, C: Cost> Path<S, A, C> {
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone,
     {
-        Self::replay_with(problem, start, positions.into_iter(), None, None)
+        Self::replay_with(problem, start, positions.into_iter(), None)
     }
 
-    /// Like [`replay`](Self::replay), but `may_go_on` can stop the replay before each edge, and the cost of each edge
-    /// is added to `costs`. All callers share one compiled function per problem.
+    /// Like [`replay`](Self::replay), but `may_go_on` can stop the replay before each edge. All callers share one compiled
+    /// function per problem.
     fn replay_with<P, E>(
         problem: &P,
         start: S,
         positions: impl Iterator<Item = u32>,
         mut may_go_on: Option<&mut MayGoOn<'_, E>>,
-        mut costs: Option<&mut Vec<C>>,
     ) -> Result<Self, E>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
@@ -137,9 +138,6 @@ impl<S, A, C: Cost> Path<S, A, C> {
             let Some(cost) = edge.cost.extend(path.cost) else {
                 return Err(SearchError::CostOverflow { state: edge.state }.into());
             };
-            if let Some(costs) = &mut costs {
-                costs.push(edge.cost);
-            }
             path.push(position, edge, cost);
         }
         Ok(path)
@@ -221,6 +219,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
             states: Vec::with_capacity(edges + 1),
             actions: Vec::with_capacity(edges),
             positions: Vec::with_capacity(edges),
+            costs: Vec::with_capacity(edges),
             cost: C::ZERO,
         };
         path.states.push(start);
@@ -232,6 +231,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         self.cost = cost;
         self.actions.push(edge.action);
         self.positions.push(position);
+        self.costs.push(edge.cost);
         self.states.push(edge.state);
     }
 
@@ -270,6 +270,11 @@ impl<S, A, C: Cost> Path<S, A, C> {
         &self.positions
     }
 
+    /// Returns the costs of the edges, in order.
+    pub(crate) fn costs(&self) -> &[C] {
+        &self.costs
+    }
+
     /// Returns the first state.
     pub fn start(&self) -> &S {
         &self.states[0]
@@ -295,10 +300,11 @@ impl<S, A, C: Cost> Path<S, A, C> {
         self.actions.is_empty()
     }
 
-    /// Iterates over the steps as (from, action, to).
-    pub fn steps(&self) -> impl Iterator<Item = (&S, &A, &S)> {
-        let edges = self.states.windows(2).zip(&self.actions);
-        edges.map(|(ends, action)| (&ends[0], action, &ends[1]))
+    /// Iterates over the steps as (from, action, to, cost of the edge).
+    pub fn steps(&self) -> impl Iterator<Item = (&S, &A, &S, C)> {
+        let edges = self.actions.iter().zip(&self.costs);
+        let steps = self.states.windows(2).zip(edges);
+        steps.map(|(ends, (action, &cost))| (&ends[0], action, &ends[1], cost))
     }
 
     /// Splits the path into its states and its actions.
@@ -338,22 +344,20 @@ pub(crate) fn path_along<P: SearchProblem>(
     problem: &P,
     trail: &TrailOf<P>,
 ) -> Result<PathOf<P>, SearchError<P::State>> {
-    path_along_with(problem, trail, None, None)
+    path_along_with(problem, trail, None)
 }
 
 /// A callback that ends a replay before its next edge by returning an error.
 pub(crate) type MayGoOn<'a, E> = dyn FnMut() -> Result<(), E> + 'a;
 
-/// Like [`path_along`], but `may_go_on` can stop the replay before each edge, and the cost of each edge is added to
-/// `costs`.
+/// Like [`path_along`], but `may_go_on` can stop the replay before each edge.
 pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
     problem: &P,
     trail: &TrailOf<P>,
     may_go_on: Option<&mut MayGoOn<'_, E>>,
-    costs: Option<&mut Vec<P::Cost>>,
 ) -> Result<PathOf<P>, E> {
     let positions = trail.positions.iter().copied();
-    let path = Path::replay_with(problem, trail.start.clone(), positions, may_go_on, costs)?;
+    let path = Path::replay_with(problem, trail.start.clone(), positions, may_go_on)?;
     if path.cost <= trail.cost && *path.end() == trail.end {
         Ok(path)
     } else {

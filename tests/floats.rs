@@ -74,7 +74,10 @@ fn unit(random: &mut ChaCha8Rng) -> f64 {
 }
 
 fn digraph<C: Cost>(edges: &[Edge], goal: u32, cost: impl Fn(f64) -> C) -> Digraph<C> {
-    let mut graph = Digraph::builder().start(0).goal(goal).node_count(goal + 1);
+    let mut graph = Digraph::builder()
+        .start(0)
+        .goal(goal)
+        .node_count(goal as usize + 1);
     graph.extend(
         edges
             .iter()
@@ -495,7 +498,7 @@ fn least(states: u32, edges: &[(u32, u32, u32)]) -> Option<u32> {
 }
 
 fn in_tenths(states: u32, edges: &[(u32, u32, u32)]) -> Digraph<NonNegativeReal> {
-    let mut builder = DigraphBuilder::new().node_count(states);
+    let mut builder = DigraphBuilder::new().node_count(states as usize);
     for &(from, to, tenths) in edges {
         let cost = NonNegativeReal::new(f64::from(tenths) / 10.0);
         builder = builder.edge(from, to, cost.expect("a cost"));

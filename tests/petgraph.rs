@@ -17,7 +17,7 @@ fn digraph<C: Cost>(graph: &Graph<C>) -> Digraph<C> {
     let builder = builder.starts(graph.starts.iter().copied());
     let builder = builder.goals(graph.goals.iter().copied());
     builder
-        .node_count(graph.states)
+        .node_count(graph.states as usize)
         .build()
         .expect("every end is a state")
 }

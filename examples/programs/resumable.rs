@@ -19,7 +19,11 @@ use indicatif::ProgressBar;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let prime: u64 = match env::args_os().nth(1) {
-        Some(text) => text.to_string_lossy().parse()?,
+        Some(text) => {
+            let text = text.to_string_lossy();
+            let parsed = text.parse();
+            parsed.map_err(|error| format!("usage: resumable [PRIME]; {text:?}: {error}"))?
+        }
         None => 1_000_003,
     };
     if !(2..1 << 62).contains(&prime) {

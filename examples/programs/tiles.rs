@@ -122,7 +122,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     file.finish()?;
     if let Some(path) = solution {
         screen.print("\nTiles that slide:")?;
-        let tiles = path.steps().map(|(from, &cell, _)| from.tile_at(cell));
+        let tiles = path.steps().map(|(from, &cell, ..)| from.tile_at(cell));
         print_in_columns(&screen, &tiles.collect::<Vec<u8>>(), 10)?;
     }
     if let [worst, .., best] = expanded[..]

@@ -89,7 +89,7 @@ pub type AStar<H> = BestFirst<ByF<H>>;
 impl<H> AStar<H> {
     /// A* by this heuristic.
     pub fn new(heuristic: H) -> Self {
-        Self::of(ByF(heuristic))
+        Self::by_evaluation(ByF(heuristic))
     }
 
     /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
@@ -122,7 +122,7 @@ impl<H> AStar<H> {
 /// use colorwalk::algorithms::{AStar, BestFirst, ByF};
 /// use colorwalk::Zero;
 ///
-/// let astar: AStar<Zero> = BestFirst::of(ByF(Zero));
+/// let astar: AStar<Zero> = BestFirst::by_evaluation(ByF(Zero));
 /// assert_eq!(astar, AStar::new(Zero));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -233,7 +233,7 @@ impl<H> WeightedAStar<H> {
     /// Weighted A* by this heuristic h and this weight w.
     pub fn new(heuristic: H, weight: impl Into<Weight>) -> Self {
         let weight = weight.into();
-        Self::of(ByWeightedF { heuristic, weight })
+        Self::by_evaluation(ByWeightedF { heuristic, weight })
     }
 
     /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.

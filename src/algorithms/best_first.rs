@@ -84,7 +84,7 @@ use crate::space::known::Recognition;
 ///     |&mile| [(1, 5u32), (2, 7), (9, 20)].map(|(miles, cost)| (miles, mile + miles, cost)),
 ///     |&mile| mile == 90,
 /// );
-/// let search = |room| Search::new(&road).start(BestFirst::of(Roomy { room })).finish();
+/// let search = |room| Search::new(&road).start(BestFirst::by_evaluation(Roomy { room })).finish();
 /// let (narrow, wide) = (search(5)?, search(1000)?);
 /// assert_eq!((narrow.cost(), wide.cost()), (Some(10 * 20), Some(10 * 20)));
 /// assert_eq!((narrow.stats().expanded, wide.stats().expanded), (12, 62));
@@ -200,7 +200,7 @@ where
 ///     |&place| place == (15, 15),
 /// );
 /// let weighting = DynamicWeight { goal: (15, 15), expected: 30 };
-/// let report = Search::new(&hills).start(BestFirst::of(weighting)).finish()?;
+/// let report = Search::new(&hills).start(BestFirst::by_evaluation(weighting)).finish()?;
 /// let cheapest = Search::new(&hills).dijkstra()?;
 /// assert!(report.cost() <= cheapest.cost().map(|cost| 2 * cost));
 /// assert!(report.stats().expanded < cheapest.stats().expanded);
@@ -250,7 +250,7 @@ pub trait Evaluation<P: SearchProblem> {
     /// let numbers = problem_fn(1, steps, |&n| n == 1000);
     /// // at costs 0, 2 and 4
     /// let search = Search::new(&numbers).limits(Limits::new().expansions(3));
-    /// let report = search.start(BestFirst::of(ByCost)).finish()?;
+    /// let report = search.start(BestFirst::by_evaluation(ByCost)).finish()?;
     /// assert_eq!(report.lower_bound(), Some(6));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
@@ -295,7 +295,7 @@ pub trait Evaluation<P: SearchProblem> {
     ///     |&lamps| (0..8u32).map(move |switch| (switch, lamps ^ 1 << switch, Unit)),
     ///     |&lamps| lamps == u8::MAX,
     /// );
-    /// let report = Search::new(&lamps).start(BestFirst::of(LampsOut)).finish()?;
+    /// let report = Search::new(&lamps).start(BestFirst::by_evaluation(LampsOut)).finish()?;
     /// assert_eq!(report.cost(), Some(6));
     /// # Ok::<(), colorwalk::SearchError<u8>>(())
     /// ```
@@ -539,7 +539,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 ///
 /// let street = problem_fn(0u32, |&x| [(x + 1, Unit)], |&x| x == 9);
 /// let to_go = |&x: &u32| 9u32.saturating_sub(x);
-/// let astar = BestFirst::of(ByF(to_go)) // which is AStar::new(to_go)
+/// let astar = BestFirst::by_evaluation(ByF(to_go)) // which is AStar::new(to_go)
 ///     .ties(Ties::Newer)
 ///     .goal_test(GoalTest::OnGeneration);
 /// let report = Search::new(&street).run(astar)?;
@@ -580,7 +580,7 @@ pub struct BestFirst<E> {
 
 impl<E> BestFirst<E> {
     /// Best-first search by this evaluation.
-    pub fn of(evaluation: E) -> Self {
+    pub fn by_evaluation(evaluation: E) -> Self {
         Self {
             evaluation,
             ties: Ties::default(),
@@ -604,7 +604,7 @@ impl<E> BestFirst<E> {
 impl<F> BestFirst<KeyFn<F>> {
     /// Best-first search by the keys that `key` returns; see [`Search::best_first`].
     pub fn by_key(key: F) -> Self {
-        Self::of(KeyFn(key))
+        Self::by_evaluation(KeyFn(key))
     }
 }
 

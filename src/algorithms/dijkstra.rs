@@ -102,7 +102,7 @@ impl Dijkstra {
 /// use colorwalk::algorithms::{BestFirst, ByG, Dijkstra};
 /// use colorwalk::Ties;
 ///
-/// let newest_first: Dijkstra = BestFirst::of(ByG).ties(Ties::Newer);
+/// let newest_first: Dijkstra = BestFirst::by_evaluation(ByG).ties(Ties::Newer);
 /// assert_eq!(newest_first, Dijkstra::new().ties(Ties::Newer));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

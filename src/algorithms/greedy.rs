@@ -81,7 +81,7 @@ pub type Greedy<H> = BestFirst<ByH<H>>;
 impl<H> Greedy<H> {
     /// Greedy best-first search by this heuristic.
     pub fn new(heuristic: H) -> Self {
-        Self::of(ByH(heuristic))
+        Self::by_evaluation(ByH(heuristic))
     }
 
     /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
@@ -114,7 +114,7 @@ impl<H> Greedy<H> {
 /// use colorwalk::algorithms::{BestFirst, ByH, Greedy};
 /// use colorwalk::Zero;
 ///
-/// let greedy: Greedy<Zero> = BestFirst::of(ByH(Zero));
+/// let greedy: Greedy<Zero> = BestFirst::by_evaluation(ByH(Zero));
 /// assert_eq!(greedy, Greedy::new(Zero));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -296,7 +296,8 @@ struct Cheapest<P: SearchProblem> {
 
 impl<P: SearchProblem> Cheapest<P> {
     /// Returns nothing if a sum of costs overflows.
-    fn new(candidate: &Candidate<P>, states: &[P::State], costs: Vec<P::Cost>) -> Option<Self> {
+    fn new(candidate: &Candidate<P>, path: &PathOf<P>) -> Option<Self> {
+        let (states, costs) = (path.states(), path.costs());
         let mut rest = vec![P::Cost::ZERO; states.len()];
         for (number, cost) in costs.iter().enumerate().rev() {
             rest[number] = P::Cost::sum(cost.extend(P::Cost::ZERO)?, rest[number + 1])?;
@@ -304,7 +305,7 @@ impl<P: SearchProblem> Cheapest<P> {
         Some(Self {
             numbers: states.iter().cloned().zip(0..).collect(),
             steps: candidate.steps.clone(),
-            costs,
+            costs: costs.to_vec(),
             rest,
             end: candidate.end.clone(),
         })
@@ -367,8 +368,8 @@ where
             self.is_over = true;
             return search.exhausted();
         };
-        let (path, costs) = match replay(search, &candidate) {
-            Ok(replayed) => replayed,
+        let path = match replay(search, &candidate) {
+            Ok(path) => path,
             Err(stop) => {
                 self.candidates.insert(key, candidate);
                 return Err(stop);
@@ -376,7 +377,7 @@ where
         };
         self.listed += 1;
         if self.listed == 1 && self.wanted > 1 && P::Cost::IS_EXACT {
-            self.cheapest = Cheapest::new(&candidate, path.states(), costs);
+            self.cheapest = Cheapest::new(&candidate, &path);
             let bytes = self.cheapest.as_ref().map(|it| it.bytes(&search.problem));
             self.stored_bytes += bytes.unwrap_or(0);
         }
@@ -534,12 +535,12 @@ where
     }
 }
 
-/// Replays a path, and returns it with the costs of its edges. A limit may forbid each edge.
+/// Replays a path. A limit may forbid each edge.
 fn replay<P: SearchProblem, O: Observer<P>>(
     search: &mut Engine<'_, P, O>,
     candidate: &Candidate<P>,
-) -> OrStop<(PathOf<P>, Vec<P::Cost>)> {
-    let (mut costs, mut limit) = (Vec::new(), Limit::Failure);
+) -> OrStop<PathOf<P>> {
+    let mut limit = Limit::Failure;
     let mut may_go_on = || match search.limits.interruption() {
         None => Ok(()),
         Some(interruption) => {
@@ -551,10 +552,9 @@ fn replay<P: SearchProblem, O: Observer<P>>(
         &*search.problem,
         &candidate.to_trail(),
         Some(&mut may_go_on),
-        Some(&mut costs),
     );
     match path {
-        Ok(path) => Ok((path, costs)),
+        Ok(path) => Ok(path),
         Err(Some(SearchError::Failed { state, failure })) => Err(search.failed(state, failure)),
         Err(Some(error)) => Err(search.fail(error)),
         Err(None) => Err(search.cut_off(limit)),

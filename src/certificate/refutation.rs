@@ -160,10 +160,10 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         }
     }
 
-    /// Checks a lemma: a set that owns no element of its must-hit set does not reach a goal within its budget.
+    /// Checks a lemma: a set that owns no element of its nogood does not reach a goal within its budget.
     fn check(&mut self, number: usize) -> Result<(), Violation<R::Action>> {
         let lemma = &self.lemmas[number];
-        let owned = self.all_but(number, &lemma.must_hit)?;
+        let owned = self.all_but(number, &lemma.nogood)?;
         match &lemma.justification {
             Justification::Chain {
                 steps,
@@ -173,10 +173,10 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         }
     }
 
-    /// Returns the largest set that owns no element of a must-hit set.
-    fn all_but(&self, number: usize, must_hit: &[u64]) -> Result<Vec<u64>, Violation<R::Action>> {
+    /// Returns the largest set that owns no element of a nogood.
+    fn all_but(&self, number: usize, nogood: &[u64]) -> Result<Vec<u64>, Violation<R::Action>> {
         let known = |word: usize| self.all.get(word).copied().unwrap_or(0);
-        let unknown = must_hit
+        let unknown = nogood
             .iter()
             .enumerate()
             .map(|(word, set)| set & !known(word));
@@ -186,7 +186,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
                 .with(&[("lemma", &lemma), ("element", &element)]));
         }
         let mut owned = self.all.clone();
-        for (word, set) in owned.iter_mut().zip(must_hit) {
+        for (word, set) in owned.iter_mut().zip(nogood) {
             *word &= !set;
         }
         Ok(owned)
@@ -313,7 +313,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         left: u32,
     ) -> Result<(), Violation<R::Action>> {
         let earlier = self.earlier(number, reference)?;
-        if let Some(element) = first_common(&earlier.must_hit, owned) {
+        if let Some(element) = first_common(&earlier.nogood, owned) {
             return Err(Violation::new(Rule::Hit, []).with(&[
                 ("lemma", &number),
                 ("reference", &reference),
@@ -380,7 +380,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
                 Violation::new(Rule::NoLemma, [])
                     .with(&[("root", &root), ("reference", &reference)])
             })?;
-            if let Some(element) = first_common(&lemma.must_hit, start) {
+            if let Some(element) = first_common(&lemma.nogood, start) {
                 return Err(Violation::new(Rule::RootHit, []).with(&[
                     ("root", &root),
                     ("reference", &reference),

@@ -337,7 +337,7 @@ pub enum Rule {
     Backward: "the edge from {u} to {v} leads backwards",
     /// The number of steps in which a target can be forced does not follow from those of the successors.
     WrongSteps: "a target can be forced from {u} in {expected} steps by its successors, not in {claimed}",
-    /// The must-hit set of a lemma has an element that the rules do not have: the lemma is about
+    /// The nogood of a lemma has an element that the rules do not have: the lemma is about
     /// another problem.
     NoElement: "lemma {lemma}: there is no element {element}",
     /// A lemma names an action that the rules do not have: it is about another problem.
@@ -345,7 +345,7 @@ pub enum Rule {
     /// A lemma refers to itself, to a later lemma, or to a lemma that does not exist.
     NotEarlier: "lemma {lemma}: refers to lemma {reference}, which is not an earlier one",
     /// A lemma says that a set is too far from a goal, but after some steps of the chain the set is a goal.
-    SetIsGoal: "lemma {lemma}: what owns all but its must-hit set is a goal after {steps} steps",
+    SetIsGoal: "lemma {lemma}: what owns all but its nogood is a goal after {steps} steps",
     /// An action of a chain is not forced at its position.
     NotForced: "lemma {lemma}: {u} is not forced after {steps} steps",
     /// A chain ends without a reference, and its last set is not obviously too far from a goal. The obvious cost does
@@ -353,17 +353,17 @@ pub enum Rule {
     NotObvious: "lemma {lemma}: {left} of the budget is left, and it is obvious only that {least} is needed",
     /// A branching lemma does not list an action that it must list.
     MissingAction: "lemma {lemma}: {u} is missing",
-    /// A lemma refers to a lemma that does not apply: the set in question owns an element of that lemma's must-hit
-    /// set.
-    Hit: "lemma {lemma}: element {element} is owned where it refers to lemma {reference}, whose must-hit set has it",
+    /// A lemma refers to a lemma that does not apply: the set in question owns an element of that lemma's
+    /// nogood.
+    Hit: "lemma {lemma}: element {element} is owned where it refers to lemma {reference}, whose nogood has it",
     /// A lemma refers to a lemma whose budget is too small.
     BudgetTooSmall: "lemma {lemma}: {left} of the budget is left where it refers to lemma {reference}, whose budget is {budget}",
     /// The numbers of roots and starts differ.
     RootCount: "there are {roots} roots for {starts} starts",
     /// A root refers to a lemma that does not exist.
     NoLemma: "root {root}: there is no lemma {reference}",
-    /// The lemma of a start does not apply to it: the start owns an element of the lemma's must-hit set.
-    RootHit: "root {root}: the start owns element {element}, which the must-hit set of lemma {reference} has",
+    /// The lemma of a start does not apply to it: the start owns an element of the lemma's nogood.
+    RootHit: "root {root}: the start owns element {element}, which the nogood of lemma {reference} has",
     /// The lemma of a start proves less than the bound.
     RootTooWeak: "root {root}: the budget of lemma {reference} is {budget}, which does not prove {bound}",
 }

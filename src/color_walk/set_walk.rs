@@ -24,7 +24,7 @@
 //! The *layered bound* proceeds from `X` by a forced move if there is one, and otherwise by a relaxed step. It counts
 //! the steps until more colours are missing than the budget has left.
 //!
-//! The following are must-hit sets. No set below has an element that the refuted state owns:
+//! The following are nogoods. No set below has an element that the refuted state owns:
 //!
 //! - `t + 1` missing colours, by 4: one missing cluster of each colour, for the budget `t`.
 //! - After a relaxed step, `M` for `t` becomes `M` with all neighbours, for `t + 1`. A state that owns none of these
@@ -55,7 +55,7 @@ use crate::bits::{
     count_difference, insert, intersect, is_disjoint, is_empty, is_subset, members, subtract, unite,
 };
 use crate::cost::Unit;
-use crate::explain::{ExplainableProblem, Learnt};
+use crate::explain::{ExplainableProblem, Nogoods};
 use crate::problem::{SearchProblem, Successor};
 
 use super::board::Colour;
@@ -437,7 +437,7 @@ impl<T: Words> SetWalk<T> {
         (0..self.graph.colours()).map(Colour::new)
     }
 
-    /// Turns a must-hit set for a relaxed region into one for the region before the relaxation: adds
+    /// Turns a nogood for a relaxed region into one for the region before the relaxation: adds
     /// the neighbours as many times as there were relaxed steps. `witnesses` are elements that joined
     /// the set on the way, each with the number of relaxed steps before it, in order.
     fn lead_back(&self, set: &mut T, witnesses: &[(usize, u32)], steps: u32) {
@@ -574,7 +574,7 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
         &self,
         state: &Region<T>,
         budget: u32,
-        learnt: &mut impl Learnt<Self>,
+        nogoods: &mut impl Nogoods<Self>,
         reason: &mut T,
     ) -> bool {
         let mut region = state.clone();
@@ -583,17 +583,17 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
         let mut witnesses = SmallVec::<[(usize, u32); 32]>::new();
         loop {
             if steps <= LOOK_UPS
-                && let Some(set) = learnt.find(&region.owned, left)
+                && let Some(set) = nogoods.find(&region.owned, left)
             {
                 reason.clone_from(set);
                 break;
             }
-            if steps >= LOOK_UPS && learnt.is_bound_in_vain() {
+            if steps >= LOOK_UPS && nogoods.is_bound_in_vain() {
                 return false;
             }
             let Survey { missing, forced } = self.survey(&region);
             if missing == 0 {
-                learnt.note_slack(left);
+                nogoods.note_slack(left);
                 return false;
             }
             if missing > left {
@@ -611,11 +611,11 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
                 Some((colour, witness, self.play(&region, colour)?))
             });
             if let Some((colour, witness, next)) = play {
-                learnt.forced(colour);
+                nogoods.forced(colour);
                 witnesses.push((witness, steps));
                 region = next;
             } else {
-                learnt.relaxed();
+                nogoods.relaxed();
                 steps += 1;
                 self.relax_once(&mut region);
             }

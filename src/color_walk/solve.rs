@@ -691,15 +691,15 @@ fn refutation_by(
     let Some(budget) = bound.checked_sub(1) else {
         return Refutation::new(Vec::new(), Vec::new(), 0);
     };
-    let mut must_hit = vec![0; graph.words()];
+    let mut nogood = vec![0; graph.words()];
     for cluster in graph
         .clusters()
         .filter(|&cluster| !position.contains(cluster))
     {
-        must_hit[cluster.index() / 64] |= 1 << (cluster.index() % 64);
+        nogood[cluster.index() / 64] |= 1 << (cluster.index() % 64);
     }
     let lemma = Lemma {
-        must_hit: must_hit.into(),
+        nogood: nogood.into(),
         budget,
         justification: Justification::Chain { steps, lemma: None },
     };

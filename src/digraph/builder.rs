@@ -49,7 +49,7 @@ use crate::cost::Cost;
 #[derive(Clone, Debug)]
 #[must_use = "a builder does nothing until it builds"]
 pub struct DigraphBuilder<C: Cost = u32> {
-    node_count: Option<u32>,
+    node_count: Option<usize>,
     edges: Vec<Given<C>>,
     starts: Vec<NodeId>,
     goals: Vec<NodeId>,
@@ -69,7 +69,7 @@ impl<C: Cost> DigraphBuilder<C> {
 
     /// Sets the number of nodes, which are numbered from 0. It is then an error to name any other
     /// node.
-    pub fn node_count(mut self, node_count: u32) -> Self {
+    pub fn node_count(mut self, node_count: usize) -> Self {
         self.node_count = Some(node_count);
         self
     }
@@ -119,7 +119,7 @@ impl<C: Cost> DigraphBuilder<C> {
     ///
     /// # Errors
     ///
-    /// [`DigraphError::TooManyEdges`] if there are too many edges. Otherwise the error of the first edge that names a
+    /// [`DigraphError::TooManyEdges`] or [`DigraphError::TooManyNodes`] if there are too many. Otherwise the error of the first edge that names a
     /// node outside the graph, or else of the first such start, or else of the first such goal. Otherwise
     /// [`DigraphError::TooSparse`] if there are far more nodes than edges.
     ///
@@ -132,7 +132,11 @@ impl<C: Cost> DigraphBuilder<C> {
                 edge_count: self.edges.len(),
             });
         }
-        let limit = self.node_count.unwrap_or(Digraph::<C>::MAX_NODES);
+        let node_count = self.node_count.map(|node_count| {
+            u32::try_from(node_count).map_err(|_| DigraphError::TooManyNodes { node_count })
+        });
+        let node_count = node_count.transpose()?;
+        let limit = node_count.unwrap_or(Digraph::<C>::MAX_NODES);
         let is_outside = |node: &NodeId| node.get() >= limit;
         for (edge, &(from, to, _)) in (0..).zip(&self.edges) {
             if let Some(node) = [from, to].into_iter().find(is_outside) {
@@ -152,7 +156,7 @@ impl<C: Cost> DigraphBuilder<C> {
             .chain(self.goals.iter().copied())
             .map(|node| node.get() + 1) // below the limit
             .max();
-        let node_count = self.node_count.or(named).unwrap_or(0);
+        let node_count = node_count.or(named).unwrap_or(0);
         Digraph::from_checked(node_count, &self.edges, self.starts, self.goals)
     }
 }
@@ -230,7 +234,7 @@ mod tests {
         let beyond = [
             builder().edge(0, most, 1),
             builder().edge(0, 0, 1).goal(most),
-            builder().edge(0, 0, 1).node_count(most + 1),
+            builder().edge(0, 0, 1).node_count(most as usize + 1),
         ];
         for builder in beyond {
             assert_eq!(

@@ -61,13 +61,9 @@ impl<C: Cost> Digraph<C> {
     where
         G: IntoEdgeReferences + NodeIndexable + GraphProp,
     {
-        let bound = graph.node_bound();
-        let Ok(node_count) = u32::try_from(bound) else {
-            return Err(DigraphError::TooManyNodes { node_count: bound });
-        };
-        // Every index is less than the bound, so the conversion loses nothing.
+        // Every index is less than the bound. If the conversion of one loses something, there are too many nodes.
         let id = |node| NodeId(u32::try_from(graph.to_index(node)).unwrap_or(u32::MAX));
-        let mut builder = Self::builder().node_count(node_count);
+        let mut builder = Self::builder().node_count(graph.node_bound());
         for edge in graph.edge_references() {
             let (from, to, cost) = (id(edge.source()), id(edge.target()), cost(edge));
             builder = if graph.is_directed() || from == to {

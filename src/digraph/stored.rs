@@ -51,7 +51,7 @@ impl<C: Cost> Stored<C> {
         let mut builder = DigraphBuilder::new();
         builder.extend(edges);
         builder
-            .node_count(node_count)
+            .node_count(node_count as usize)
             .starts(starts)
             .goals(goals)
             .build()

@@ -305,11 +305,14 @@ where
         Ok(self.drive(steps.max(1))?)
     }
 
-    /// Does steps for about so long, but at least one, and returns the last.
+    /// Runs for about `time`, but at least one step, and returns the last step.
     ///
-    /// The clock is read between steps, while they are short once in eight: the time is exceeded by no more than what eight
-    /// steps take. Without a clock (`wasm32-unknown-unknown` without the feature `js`)
-    /// nothing is done, and the step is a cut-off by [`Limit::NoClock`](crate::Limit::NoClock).
+    /// The run reads the clock between steps; while steps are short, after every eighth. So it exceeds `time` by no more than
+    /// eight steps take. Most steps are short, but a step in which the table of states grows may take milliseconds:
+    /// [`Limits`](crate::Limits) says how many.
+    ///
+    /// Without a clock (`wasm32-unknown-unknown` without the feature `js`) the run does nothing, and the step is a cut-off by
+    /// [`Limit::NoClock`](crate::Limit::NoClock).
     ///
     /// # Errors
     ///

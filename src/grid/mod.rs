@@ -657,6 +657,10 @@ impl SearchProblem for Grid {
         }
     }
 
+    fn names_no_goal(&self) -> bool {
+        self.goals.is_empty()
+    }
+
     #[inline]
     fn successors(&self, square: &Square) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         self.beside(*square, None)

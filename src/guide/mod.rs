@@ -49,7 +49,7 @@
 //! |---|---|---|
 //! | 19. [`p19_potentials`] | why A* is Dijkstra's algorithm on reweighted edges, and the "Dijkstra" of the series is A* | potential, reweight |
 //! | 20. [`p20_look_ahead`] | why deeper look-ahead stopped helping, and how to fix it | |
-//! | 21. [`p21_learning`] | how a search can learn from its failures | budget, refuted, must-hit set, misses, lemma, refutation, checker |
+//! | 21. [`p21_learning`] | how a search can learn from its failures | budget, refuted, nogood, misses, lemma, refutation, checker |
 //! | 22. [`p22_certificates`] | how to check an answer without trusting the search | certificate, slack |
 //! | 23. [`p23_large_spaces`] | layers on a disk, or divided among workers: spaces that outgrow a memory | distance distribution, undirected, worker, hash |
 //! | 24. [`p24_without_a_proof`] | greedy best-first search, weighted A\* and beam search: what is given up, and what is bounded | |

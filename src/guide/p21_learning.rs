@@ -6,18 +6,18 @@
 //!
 //! [Iterative deepening](super::p07_iterative_deepening) asks in each round whether the board can be cleared within t
 //! moves, its *budget*. A state from which it cannot is *refuted*. The reason is short in this game, since the set of
-//! cleared cells only grows. It takes the form of a *must-hit set*: to finish within t moves, one of these cells must
-//! be cleared by now. A state *misses* the set if none of them is. A must-hit set with its budget is a *lemma*, and a
+//! cleared cells only grows. It takes the form of a *nogood*: to finish within t moves, one of these cells must
+//! be cleared by now. A state *misses* the set if none of them is. A nogood with its budget is a *lemma*, and a
 //! list of lemmas that ends with one about the start is a *refutation*.
 //!
 //! # The idea
 //!
 //! A plain search refutes similar states again and again, because it does not record why the first one failed. Learn
-//! the reason instead: a must-hit set refutes the current state and every other state that misses it, whatever else is
+//! the reason instead: a nogood refutes the current state and every other state that misses it, whatever else is
 //! cleared. If every move leads to a refuted state, the reasons of the moves together are a reason for the state
 //! itself. Look the sets up before a state is expanded. Budgets grow from round to round, but a set says what its
 //! budget is, so all of them stay true. The figure shows why seven moves are not enough for the [board of this
-//! guide](super#the-board). The coloured cells are a must-hit set: if none of them is cleared, the board cannot be finished
+//! guide](super#the-board). The coloured cells are a nogood: if none of them is cleared, the board cannot be finished
 //! within the stated number of moves, even if all other cells are cleared, as drawn. Whatever move follows, the state
 //! misses the next set as well, until the failure is obvious:
 //!
@@ -48,7 +48,7 @@
 //!
 //! The board `0121` is one row, and its first cell is cleared; number the cells from 0. Why are two moves not enough?
 //!
-//! | Lemma | Budget | Must-hit set | Because |
+//! | Lemma | Budget | Nogood | Because |
 //! |---|---|---|---|
 //! | 0 | 1 | {2, 3} | all but these cleared, two colours are left, and a move clears one |
 //! | 1 | 2 | {1, 2, 3} | only move 1 clears anything, and lemma 0 refutes what is left |
@@ -65,7 +65,7 @@
 //!
 //! let by_hand = "refutation 3\n1 c chain\n2 e branch 1@0\nroots 1\n";
 //! let refutation = Refutation::read_text(by_hand.as_bytes())?;
-//! let rows = refutation.lemmas().iter().map(|lemma| (lemma.budget, lemma.must_hit[0]));
+//! let rows = refutation.lemmas().iter().map(|lemma| (lemma.budget, lemma.nogood[0]));
 //! assert!(rows.eq([(1, 0b1100), (2, 0b1110)]));
 //!
 //! let graph = Arc::new(ClusterGraph::new(&"0121".parse::<Board>()?, Start::CORNER)?);
@@ -106,7 +106,7 @@
 //! them. On the boards of the series, with 600 cells in five colours, learning reduces a search that was called
 //! hopeless to milliseconds; see `benches/exact.rs`.
 //!
-//! To step through the must-hit sets of this proof, add this to the address of the [playground](super#the-playground):
+//! To step through the nogoods of this proof, add this to the address of the [playground](super#the-playground):
 //! `#game?board=01213/20312/13021/02130&proof=1`
 //!
 //! # When not to use it
@@ -117,17 +117,17 @@
 //! Not on problems whose difficulty lies in numbers: set covering, packing, scheduling. A state of set covering is a set
 //! that only grows, and the example of [`ExplainableProblem`](crate::refutation::ExplainableProblem) is such a problem,
 //! but a solver for mixed-integer linear programs (MILP) adds up fractions of many constraints in one bound, which no
-//! must-hit set expresses. It proves the optimum of the set covering instance Steiner 27, with 27 columns and 117 rows,
+//! nogood expresses. It proves the optimum of the set covering instance Steiner 27, with 27 columns and 117 rows,
 //! in half a second; this search does not in a minute.
 //!
 //! # Exercises
 //!
-//! **1. Find a must-hit set.** The board `012` is one row of three cells; the first is cleared. Why is one move not
-//! enough? Which cells form the must-hit set, and does one of them suffice?
+//! **1. Find a nogood.** The board `012` is one row of three cells; the first is cleared. Why is one move not
+//! enough? Which cells form the nogood, and does one of them suffice?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The other two cells have two colours, and a move clears one of them, so {1, 2} is a must-hit set for one move. A
+//! The other two cells have two colours, and a move clears one of them, so {1, 2} is a nogood for one move. A
 //! cell alone is not: if everything else were cleared, one move would clear it. The checker accepts the one lemma and
 //! rejects the other:
 //!
@@ -139,9 +139,9 @@
 //!
 //! let board: Board = "012".parse()?;
 //! let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER)?);
-//! let proves_two = |must_hit: u64| {
+//! let proves_two = |nogood: u64| {
 //!     let obvious = Justification::Chain { steps: Vec::new(), lemma: None };
-//!     let lemma = Lemma { must_hit: Box::new([must_hit]), budget: 1, justification: obvious };
+//!     let lemma = Lemma { nogood: Box::new([nogood]), budget: 1, justification: obvious };
 //!     let refutation = Refutation::new(vec![lemma], vec![0], 2);
 //!     certificate::refutation(&WalkRules::new(&graph), &refutation) == Ok(2)
 //! };

@@ -30,7 +30,7 @@
 //! accept
 //! ```
 //!
-//! In this crate the checker is [`certificate/optimal.rs`](../../../src/colorwalk/certificate/optimal.rs.html#191-259), whose
+//! In this crate the checker is [`certificate/optimal.rs`](../../../src/colorwalk/certificate/optimal.rs.html#197-265), whose
 //! documentation has the proof; the method is [`Report::certify`](crate::Report::certify).
 //!
 //! # By hand

@@ -36,7 +36,7 @@
 //! return "nothing was found", which proves nothing
 //! ```
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#761-801), and that of
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#759-799), and that of
 //! the beam [`algorithms/beam.rs`](../../../src/colorwalk/algorithms/beam.rs.html#176-202); the methods are
 //! [`greedy_best_first`](crate::Search::greedy_best_first), [`weighted_astar`](crate::Search::weighted_astar) and
 //! [`beam`](crate::Search::beam).

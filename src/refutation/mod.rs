@@ -1,7 +1,7 @@
 //! Refutations: step-by-step proofs of a lower bound on the cost of every path.
 //!
 //! A [`Refutation`] is a list of lemmas about a problem whose states are sets that only grow (an
-//! [`ExplainableProblem`]). Each lemma names a *must-hit set* `M` and a budget `t`, and says: every
+//! [`ExplainableProblem`]). Each lemma names a *nogood* `M` and a budget `t`, and says: every
 //! state that owns no element of `M` is more than `t` away from every goal. Its justification refers to
 //! earlier lemmas. The last lemmas are about the starts.
 //!
@@ -16,7 +16,7 @@ use std::fmt;
 
 use crate::error::counted;
 
-pub use crate::explain::{ExplainableProblem, Learnt};
+pub use crate::explain::{ExplainableProblem, Nogoods};
 pub use crate::text::ReadError;
 pub use rules::MonotoneRules;
 
@@ -84,30 +84,30 @@ pub enum Justification<A> {
     },
 }
 
-/// One statement of a [`Refutation`]: a state that owns no element of the must-hit set cannot reach a
+/// One statement of a [`Refutation`]: a state that owns no element of the nogood cannot reach a
 /// goal within the budget.
 ///
 /// # Examples
 ///
-/// The elements of a must-hit set:
+/// The elements of a nogood:
 ///
 /// ```
 /// use colorwalk::refutation::{Justification, Lemma};
 ///
 /// let lemma = Lemma::<char> {
-///     must_hit: Box::new([0b11_0000, 0, 0b100]),
+///     nogood: Box::new([0b11_0000, 0, 0b100]),
 ///     budget: 1,
 ///     justification: Justification::Chain { steps: Vec::new(), lemma: None },
 /// };
-/// let has = |&element: &usize| lemma.must_hit[element / 64] >> (element % 64) & 1 == 1;
-/// let elements: Vec<usize> = (0..64 * lemma.must_hit.len()).filter(has).collect();
+/// let has = |&element: &usize| lemma.nogood[element / 64] >> (element % 64) & 1 == 1;
+/// let elements: Vec<usize> = (0..64 * lemma.nogood.len()).filter(has).collect();
 /// assert_eq!(elements, [4, 5, 130]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Lemma<A> {
-    /// The must-hit set: 64 elements per word, element `e` at bit `e % 64` of word `e / 64`.
-    pub must_hit: Box<[u64]>,
+    /// The nogood: 64 elements per word, element `e` at bit `e % 64` of word `e / 64`.
+    pub nogood: Box<[u64]>,
     /// The cost that does not suffice.
     pub budget: u32,
     /// The reason why the lemma holds.
@@ -128,7 +128,7 @@ pub struct Lemma<A> {
 /// ```text
 /// # Board 17 of the series, from the corner
 /// refutation 28                    the bound that is proved
-/// 1 30,0,4 chain                   lemma 0: budget 1, must-hit set {4, 5, 130}, obvious
+/// 1 30,0,4 chain                   lemma 0: budget 1, nogood {4, 5, 130}, obvious
 /// 3 f0,0,c chain ~ !2 @0           lemma 1: a relaxed step, a forced action 2, then lemma 0
 /// 4 f1,8,c branch 0@1 2@0          lemma 2: lemma 1 after action 0, lemma 0 after action 2
 /// roots 2                          the lemmas that refute the starts
@@ -147,7 +147,7 @@ pub struct Lemma<A> {
 ///
 /// let lemma = |budget, set, justification| Lemma {
 ///     budget,
-///     must_hit: Box::new([set]),
+///     nogood: Box::new([set]),
 ///     justification,
 /// };
 /// let steps = vec![Relaxation::Relaxed, Relaxation::Forced(2u8)];

@@ -35,7 +35,7 @@ impl<A: fmt::Display> Refutation<A> {
         writeln!(writer, "{HEADER} {}", self.bound)?;
         for lemma in &self.lemmas {
             write!(writer, "{} ", lemma.budget)?;
-            write_set(&mut writer, &lemma.must_hit)?;
+            write_set(&mut writer, &lemma.nogood)?;
             match &lemma.justification {
                 Justification::Chain { steps, lemma } => {
                     write!(writer, " {CHAIN}")?;
@@ -118,7 +118,7 @@ impl<A: FromStr<Err: fmt::Display>> Refutation<A> {
     /// let text = "refutation 2\n0 1,8000 chain\n1 1,c000 chain !red ~ @0\nroots 1\n";
     /// let refutation = Refutation::<String>::read_text(text.as_bytes())?;
     /// assert_eq!(refutation.bound(), 2);
-    /// assert_eq!(*refutation.lemmas()[1].must_hit, [1, 0xc000]);
+    /// assert_eq!(*refutation.lemmas()[1].nogood, [1, 0xc000]);
     ///
     /// let mut file = Vec::new();
     /// refutation.write_text(&mut file)?;
@@ -154,7 +154,7 @@ impl<A: FromStr<Err: fmt::Display>> Refutation<A> {
             }
             let budget = line.number_in(first, "a budget or `roots`")?;
             lemmas.push(Lemma {
-                must_hit: line.set()?,
+                nogood: line.set()?,
                 budget,
                 justification: line.justification()?,
             });

@@ -168,13 +168,14 @@ impl TryFrom<Fraction> for Weight {
     }
 }
 
-/// Converts an integer; zero becomes one.
+/// Converts an integer.
+///
+/// # Panics
+///
+/// If it is zero. For a number that may be zero, use [`Weight::new`].
 impl From<u32> for Weight {
     fn from(weight: u32) -> Self {
-        Self {
-            numerator: weight.max(1),
-            denominator: 1,
-        }
+        Self::new(weight, 1).expect("a weight is at least one")
     }
 }
 

@@ -205,7 +205,7 @@ impl<S, C: Cost> Reached<S, C> {
     /// Returns the number of reached states at each depth, from zero.
     ///
     /// After a breadth-first search these are its layers; the last may be incomplete.
-    pub fn layers(&self) -> Vec<usize> {
+    pub fn layers(&self) -> Vec<u64> {
         let mut layers = Vec::new();
         for reached in self {
             let depth = reached.depth() as usize;

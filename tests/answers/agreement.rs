@@ -227,7 +227,7 @@ proptest! {
         let everywhere = WithGoal::new(&graph, |_: &u32| false);
         let report = Search::new(&everywhere).bfs().unwrap();
         let expected = layers(&graph);
-        let sizes: Vec<usize> = expected.iter().map(std::collections::BTreeSet::len).collect();
+        let sizes: Vec<u64> = expected.iter().map(|layer| layer.len() as u64).collect();
         prop_assert_eq!(report.reached().layers(), sizes);
         for reached in report.reached() {
             prop_assert!(expected[reached.depth() as usize].contains(reached.state()));

@@ -255,7 +255,7 @@ fn a_problem_without_starts_is_exhausted_at_once() {
         assert_eq!(report.claim(), Claim::NoPath);
         assert_eq!(report.stats().expanded, 0);
         assert!(report.reached().is_empty());
-        assert_eq!(report.reached().layers(), [0usize; 0]);
+        assert_eq!(report.reached().layers(), [0u64; 0]);
     }
 }
 

@@ -111,9 +111,9 @@ impl Rules {
                 }
             };
             number[at(set)] = u32::try_from(lemmas.len()).unwrap();
-            let must_hit = Box::new([!set & (SETS - 1)]);
+            let nogood = Box::new([!set & (SETS - 1)]);
             lemmas.push(Lemma {
-                must_hit,
+                nogood,
                 budget,
                 justification,
             });
@@ -177,7 +177,7 @@ fn mutate(rules: &mut Rules, refutation: &mut Refutation<usize>, kind: u8, at: I
         6 => bound += 1,
         _ if count == 0 => {}
         7 => lemmas[at.index(count)].budget += 1,
-        8 => lemmas[at.index(count)].must_hit[0] ^= 1 << bit,
+        8 => lemmas[at.index(count)].nogood[0] ^= 1 << bit,
         9 => roots[0] = u32::try_from(at.index(count)).unwrap(),
         _ => match &mut lemmas[at.index(count)].justification {
             Justification::Chain { lemma, .. } => {

@@ -354,7 +354,7 @@ fn the_place_of_a_dropped_state_that_others_were_reached_by_is_not_given_away() 
     let graph = Graph::new(&edges, &[5]);
     let search = Search::new(&graph);
     let report = search
-        .capped_dijkstra(BestFirst::of(Key), 2, OnFull::DropWorst)
+        .capped_dijkstra(BestFirst::by_evaluation(Key), 2, OnFull::DropWorst)
         .unwrap();
     assert_eq!(report.certify(&graph), Ok(()));
 }

@@ -358,7 +358,7 @@ fn the_first_moves_on_a_board_of_the_series_lead_to_as_many_positions_as_on_the_
     let mut layer = HashSet::from([cells.cleared.clone()]);
     let mut seen = HashSet::new();
     for positions in layers {
-        assert_eq!(layer.len(), positions);
+        assert_eq!(layer.len() as u64, positions);
         seen.extend(layer.iter().cloned());
         layer = cells.after(layer, board.colours());
         layer.retain(|cleared| !seen.contains(cleared));

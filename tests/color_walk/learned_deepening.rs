@@ -11,7 +11,7 @@ use std::sync::Arc;
 use colorwalk::algorithms::{LearnedDeepening, Learning};
 use colorwalk::certificate;
 use colorwalk::color_walk::{Board, ClusterGraph, Colour, SetWalk, Start};
-use colorwalk::refutation::{ExplainableProblem, Learnt, MonotoneRules};
+use colorwalk::refutation::{ExplainableProblem, MonotoneRules, Nogoods};
 use colorwalk::{Claim, Limit, Limits, Outcome, Search, SearchError, SearchProblem, Successor};
 use proptest::prelude::*;
 
@@ -174,7 +174,7 @@ impl DeleteFree {
         applicable.fold(facts, |all, action| all | action.adds)
     }
 
-    /// Returns the must-hit set before a relaxed step for the must-hit set `set` after it. It has `set` itself, and a
+    /// Returns the nogood before a relaxed step for the nogood `set` after it. It has `set` itself, and a
     /// missing precondition of each action that adds to it.
     fn before_relaxed_step(&self, facts: u64, set: u64) -> u64 {
         let adding = self.actions.iter().filter(|action| action.adds & set != 0);
@@ -269,14 +269,14 @@ impl ExplainableProblem for DeleteFree {
         &self,
         state: &[u64; 1],
         budget: u32,
-        learnt: &mut impl Learnt<Self>,
+        nogoods: &mut impl Nogoods<Self>,
         reason: &mut [u64; 1],
     ) -> bool {
         let mut layers = vec![state[0]];
         let mut left = budget;
         let mut set = loop {
             let facts = *layers.last().unwrap();
-            if let Some(set) = learnt.find(&[facts], left) {
+            if let Some(set) = nogoods.find(&[facts], left) {
                 break set[0];
             }
             let missing = self.goal & !facts;
@@ -290,7 +290,7 @@ impl ExplainableProblem for DeleteFree {
             if next == facts {
                 break !facts & ((1 << self.facts) - 1); // any state that owns no more is equally stuck
             }
-            learnt.relaxed();
+            nogoods.relaxed();
             left -= self.least_cost();
             layers.push(next);
         };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use colorwalk::algorithms::{LearnedDeepening, Learning, Team};
 use colorwalk::color_walk::{ClusterGraph, SetWalk, Start};
-use colorwalk::refutation::{ExplainableProblem, Justification, Learnt, Refutation, Relaxation};
+use colorwalk::refutation::{ExplainableProblem, Justification, Nogoods, Refutation, Relaxation};
 use colorwalk::{
     Limit, Limits, Outcome, Search, SearchError, SearchProblem, Step, Successor, SuccessorOf, Unit,
 };
@@ -109,10 +109,10 @@ impl ExplainableProblem for Free {
         &self,
         state: &[u64; 1],
         budget: u32,
-        learnt: &mut impl Learnt<Self>,
+        nogoods: &mut impl Nogoods<Self>,
         reason: &mut [u64; 1],
     ) -> bool {
-        let learned = learnt.find(state, budget);
+        let learned = nogoods.find(state, budget);
         let is_over = budget == 0;
         *reason = learned.copied().unwrap_or([!state[0] & 0xff]);
         learned.is_some() || is_over

@@ -28,8 +28,8 @@ proptest! {
         roots in prop::collection::vec(any::<u32>(), 0..3),
         bound in any::<u32>(),
     ) {
-        let lemmas = lemmas.into_iter().map(|(must_hit, budget, justification)| Lemma {
-            must_hit: must_hit.into(),
+        let lemmas = lemmas.into_iter().map(|(nogood, budget, justification)| Lemma {
+            nogood: nogood.into(),
             budget,
             justification,
         });
@@ -151,7 +151,7 @@ fn the_longest_line_has_sixteen_mebibytes() {
 #[test]
 fn a_refutation_says_in_a_line_what_it_proves() {
     let lemma = Lemma {
-        must_hit: Box::new([1]),
+        nogood: Box::new([1]),
         budget: 3,
         justification: Justification::Branching { actions: vec![] },
     };
@@ -163,7 +163,7 @@ fn a_refutation_says_in_a_line_what_it_proves() {
 fn an_action_with_white_space_is_not_written() {
     let actions = vec![("go on".to_owned(), 0)];
     let lemma = Lemma {
-        must_hit: Box::new([1]),
+        nogood: Box::new([1]),
         budget: 0,
         justification: Justification::Branching { actions },
     };

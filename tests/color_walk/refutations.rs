@@ -106,10 +106,10 @@ impl<'a> Oracle<'a> {
         answer
     }
 
-    /// Returns the largest set that owns no element of the must-hit set.
+    /// Returns the largest set that owns no element of the nogood.
     fn all_but<A>(&self, lemma: &Lemma<A>) -> u32 {
-        let must_hit = lemma.must_hit.first().map_or(0, |&word| word as u32);
-        self.everything() & !must_hit
+        let nogood = lemma.nogood.first().map_or(0, |&word| word as u32);
+        self.everything() & !nogood
     }
 
     fn holds<A>(&mut self, lemma: &Lemma<A>) -> bool {
@@ -314,20 +314,16 @@ type Forgery = fn(&mut Parts, Index, Colour, Index) -> Option<()>;
 /// The modifications, and the least share in per cent that must be detected. If a modification is not detected, all
 /// lemmas are still true, which is checked.
 const FORGERIES: [(&str, u32, Forgery); 14] = [
-    (
-        "drop an element of a must-hit set",
-        80,
-        |log, at, _, which| {
-            let lemma = at.get(&log.lemmas).must_hit.first()?;
-            let elements: Vec<u32> = (0..64)
-                .filter(|element| lemma >> element & 1 == 1)
-                .collect();
-            let number = at.index(log.lemmas.len());
-            (!elements.is_empty()).then(|| {
-                log.lemmas[number].must_hit[0] &= !(1 << which.get(&elements));
-            })
-        },
-    ),
+    ("drop an element of a nogood", 80, |log, at, _, which| {
+        let lemma = at.get(&log.lemmas).nogood.first()?;
+        let elements: Vec<u32> = (0..64)
+            .filter(|element| lemma >> element & 1 == 1)
+            .collect();
+        let number = at.index(log.lemmas.len());
+        (!elements.is_empty()).then(|| {
+            log.lemmas[number].nogood[0] &= !(1 << which.get(&elements));
+        })
+    }),
     ("raise a budget", 95, |log, at, _, _| {
         let number = at.index(log.lemmas.len());
         log.lemmas[number].budget += 1;
@@ -585,12 +581,12 @@ fn a_flaw_names_the_lemma_and_the_reason() {
         (
             "0 8 chain",
             "0 0 branch",
-            "lemma 0: what owns all but its must-hit set is a goal after 0 steps",
+            "lemma 0: what owns all but its nogood is a goal after 0 steps",
         ),
         (
             "0 8 chain",
             "3 8 chain ~ ~",
-            "lemma 0: what owns all but its must-hit set is a goal after 1 steps",
+            "lemma 0: what owns all but its nogood is a goal after 1 steps",
         ),
         (
             "!1 @0",
@@ -606,7 +602,7 @@ fn a_flaw_names_the_lemma_and_the_reason() {
         (
             "1 c chain !1 @0",
             "1 4 chain @0",
-            "lemma 1: element 3 is owned where it refers to lemma 0, whose must-hit set has it",
+            "lemma 1: element 3 is owned where it refers to lemma 0, whose nogood has it",
         ),
         (
             "2 e branch",
@@ -619,7 +615,7 @@ fn a_flaw_names_the_lemma_and_the_reason() {
         (
             "2 e",
             "2 f",
-            "root 0: the start owns element 0, which the must-hit set of lemma 2 has",
+            "root 0: the start owns element 0, which the nogood of lemma 2 has",
         ),
         (
             "roots 2",

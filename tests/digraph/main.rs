@@ -50,7 +50,7 @@ where
             let builder: DigraphBuilder<C> = edges.into_iter().collect();
             let builder = builder.starts(starts).goals(goals);
             if stated {
-                builder.node_count(MOST).build().unwrap()
+                builder.node_count(MOST as usize).build().unwrap()
             } else {
                 builder.build().unwrap()
             }

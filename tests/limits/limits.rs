@@ -1046,7 +1046,7 @@ mod on_the_game {
                 assert_eq!(path.start(), game.start_position());
                 assert!(game.replay(path.actions().iter().copied()).is_cleared());
                 let mut at = game.start_position().clone();
-                for (_, &colour, to) in path.steps() {
+                for (_, &colour, to, _) in path.steps() {
                     at = game.play(&at, colour).expect("no move is wasted");
                     assert_eq!(at, *to);
                 }

@@ -844,7 +844,7 @@ fn the_guide_leads_to_its_players() {
     );
 }
 
-/// The page of the guide on learning leads to the proof with its must-hit sets.
+/// The page of the guide on learning leads to the proof with its nogoods.
 #[test]
 fn the_guide_leads_to_the_proof() {
     let name = "the_guide_leads_to_the_proof";

@@ -104,7 +104,7 @@ fn the_database_is_never_above_what_is_left() {
         let report = database.solve(board).unwrap();
         let path = report.path().unwrap();
         assert_eq!(database.estimate(path.end()), 0);
-        for ((&from, &cell, &to), left) in path.steps().zip((1..=slides).rev()) {
+        for ((&from, &cell, &to, _), left) in path.steps().zip((1..=slides).rev()) {
             let h = database.estimate(&from);
             assert!(h <= left, "{from}: {h}, but {left} slides are left");
             let along = database.estimate_next(&from, h, &cell, &to);

@@ -54,7 +54,7 @@ fn whole(states: u32, edges: &[(u32, u32, u32)]) -> Graph<u32> {
 }
 
 fn digraph(nodes: u32, edges: impl IntoIterator<Item = (u32, u32, u32)>) -> Digraph {
-    let empty = Digraph::builder().node_count(nodes);
+    let empty = Digraph::builder().node_count(nodes as usize);
     let graph = edges
         .into_iter()
         .fold(empty, |graph, (from, to, cost)| graph.edge(from, to, cost));

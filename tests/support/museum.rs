@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use colorwalk::refutation::{ExplainableProblem, Learnt};
+use colorwalk::refutation::{ExplainableProblem, Nogoods};
 use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
 
 /// Guards for every wing of a museum, one guard a post: an explainable problem whose sets are as wide, and
@@ -112,7 +112,7 @@ impl<T: AsRef<[u64]> + AsMut<[u64]> + Clone> ExplainableProblem for Museum<T> {
         &self,
         state: &Guarded<T>,
         budget: u32,
-        _: &mut impl Learnt<Self>,
+        _: &mut impl Nogoods<Self>,
         reason: &mut T,
     ) -> bool {
         if budget == 0 {

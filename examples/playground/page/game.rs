@@ -209,7 +209,7 @@ impl Proof {
         };
         let lemmas = refutation.lemmas().iter().rev().take(MOST_SETS);
         let sets = lemmas.map(|lemma| {
-            let has = |element: usize| lemma.must_hit[element / 64] >> (element % 64) & 1 == 1;
+            let has = |element: usize| lemma.nogood[element / 64] >> (element % 64) & 1 == 1;
             let clusters = self.graph.clusters();
             let hit = clusters.filter(|cluster| has(cluster.index()));
             let mut cells: Vec<u32> = hit

@@ -342,7 +342,7 @@ impl Chart {
     /// The same graph, if no cost is negative.
     pub(crate) fn unsigned(&self) -> Option<Digraph> {
         let graph = &self.signed;
-        let mut builder = Digraph::builder().node_count(number(graph.node_count()));
+        let mut builder = Digraph::builder().node_count(graph.node_count());
         for edge in graph.edges() {
             builder = builder.edge(edge.from, edge.to, u32::try_from(edge.cost).ok()?);
         }
@@ -439,7 +439,7 @@ impl Grid {
             return Err(SceneError::TooLarge(MOST_NODES));
         }
         let plain = self.plain();
-        let mut builder = Digraph::builder().node_count(number(self.costs.len()));
+        let mut builder = Digraph::builder().node_count(self.costs.len());
         for square in 0..self.costs.len() {
             for (next, cost) in self.steps(&plain, square) {
                 builder = builder.edge(node(square), node(next), cost);
@@ -611,7 +611,7 @@ fn random_digraph(towns: usize, random: &mut impl Rng) -> Result<String, SceneEr
         towns.unwrap_or(0)
     };
     let (start, goal) = (nearest_to((0.0, 0.0)), nearest_to((1.0, 1.0)));
-    let mut builder = Digraph::builder().node_count(number(towns));
+    let mut builder = Digraph::builder().node_count(towns);
     for (town, next) in roads(&places) {
         let length = length(places[town], places[next]);
         let detour = 1.0 + random.random_range(0.0..0.5);
@@ -762,7 +762,7 @@ fn roads(places: &[Place]) -> Vec<(usize, usize)> {
         }
         roads.sort_unstable();
         roads.dedup();
-        let mut builder = Digraph::builder().node_count(number(places.len()));
+        let mut builder = Digraph::builder().node_count(places.len());
         for &(one, other) in &roads {
             builder = builder.undirected_edge(node(one), node(other), 1);
         }

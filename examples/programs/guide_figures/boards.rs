@@ -1,4 +1,4 @@
-//! Figures of boards: the game, its first moves, look-ahead, must-hit sets.
+//! Figures of boards: the game, its first moves, look-ahead, nogoods.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -324,13 +324,13 @@ fn fewest(game: &ColorWalk, position: Position) -> Option<u32> {
         .and_then(|path| u32::try_from(path.len()).ok())
 }
 
-/// Why seven moves are not enough: the must-hit sets of the refutation, from its root to what is obvious.
+/// Why seven moves are not enough: the nogoods of the refutation, from its root to what is obvious.
 pub(crate) fn must_hit(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "must_hit",
         (390, 530),
         "Why seven moves are not enough",
-        "Boards, each with the cells of a must-hit set in colour and all others cleared. Each says how many moves are not \
+        "Boards, each with the cells of a nogood in colour and all others cleared. Each says how many moves are not \
          enough for whoever has none of these cells. Arrows lead from a board to those that the moves lead to.",
     );
     let boards = Boards::new(&mut picture, guide, 26.0);
@@ -373,14 +373,14 @@ pub(crate) fn must_hit(guide: &Guide) -> Drawn {
     Ok(picture)
 }
 
-/// The must-hit set of a lemma, and what it says.
+/// The nogood of a lemma, and what it says.
 fn draw_lemma(picture: &mut Picture, boards: &Boards<'_>, at: Point, lemma: &Lemma<Colour>) {
     let (middle, top) = (at.0 + boards.width() / 2.0, at.1);
     let title = format!("{} moves are not enough", lemma.budget);
     picture.text((middle, top - 13.0), 14.0, Align::Middle, BOLD, &title);
     boards.draw(picture, at, |cluster| {
         let element = cluster.index();
-        let word = lemma.must_hit.get(element / 64);
+        let word = lemma.nogood.get(element / 64);
         word.is_some_and(|word| word >> (element % 64) & 1 == 1)
     });
     if let Justification::Chain { steps, .. } = &lemma.justification {

@@ -1,6 +1,6 @@
 //! The learned sets in the terms of the problem, and the log of the proof.
 
-use crate::explain::{ExplainableProblem, Learnt};
+use crate::explain::{ExplainableProblem, Nogoods};
 use crate::refutation::{Justification, Lemma, Refutation, Relaxation};
 
 use super::store::Store;
@@ -51,7 +51,7 @@ impl<A> Log<A> {
     /// Writes down a lemma, and returns its number.
     pub(super) fn note(
         &mut self,
-        must_hit: &[u64],
+        nogood: &[u64],
         budget: u32,
         justification: impl FnOnce() -> Justification<A>,
     ) -> u32 {
@@ -59,7 +59,7 @@ impl<A> Log<A> {
             return 0;
         };
         lemmas.push(Lemma {
-            must_hit: must_hit.into(),
+            nogood: nogood.into(),
             budget,
             justification: justification(),
         });
@@ -69,7 +69,7 @@ impl<A> Log<A> {
     pub(super) fn bytes(&self) -> usize {
         let lemmas = self.lemmas.as_ref();
         let words = |lemma: &Lemma<A>| {
-            size_of_val(&*lemma.must_hit)
+            size_of_val(&*lemma.nogood)
                 + match &lemma.justification {
                     Justification::Chain { steps, .. } => size_of_val(steps.as_slice()),
                     Justification::Branching { actions } => size_of_val(actions.as_slice()),
@@ -83,7 +83,7 @@ impl<A> Log<A> {
 
 /// What was learned, as the problem sees it while it refutes a state.
 pub(super) struct Memory<'a, P: ExplainableProblem> {
-    learnt: &'a mut Store<P::Set>,
+    nogoods: &'a mut Store<P::Set>,
     /// What need not be looked up, since no set for this budget misses it.
     known: Option<(&'a P::Set, u32)>,
     /// What the problem's own bound leaves of the budget at least, as far as it is known.
@@ -98,9 +98,9 @@ pub(super) struct Memory<'a, P: ExplainableProblem> {
 }
 
 impl<'a, P: ExplainableProblem> Memory<'a, P> {
-    pub(super) fn new(learnt: &'a mut Store<P::Set>, is_logging: bool) -> Self {
+    pub(super) fn new(nogoods: &'a mut Store<P::Set>, is_logging: bool) -> Self {
         Self {
-            learnt,
+            nogoods,
             known: None,
             slack: None,
             foreseen: 0,
@@ -125,7 +125,7 @@ impl<'a, P: ExplainableProblem> Memory<'a, P> {
     }
 }
 
-impl<P: ExplainableProblem> Learnt<P> for Memory<'_, P> {
+impl<P: ExplainableProblem> Nogoods<P> for Memory<'_, P> {
     #[inline]
     fn find(&mut self, owned: &P::Set, budget: u32) -> Option<&P::Set> {
         let is_known =
@@ -133,7 +133,7 @@ impl<P: ExplainableProblem> Learnt<P> for Memory<'_, P> {
         if self.known.is_some_and(is_known) {
             return None;
         }
-        let (set, lemma) = self.learnt.find(owned, budget)?;
+        let (set, lemma) = self.nogoods.find(owned, budget)?;
         self.lemma = Some(lemma);
         Some(set)
     }

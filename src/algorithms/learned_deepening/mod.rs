@@ -2,7 +2,7 @@
 //!
 //! Iterative deepening does not learn: it refutes a state that cannot finish within the bound again
 //! wherever the state, or a similar one, recurs. This search asks *why* a state failed. In problems
-//! whose states are growing sets, the answer is a **must-hit set** `M` (see
+//! whose states are growing sets, the answer is a **nogood** `M` (see
 //! [`ExplainableProblem`]): to finish within `t`, a state must by now own an element of `M`. A set
 //! that refutes one state refutes every state that misses it, so the search soon knows the few sets
 //! that matter.
@@ -335,7 +335,7 @@ pub(crate) struct LearnedLoop<P: ExplainableProblem> {
     frames: Vec<Frame<P>>,
     generated: Vec<SuccessorOf<P>>, // of the newest state
     depth: usize,
-    learnt: Store<P::Set>,
+    nogoods: Store<P::Set>,
     solutions: Solutions<P::Action>,
     log: Log<P::Action>,
     /// The searches that share what they learn.
@@ -407,7 +407,7 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
     fn bytes(&self, _: usize) -> usize {
         let generated = self.generated.capacity() * size_of::<SuccessorOf<P>>();
         generated
-            + self.learnt.bytes()
+            + self.nogoods.bytes()
             + self.frames.iter().map(Frame::bytes).sum::<usize>()
             + self.log.bytes()
     }
@@ -431,7 +431,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             generated: Vec::new(),
             frames: Vec::new(),
             depth: 0,
-            learnt: Store::new(learning.memory),
+            nogoods: Store::new(learning.memory),
             solutions: Solutions::new(learning.solutions),
             log: Log::new(learning.is_logging),
             member: None,
@@ -481,7 +481,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         let Some(member) = &mut self.member else {
             return;
         };
-        let proved = member.exchange(&mut self.learnt);
+        let proved = member.exchange(&mut self.nogoods);
         if proved > self.proved {
             while self.depth > 0 {
                 self.pop(search);

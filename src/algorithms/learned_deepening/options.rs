@@ -42,7 +42,7 @@ pub struct Learning {
 }
 
 impl Learning {
-    /// Returns the defaults: at least 5 steps of look-ahead, 4096 must-hit sets and 4 solutions of
+    /// Returns the defaults: at least 5 steps of look-ahead, 4096 nogoods and 4 solutions of
     /// look-aheads per budget, and no log.
     pub const fn new() -> Self {
         Self {
@@ -63,7 +63,7 @@ impl Learning {
         self
     }
 
-    /// Sets how many must-hit sets the search remembers for each budget; 0 means none.
+    /// Sets how many nogoods the search remembers for each budget; 0 means none.
     #[must_use]
     pub const fn memory(mut self, sets: usize) -> Self {
         self.memory = sets;

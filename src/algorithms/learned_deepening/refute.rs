@@ -48,7 +48,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         if problem.is_goal(&frame.state) {
             return Progress::Solved;
         }
-        let mut memory = Memory::new(&mut self.learnt, self.log.is_on());
+        let mut memory = Memory::new(&mut self.nogoods, self.log.is_on());
         if frame.is_looked_up {
             memory.skip(problem.owned(&frame.state), frame.budget);
         }
@@ -218,7 +218,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
                 return;
             };
             last = Some(budget);
-            self.learnt
+            self.nogoods
                 .find_all(problem.owned(state), budget, |missed| {
                     let mut is_useful = false;
                     for child in children.iter_mut() {
@@ -335,7 +335,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             Justification::Branching { actions }
         };
         let lemma = self.log.note(frame.reason.as_ref(), frame.budget, justify);
-        self.learnt.insert(&frame.reason, frame.budget, lemma);
+        self.nogoods.insert(&frame.reason, frame.budget, lemma);
         if let Some(member) = &mut self.member {
             member.tell(&frame.reason, frame.budget);
         }

@@ -1,4 +1,4 @@
-//! The learned must-hit sets by budget, and a look-up of those that a state misses.
+//! The learned nogoods by budget, and a look-up of those that a state misses.
 //!
 //! One element *watches* each set. A state that owns the element hits the set and need not be
 //! compared with it. So the sets of a budget form lists, one per watching element, and a look-up
@@ -21,7 +21,7 @@ use hashbrown::HashMap;
 
 use crate::hash::FastHash;
 
-/// Must-hit sets by budget, each with a tag of the caller's.
+/// Nogoods by budget, each with a tag of the caller's.
 pub(super) struct Store<T> {
     levels: HashMap<u32, Level<T>, FastHash>,
     capacity: usize,

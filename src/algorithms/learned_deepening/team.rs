@@ -2,7 +2,7 @@
 //!
 //! Every member of a team searches the whole problem within the same bound, but tries successors in
 //! a different order and shares with the others what it has learned. What one member has refuted
-//! the others need not refute: where they reach it, a must-hit set already refutes it. So the work
+//! the others need not refute: where they reach it, a nogood already refutes it. So the work
 //! divides itself. The first member that finds a path, or refutes the bound, does so for all.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -49,7 +49,7 @@ use super::store::Store;
 /// # }
 /// ```
 pub struct Team<T> {
-    /// Must-hit sets, each with its budget and the member that learned it.
+    /// Nogoods, each with its budget and the member that learned it.
     sets: Mutex<Vec<(u32, usize, T)>>,
     proved: AtomicU32,
     is_over: AtomicBool,
@@ -136,7 +136,7 @@ impl<T: AsRef<[u64]> + Clone> Member<T> {
 
     /// Every few steps, exchanges learned sets with the team; returns the bound that the team has
     /// proved.
-    pub(super) fn exchange(&mut self, learnt: &mut Store<T>) -> u32 {
+    pub(super) fn exchange(&mut self, nogoods: &mut Store<T>) -> u32 {
         self.steps += 1;
         if self.steps >= STEPS_BETWEEN_EXCHANGES
             && let Ok(mut sets) = self.team.sets.lock()
@@ -144,7 +144,7 @@ impl<T: AsRef<[u64]> + Clone> Member<T> {
             self.steps = 0;
             for (budget, author, set) in &sets[self.read..] {
                 if *author != self.number {
-                    learnt.insert(set, *budget, 0);
+                    nogoods.insert(set, *budget, 0);
                 }
             }
             sets.append(&mut self.news);
