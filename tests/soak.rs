@@ -1,13 +1,13 @@
-//! A long run of everything: all algorithms on random problems, with limits, pauses and cancellations, every
-//! answer held against an oracle or certified, and all memory given back.
+//! A long run of everything: all algorithms on random problems, with limits, pauses and cancellations. Every answer is
+//! compared with an oracle or certified, and all memory must be returned.
 //!
-//! Without more ado it makes a few hundred runs. An hour of them, with the counts in the end:
+//! By default it makes a few hundred runs. Run it for an hour, with the counts at the end:
 //!
 //! ```text
 //! COLORWALK_SOAK=3600 cargo test --release -p colorwalk-tests --test soak -- --nocapture
 //! ```
 //!
-//! A run that fails names its number, and `COLORWALK_SOAK_FROM` begins with that one.
+//! A failing run reports its number; `COLORWALK_SOAK_FROM` starts with that run.
 
 use std::alloc::System;
 use std::collections::BTreeMap;
@@ -47,7 +47,7 @@ impl Choices for Random {
     }
 }
 
-/// What one run is about.
+/// The name and the code of a kind of run.
 type Kind = (&'static str, fn(&mut Random));
 
 const KINDS: [Kind; 7] = [
@@ -73,7 +73,7 @@ fn all_searches_of_random_problems_say_what_is_so_and_give_all_memory_back() {
     silence_panics_on_purpose();
     let mut runs: BTreeMap<&str, u64> = BTreeMap::new();
     for (name, run) in KINDS {
-        run(&mut Random(ChaCha8Rng::seed_from_u64(0))); // what is set up once is set up
+        run(&mut Random(ChaCha8Rng::seed_from_u64(0))); // initialises everything that is initialised once
         runs.insert(name, 0);
     }
     let in_use = || {
@@ -89,7 +89,7 @@ fn all_searches_of_random_problems_say_what_is_so_and_give_all_memory_back() {
         let guard = Number(seed, name);
         let before = in_use();
         run(&mut Random(ChaCha8Rng::seed_from_u64(seed)));
-        // A thread that has ended may give back its last few bytes a little later.
+        // A thread that has ended may return its last few bytes a little later.
         let patience = Instant::now();
         while in_use() != before && patience.elapsed() < Duration::from_secs(1) {
             thread::yield_now();
@@ -106,7 +106,7 @@ fn all_searches_of_random_problems_say_what_is_so_and_give_all_memory_back() {
     );
 }
 
-/// Names the run if it fails.
+/// Prints the number of the run if it fails.
 struct Number(u64, &'static str);
 
 impl Drop for Number {
@@ -133,7 +133,7 @@ fn size(choices: &mut Random) -> Size {
     ])
 }
 
-/// Limits that may or may not come between.
+/// Limits that may or may not be reached.
 fn limits(choices: &mut Random) -> Limits {
     let mut limits = Limits::new();
     if choices.one_in(4) {
@@ -161,7 +161,7 @@ fn program(choices: &mut Random) {
     steps::run(choices, size);
 }
 
-/// Bellman and Ford's algorithm in both ways, and the order of a graph without cycles.
+/// Bellman and Ford's algorithm in both orders, and the topological order of a graph without cycles.
 fn whole_graph(choices: &mut Random) {
     let size = size(choices);
     let plain = steps::graph(choices, size);
@@ -267,7 +267,7 @@ fn many_paths(choices: &mut Random) {
     }
 }
 
-/// A board to its optimum by two solvers that share nothing, and the proof of the one.
+/// Solves a board by two solvers that share nothing, and checks the proof of one of them.
 fn board(choices: &mut Random) {
     let (columns, rows) = (1 + choices.below(7), 1 + choices.below(7));
     let colours = u8::try_from(2 + choices.below(4)).expect("few");
@@ -306,10 +306,10 @@ fn board(choices: &mut Random) {
     assert!(!limited.is_optimal() || limited.moves().len() == moves as usize);
 }
 
-/// How the message ends of a sort of what has no order, as costs that are no numbers have none.
+/// The end of the panic message of a sort without a total order. Costs that are not numbers have no such order.
 const DISORDER: &str = "does not correctly implement a total order";
 
-/// Panics of callbacks are no news.
+/// Does not print panics of callbacks.
 fn silence_panics_on_purpose() {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -323,8 +323,8 @@ fn silence_panics_on_purpose() {
     }));
 }
 
-/// A problem that breaks its contract, and a callback of which may panic: whatever the search answers, it
-/// ends, at the latest by its limits, and gives all memory back, wherever it was dropped or unwound.
+/// A problem that breaks its contract, and may panic in a callback. Whatever the search answers, it ends, at the latest
+/// by its limits, and returns all memory, even if it was dropped or unwound.
 fn hostile(choices: &mut Random) {
     let shapes = [
         Shape::Tree,
@@ -383,7 +383,7 @@ fn hostile(choices: &mut Random) {
     }
 }
 
-/// A flag that another thread raises ends a search that has no end of its own.
+/// A flag that another thread raises ends a search that would not end by itself.
 fn cancellation(choices: &mut Random) {
     let flag = CancelFlag::new();
     let plane = problem_fn(

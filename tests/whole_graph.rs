@@ -1,4 +1,4 @@
-//! The whole-graph algorithms against an oracle, each other, and graphs that defy them.
+//! The whole-graph algorithms, compared with an oracle, with each other, and on difficult graphs.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
@@ -37,8 +37,8 @@ fn graph(edges: &[Edge]) -> impl SearchProblem<State = u32, Action = usize, Cost
     )
 }
 
-/// The costs of the cheapest paths from 0: rounds over all edges until nothing changes. `None` if that
-/// has no end.
+/// Returns the costs of the cheapest paths from 0. Makes rounds over all edges until nothing changes. Returns `None` if
+/// this does not end.
 fn oracle(edges: &[Edge]) -> Option<HashMap<u32, i32>> {
     let mut costs = HashMap::from([(0, 0)]);
     for _ in 0..=edges.len() + 1 {
@@ -74,7 +74,8 @@ fn forward_edges() -> impl Strategy<Value = Vec<Edge>> {
 
 type Answer = Result<ShortestPathTree<i32>, GraphErrorOf<Digraph<i32>>>;
 
-/// Asserts that the answer about a graph is that about the explored part of it, but for the numbers of the nodes.
+/// Asserts that the answers about a graph and about its explored part are the same, except for the numbers of the
+/// nodes.
 fn assert_same_answer(
     graph: &Digraph<i32>,
     space: &StateSpaceOf<Digraph<i32>>,
@@ -290,7 +291,7 @@ proptest! {
         prop_assert_eq!(components.members().len(), components.count());
     }
 
-    /// Graphs with starts anywhere, nodes that cannot be reached, and edges in any order.
+    /// Graphs with any nodes as starts, unreachable nodes, and edges in any order.
     #[test]
     fn a_graph_answers_what_its_exploration_does(
         edges in edges(-3..10),
@@ -367,7 +368,7 @@ fn an_endless_space_is_cut_off_with_the_limit_and_what_was_reached() {
     assert!(matches!(bytes, ExploreError::CutOff { limit: Limit::Bytes, states } if states > 1000));
 }
 
-/// Without a limit states are expanded in batches, and all that is kept of them is their numbers.
+/// Without a limit, states are expanded in batches, and only their numbers are kept.
 #[test]
 fn a_limit_that_is_never_met_changes_nothing_of_what_is_explored() {
     fn assert_same<P: SearchProblem<State: Debug, Action: PartialEq + Debug, Cost = i32>>(
@@ -406,17 +407,17 @@ fn a_limit_that_is_never_met_changes_nothing_of_what_is_explored() {
             )
         })
         .collect();
-    edges.extend((0..count).map(|n| (n, (n + 1) % count, 7))); // all can be reached
+    edges.extend((0..count).map(|n| (n, (n + 1) % count, 7))); // all nodes can be reached
     let starts = [3, 60, 3, 7];
     let mut builder = Digraph::builder()
         .starts(starts)
         .goals((0..count).step_by(9));
     builder.extend(edges);
     let graph = builder.build().unwrap();
-    assert_same(&graph, count as usize); // found by their indices, and read ahead
+    assert_same(&graph, count as usize); // found by index, and read ahead
 
     assert_same(&Named(&graph, Plain), count as usize);
-    assert_same(&Named(&graph, Box::new), count as usize); // of states that own memory a batch holds one
+    assert_same(&Named(&graph, Box::new), count as usize); // a batch holds one state if states own memory
     let bushy = problem_fn(
         0u32,
         |&n| (0..300u32).map(move |to| Successor::new(to, n.wrapping_mul(7) % 50 * 300 + to, 1)),
@@ -425,7 +426,7 @@ fn a_limit_that_is_never_met_changes_nothing_of_what_is_explored() {
     assert_same(&bushy, 50 * 300);
 }
 
-/// A graph with other states, of which it knows no index.
+/// A graph with other states that have no index.
 struct Named<'a, F>(&'a Digraph<i32>, F);
 impl<T, F: Fn(NodeId) -> T> SearchProblem for Named<'_, F>
 where
@@ -448,7 +449,7 @@ where
     }
 }
 
-/// A node, and nothing that a problem could know an index by.
+/// A node without an index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Plain(NodeId);
 
@@ -478,7 +479,7 @@ fn a_cost_that_leaves_its_type_is_an_error_and_a_negative_cycle_a_better_one() {
             "{error}"
         );
     }
-    // 0 -> 1 -> 2 -> 1 at -100 an edge: the cycle is there before the second round is over.
+    // 0 -> 1 -> 2 -> 1 at cost -100 per edge: the cycle exists before the second round is over.
     let spiral = problem_fn(
         0u8,
         |&n| [Successor::new((), [1, 2, 1][usize::from(n)], -50i8)],
@@ -516,8 +517,8 @@ fn a_long_cycle_and_a_long_line_overflow_no_stack() {
     assert_eq!(paths.relaxed(), u64::from(length - 1));
 }
 
-/// A hub leads to every place of a chain, at a cost that the way along the chain beats; places are numbered at random. In
-/// the order of the numbers, or as they come, costs would fall n²/4 times or more: wherever a stretch of the chain begins.
+/// A hub leads to every place of a chain, but the way along the chain is cheaper. Places are numbered at random. In the
+/// order of numbers, or of arrival, costs would fall at least n²/4 times: once for each beginning of a stretch.
 #[test]
 fn costs_that_fall_along_many_paths_at_once_take_no_more_than_linear_work() {
     let length = 20_000u32;
@@ -590,7 +591,7 @@ fn several_starts_and_no_start_are_handled() {
     let paths = Search::new(&Starts(vec![3, 5, 3])).bellman_ford().unwrap();
     assert_eq!(paths.space().graph().start_nodes().len(), 2);
     assert_eq!(paths.cost(&9), Some(-6));
-    assert_eq!(paths.cost(&5), Some(-2)); // from 3, although it is a start itself
+    assert_eq!(paths.cost(&5), Some(-2)); // from 3, although 5 is also a start
     assert_eq!(paths.best_goal(), Some(&7));
     assert_eq!(paths.start_of(&9), Some(&3));
     let empty = Search::new(&Starts(vec![]))
@@ -600,7 +601,7 @@ fn several_starts_and_no_start_are_handled() {
     assert_eq!(empty.best_goal(), None);
 }
 
-/// Of two that are equal, the first.
+/// Of two equal goals, it is the first.
 #[test]
 fn the_best_goal_is_the_one_that_was_wanted() {
     let edges = [(0, 1, 3), (0, 2, 7), (0, 3, 3), (0, 4, 7), (0, 5, 5)];
@@ -614,7 +615,7 @@ fn the_best_goal_is_the_one_that_was_wanted() {
     assert_eq!(best(Wanted::Longest), Some(2));
 }
 
-/// The weights that the Color Walk series weighed up, on complete move graphs.
+/// The weights that the Color Walk series considered, on complete move graphs.
 #[cfg(feature = "color-walk")]
 mod move_graphs {
     use std::collections::HashMap;
@@ -635,7 +636,7 @@ mod move_graphs {
         })
     }
 
-    /// The fewest moves to each position, layer by layer.
+    /// Returns the fewest moves to each position, layer by layer.
     fn fewest_moves(game: &ColorWalk) -> HashMap<Position, u32> {
         let mut fewest = HashMap::from([(game.start_position().clone(), 0)]);
         let mut layer = vec![game.start_position().clone()];
@@ -678,7 +679,7 @@ mod move_graphs {
         answers
     }
 
-    /// Asserts that all answers know the same positions, at the costs that they should have.
+    /// Asserts that all answers have the same positions, at the expected costs.
     fn assert_costs<C: Cost>(
         space: &StateSpace<Position, Colour, C>,
         answers: &[ShortestPathTree<C>],
@@ -704,7 +705,7 @@ mod move_graphs {
         }
     }
 
-    /// left(u) - left(v) cancels along a path but for its ends, on the dearest path as on any other.
+    /// left(u) - left(v) cancels along a path except at its ends, on the most expensive path as on any other.
     #[test]
     fn with_the_cells_removed_every_path_to_a_position_costs_the_same() {
         for game in games() {
@@ -719,7 +720,7 @@ mod move_graphs {
         }
     }
 
-    /// It is weight 1, reweighted by the cells that are left.
+    /// This is weight 1, reweighted by the cells that are left.
     #[test]
     fn with_1_less_the_cells_removed_the_cheapest_paths_are_those_of_fewest_moves() {
         for game in games() {
@@ -745,8 +746,7 @@ mod move_graphs {
         }
     }
 
-    /// Dijkstra's loop takes the first cleared board whose key comes up, and with negative costs a
-    /// smaller key may come later.
+    /// Dijkstra's loop returns the first cleared board that it pops. With negative costs a smaller key may come later.
     #[test]
     fn with_1_less_the_cells_removed_the_loop_of_dijkstra_misses_optima_and_claims_none() {
         let mut missed = 0;

@@ -1,4 +1,4 @@
-//! A browser without a window, driven by the `DevTools` protocol over a pair of pipes.
+//! A headless browser, driven by the `DevTools` protocol over a pair of pipes.
 
 use std::collections::{HashMap, VecDeque};
 use std::env;
@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// How long an answer may take.
+/// The time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The browser that `COLORWALK_BROWSER` names, or a chromium on the path.
+/// Returns the browser that `COLORWALK_BROWSER` names, or a chromium on the path.
 fn program() -> Option<PathBuf> {
     if let Some(named) = env::var_os("COLORWALK_BROWSER") {
         return Some(named.into());
@@ -38,18 +38,18 @@ fn program() -> Option<PathBuf> {
     candidates.into_iter().find(|program| program.is_file())
 }
 
-/// The one browser of all tests: where requests go, and whoever awaits what a session is told. It ends with this process,
-/// which holds its pipes.
+/// The one browser of all tests: where requests go, and which sessions await messages. It ends with this process, which
+/// holds its pipes.
 struct Process {
     requests: Mutex<ChildStdin>,
     sessions: Mutex<HashMap<String, Sender<Value>>>,
 }
 
-/// The number of requests so far: each has its own, whatever the session.
+/// The number of requests so far. Each request has its own number, in all sessions.
 static REQUESTS: AtomicU64 = AtomicU64::new(0);
 
 impl Process {
-    /// The browser, started by whoever asks first; `None` if none is installed.
+    /// Returns the browser, which the first caller starts. Returns `None` if no browser is installed.
     fn shared() -> Option<&'static Self> {
         static PROCESS: OnceLock<Option<Process>> = OnceLock::new();
         PROCESS.get_or_init(Self::start).as_ref()
@@ -58,7 +58,7 @@ impl Process {
     fn start() -> Option<Self> {
         let program = program()?;
         let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
-        let _ = fs::remove_dir_all(&profile); // of an earlier run
+        let _ = fs::remove_dir_all(&profile); // from an earlier run
         fs::create_dir_all(&profile).unwrap();
         // The browser reads requests from descriptor 3 and writes answers to descriptor 4.
         let mut process = Command::new("sh")
@@ -70,7 +70,7 @@ impl Process {
                 "--disable-renderer-backgrounding",
                 "--disable-background-timer-throttling",
             ])
-            .arg("--disable-backgrounding-occluded-windows") // each page is in front
+            .arg("--disable-backgrounding-occluded-windows") // every page counts as in front
             .arg(format!("--user-data-dir={}", profile.display()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -82,7 +82,7 @@ impl Process {
         thread::spawn(move || {
             for message in answers.split(0).map_while(Result::ok) {
                 let message: Value = serde_json::from_slice(&message).unwrap_or_default();
-                // What belongs to no page is an answer to `open_page`, which is one at a time.
+                // A message without a session is the answer to `open_page`, of which there is one at a time.
                 let session = message["sessionId"].as_str().unwrap_or_default();
                 let process = Self::shared().expect("it was started");
                 if let Some(session) = process.sessions.lock().unwrap().get(session) {
@@ -105,7 +105,7 @@ impl Process {
     }
 }
 
-/// A page of the browser, which shares nothing with the others.
+/// A page of the browser. Pages share nothing.
 pub(crate) struct Browser {
     process: &'static Process,
     messages: Receiver<Value>,
@@ -114,7 +114,7 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// Opens an empty page; `None` if no browser is installed.
+    /// Opens an empty page. Returns `None` if no browser is installed.
     pub(crate) fn start() -> Option<Self> {
         static OPENING: Mutex<()> = Mutex::new(());
         let process = Process::shared()?;
@@ -198,7 +198,7 @@ impl Browser {
         }
     }
 
-    /// Presses a key, as the keyboard does.
+    /// Presses a key, like a keyboard.
     pub(crate) fn press(&mut self, key: &str) {
         let text = if key.chars().count() == 1 { key } else { "" };
         let code = match key {
@@ -222,7 +222,7 @@ impl Browser {
         self.call("Input.dispatchKeyEvent", &up);
     }
 
-    /// What went to the console or was thrown, and what was asked of a network.
+    /// Returns the messages of the console, the exceptions, and the requests to a network.
     pub(crate) fn complaints(&self) -> Vec<&Value> {
         let is_complaint = |event: &&Value| match event["method"].as_str() {
             Some("Runtime.exceptionThrown" | "Runtime.consoleAPICalled" | "Log.entryAdded") => true,

@@ -1,4 +1,4 @@
-//! The first minutes with the page, on a desk and on a phone, upright and on its side.
+//! The first minutes on the page, on a desktop and on a phone, upright and sideways.
 
 use std::fs;
 use std::path::Path;
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use crate::page::{Page, link};
 
-/// A large window, a small one, a phone, a phone on its side.
+/// A large window, a small one, a phone, and a phone on its side.
 const SIZES: [(u32, u32); 4] = [(1400, 900), (1280, 800), (390, 844), (844, 390)];
 
-/// Runs a test on all sizes; whether there is a browser to run it.
+/// Runs a test on all sizes, if there is a browser to run it.
 fn on_all_sizes(name: &str, fragment: &str, test: impl Fn(&mut Page)) {
     for size in SIZES {
         let Some(mut page) = Page::open(name, size, fragment) else {
@@ -22,7 +22,7 @@ fn on_all_sizes(name: &str, fragment: &str, test: impl Fn(&mut Page)) {
     }
 }
 
-/// Whether an element is seen in whole, above the controls of playback.
+/// Returns whether an element is completely visible, above the controls of playback.
 fn is_seen(page: &mut Page, element: &str) -> bool {
     let expression = format!(
         "(() => {{ const box = {element}.getBoundingClientRect(), bar = $('bar').contains({element}) ? 0 : $('bar').offsetHeight; \
@@ -47,11 +47,11 @@ fn the_first_screen_has_the_picture_one_line_and_play() {
             page.text("#lead"),
             "Draw walls, drag start and goal, press Play."
         );
-        // The two differ: one path leads through the swamp, the other one round it.
+        // The two searches differ: one path leads through the swamp, the other one round it.
         let dearest =
             "panels.map(({ run }) => Math.max(...run.path.map(square => scene.cost[square])))";
         assert_eq!(page.browser.value(dearest), json!([9, 1]));
-        // While it plays, the picture is seen, also if one had scrolled away from it.
+        // During playback the picture is visible, even if the user had scrolled away from it.
         page.browser.value("scrollTo(0, 400); $('play').click(); 0");
         page.browser.wait_for("step > 2");
         assert!(is_seen(page, "panels[0].mapCanvas"));
@@ -110,13 +110,13 @@ fn what_is_drawn_has_no_gaps_and_is_not_lost() {
             }
             assert_eq!(page.browser.value(row), wall);
         }
-        // So it does another kind of scene.
+        // The same holds for another kind of scene.
         page.browser.value("showKind('digraph')");
         page.browser.wait_for("scene.kind === 'digraph'");
         page.browser.value("showKind('grid')");
         page.browser.wait_for("scene.kind === 'grid'");
         assert_eq!(page.browser.value(row), wall);
-        // A wall that is drawn again goes, and comes back.
+        // Drawing over a wall removes it, and undoing that restores it.
         page.browser.value("scrollTo(0, 0)");
         let at = page.square(10, 1);
         page.drag(at, at);
@@ -131,7 +131,7 @@ fn what_is_drawn_has_no_gaps_and_is_not_lost() {
     });
 }
 
-/// The sizes that are shown are those of the scene, what is random is new each time, and a limit is told.
+/// The page shows the sizes of the scene, random scenes are new each time, and limits are reported.
 #[test]
 fn sizes_are_those_in_force_and_scenes_are_new() {
     let name = "sizes_are_those_in_force_and_scenes_are_new";
@@ -223,7 +223,7 @@ fn edges_are_drawn_by_dragging_and_removed() {
     });
 }
 
-/// Addresses that name what is not there leave one line and a scene.
+/// An address with an unknown name leads to a message of one line and a scene.
 #[test]
 fn wrong_addresses_leave_a_scene_and_say_what_is_wrong() {
     let name = "wrong_addresses_leave_a_scene_and_say_what_is_wrong";
@@ -277,7 +277,7 @@ fn wrong_addresses_leave_a_scene_and_say_what_is_wrong() {
             "{part}"
         );
     }
-    // And at random: pieces of addresses, one after the other.
+    // Random addresses: pieces of addresses, one after another.
     let pieces = [
         "kind=",
         "grid",
@@ -327,7 +327,7 @@ fn wrong_addresses_leave_a_scene_and_say_what_is_wrong() {
     }
 }
 
-/// Where the browser does not unpack, the page does.
+/// If the browser does not unpack the data, the page does.
 #[test]
 fn it_runs_in_a_browser_without_decompression_streams() {
     let name = "it_runs_in_a_browser_without_decompression_streams";
@@ -412,7 +412,7 @@ fn labels_are_written_over_paths() {
     ];
     for (link, line, label) in scenes {
         page.go(link);
-        // In one go: the page may draw at any time.
+        // In one call, since the page may draw at any time.
         let order = page.browser.value(&format!(
             "log.length = 0; draw(panels[0]); [log.lastIndexOf({line}), log.indexOf('text {label}')]"
         ));
@@ -421,7 +421,7 @@ fn labels_are_written_over_paths() {
     }
 }
 
-/// One finger draws, and with the hand it scrolls and goes to the next picture.
+/// One finger draws. With the hand tool it scrolls and moves to the next picture.
 #[test]
 fn a_finger_draws_or_scrolls() {
     let name = "a_finger_draws_or_scrolls";
@@ -489,7 +489,7 @@ fn the_quiz_asks_for_the_next_state_and_gives_the_reason() {
         (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
     };
     let start = at(&mut page, 0);
-    page.press_at(start, "right"); // is no answer
+    page.press_at(start, "right"); // not an answer
     assert!(page.text(".about").starts_with("Which state"));
     page.press_at(start, "left");
     assert!(
@@ -535,7 +535,7 @@ fn a_batch_is_played_stopped_and_drawn() {
     );
 }
 
-/// Each lesson has its address, a question, and leads to the next one.
+/// Each lesson has its address and a question, and leads to the next lesson.
 #[test]
 fn lessons_follow_each_other() {
     let name = "lessons_follow_each_other";
@@ -559,7 +559,7 @@ fn lessons_follow_each_other() {
                 page.browser.wait_for(&format!("$('lesson').querySelector('h3').textContent.startsWith('{}. ') && !quiz.isOn && scene.text === lab.text", number + 1));
             }
         }
-        // The last one is about a player of the game.
+        // The last lesson is about a player of the game.
         page.click("#next-lesson");
         page.browser
             .wait_for("!$('game').hidden && !$('game-lesson').hidden && game.moves.length === 0");
@@ -594,7 +594,7 @@ fn lessons_follow_each_other() {
     }
 }
 
-/// What was played stays when a player comes or goes, and the figures say of which boards they are.
+/// Played games stay when a player comes or goes, and the figures name their boards.
 #[test]
 fn a_batch_keeps_its_games_when_players_change() {
     let name = "a_batch_keeps_its_games_when_players_change";
@@ -649,7 +649,7 @@ fn compared_games_fit_beside_long_names() {
     });
 }
 
-/// A tap plays a colour, and none is looked at afterwards.
+/// A tap plays a colour, and leaves no hover preview.
 #[test]
 fn a_tap_plays_and_looks_at_nothing() {
     let name = "a_tap_plays_and_looks_at_nothing";
@@ -673,7 +673,7 @@ fn a_tap_plays_and_looks_at_nothing() {
     assert_eq!(page.browser.value("game.preview"), -1);
 }
 
-/// On a phone two small pictures stand beside each other; a large one has the whole width.
+/// On a phone two small pictures are side by side; a large picture has the whole width.
 #[test]
 fn small_pictures_share_a_phone() {
     let name = "small_pictures_share_a_phone";
@@ -689,7 +689,7 @@ fn small_pictures_share_a_phone() {
     assert!(!is_seen(&mut page, "panels[1].mapCanvas"));
 }
 
-/// Texts say what is there, in words.
+/// The texts for screen readers describe the picture in words.
 #[test]
 fn texts_are_in_words() {
     let name = "texts_are_in_words";
@@ -715,7 +715,7 @@ fn texts_are_in_words() {
     for code in ["LA-", "part-6", "no-stale", "finish-first"] {
         assert!(!names.contains(code), "{code}: {names}");
     }
-    // No two labels of a graph touch, and a minus is one.
+    // The labels of a graph do not touch, and a minus is a real minus sign.
     page.browser.value("self.drawn = []; { const pen = CanvasRenderingContext2D.prototype, before = pen.fillText; pen.fillText = function (text, x, y) { if (this.canvas === panels[0]?.mapCanvas) drawn.push([text, x, y, this.measureText(text).width]); return before.apply(this, arguments); }; } 0");
     page.go("#lab?kind=digraph&example=guide-consistent&s=astar,dijkstra,bfs,dfs&at=4");
     page.browser.value("drawn.length = 0; draw(panels[0])");
@@ -730,7 +730,7 @@ fn texts_are_in_words() {
     );
 }
 
-/// Edges cross the costs in their middle, and nothing that stands beside a node.
+/// Edges may cross the costs in their middle, but nothing beside a node.
 #[test]
 fn no_edge_crosses_what_is_told_of_a_node() {
     let name = "no_edge_crosses_what_is_told_of_a_node";
@@ -739,7 +739,7 @@ fn no_edge_crosses_what_is_told_of_a_node() {
         page.browser.value("self.drawn = []; { const pen = CanvasRenderingContext2D.prototype, before = pen.fillText; pen.fillText = function (text, x, y) { drawn.push([text, x, y, this.measureText(text).width]); return before.apply(this, arguments); }; } 0");
         page.browser.value("self.crossed = ([, x, y, w]) => scene.edges.some(([from, to]) => lengthWithin([x - w / 2, y - 6, x + w / 2, y + 6], view.arrow(panels[0], from, to, true, 13)) > 0); 0");
         let told = "drawn.length = 0; draw(panels[0]); drawn.filter(([text]) => /^g |^1$|^\\u2212/.test(text)).map(word => [word[0], crossed(word)].join(': ')).sort().join()";
-        // 1 is a node, too.
+        // 1 is also a node.
         let told = page.browser.value(told);
         assert_eq!(
             told,
@@ -748,7 +748,7 @@ fn no_edge_crosses_what_is_told_of_a_node() {
     });
 }
 
-/// A game that takes hours does not keep the page from going on.
+/// A game that takes hours does not block the page.
 #[test]
 fn a_batch_that_hangs_is_stopped() {
     let name = "a_batch_that_hangs_is_stopped";
@@ -767,7 +767,7 @@ fn a_batch_that_hangs_is_stopped() {
     assert_eq!(page.browser.value("panels.length"), 2);
 }
 
-/// Strategies and the optimum move on the board; then comes the next one.
+/// Strategies and the optimum move on the board. Then comes the next board.
 #[test]
 fn players_are_watched_on_the_board_and_the_next_one_comes() {
     let name = "players_are_watched_on_the_board_and_the_next_one_comes";
@@ -802,7 +802,7 @@ fn players_are_watched_on_the_board_and_the_next_one_comes() {
     );
 }
 
-/// The pages of the guide on players lead to theirs.
+/// The guide's pages on players link to their players.
 #[test]
 fn the_guide_leads_to_its_players() {
     let name = "the_guide_leads_to_its_players";
@@ -844,7 +844,7 @@ fn the_guide_leads_to_its_players() {
     );
 }
 
-/// The page of the guide on learning leads to the proof with its nogoods.
+/// The guide's page on learning links to the proof with its nogoods.
 #[test]
 fn the_guide_leads_to_the_proof() {
     let name = "the_guide_leads_to_the_proof";
@@ -867,7 +867,7 @@ fn the_guide_leads_to_the_proof() {
     assert_eq!(budgets, json!([5, 6, 7]));
 }
 
-/// The rules of axe-core find nothing, in any part of the page and on any size.
+/// The rules of axe-core find nothing, in all parts of the page and on all sizes.
 #[test]
 fn axe_has_no_findings() {
     let name = "axe_has_no_findings";
@@ -905,7 +905,7 @@ fn axe_has_no_findings() {
             "batch.done === batch.wanted",
         ),
     ];
-    // Both themes, on a desk and on a phone.
+    // Both themes, on a desktop and on a phone.
     for (size, theme) in SIZES.into_iter().zip(["light", "dark", "dark", "light"]) {
         let Some(mut page) = Page::open(name, size, "") else {
             return;

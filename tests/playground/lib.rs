@@ -1,1 +1,1 @@
-//! Nothing: a package needs a target beside its tests.
+//! Empty: a package needs a target besides its tests.

@@ -1,7 +1,8 @@
-//! The playground: what it records is what the searches did, and a browser shows it.
+//! The playground: its recordings agree with the searches, and a browser shows them.
 //!
-//! The tests in a browser build the page, so they need the target `wasm32-unknown-unknown` beside a chromium; where one
-//! is missing they say on the standard error that they are skipped. One of them has `npm` install the rules of axe-core.
+//! The browser tests build the page, so they need the target `wasm32-unknown-unknown` and a chromium. If one of them is
+//! missing, the tests report on standard error that they are skipped. One test installs the rules of axe-core with
+//! `npm`.
 
 #[cfg(unix)]
 mod browser;
@@ -15,7 +16,7 @@ mod recordings;
 
 use serde_json::{Value, json};
 
-/// What the page is told.
+/// Returns the answer for the page.
 fn answer(request: &Value) -> Value {
     serde_json::from_str(&colorwalk_page::answer(&request.to_string())).unwrap()
 }
@@ -23,7 +24,7 @@ fn answer(request: &Value) -> Value {
 /// The kind of a scene, its text, and searches with the number of states that each expands.
 type Pinned = (&'static str, &'static str, &'static [(&'static str, u64)]);
 
-/// Scenes, searches and how many states they expand: pinned.
+/// Recorded scenes and searches, and the number of states that each expands.
 const SCENES: [Pinned; 10] = [
     (
         "grid",

@@ -15,7 +15,7 @@ use crate::{SCENES, record};
 const DESKTOP: (u32, u32) = (1400, 900);
 const PHONE: (u32, u32) = (390, 800);
 
-/// The page, built once; why it is not, if it is not.
+/// The page, built once, or the reason why it could not be built.
 fn built() -> Result<&'static PathBuf, &'static str> {
     static PAGE: OnceLock<Result<PathBuf, String>> = OnceLock::new();
     let page = PAGE.get_or_init(|| {
@@ -52,12 +52,12 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Opens the page at a fragment of its address, or says that the test is skipped.
+    /// Opens the page at a fragment of its address, or reports that the test is skipped.
     pub(crate) fn open(name: &str, size: (u32, u32), fragment: &str) -> Option<Self> {
         Self::open_after(name, size, fragment, "")
     }
 
-    /// Opens it where a script has run before those of the page.
+    /// Opens it after running a script before the page's own scripts.
     pub(crate) fn open_after(
         name: &str,
         (width, height): (u32, u32),
@@ -65,7 +65,7 @@ impl Page {
         script: &str,
     ) -> Option<Self> {
         let skipped = |hint: &str| {
-            // Not by `eprintln!`, which is kept back of tests that pass.
+            // Not `eprintln!`, which is hidden for tests that pass.
             let _ = writeln!(io::stderr(), "test page::{name} ... skipped: {hint}");
         };
         let file = built().map_err(skipped).ok()?;
@@ -105,7 +105,7 @@ impl Page {
             .unwrap()
     }
 
-    /// Clicks the middle of an element with the mouse: what is hidden or covered cannot be clicked.
+    /// Clicks the middle of an element with the mouse. A hidden or covered element cannot be clicked.
     pub(crate) fn click(&mut self, selector: &str) {
         let place = self.browser.value(&format!(
             "(() => {{ const element = document.querySelector({selector:?}); element.scrollIntoView({{ block: 'center', inline: 'center' }}); \
@@ -118,7 +118,7 @@ impl Page {
         self.press_at(at, "left");
     }
 
-    /// Presses a button of the mouse at a place of the window, and lets it go.
+    /// Presses and releases a mouse button at a place of the window.
     pub(crate) fn press_at(&mut self, (x, y): (f64, f64), button: &str) {
         let buttons = if button == "right" { 2 } else { 1 };
         for (kind, buttons) in [
@@ -131,7 +131,7 @@ impl Page {
         }
     }
 
-    /// The middle of a square of the first picture.
+    /// Returns the middle of a square of the first picture.
     pub(crate) fn square(&mut self, column: u32, row: u32) -> (f64, f64) {
         let place = self.browser.value(&format!(
             "(() => {{ const canvas = panels[0].mapCanvas; canvas.scrollIntoView({{ block: 'center' }}); \
@@ -141,7 +141,7 @@ impl Page {
         (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
     }
 
-    /// Presses the pointer at one place and lets it go at another.
+    /// Presses the pointer at one place and releases it at another.
     pub(crate) fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
         for (kind, (x, y)) in [
             ("mousePressed", from),
@@ -153,7 +153,7 @@ impl Page {
         }
     }
 
-    /// Nothing is wider than the window.
+    /// Asserts that nothing is wider than the window.
     pub(crate) fn fits(&mut self) {
         let width = self
             .browser
@@ -171,7 +171,7 @@ impl Drop for Page {
     }
 }
 
-/// What stands in the address for a scene.
+/// Returns the address of a scene.
 pub(crate) fn link(kind: &str, text: &str, searches: &[&str]) -> String {
     let text = text
         .replace('\n', "%2F")
@@ -298,7 +298,7 @@ fn it_plays_to_the_end_by_keys_and_pauses() {
     }
     page.browser
         .wait_for(&format!("{label} === 'Play' && step === lastStep"));
-    // by the keys alone: a square is chosen, told and walled
+    // with keys only: a square is chosen, described and walled
     page.browser.value("panels[0].mapCanvas.focus()");
     page.browser.press("ArrowRight");
     assert!(page.text("#say").starts_with("column 2, row 1: costs 1"));
@@ -315,7 +315,7 @@ fn plays_to_the_end(name: &str, size: (u32, u32)) {
     assert_eq!(page.text("#score"), "0 moves so far, 11 cells left.");
     page.click("#best");
     page.browser.wait_for("document.querySelector('#known').textContent.startsWith('From here the fewest are 5 moves, proved')");
-    // beside one's own game, which stays as it is
+    // beside the user's own game, which stays unchanged
     assert_eq!(page.browser.value("game.moves.length"), 0);
     assert!(
         page.text("#compared tr")
@@ -335,7 +335,7 @@ fn plays_to_the_end(name: &str, size: (u32, u32)) {
     page.click("#own");
     page.browser
         .wait_for("game.moves.length === 0 && game.position.left === 11");
-    // a hint is one move that loses none; it is gone as soon as another position is shown
+    // a hint is a move that loses none; it disappears as soon as another position is shown
     page.click("#hint");
     page.browser
         .wait_for("$('known').textContent.startsWith('Hint: ') && game.preview >= 0");
@@ -352,7 +352,7 @@ fn plays_to_the_end(name: &str, size: (u32, u32)) {
         last.starts_with("the fewest5after your 1 move: proved: no fewer"),
         "{last}"
     );
-    // a poor game: whatever can be played, the first colour first
+    // a poor game: always the first colour that can be played
     let is_over = "document.querySelector('#score').textContent.startsWith('Cleared in ')";
     while page.browser.value("game.position.left > 0") == true {
         let moves = page.browser.value("game.moves.length");
@@ -388,10 +388,10 @@ fn the_game_is_played_and_solved_on_a_phone() {
     plays_to_the_end("the_game_is_played_and_solved_on_a_phone", PHONE);
 }
 
-/// A table of a page of the guide: the cells of its rows.
+/// A table of a page of the guide, as the cells of its rows.
 type Table = Vec<Vec<String>>;
 
-/// The tables of a page that are worked by hand, in order.
+/// Returns the worked tables of a page, in order.
 fn tables(page: &str) -> Vec<Table> {
     let mut tables: Vec<Table> = Vec::new();
     let mut is_in_table = false;
@@ -411,7 +411,7 @@ fn tables(page: &str) -> Vec<Table> {
     tables
 }
 
-/// What a table says that a search does, and how the page counts it in the events of a run.
+/// Returns the figure that a table gives for a search, and the count that the page gets from the events of a run.
 fn figure(table: &Table, search: &str) -> (usize, &'static str) {
     let number = |cell: &String| cell.split(' ').next().unwrap().parse::<usize>().unwrap();
     match search {
@@ -435,7 +435,7 @@ fn figure(table: &Table, search: &str) -> (usize, &'static str) {
     }
 }
 
-/// What the pages of the guide add to its address shows the searches of these pages, and they do what the tables say.
+/// The addresses in the guide show the searches of its pages, and their figures agree with the tables.
 #[test]
 fn the_guide_leads_to_its_searches() {
     let name = "the_guide_leads_to_its_searches";
@@ -453,7 +453,7 @@ fn the_guide_leads_to_its_searches() {
             .lines()
             .filter_map(|line| line.strip_prefix("//! `#lab?"))
             .collect();
-        // Within a sentence stand those of which no table is worked.
+        // Links within a sentence are searches without a worked table.
         let within = text.split(" is `#lab?").skip(1);
         for link in within.filter_map(|rest| rest.split('`').next()) {
             page.go(&format!("#lab?{link}"));
@@ -469,7 +469,8 @@ fn the_guide_leads_to_its_searches() {
             );
             assert_eq!(shown, format!("{searches} 0 7"), "{link}");
             assert!(page.text("#trouble").is_empty(), "{link}");
-            // A table each, in their order; the page on both ends works the one by cost, and others are for comparison.
+            // Each has a table, in their order. The page on bidirectional search works the search by cost; the others
+            // are for comparison.
             let worked: &[usize] = match searches {
                 "deepening,idastar" => &[0, 1],
                 "both-ends,both-ends-by-cost,dijkstra" => &[1],
@@ -494,7 +495,7 @@ fn the_guide_leads_to_its_searches() {
     assert_eq!(others, 13);
 }
 
-/// It reads the boards that the solver reads.
+/// The page reads the boards that the solver reads.
 #[test]
 fn boards_are_opened_from_a_file() {
     let name = "boards_are_opened_from_a_file";
@@ -520,7 +521,7 @@ fn boards_are_opened_from_a_file() {
     assert_eq!(count, 100);
 }
 
-/// Every control has a name for those who do not see it.
+/// Every control has a name for people who cannot see it.
 #[test]
 fn it_can_be_used_without_seeing_it_and_in_the_dark() {
     let name = "it_can_be_used_without_seeing_it_and_in_the_dark";
@@ -560,7 +561,7 @@ fn it_can_be_used_without_seeing_it_and_in_the_dark() {
     assert_eq!(page.browser.value(background), light);
 }
 
-/// On a terminal the command says what it builds and for how long.
+/// On a terminal the command reports what it builds and how long it takes.
 #[test]
 fn a_build_tells_how_far_it_is() {
     use portable_pty::{CommandBuilder, PtySize, native_pty_system};
@@ -586,7 +587,7 @@ fn a_build_tells_how_far_it_is() {
     let mut build = terminal.slave.spawn_command(command).unwrap();
     drop(terminal.slave);
     let mut output = Vec::new();
-    // The end of the terminal is an error on some systems.
+    // On some systems the end of the terminal is an error.
     let _ = terminal
         .master
         .try_clone_reader()
@@ -602,7 +603,7 @@ fn a_build_tells_how_far_it_is() {
     );
 }
 
-/// One file and no more, and not a large one: nothing in it is fetched from elsewhere.
+/// One file, not large, that fetches nothing from elsewhere.
 #[test]
 fn the_page_stands_alone() {
     let Ok(file) = built() else { return };

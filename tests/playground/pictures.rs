@@ -1,7 +1,7 @@
-//! The pictures of the README, taken of the page: light and dark.
+//! The pictures of the README, taken from the page: light and dark.
 //!
-//! `COLORWALK_PICTURES=1 cargo test -p colorwalk-playground-tests pictures` takes them anew. Without it, the test compares
-//! those that are there with the page, roughly, since other machines have other fonts.
+//! `COLORWALK_PICTURES=1 cargo test -p colorwalk-playground-tests pictures` takes them again. Otherwise the test
+//! compares the existing pictures with the page, roughly, since other machines have other fonts.
 
 use std::path::PathBuf;
 use std::{env, fs};
@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::page::Page;
 
-/// The file, what the page shows, and what is done before.
+/// The file, the scene of the page, and the actions before the picture.
 const PICTURES: [(&str, &str, &str); 2] = [
     ("playground", "#lab?s=bfs,dijkstra,astar&at=130", "0"),
     (
@@ -22,7 +22,7 @@ const PICTURES: [(&str, &str, &str); 2] = [
     ),
 ];
 const SIZE: (u32, u32) = (1280, 680);
-/// How far the mean of a colour may be from that of the picture, where both are drawn on a grid of 32 x 17.
+/// The greatest difference between the mean of a colour and that of the picture. Both are drawn on a grid of 32 x 17.
 const MOST: f64 = 14.0;
 
 #[test]

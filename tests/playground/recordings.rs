@@ -1,4 +1,4 @@
-//! What is recorded is what the searches did.
+//! A recording agrees with the search.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{SCENES, answer, record};
 
-/// What is known of a state while the events are read.
+/// The known facts about a state while the events are read.
 struct State {
     g: i64,
     is_open: bool,
@@ -14,13 +14,13 @@ struct State {
     predecessor: i64,
 }
 
-/// The events of a run, read by their documentation and nothing else.
+/// The events of a run, interpreted only by their documentation.
 #[derive(Default)]
 struct Replay {
     states: Vec<State>,
     counts: BTreeMap<String, u64>,
     goal: Option<usize>,
-    before: i64, // what the paths to the states that were committed to cost
+    before: i64, // the cost of the paths to the states that were committed to
 }
 
 impl Replay {
@@ -101,7 +101,7 @@ fn the_events_add_up_to_the_statistics_of_the_report_and_these_are_pinned() {
     }
 }
 
-/// The path goes from the start to the goal, from square to square, at what they cost.
+/// The path goes from the start to the goal, from square to square, and its cost is the sum of theirs.
 #[test]
 fn the_path_of_a_grid_is_a_path() {
     let random = json!({ "call": "random", "kind": "grid", "columns": 24, "rows": 14, "colours": 4, "seed": 3 });
@@ -220,7 +220,7 @@ fn what_is_no_scene_is_refused_and_named() {
     );
 }
 
-/// A strategy as a request names it, with numbers in place of its own.
+/// Returns a strategy as a request names it, with other numbers.
 fn choice(strategy: &Value, numbers: &Value) -> Value {
     json!({
         "name": strategy["name"], "look_ahead": strategy["look_ahead"], "rule": strategy["rule"],
@@ -228,7 +228,7 @@ fn choice(strategy: &Value, numbers: &Value) -> Value {
     })
 }
 
-/// Positions, players and the fewest moves, and a proof whose bound rises to them.
+/// Plays a game, solves it and proves it: positions, players, the fewest moves, and a bound that rises to them.
 #[test]
 fn a_game_is_played_solved_and_proved() {
     let board = "0312013\n2103321\n1022310\n3301233\n0213120\n1320312";
@@ -276,8 +276,8 @@ fn a_game_is_played_solved_and_proved() {
     assert_eq!(bounds.last(), Some(&(moves.len() as u64)));
 }
 
-/// With hexagons and with diagonal steps: the path goes from square to square at what the steps cost, A* finds a cheapest
-/// one and reopens nothing, so that the estimate is consistent.
+/// With hexagons and with diagonal steps, the path goes from square to square and costs the sum of its steps. A* finds
+/// a cheapest path and reopens nothing, so the estimate is consistent.
 #[test]
 fn hexagons_and_diagonal_steps_cost_what_they_should() {
     for (moves, seed) in [4, 6, 8]
@@ -357,7 +357,7 @@ fn mazes_are_trees() {
     }
 }
 
-/// The moves of each game that a batch plays, by player.
+/// Returns the moves of each game of a batch, by player.
 fn play_batch(players: &[Value], boards: &Value, last: usize) -> Vec<Vec<u64>> {
     let request = json!({ "players": players, "boards": boards, "last": last });
     let mut batch = colorwalk_page::Batch::new(&request.to_string()).unwrap();
@@ -372,7 +372,7 @@ fn play_batch(players: &[Value], boards: &Value, last: usize) -> Vec<Vec<u64>> {
     }
 }
 
-/// The moves of each game that the tournament plays, in the order of its table.
+/// Returns the moves of each game of the tournament, in the order of its table.
 fn tournament(arguments: &[&str]) -> Vec<u64> {
     let output = std::process::Command::new(env!("CARGO"))
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
@@ -432,7 +432,7 @@ fn a_batch_plays_what_the_tournament_plays() {
             "--only", only, "--boards", "1-8", "--size", "14x14x6", "--seed", "7"
         ])
     );
-    // The published figures, by the boards 1 to 100; and other numbers play another game.
+    // The published figures for the boards 1 to 100. Other numbers play another game.
     let [greedy, search] =
         [("greedy", "final"), ("dijkstra", "part-9")].map(|(name, rule)| of(name, rule));
     let players = [choice(greedy, &json!({})), choice(search, &json!({}))];

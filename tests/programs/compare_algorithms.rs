@@ -1,11 +1,11 @@
-//! The program `compare_algorithms`: it prints what its header comment shows, and names what is wrong with its input.
+//! The program `compare_algorithms` prints what its header comment shows, and names the mistake in wrong input.
 
 use std::fs;
 use std::path::PathBuf;
 
 use colorwalk_program_tests::{printed, refusal, shown};
 
-/// A row of the table without the time: name, moves, expanded, generated, peaks; and the proof.
+/// Returns a row of the table without the time: name, moves, expanded, generated, peaks, and the proof.
 fn without_time(row: &str) -> String {
     let columns: Vec<char> = row.chars().collect();
     let is_row =
@@ -20,7 +20,7 @@ fn without_time(row: &str) -> String {
     }
 }
 
-/// Where the column `time` stands.
+/// The position of the column `time`.
 const TIME: std::ops::Range<usize> = 65..75;
 
 fn board_file(name: &str, text: &str) -> String {

@@ -1,5 +1,5 @@
-//! How the longer programs end, whatever they do: with help, with one line that says what is wrong, or quietly where
-//! nobody reads any more.
+//! The ways in which the longer programs end: with help, with one line that names the mistake, or quietly if nobody
+//! reads their output any more.
 
 use std::process::{Output, Stdio};
 
@@ -17,7 +17,7 @@ const PROGRAMS: [&str; 9] = [
     "whole_graph",
 ];
 
-/// Programs with arguments that let them print.
+/// Programs with arguments that make them print.
 fn printing() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
     let help = PROGRAMS.map(|program| (program, &["--help"][..]));
     let rows = [
@@ -27,7 +27,7 @@ fn printing() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
     help.into_iter().chain(rows)
 }
 
-/// Runs a program whose output nobody reads.
+/// Runs a program and closes its output.
 fn unread(program: &str, arguments: &[&str]) -> Output {
     let mut command = command(program);
     command.args(arguments).stdin(Stdio::null());
@@ -53,7 +53,7 @@ fn what_is_no_option_is_refused_on_one_line() {
     }
 }
 
-/// On Unix an argument is any bytes.
+/// On Unix an argument is any sequence of bytes.
 #[cfg(unix)]
 #[test]
 fn an_argument_that_is_not_unicode_is_refused() {

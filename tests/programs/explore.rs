@@ -1,4 +1,4 @@
-//! The program `explore`: by threads, by processes and on a disk it prints the same layers.
+//! The program `explore` prints the same layers with threads, with processes and on a disk.
 
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use std::{env, fs, thread};
 use colorwalk_program_tests::{command, printed, refusal, run, shown, text};
 use colorwalk_puzzles::published;
 
-/// The table without the last line, which tells the time.
+/// Returns the table without the last line, which reports the time.
 fn layers(printed: &str) -> Vec<&str> {
     let mut lines: Vec<&str> = printed.lines().collect();
     let last = lines.pop().expect("there is a last line");
@@ -39,10 +39,10 @@ fn run_bare_it_lists_its_spaces() {
     );
 }
 
-/// A directory that is made for a test.
+/// Makes a directory for a test.
 fn directory(name: &str) -> PathBuf {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&directory); // of a run before, if there was one
+    let _ = fs::remove_dir_all(&directory); // from an earlier run, if there was one
     fs::create_dir(&directory).unwrap();
     directory
 }
@@ -77,7 +77,7 @@ fn rows_are_written_for_other_programs() {
     assert!(text(output.stdout).starts_with("{\"depth\":0,\"states\":1}\n"));
 }
 
-/// Addresses of this machine at which nobody listens.
+/// Returns addresses of this machine at which no program listens.
 fn free_addresses() -> String {
     let listeners = [0; 2].map(|_| TcpListener::bind("127.0.0.1:0").unwrap());
     let addresses = listeners
@@ -86,7 +86,7 @@ fn free_addresses() -> String {
     addresses.join(",")
 }
 
-/// Starts a process of two.
+/// Starts one of two processes.
 fn start(arguments: &str, hosts: &str, number: usize) -> Child {
     let mut command = command("explore");
     command.args(arguments.split(' '));
@@ -98,8 +98,8 @@ fn start(arguments: &str, hosts: &str, number: usize) -> Child {
     command.spawn().unwrap()
 }
 
-/// Two processes find what has been published, and on boards of two rows what one finds. The larger spaces are tried if
-/// `COLORWALK_EXHAUSTIVE` is set, which asks for `--release`.
+/// Two processes find the published layers, and on boards of two rows the same layers as one process. The larger spaces
+/// are tried if `COLORWALK_EXHAUSTIVE` is set, which requires `--release`.
 #[test]
 fn two_processes_find_the_published_layers() {
     let two_rows = ["tiles 2x4", "tiles 2x5"].map(|space| (space, Vec::new()));
@@ -137,7 +137,7 @@ fn where_a_process_is_killed_the_other_ends_and_says_so() {
     let hosts = free_addresses();
     let begin = Instant::now();
     let [survivor, mut killed] = [0, 1].map(|number| start("pancakes 12", &hosts, number));
-    thread::sleep(Duration::from_secs(1)); // it takes minutes
+    thread::sleep(Duration::from_secs(1)); // the exploration takes minutes
     killed.kill().unwrap();
     killed.wait().unwrap();
     let output = survivor.wait_with_output().unwrap();

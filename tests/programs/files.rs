@@ -1,11 +1,11 @@
-//! Files that programs write: whatever fails, what was there before stays, and nothing of an input is lost.
+//! Files that programs write: if anything fails, the old file stays, and no input is lost.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use colorwalk_program_tests::{command, run, text};
 
-/// A folder of its own for a test.
+/// Makes a folder for a test.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -28,7 +28,7 @@ const WRITERS: [(&str, &[&str]); 2] = [
     ("compare_algorithms", &["--board", "boards.txt"]),
 ];
 
-/// What the one that needs no file does at once.
+/// Arguments with which the program that needs no file ends at once.
 #[cfg(unix)]
 const QUICK: [&str; 2] = ["--size", "3x3x3"];
 
@@ -63,7 +63,7 @@ fn no_rows_are_written_over_the_input_by_whatever_name() {
     }
 }
 
-/// Standard input may be a file, too.
+/// Standard input may also be a file.
 #[cfg(target_os = "linux")]
 #[test]
 fn no_rows_are_written_over_what_standard_input_reads() {
@@ -124,7 +124,7 @@ fn what_fails_leaves_what_was_there() {
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     }
-    // A device is no file that could be replaced.
+    // A device is not a file that could be replaced.
     let output = run(
         "compare_algorithms",
         &[&QUICK[..], &["--csv", "/dev/full"]].concat(),
@@ -178,7 +178,7 @@ fn a_symbolic_link_and_permissions_stay() {
     assert!(fs::metadata(folder.join("new/rows.csv")).unwrap().len() > 10);
 }
 
-/// Whatever is quoted, of a file, a name or an argument, moves no cursor.
+/// A quotation of a file, a name or an argument cannot move the cursor.
 #[cfg(unix)]
 #[test]
 fn no_message_has_a_raw_control_character() {

@@ -28,7 +28,7 @@ impl Game {
         writeln!(self.input, "{line}").unwrap();
     }
 
-    /// Reads on until the program asks for a move, or ends.
+    /// Reads until the program asks for a move, or ends.
     fn read(&mut self) -> String {
         let mut text = String::new();
         while !text.ends_with("Your colour, u or q:\n") {
@@ -40,7 +40,7 @@ impl Game {
     }
 }
 
-/// Returns what the program says of each move that is allowed: the colour and the rest of the line.
+/// Returns the advice of the program about each allowed move: the colour and the rest of the line.
 fn moves(text: &str) -> Vec<(&str, &str)> {
     let (_, advice) = text.split_once("Proved: ").unwrap();
     let lines = advice
@@ -50,8 +50,8 @@ fn moves(text: &str) -> Vec<(&str, &str)> {
     lines.map(|line| line.split_once(' ').unwrap()).collect()
 }
 
-/// Plays a game to its end with the first move of the advice, or with the last one. Returns what the program said first,
-/// the number of your moves, and how it ended.
+/// Plays a game to its end, always with the first or always with the last move of the advice. Returns what the program
+/// said first, the number of your moves, and how it ended.
 fn play(arguments: &[&str], is_best: bool) -> (String, usize, String) {
     let mut game = Game::start(arguments);
     let first = game.read();
@@ -94,7 +94,7 @@ fn the_program_wins_what_it_can_force_and_may_begin() {
     assert!(first.contains("Proved: the program can win, in 8 moves of both at most.\n"));
     assert!(last.ends_with("The program wins.\n"), "{last}");
 
-    // It is the first player's board.
+    // The board belongs to the first player.
     let (first, _, last) = play(&["--size", "3x3", "--colours", "4", "--second"], true);
     assert!(first.contains("The program plays 0.\n"), "{first}");
     assert!(first.contains("Proved: the program can win, in 2 moves of both at most.\n"));
@@ -138,7 +138,7 @@ fn boards_that_are_none_are_refused() {
     );
 }
 
-/// The table of the guide: options, positions, and what is proved.
+/// The table of the guide: options, positions, and the proved result.
 #[test]
 fn the_guide_has_the_boards_that_the_program_solves() {
     let page = format!("{ROOT}/src/guide/p28_two_players.rs");

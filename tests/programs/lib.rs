@@ -1,7 +1,7 @@
-//! Runs the example programs, as their users do.
+//! Runs the example programs as a user does.
 //!
-//! `cargo test` builds the programs before it runs their tests. Where one test target is chosen it does not: then
-//! `cargo build --examples` comes first.
+//! `cargo test` builds the programs before it runs their tests. If one test target is chosen, it does not: then run
+//! `cargo build --examples` first.
 
 #![allow(
     clippy::missing_panics_doc,
@@ -22,12 +22,12 @@ use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native
 /// The folder of the repository.
 pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// Returns whether `COLORWALK_EXHAUSTIVE` is set, as it is in the gate: then what runs long runs whole.
+/// Returns whether `COLORWALK_EXHAUSTIVE` is set, as in the gate. Then slow tests run in full.
 pub fn is_exhaustive() -> bool {
     std::env::var_os("COLORWALK_EXHAUSTIVE").is_some()
 }
 
-/// The file of an example program: cargo builds it into the folder beside that of the tests.
+/// Returns the file of an example program. Cargo builds it into the folder beside that of the tests.
 pub fn program(example: &str) -> PathBuf {
     let test = env::current_exe().expect("a running program has a path");
     let profile = test.ancestors().nth(2).expect("it lies in <profile>/deps");
@@ -41,7 +41,7 @@ pub fn program(example: &str) -> PathBuf {
     program
 }
 
-/// An example program that is about to run.
+/// Returns the command that runs an example program.
 pub fn command(example: &str) -> Command {
     Command::new(program(example))
 }
@@ -51,13 +51,13 @@ pub fn run(example: &str, arguments: &[&str]) -> Output {
     command(example).args(arguments).output().unwrap()
 }
 
-/// What a program wrote, with the line ends of one system.
+/// Returns the output of a program, with `\n` as line ends.
 pub fn text(bytes: Vec<u8>) -> String {
     let text = String::from_utf8(bytes).expect("examples write UTF-8");
     text.replace("\r\n", "\n")
 }
 
-/// Runs an example that is to succeed, and returns what it wrote to the standard output.
+/// Runs an example that should succeed, and returns its standard output.
 pub fn printed(example: &str, arguments: &[&str]) -> String {
     let output = run(example, arguments);
     assert!(
@@ -67,7 +67,7 @@ pub fn printed(example: &str, arguments: &[&str]) -> String {
     text(output.stdout)
 }
 
-/// Runs an example that is to refuse its arguments, and returns its message.
+/// Runs an example that should refuse its arguments, and returns its message.
 pub fn refusal(example: &str, arguments: &[&str]) -> String {
     let output = run(example, arguments);
     assert_eq!(output.status.code(), Some(2), "{example} {arguments:?}");
@@ -81,7 +81,7 @@ pub fn refusal(example: &str, arguments: &[&str]) -> String {
     fault.to_owned()
 }
 
-/// What the header comment of an example shows below the command line without arguments.
+/// Returns the output that the header comment of an example shows below the command line without arguments.
 pub fn shown(source: &str) -> String {
     let header = source.lines().map_while(|line| line.strip_prefix("//!"));
     let sample = header.skip_while(|line| !line.starts_with(" $ ")).skip(1);
@@ -92,24 +92,24 @@ pub fn shown(source: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// How long the screen may take to show something.
+/// The time limit for something to appear on the screen.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A program in a terminal of its own, whose screen is read as a person reads it.
+/// A program in its own terminal, whose screen is read as a person reads it.
 #[expect(missing_debug_implementations, reason = "a terminal has none")]
 pub struct Terminal {
     /// The process of the program.
     pub child: Box<dyn Child + Send + Sync>,
-    /// The end of the terminal that a person has.
+    /// The user's end of the terminal.
     pub master: Box<dyn MasterPty + Send>,
-    /// The terminal as it is drawn.
+    /// The contents of the terminal.
     pub terminal: vt100::Parser,
     keyboard: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
     read: Vec<u8>,
 }
 
-/// The size of a terminal.
+/// Returns the size of a terminal.
 pub fn size(columns: u16, rows: u16) -> PtySize {
     PtySize {
         rows,
@@ -123,7 +123,7 @@ fn extent(extent: u16) -> NonZero<u16> {
 }
 
 impl Terminal {
-    /// Starts a program in a terminal of this size, with these variables in its environment.
+    /// Starts a program in a terminal of this size, with additional environment variables.
     pub fn start<'a>(
         example: &str,
         arguments: impl IntoIterator<Item = &'a str>,
@@ -172,7 +172,7 @@ impl Terminal {
         self.terminal.screen().contents()
     }
 
-    /// Takes in what the program has written, or waits a little for that.
+    /// Reads what the program has written, or waits a little for it.
     pub fn read_on(&mut self, what: &str) {
         match self.output.recv_timeout(Duration::from_millis(100)) {
             Ok(bytes) => {
@@ -184,14 +184,14 @@ impl Terminal {
         }
     }
 
-    /// Whether the screen is drawn to its end: `play` says where a synchronised update begins and ends.
+    /// Returns whether the screen is complete: `play` marks the beginning and the end of a synchronised update.
     fn is_whole(&self) -> bool {
         let mut marks = self.read.windows(8).rev();
         let last = marks.find_map(|mark| mark.strip_prefix(b"\x1b[?2026"));
         last == Some(b"l")
     }
 
-    /// Reads the screen until it is as wanted.
+    /// Reads the screen until a condition holds.
     pub fn wait(&mut self, what: &str, is_there: impl Fn(&str) -> bool) {
         let begin = Instant::now();
         while !(self.is_whole() && is_there(&self.screen())) {
@@ -209,13 +209,13 @@ impl Terminal {
         self.wait(text, |screen| screen.contains(text));
     }
 
-    /// Presses keys, which are characters or what a terminal sends for them.
+    /// Presses keys: characters, or the sequences that a terminal sends for keys.
     pub fn press(&mut self, keys: &str) {
         self.keyboard.write_all(keys.as_bytes()).unwrap();
         self.keyboard.flush().unwrap();
     }
 
-    /// Waits for the end, and returns what the program left behind.
+    /// Waits for the end, and returns the exit status and the final terminal.
     pub fn end(mut self) -> (ExitStatus, vt100::Parser) {
         let status = self.child.wait().unwrap();
         drop(self.master);
@@ -226,8 +226,8 @@ impl Terminal {
     }
 }
 
-/// What a program that succeeds leaves in a terminal of this size, with all that has scrolled by. No line is cut or
-/// wrapped by the terminal.
+/// Returns everything that a successful program writes to a terminal of this size, including lines that have scrolled
+/// away. The terminal must not cut or wrap a line.
 pub fn on_terminal(example: &str, arguments: &[&str], columns: u16, rows: u16) -> String {
     let arguments = arguments.iter().copied();
     let mut terminal = Terminal::start(example, arguments, &[], size(columns, rows));

@@ -1,4 +1,4 @@
-//! The example programs as their users see them: what they print, and how they fail.
+//! The example programs as their users see them: their output, and their errors.
 
 mod compare_algorithms;
 mod ends;

@@ -1,4 +1,4 @@
-//! The example `play` in a terminal: a pseudo-terminal whose screen is read as a person reads it.
+//! The example `play` in a pseudo-terminal, whose screen is read as a person reads it.
 
 use std::ops::{Deref, DerefMut};
 use std::process::Stdio;
@@ -15,7 +15,7 @@ use rand::SeedableRng;
 #[path = "play_screens.rs"]
 mod screens;
 
-/// The game in a terminal of its own.
+/// The game in its own terminal.
 struct Game(Terminal);
 
 impl Deref for Game {
@@ -38,7 +38,7 @@ impl Game {
         Self::start_with(&[], arguments, columns, rows)
     }
 
-    /// Starts the game with these variables in its environment.
+    /// Starts the game with additional environment variables.
     fn start_with(variables: &[(&str, &str)], arguments: &str, columns: u16, rows: u16) -> Self {
         let arguments = arguments.split_whitespace();
         Self(Terminal::start(
@@ -49,7 +49,7 @@ impl Game {
         ))
     }
 
-    /// What stands behind a name at the right of the board.
+    /// Returns the text after a name at the right of the board.
     fn fact(&self, name: &str) -> String {
         let screen = self.screen();
         let mut lines = screen
@@ -59,7 +59,7 @@ impl Game {
         fact.trim().to_owned()
     }
 
-    /// Waits until the board on the screen, with cells of this width, is the one of this position.
+    /// Waits until the screen shows the board of this position, with cells of this width.
     fn wait_for_cells(&mut self, game: &ColorWalk, position: &Position, width: usize) {
         let graph = game.graph();
         let (columns, rows) = (graph.columns() as usize, graph.rows() as usize);
@@ -75,7 +75,7 @@ impl Game {
         });
     }
 
-    /// Waits for the end, and returns what the game left behind.
+    /// Waits for the end, and returns the exit status and the final terminal.
     fn end(self) -> (ExitStatus, vt100::Parser) {
         self.0.end()
     }
@@ -85,7 +85,7 @@ fn on_board(number: u32) -> ColorWalk {
     ColorWalk::new(&Board::series(number).unwrap(), Start::CORNER).unwrap()
 }
 
-/// The whole of it: the optimum is shown, each of its moves is hinted at, and the end is told.
+/// A whole game: the optimum is shown, each of its moves is a hint, and the end is reported.
 #[test]
 fn whoever_follows_the_optimal_hint_needs_the_fewest_moves() {
     let mut game = Game::start("--size 12x9x4 --seed 5 --digits", 100, 30);
@@ -147,7 +147,7 @@ fn the_boards_of_the_series_come_with_their_optimum() {
     assert!(game.screen().contains("Board 7 of the series"));
     game.press("b4294967295\r");
     game.wait_for("Board 4294967295 of the series");
-    game.press("s\r"); // no seed, no change
+    game.press("s\r"); // no seed, so no change
     game.press("s12\r");
     game.wait_for("Random board, seed 12: 30 x 20, 5 colours");
     let board = Board::random(30, 20, 5, &mut ChaCha8Rng::seed_from_u64(12)).unwrap();
@@ -210,7 +210,7 @@ fn a_hint_says_what_each_strategy_would_play() {
         moves.push(greedy.next_move(&turn));
         position = walk.play(&position, *moves.last().unwrap()).unwrap();
     }
-    // The names stand below the colour that they would play.
+    // The names are below the colours that they play.
     let screen = game.screen();
     let side = screen
         .lines()
@@ -254,7 +254,7 @@ fn a_hint_says_what_each_strategy_would_play() {
     game.wait_for("(moves needed)");
     game.press("a");
     game.wait_for(" greedy (");
-    game.press("a"); // the one hint is left
+    game.press("a"); // the only hint is left
     game.wait("one hint", |screen| {
         !screen.contains(" greedy (") && screen.contains("(moves needed)")
     });
@@ -324,7 +324,7 @@ fn a_terminal_that_is_too_small_is_told_so() {
 fn a_terminal_may_have_as_many_columns_and_rows_as_can_be_told() {
     let mut game = Game::start("--size 10x10x10", 80, 24);
     game.wait_for("Random board, seed 1");
-    // The screen that is read here stays small, and shows the end of all rows.
+    // The screen read here stays small, and shows the end of all rows.
     game.master.resize(size(u16::MAX, u16::MAX)).unwrap();
     game.wait_for("q quit");
     game.press("q");
@@ -338,7 +338,7 @@ fn send(signal: &str, game: &Game) {
     assert!(kill.args([signal, &id]).status().unwrap().success());
 }
 
-/// Whether the terminal takes lines, as those do that no program has changed.
+/// Returns whether the terminal takes whole lines, as terminals do by default.
 #[cfg(unix)]
 fn takes_lines(game: &Game) -> bool {
     let fresh = native_pty_system().openpty(size(80, 24)).unwrap();
@@ -346,13 +346,13 @@ fn takes_lines(game: &Game) -> bool {
     left.local_flags == fresh.local_flags
 }
 
-/// Whether the screen is the one that was there before the game, with its cursor, and the mouse is not captured.
+/// Returns whether the screen is the one before the game, with its cursor, and the mouse is not captured.
 fn is_free(screen: &vt100::Screen) -> bool {
     let mouse = screen.mouse_protocol_mode();
     !screen.alternate_screen() && !screen.hide_cursor() && mouse == vt100::MouseProtocolMode::None
 }
 
-/// A signal that ends the game does not leave its screen behind.
+/// A signal that ends the game also removes its screen.
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_the_game_and_the_terminal_is_put_back() {
@@ -374,7 +374,7 @@ fn a_signal_ends_the_game_and_the_terminal_is_put_back() {
     }
 }
 
-/// Both the key and the signal stop it; the test plays the shell, and continues it.
+/// Both the key and the signal stop it. The test acts as the shell and continues it.
 #[cfg(unix)]
 #[test]
 fn a_game_that_is_stopped_gives_the_terminal_back_until_it_goes_on() {
@@ -402,7 +402,7 @@ fn a_game_that_is_stopped_gives_the_terminal_back_until_it_goes_on() {
     assert!(game.end().0.success());
 }
 
-/// No thread can have a stack of this size, so the game panics when it begins to think.
+/// No thread can have a stack of this size, so the game panics when it starts to compute.
 #[cfg(unix)]
 #[test]
 fn a_panic_is_told_in_a_terminal_that_is_put_back() {

@@ -1,4 +1,4 @@
-//! Whole screens of `play`, on a terminal of 80 columns and 24 rows and on one of 40 and 20.
+//! Whole screens of `play`, on a terminal of 80 columns and 24 rows and on a terminal of 40 and 20.
 
 use std::fs;
 
@@ -17,13 +17,13 @@ const UP: &str = "\u{1b}[A";
 /// The terminals: columns and rows.
 const TERMINALS: [(u16, u16); 2] = [(80, 24), (40, 20)];
 
-/// The text of the screen, without blanks at the ends of rows.
+/// Returns the text of the screen, without blanks at the ends of rows.
 fn rows(screen: &str) -> String {
     let rows: Vec<&str> = screen.lines().map(str::trim_end).collect();
     rows.join("\n").trim_end().to_owned()
 }
 
-/// Waits until the screen is that of the file of this name, in `tests/data/screens`.
+/// Waits until the screen is that of the file with this name in `tests/data/screens`.
 fn wait_for_screen(game: &mut Game, name: &str) {
     let (height, width) = game.terminal.screen().size();
     let path = format!("{ROOT}/tests/data/screens/play-{name}-{width}x{height}.txt");
@@ -105,7 +105,7 @@ fn a_preview_counts_and_marks_what_a_colour_would_clear() {
         game.wait_for("moves  2");
         game.press(DOWN);
         wait_for_screen(&mut game, "preview");
-        game.press(UP); // before the first: none
+        game.press(UP); // before the first move: no hint
         game.wait("no preview", |screen| !screen.contains('#'));
         game.press(DOWN);
         game.press("\r");
@@ -116,7 +116,7 @@ fn a_preview_counts_and_marks_what_a_colour_would_clear() {
 
 /// A game on the first level that needs three moves more than the fewest.
 const WASTEFUL: &str = "1201201201";
-/// Which of its moves are to blame.
+/// The positions of the moves that lose a move.
 const LOST: [usize; 3] = [1, 3, 7];
 
 #[test]
@@ -130,7 +130,7 @@ fn the_end_says_which_moves_lost_one() {
     }
 }
 
-/// The solver is asked here what the game asks it: the fewest moves from each position.
+/// The test solves what the game solves: the fewest moves from each position.
 #[test]
 fn a_move_that_lost_one_is_one_after_which_no_fewer_moves_are_needed() {
     let board = Board::random(8, 6, 3, &mut ChaCha8Rng::seed_from_u64(3)).unwrap();
@@ -150,7 +150,7 @@ fn a_move_that_lost_one_is_one_after_which_no_fewer_moves_are_needed() {
     assert_eq!(lost, LOST);
 }
 
-/// Nobody proves the optimum of this board while the test runs: bounds are shown, and no more than they say.
+/// The optimum of this board is not proved while the test runs: the screen shows bounds, and claims nothing more.
 #[test]
 fn what_is_not_proved_is_not_told_as_if_it_were() {
     let mut game = Game::start("--size 40x20x10", 80, 24);
@@ -185,7 +185,7 @@ fn the_best_is_replayed_beside_the_game_of_the_player() {
     }
 }
 
-/// Presses a button of the mouse, 0 for the left and 2 for the right one, on a place that is counted from 0.
+/// Presses a mouse button, 0 for the left and 2 for the right one, at a place that is counted from 0.
 fn click(game: &mut Game, button: u8, column: u16, row: u16) {
     game.press(&format!("\u{1b}[<{button};{};{}M", column + 1, row + 1));
 }
@@ -196,7 +196,7 @@ fn a_click_on_a_cell_plays_its_colour() {
         let mut game = first_level(width, height);
         click(&mut game, 2, 3, 1); // the second cell, sky
         game.wait_for("Preview of 1: 3 cells in 1 cluster.");
-        click(&mut game, 2, 7, 1); // the fourth, orange, touches nothing
+        click(&mut game, 2, 7, 1); // the fourth cell, orange, touches nothing
         game.wait("no preview", |screen| !screen.contains("Preview"));
         click(&mut game, 0, 3, 1);
         game.wait_for("moves  1");
@@ -236,7 +236,7 @@ fn the_levels_grow_harder_and_end_with_the_series() {
     game.wait_for("Level 3 of 5");
 }
 
-/// The number in brackets behind a name.
+/// Returns the number in brackets after a name.
 fn in_brackets(screen: &str, name: &str) -> u32 {
     let (_, rest) = screen.split_once(&format!(" {name} (")).expect(screen);
     let (number, _) = rest.split_once(')').unwrap();

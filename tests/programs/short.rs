@@ -1,4 +1,4 @@
-//! The short examples: they print what their header comments show, and answer bad input with one line and a failure.
+//! The short examples print what their header comments show, and answer bad input with one line and a failure.
 
 use std::fs;
 use std::path::Path;
@@ -125,7 +125,7 @@ fn own_problem_tells_its_progress_on_the_standard_error() {
     );
 }
 
-/// The two positions at distance 31, which no position exceeds (Reinefeld 1993).
+/// The two positions at distance 31, the greatest distance (Reinefeld 1993).
 #[test]
 fn own_problem_solves_the_hardest_positions() {
     for position in ["867254301", "647850321"] {
@@ -201,7 +201,7 @@ fn whole_graph_prints_what_its_header_shows_and_checks_other_boards() {
 fn tiles_prints_what_its_header_shows_and_solves_other_boards() {
     let output = printed("tiles", &["--korf", "42"]);
     let header = shown(include_str!("../../examples/programs/tiles.rs"));
-    // The column `ms` is left out.
+    // The column `ms` is omitted.
     let (table, seen) = output.split_once("\n\nAll find").unwrap();
     let without_time = table
         .lines()
@@ -223,7 +223,7 @@ fn tiles_prints_what_its_header_shows_and_solves_other_boards() {
     assert!(refusal("tiles", &["--korf", "101"]).contains("101 is not in 1..=100"));
 }
 
-/// A figure shows what the library does now: after a change of it, run the example and look at the figures.
+/// The figures must agree with the library. After a change, run the example and look at the figures.
 #[test]
 fn the_guide_has_the_figures_that_guide_figures_draws() {
     use std::collections::BTreeMap;
@@ -240,7 +240,7 @@ fn the_guide_has_the_figures_that_guide_figures_draws() {
             .collect()
     };
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("figures");
-    let _ = fs::remove_dir_all(&scratch); // figures of an earlier run
+    let _ = fs::remove_dir_all(&scratch); // from an earlier run
     assert_eq!(printed("guide_figures", &[scratch.to_str().unwrap()]), "");
     let (drawn, shown) = (
         read(&scratch),

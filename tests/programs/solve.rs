@@ -1,4 +1,4 @@
-//! The program `solve`: boards from files and standard input, in any number of threads, and what is wrong with them.
+//! The program `solve`: boards from files and standard input, any number of threads, and errors in the input.
 
 use std::fs;
 use std::io::Write;
@@ -9,13 +9,13 @@ use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
 
 use colorwalk_program_tests::{command, printed, refusal, run, shown, text};
 
-/// The first hundred boards of the generator of an independent solver.
+/// The first hundred boards from the generator of an independent solver.
 const BOARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/boards-14x14x6.txt");
 
 /// Three small boards of different sizes, in rows.
 const SMALL_BOARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/boards.txt");
 
-/// Lets the example solve what it gets on standard input.
+/// Runs the example with this standard input.
 fn solve(input: &str, arguments: &[&str]) -> Output {
     let mut command = command("solve");
     command.args(arguments);
@@ -28,7 +28,7 @@ fn solve(input: &str, arguments: &[&str]) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// The rows of `--csv -`, without the time, for boards that all are good.
+/// Returns the rows of `--csv -` without the time. All boards must be valid.
 fn rows(input: &str, arguments: &[&str]) -> Vec<String> {
     let output = solve(input, &[arguments, &["--csv", "-"]].concat());
     assert!(output.status.success(), "{arguments:?}: {output:?}");
@@ -56,7 +56,7 @@ fn file(name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
-/// The answers without their times, which vary.
+/// Returns the answers without their times, which vary.
 fn without_times(table: &str) -> Vec<Vec<String>> {
     let words = |line: &str| {
         let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
@@ -80,7 +80,7 @@ fn it_prints_what_its_header_shows() {
     );
 }
 
-/// The sum of the optima, 2013, is known from the solver that drew the boards.
+/// The solver that drew the boards gives the sum of the optima as 2013.
 #[test]
 fn a_hundred_boards_are_solved_in_their_order_on_any_number_of_threads() {
     let csv = printed("solve", &["--csv", "-", BOARDS]);
@@ -128,7 +128,7 @@ fn both_formats_and_their_mixtures_are_the_same_boards() {
     }
 }
 
-/// Each file may begin with one; anywhere else it is no colour.
+/// Each file may begin with a byte order mark. Anywhere else the mark is an invalid colour.
 #[test]
 fn a_byte_order_mark_before_the_boards_is_skipped() {
     let marked = |text: &str| format!("\u{feff}{text}");
@@ -161,7 +161,7 @@ fn files_and_standard_input_are_read_in_the_order_of_the_arguments() {
 
 #[test]
 fn each_start_is_the_cell_that_its_name_says() {
-    // One move clears what is next to the start, and each way there is another number of moves.
+    // One move clears the cells next to the start. Each rule takes a different number of moves.
     let board = "0123456\n";
     let moves = |start| rows(board, &["--start", start])[0].clone();
     assert_eq!(moves("corner"), "1,6,6,123456");
@@ -170,12 +170,12 @@ fn each_start_is_the_cell_that_its_name_says() {
     assert!(moves("3,0").starts_with("1,6,6,"));
     assert_eq!(moves("6,0"), "1,6,6,543210");
 
-    // The corner has no colour, and its cluster has one.
+    // The corner has no colour, but its cluster has one.
     let board = "001\n";
     assert_eq!(rows(board, &["--start", "corner"]), ["1,2,2,01"]);
     assert_eq!(rows(board, &["--start", "cluster"]), ["1,1,1,1"]);
 
-    // Of an even number of cells the middle is behind the middle.
+    // If the number of cells is even, the second of the two middle cells is the middle.
     for board in ["0010\n", "0\n0\n1\n0\n"] {
         assert_eq!(rows(board, &["--start", "center"]), ["1,1,1,0"]);
         assert_eq!(rows(board, &["--start", "cluster"]), ["1,2,2,10"]);
@@ -248,7 +248,7 @@ fn a_start_off_the_board_is_a_fault_of_that_board_alone() {
     assert!(messages.starts_with(message), "{messages}");
 }
 
-/// No time at all is enough for a solution, but for the proof of none that needs one.
+/// Without any time there is a solution. There is no proof for a board that needs one.
 #[test]
 fn a_board_whose_time_is_up_has_a_solution_and_a_lower_bound() {
     let board = Board::series(1).unwrap().to_string();
@@ -317,7 +317,7 @@ fn a_file_gets_the_rows_of_standard_output_and_the_summary_is_shown_as_well() {
     assert!(message.starts_with("error: cannot write no-such-directory/x.csv: "));
 }
 
-/// Once, and not for each row; a board of three numbers a row looks like headers.
+/// The message appears once, not for each row. Rows of three numbers look like headers.
 #[test]
 fn rows_of_numbers_with_spaces_between_them_are_told_from_headers() {
     for board in ["1 2 0\n2 1 0\n0 0 1\n1 1 1\n", "1 2 0 1\n2 1 0 1\n"] {

@@ -1,4 +1,4 @@
-//! The tables of the programs: in a terminal, where they are no wider than it, and as rows for other programs.
+//! The tables of the programs: in a terminal, where they must fit its width, and as rows for other programs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use colorwalk_program_tests::{ROOT, is_exhaustive, on_terminal, printed, refusal, run, text};
 use serde_json::Value;
 
-/// The name of a screen, what is run, and where the times stand on 80 and on 40 columns.
+/// The name of a screen, the command, and the columns of the times on 80 and on 40 columns.
 const SCREENS: [(&str, &str, [Range<usize>; 2]); 7] = [
     (
         "compare_algorithms",
@@ -31,15 +31,16 @@ const SCREENS: [(&str, &str, [Range<usize>; 2]); 7] = [
     ("whole_graph", "whole_graph 2", [0..0, 0..0]),
 ];
 
-/// A board of the 15-puzzle that is soon solved.
+/// A board of the 15-puzzle that is solved quickly.
 const TILES: &str = "4 5 7 2 6 3 14 11 9 1 0 10 8 12 13 15";
 
-/// Whether a call takes no second: the other programs first compute a database, or all positions.
+/// Returns whether a call takes less than a second. The other programs first compute a database, or all positions.
 fn is_quick(call: &str) -> bool {
     !["tiles", "whole_graph"].contains(&call.split(' ').next().unwrap_or(call))
 }
 
-/// The program and the arguments of a call, with `LONG` for the file of two boards, `BOARD` for one of tiles.
+/// Returns the program and the arguments of a call, with the file of two boards for `LONG` and a board of tiles for
+/// `BOARD`.
 fn program_and_arguments<'a>(call: &'a str, long: &'a str) -> (&'a str, Vec<&'a str>) {
     let mut words = call.split_whitespace().map(|word| match word {
         "LONG" => long,
@@ -52,7 +53,7 @@ fn program_and_arguments<'a>(call: &'a str, long: &'a str) -> (&'a str, Vec<&'a 
     )
 }
 
-/// A file of two boards: a row that takes 59 moves, and one that takes 5.
+/// Writes a file of two boards: a row that takes 59 moves, and a row that takes 5.
 fn long_and_short() -> String {
     let boards = "012".repeat(20) + "\n\n0120\n1102\n2011\n";
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("long-and-short.txt");
@@ -60,7 +61,7 @@ fn long_and_short() -> String {
     path.display().to_string()
 }
 
-/// A screen with `#` for all times: those in these columns of a table, and those that words tell of.
+/// Returns a screen with `#` for all times, in these columns of a table and in words.
 fn without_times(screen: &str, columns: &Range<usize>) -> String {
     let masked = screen.lines().map(|line| {
         let is_time = |time: &str| time.trim().parse::<f64>().is_ok();
@@ -82,7 +83,7 @@ fn without_times(screen: &str, columns: &Range<usize>) -> String {
     masked.collect()
 }
 
-/// After a change that is meant, `COLORWALK_RECORD=1` writes the files anew: look at what has changed.
+/// After an intended change, `COLORWALK_RECORD=1` writes the files again: look at the differences.
 #[test]
 fn tables_fit_a_terminal_of_80_columns_and_one_of_40() {
     for (name, call, times) in SCREENS {
@@ -104,7 +105,7 @@ fn tables_fit_a_terminal_of_80_columns_and_one_of_40() {
     }
 }
 
-/// The hundred boards take `solve` long enough for its bar to be drawn between the rows.
+/// The hundred boards take `solve` long enough to draw its bar between the rows.
 #[test]
 fn a_wide_terminal_shows_what_a_pipe_gets_and_nothing_of_a_bar() {
     let boards = format!("{ROOT}/tests/data/boards-14x14x6.txt");
@@ -129,7 +130,7 @@ fn a_wide_terminal_shows_what_a_pipe_gets_and_nothing_of_a_bar() {
     }
 }
 
-/// The table of `compare_algorithms` is 123 wide, and 78 with letters for the proofs.
+/// The table of `compare_algorithms` is 123 columns wide, and 78 with letters for the proofs.
 #[test]
 fn nothing_is_left_out_that_there_is_room_for() {
     let cases = [
@@ -163,7 +164,7 @@ fn nothing_is_left_out_that_there_is_room_for() {
     }
 }
 
-/// Programs with arguments that let them write rows; what they show beside them; and the fields that are words.
+/// Programs with arguments that make them write rows, the output beside the rows, and the fields that are words.
 const ROWS: [(&str, &str, &[&str]); 5] = [
     (
         "compare_algorithms --size 5x4x4 --expansions 60 --cap 5",
@@ -186,14 +187,14 @@ const ROWS: [(&str, &str, &[&str]); 5] = [
 
 type Row = BTreeMap<String, String>;
 
-/// The rows of CSV without the times, which vary.
+/// Returns the rows of a CSV file without the times, which vary.
 fn of_csv(text: &str) -> Vec<Row> {
     let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
     let rows = rows.map(|row| without_micros(row.expect("a row has a field for each name")));
     rows.collect()
 }
 
-/// The same of JSON, in which these fields are words and all others numbers, or null.
+/// Returns the rows of a JSON file without the times. These fields are words, and all others are numbers or null.
 fn of_json(text: &str, words: &[&str]) -> Vec<Row> {
     let rows = text.lines().map(|line| {
         let row: BTreeMap<String, Value> = serde_json::from_str(line).expect("a line is JSON");
@@ -264,7 +265,7 @@ fn rows_go_to_a_file_beside_the_table() {
     assert!(message.starts_with("error: cannot write no-such-directory/rows.csv: "));
 }
 
-/// It has no options that name a file: its rows are all that it prints.
+/// This program has no options that name a file: its rows are its whole output.
 #[test]
 fn own_problem_prints_rows_in_place_of_the_table() {
     let csv = of_csv(&printed("own_problem", &["--csv", "724506831", "300"]));

@@ -1,4 +1,4 @@
-//! The example `tournament` as its users see it: what it prints, and how it fails.
+//! The example `tournament` as its users see it: its output, and its errors.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -18,7 +18,7 @@ fn tournament(arguments: &[&str]) -> Output {
     command("tournament").args(arguments).output().unwrap()
 }
 
-/// Runs the tournament, which has to succeed, and returns its standard output.
+/// Runs the tournament, which must succeed, and returns its standard output.
 fn stdout(arguments: &[&str]) -> String {
     let output = tournament(arguments);
     let message = String::from_utf8(output.stderr).unwrap();
@@ -26,7 +26,7 @@ fn stdout(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The rows of a run with the options `arguments`, without the column `micros`.
+/// Returns the rows of a run with the options `arguments`, without the column `micros`.
 fn games(arguments: &str) -> Vec<String> {
     let arguments: Vec<&str> = arguments.split_whitespace().collect();
     rows(&stdout(&[&arguments[..], &["--csv", "-"]].concat()))
@@ -44,14 +44,14 @@ fn rows(csv: &str) -> Vec<String> {
     rows.collect()
 }
 
-/// The same rows without the column `expanded`, which the reference does not have.
+/// Returns the rows without the column `expanded`, which the reference does not have.
 fn without_expanded(rows: &[String]) -> Vec<&str> {
     rows.iter()
         .map(|row| row.rsplit_once(',').unwrap().0)
         .collect()
 }
 
-/// The rows that the reference has for these strategies and boards, in the order of the line-up.
+/// Returns the rows of the reference for these strategies and boards, in the order of the line-up.
 fn reference(names: &[&str], boards: std::ops::RangeInclusive<usize>) -> Vec<String> {
     let lines = REFERENCE.lines().skip(1);
     let moves: BTreeMap<String, Vec<&str>> = lines
@@ -73,7 +73,7 @@ fn reference(names: &[&str], boards: std::ops::RangeInclusive<usize>) -> Vec<Str
 
 #[test]
 fn games_of_the_series_are_those_of_the_reference_in_the_order_of_the_line_up() {
-    // "dijkstra-dijkstra" plays board 1 by another rule than all others.
+    // "dijkstra-dijkstra" plays board 1 by another rule than the other boards.
     for names in ["greedy,dijkstra", "dijkstra-dijkstra,path-area-look-ahead"] {
         let games = games(&format!("--boards 1-3 --only {names}"));
         let names: Vec<&str> = names.split(',').collect();
@@ -137,7 +137,7 @@ fn the_smallest_boards_can_be_played_by_all() {
     }
 }
 
-/// The row of a table that begins with these words, with one space between words.
+/// Returns the row of a table that begins with these words, with one space between words.
 fn row(table: &str, start: &str) -> String {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut rows = table.lines().map(words);
@@ -207,7 +207,7 @@ fn the_table_fits_the_page_and_has_no_colours_when_it_is_piped() {
     assert!(!table.contains('\x1b'), "{table}");
 }
 
-/// Where a row is too long, what the series did not publish gives way.
+/// If a row is too long, it drops figures that the series did not publish.
 #[test]
 fn eighty_columns_show_the_published_figures_and_what_the_rules_mean() {
     let names = "round-robin,max-perimeter-look-ahead,bfs";
@@ -363,7 +363,7 @@ fn a_line_break_in_an_option_does_not_break_the_line_of_its_message() {
 
 #[test]
 fn a_file_that_cannot_be_written_is_found_before_the_first_game() {
-    // All games would take longer than the whole of these tests.
+    // All games would take longer than all of these tests together.
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-such-directory/games.csv");
     let output = tournament(&["--boards", "1-20000", "--csv", path.to_str().unwrap()]);
     let message = String::from_utf8(output.stderr).unwrap();
@@ -419,13 +419,13 @@ fn the_help_names_every_option_and_every_strategy() {
     );
 }
 
-/// A directory of this test run alone.
+/// Makes a directory for this test run only.
 fn scratch(name: &str) -> PathBuf {
     let name = format!("tournament-{}-{name}", std::process::id());
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// The texts of a picture, in the order in which they were drawn.
+/// Returns the texts of a picture, in the order in which they were drawn.
 fn texts(svg: &str) -> Vec<&str> {
     let ends = svg.split("</text>");
     let texts = ends.filter_map(|part| Some(part.rsplit_once('>')?.1.trim()));
@@ -466,7 +466,7 @@ fn plots_show_the_means_and_the_gaps_of_the_games() {
         drawn[1].starts_with("Boards 1-3 of the series; "),
         "{drawn:?}"
     );
-    // A label and a mean for each row, the best first.
+    // Each row has a label and a mean, the best row first.
     let rows: Vec<&str> = drawn
         .iter()
         .copied()
@@ -487,7 +487,7 @@ fn plots_show_the_means_and_the_gaps_of_the_games() {
             .iter()
             .position(|text| text == label)
             .map(|row| drawn[row + 1]);
-        // The random player has boards of its own on the series, where its gap would mean nothing.
+        // The random player has its own boards in the series, so a gap would mean nothing.
         let is_shown = !["optimal", "random"].contains(&label.as_str());
         assert_eq!(
             gap.map(str::to_owned),
@@ -511,8 +511,8 @@ fn plots_show_the_means_and_the_gaps_of_the_games() {
     fs::remove_dir_all(&directory).unwrap();
 }
 
-/// A PNG is its SVG with twice as many pixels each way: it has the colours of the marks, the text of the title, and
-/// white below the last line.
+/// Checks that a PNG is its SVG with twice as many pixels in each direction. It must have the colours of the marks, the
+/// text of the title, and white below the last line.
 fn check_pixels(path: &Path, svg: &str) {
     let file = io::BufReader::new(fs::File::open(path).unwrap());
     let mut reader = png::Decoder::new(file).read_info().unwrap();
@@ -526,7 +526,7 @@ fn check_pixels(path: &Path, svg: &str) {
     );
     assert!(svg.starts_with(&size), "{size}: {}", &svg[..60]);
 
-    // What an SVG says of dark pages stands before all that is drawn.
+    // The style for dark pages comes before everything that is drawn.
     let (style, svg) = svg.split_once("</style>").expect("colours for dark pages");
     assert!(style.contains("(prefers-color-scheme: dark)"), "{style}");
     let rows: Vec<Vec<[u8; 3]>> = pixels
@@ -537,7 +537,7 @@ fn check_pixels(path: &Path, svg: &str) {
         let is_drawn = rows.iter().any(|row| row.contains(&colour));
         assert_eq!(is_drawn, svg.contains(part), "{part} in {}", path.display());
     }
-    // The title begins at (14, 20), in ink, and nothing is left of it.
+    // The title begins at (14, 20), in ink, and there is nothing to the left of it.
     let ink = [29, 36, 48];
     let of_title = |columns: Range<usize>| {
         rows[26..54]

@@ -1,1 +1,1 @@
-//! Tests of what colorwalk shows to its users.
+//! Tests of the library's public interface.

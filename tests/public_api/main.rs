@@ -1,7 +1,7 @@
-//! What the library shows to its users, as rustdoc writes it for programs: it is the recorded one, and every item has an
-//! example. And what it brings along: dependencies with the licences that the README names.
+//! The public interface of the library, as rustdoc writes it for programs, agrees with the record, and every item has
+//! an example. The dependencies have the licences that the README names.
 //!
-//! After an intended change, `COLORWALK_RECORD=1 cargo test -p colorwalk-public-api` records the API anew.
+//! After an intended change, `COLORWALK_RECORD=1 cargo test -p colorwalk-public-api` records the API again.
 
 use std::collections::{BTreeSet, HashSet};
 use std::env;
@@ -15,11 +15,11 @@ use serde_json::Value;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// Only a nightly toolchain writes JSON, and each crate that reads it knows one format: this toolchain writes the one that
-/// the locked version of `public-api` reads.
+/// Only a nightly toolchain writes JSON, and each crate that reads it knows one format. This toolchain writes the
+/// format that the locked version of `public-api` reads.
 const TOOLCHAIN: &str = "+nightly-2026-05-20";
 
-/// The file that rustdoc writes, once for all tests.
+/// Returns the file that rustdoc writes, once for all tests.
 fn json() -> &'static Path {
     static JSON: OnceLock<PathBuf> = OnceLock::new();
     JSON.get_or_init(|| {
@@ -29,7 +29,7 @@ fn json() -> &'static Path {
         cargo.args(["-p", "colorwalk", "--lib", "--all-features"]);
         cargo.args(["--", "-Z", "unstable-options", "--output-format", "json"]);
         cargo.current_dir(ROOT).env("CARGO_TARGET_DIR", &target);
-        // The toolchain of the tests is another one, which `cargo` tells its children.
+        // The tests run on another toolchain, which `cargo` passes on to its children.
         for variable in ["CARGO", "RUSTC", "RUSTDOC", "RUSTFLAGS", "RUSTDOCFLAGS"] {
             cargo.env_remove(variable);
         }
@@ -84,7 +84,7 @@ fn public_api() -> Vec<String> {
     own
 }
 
-/// Whether a line says that a type implements a trait of another crate.
+/// Returns whether a line states that a type implements a trait of another crate.
 fn is_of_foreign_trait(line: &str) -> bool {
     let Some(mut rest) = line.strip_prefix("impl") else {
         return false;
@@ -130,8 +130,8 @@ fn the_public_api_is_the_recorded_one() {
     }
 }
 
-/// An item is shown by a code block in its own documentation; a method or an associated constant also by its name in a
-/// code block of its type or trait.
+/// An item needs a code block in its own documentation. For a method or an associated constant, its name in a code
+/// block of its type or trait is also enough.
 #[test]
 fn every_public_item_has_an_example() {
     let file: Value = serde_json::from_str(&fs::read_to_string(json()).unwrap()).unwrap();
@@ -156,7 +156,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Looks at an item and what is in it; `of_parent` has the examples of its type or trait, if it has one.
+    /// Checks an item and its contents. `of_parent` has the examples of its type or trait, if there is one.
     fn look_at(&mut self, id: &Value, path: &str, of_parent: Option<&str>) {
         let item = &self.items[id.to_string()];
         let is_public = matches!(item["visibility"].as_str(), Some("public" | "default"));
@@ -215,10 +215,10 @@ impl Search<'_> {
     }
 }
 
-/// The code blocks of a documentation that are not marked as text.
+/// Returns the code blocks of a documentation, except those marked as text.
 fn examples(docs: &str) -> String {
     let mut code = String::new();
-    let mut is_code = None; // inside of a block: whether it is code
+    let mut is_code = None; // inside a block, whether it is code
     for line in docs.lines() {
         match (is_code, line.trim_start().strip_prefix("```")) {
             (None, Some(mark)) => is_code = Some(!mark.contains("text")),
@@ -235,7 +235,7 @@ fn has_word(text: &str, word: &str) -> bool {
     text.split(|c| !is_part(c)).any(|part| part == word)
 }
 
-/// What the dependencies may be licensed under, each on its own; and those that the README names with another licence.
+/// The licences that dependencies may have. The README names the dependencies with other licences.
 const LICENCES: [&str; 2] = ["MIT", "Apache-2.0"];
 const OTHERS: [(&str, &str); 3] = [
     ("foldhash", "Zlib"),

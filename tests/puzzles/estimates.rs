@@ -1,4 +1,4 @@
-//! The estimates: never too high, consistent where they are said to be, and the stronger above the weaker.
+//! The estimates are never too high, consistent if they claim to be, and ordered by strength.
 
 use std::fmt::Debug;
 
@@ -29,8 +29,8 @@ fn puzzles_obey_the_laws() {
     }
 }
 
-/// Calls `check` with states and their distances from the start, which are those to the start: all steps can be undone.
-/// Of the largest spaces every fifth state is tried, in the gate each.
+/// Calls `check` with states and their distances from the start, which are also the distances to the start, since every
+/// step can be undone. Of the largest spaces every fifth state is tried; in the gate, every state.
 fn for_each_state<P>(problem: &P, mut check: impl FnMut(&P::State, u32))
 where
     P: SearchProblem<Cost = Unit>,
@@ -43,8 +43,8 @@ where
     }
 }
 
-/// No estimate is above the distance, none changes by more than one from neighbour to neighbour, and what
-/// is computed along an edge is what is computed from nothing.
+/// Asserts that no estimate exceeds the distance, that estimates of neighbours differ by at most one, and that
+/// incremental estimates equal direct ones.
 fn assert_is_consistent<P>(problem: &P, estimate: &impl Heuristic<P>)
 where
     P: SearchProblem<State: Debug + Copy, Cost = Unit>,
@@ -90,11 +90,12 @@ fn conflicts_are_counted_as_by_hand() {
     assert_eq!(conflicts("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"), 0);
     // 1 and 2 in their row, and also 4 and 8 in their column.
     assert_eq!(conflicts("0 2 1 3 8 5 6 7 4 9 10 11 12 13 14 15"), 4);
-    // Of 7, 6, 5 two must go; 4 is where it belongs.
+    // Of 7, 6 and 5 two must leave the row; 4 is at its place.
     assert_eq!(conflicts("0 1 2 3 4 7 6 5 8 9 10 11 12 13 15 14"), 6);
 }
 
-/// From each of Korf's boards a walk to the goal with the fewest slides: what is left is known at each step.
+/// From each of Korf's boards, the test walks to the goal with the fewest slides, so the remaining distance is known at
+/// each step.
 #[test]
 fn the_database_is_never_above_what_is_left() {
     let database = database();

@@ -1,6 +1,6 @@
-//! Numbers from the literature: how many states are how far from the goal, and Korf's hundred boards.
+//! Numbers from the literature: how many states have which distance from the goal, and Korf's hundred boards.
 //!
-//! The largest spaces and all of the boards are tried if `COLORWALK_EXHAUSTIVE` is set, as it is in the gate.
+//! The largest spaces and all boards are tried only if `COLORWALK_EXHAUSTIVE` is set, as in the gate.
 
 use std::env;
 use std::sync::LazyLock;
@@ -27,7 +27,7 @@ pub(crate) fn is_exhaustive() -> bool {
     env::var_os("COLORWALK_EXHAUSTIVE").is_some()
 }
 
-/// How many states are 0, 1, 2 and so on steps from the start.
+/// Returns the number of states at 0, 1, 2 and so on steps from the start.
 fn layers<P: SearchProblem>(problem: P) -> Vec<u64> {
     let layers = reach_all(&problem).reached().layers();
     layers.into_iter().map(|states| states as u64).collect()
@@ -81,7 +81,7 @@ fn pancakes_are_as_many_flips_from_sorted_as_published() {
     }
 }
 
-/// The table of the paper, by a search that the paper did not have.
+/// The table of the paper, computed by a search that the paper did not have.
 #[test]
 fn korfs_boards_take_as_many_slides_as_published() {
     let database = database();

@@ -1,4 +1,4 @@
-//! Boards of sliding tiles: what is read and refused, and which can be solved.
+//! Boards of sliding tiles: which texts are read or refused, and which boards can be solved.
 
 use std::collections::HashSet;
 
@@ -35,7 +35,7 @@ fn bad_boards_are_refused_with_the_reason() {
     assert_eq!("0,1,2,\n3,4,5,\n6,7,8\n".parse(), Ok(Eight::GOAL));
 }
 
-/// All orders of six and of eight cells: just those are boards that a search reaches from the goal.
+/// All orders of six and of eight cells: exactly the solvable boards can be reached from the goal.
 #[test]
 fn boards_are_those_that_can_be_solved() {
     fn check<const ROWS: usize, const COLUMNS: usize>() {

@@ -1,4 +1,4 @@
-//! Simple cycles beside a plain recursive search for them.
+//! Simple cycles, compared with a plain recursive search.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use colorwalk::{Limits, Search, certificate};
 use colorwalk_testing::{Failing, Graph, cases, few_or_all};
 use proptest::prelude::*;
 
-/// A cycle as the indices of its edges, turned so that the least comes first.
+/// A cycle as the indices of its edges, rotated so that the least comes first.
 type Edges = Vec<usize>;
 
 fn turned(mut edges: Edges) -> Edges {
@@ -17,7 +17,7 @@ fn turned(mut edges: Edges) -> Edges {
     edges
 }
 
-/// All simple cycles: each path of edges from each state that comes back without repeating a state.
+/// Returns all simple cycles: each path of edges from each state that returns to it without repeating a state.
 fn oracle<C: Copy>(graph: &Graph<C>) -> BTreeSet<Edges> {
     fn extend<C: Copy>(graph: &Graph<C>, path: &mut Edges, found: &mut BTreeSet<Edges>) {
         let (start, end) = (graph.edges[path[0]].0, graph.edges[path[path.len() - 1]].1);
@@ -61,7 +61,7 @@ fn digraph(nodes: u32, edges: impl IntoIterator<Item = (u32, u32, u32)>) -> Digr
     graph.build().unwrap()
 }
 
-/// Lists the cycles, checks each, and that none comes twice.
+/// Lists the cycles. Checks each cycle, and that no cycle is repeated.
 fn listed(graph: &Graph<u32>, most: Option<usize>) -> BTreeSet<Edges> {
     let graph = digraph(graph.states, graph.edges.iter().copied());
     let cycles = graph.simple_cycles();
@@ -95,7 +95,7 @@ fn every_small_digraph_has_the_cycles_that_a_plain_search_finds() {
     }
 }
 
-/// The number of directed cycles of at least two edges in the complete digraph: OEIS A002807 twice, and its pairs.
+/// The number of directed cycles of at least two edges in the complete digraph: twice OEIS A002807, plus the pairs.
 #[test]
 fn complete_digraphs_have_as_many_cycles_as_published() {
     for (states, cycles) in [(3, 5), (4, 20), (5, 84), (6, 409), (7, 2365), (8, 16_064)] {
@@ -109,7 +109,7 @@ fn complete_digraphs_have_as_many_cycles_as_published() {
 fn the_first_cycle_of_a_large_graph_comes_at_once() {
     let steps = |n| [1, 2, 3].map(|by| (n, (n + by) % 20_000, 1));
     let ring = digraph(20_000, (0..20_000).flat_map(steps));
-    // No recursion: the first cycle goes round most of the ring.
+    // There is no recursion: the first cycle goes round most of the ring.
     assert!(ring.simple_cycles().next().unwrap().states().len() > 6_000);
     let states: Vec<_> = (0..300u32).map(|n| (n, (n + 1) % 300, 1)).collect();
     let ring = whole(300, &states);
@@ -127,7 +127,7 @@ fn dead_ends_are_not_entered_again() {
             edges.push((2 * rung + from, 2 * rung + 2 + to, 1));
         }
     }
-    // One long cycle keeps the ladder in one component: from its end to a state that only leads to the root.
+    // A long cycle keeps the ladder in one component: from its end to a state that leads only to the root.
     edges.push((2 * rungs + 1, 2 * rungs + 3, 1));
     let graph = whole(2 * rungs + 4, &edges);
     assert_eq!(listed(&graph, None).len(), 1);

@@ -1,4 +1,4 @@
-//! Forced targets beside sweeps over all states, and games whose outcome is published.
+//! Forced targets, compared with sweeps over all states, and games with published outcomes.
 
 use std::fmt::Debug;
 
@@ -12,7 +12,7 @@ fn explored<P: SearchProblem<State: Debug>>(problem: &P) -> StateSpaceOf<P> {
     Search::new(problem).explore().unwrap()
 }
 
-/// The steps of every state, checked.
+/// Returns the steps of every state, after checking them.
 fn steps<P: SearchProblem<State: Debug>>(
     problem: &P,
     space: &StateSpaceOf<P>,
@@ -109,13 +109,13 @@ proptest! {
                 prop_assert!(!accepts(&changed), "{state}: {wrong:?}");
             }
         }
-        // All steps from some number on, shifted together.
+        // Shifts all steps from some number on.
         let shifted: Vec<_> = expected.iter().map(|steps| steps.map(|steps| steps + 1)).collect();
         prop_assert!(shifted == expected || !accepts(&shifted));
     }
 }
 
-/// A line of three wins.
+/// Returns whether three stones are in a line.
 fn is_won(stones: u16) -> bool {
     let lines = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
     lines.iter().any(|line| stones & line == *line)
@@ -146,7 +146,8 @@ fn tic_tac_toe_is_a_draw() {
     assert_eq!(forced.steps(fork), Some(3));
 }
 
-/// A cat and a mouse move along the edges of a graph in turn. The mouse wants to the hole 0, which the cat may not enter.
+/// A cat and a mouse move along the edges of a graph in turn. The mouse wants to reach the hole 0, which the cat may
+/// not enter.
 fn cat_and_mouse(graph: &[&[u8]]) -> [Option<u32>; 2] {
     let game = problem_fn(
         (1u8, 2u8, true), // the mouse, the cat, and whether the mouse moves
@@ -206,10 +207,12 @@ fn nim_is_won_as_bouton_says() {
     }
 }
 
-/// Russell and Norvig, §4.3.1: the erratic vacuum cleaner needs at most three actions from a world that is all dirty.
+/// Russell and Norvig, §4.3.1: the erratic vacuum cleaner needs at most three actions from a world in which everything
+/// is dirty.
 #[test]
 fn the_erratic_vacuum_cleaner_needs_three_actions() {
-    /// Where the cleaner is, whether the left and the right square are dirty, and the action whose outcome is due.
+    /// The place of the cleaner, whether the left and the right square are dirty, and the action with a pending
+    /// outcome.
     type World = (bool, bool, bool, Option<&'static str>);
     let outcomes = |&(right, a, b, due): &World| -> Vec<World> {
         let here = if right { b } else { a };

@@ -27,7 +27,7 @@ fn peg_solitaire_has_as_many_positions_up_to_symmetry_as_published() {
     assert_eq!(layers, PUBLISHED[..=depth as usize]);
 }
 
-/// Turning by a quarter is no symmetry of a board with one peg in a corner of the plus.
+/// A quarter turn is not a symmetry of a board with one peg in a corner of the plus.
 #[test]
 fn a_wrong_symmetry_is_rejected_with_the_state_that_shows_it() {
     let broken =
@@ -59,8 +59,8 @@ fn a_search_of_classes_reports_the_failure_of_its_problem() {
     );
 }
 
-/// Two copies of a graph between which each edge may lead: swapping them is a symmetry. The state `2 n + 1` is the
-/// mirror image of `2 n`.
+/// Two copies of a graph, with edges inside and between them: swapping the copies is a symmetry. The state `2 n + 1` is
+/// the mirror image of `2 n`.
 fn mirrored() -> impl Strategy<Value = Graph<u32>> {
     let edge = (0u32..5, 0u32..5, any::<bool>(), 0u32..9);
     (prop::collection::vec(edge, 0..14), 0u32..5).prop_map(|(edges, goal)| {
@@ -141,7 +141,7 @@ proptest! {
     }
 }
 
-/// The property above would say nothing if the laws accepted only the identity.
+/// The property above would be trivial if the laws accepted only the identity.
 #[test]
 fn the_laws_accept_more_than_the_identity() {
     let square = Graph::new(&[(0, 1, 1u32), (0, 2, 1), (1, 3, 1), (2, 3, 1)], &[3]);

@@ -2,11 +2,12 @@
 
 use colorwalk::color_walk::{Board, Colour};
 
-/// The first boards of a size: cells drawn by splitmix64 from a seed of the number and the size.
+/// Returns the first boards of a size. The cells are drawn by splitmix64 from a seed that depends on the number and the
+/// size.
 ///
 /// # Panics
 ///
-/// If there is no board of this size.
+/// If no board of this size is known.
 pub fn random_boards(columns: u32, rows: u32, colours: u8, count: u64) -> Vec<Board> {
     let board = |number: u64| {
         let mut state = number * 1_000_003

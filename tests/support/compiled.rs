@@ -1,4 +1,4 @@
-//! Searches that many tests run: compiled here, once.
+//! Searches that many tests run. They are compiled once, here.
 
 use std::fmt::Debug;
 
@@ -9,7 +9,7 @@ use crate::numbers::Numbers;
 use crate::ring::Ring;
 use crate::{Graph, Method, table, told, watched, with_run};
 
-/// Nobody calls it: that it is compiled is its work. What it names has the same types as in the tests.
+/// This function is never called: it exists to be compiled. It uses the same types as the tests.
 pub fn compiled_once(graph: &Graph<u32>, numbers: &Numbers<'_>, ring: &Ring) {
     for method in Method::ALL {
         driven(graph, method);

@@ -1,4 +1,4 @@
-//! What explorations are to find, under limits that cut nothing and of problems that fail.
+//! The expected results of explorations, under limits that cut nothing and for problems that fail.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,11 +11,11 @@ use colorwalk::{
 
 use crate::{Graph, fewest_edges, layers};
 
-/// Some limits of an exploration by one worker, the limit that ends it, and the number of layers that it counts.
+/// Limits of an exploration by one worker, the limit that ends it, and the number of layers that it counts.
 pub type Case = (Limits, Option<Limit>, usize);
 
-/// Beside a limit on depth, or none if no state is as deep: all pairs of limits that just suffice, and then one that does
-/// not.
+/// Returns all pairs of limits that just suffice, and then a limit that does not. They come beside a limit on depth,
+/// except if no state is that deep.
 pub fn cases_of_limits(graph: &Graph<u32>, depth: u32) -> Vec<Case> {
     let layers = layers(graph);
     let mut cases = Vec::new();
@@ -59,7 +59,7 @@ pub fn cases_of_limits(graph: &Graph<u32>, depth: u32) -> Vec<Case> {
     cases
 }
 
-/// A graph whose successors fail at one call, and the number of calls so far. It has the start 0.
+/// Returns a graph whose successors fail at one call, and the number of calls so far. It has the start 0.
 pub fn failing(
     graph: &Graph<u32>,
     at: usize,

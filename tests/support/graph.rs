@@ -15,7 +15,7 @@ pub struct Graph<C> {
 }
 
 impl<C: Copy> Graph<C> {
-    /// A graph with the start 0, and as many states as its edges and goals name.
+    /// Returns a graph with the start 0. It has as many states as its edges and goals name.
     pub fn new(edges: &[(u32, u32, C)], goals: &[u32]) -> Self {
         let named = edges.iter().flat_map(|&(from, to, _)| [from, to]);
         Self {
@@ -33,7 +33,7 @@ impl<C: Copy> Graph<C> {
         }
     }
 
-    /// The same graph with its edges turned round, from the goals to the starts.
+    /// Returns the graph with its edges reversed, from the goals to the starts.
     pub fn turned(&self) -> Self {
         let turn = |&(from, to, cost): &(u32, u32, C)| (to, from, cost);
         Self {
@@ -45,7 +45,7 @@ impl<C: Copy> Graph<C> {
     }
 }
 
-/// 0 -> 1 -> 2 -> 3 at 2 an edge, and 0 -> 4 -> 3 at 4 an edge; the goal is 3.
+/// 0 -> 1 -> 2 -> 3 at cost 2 per edge, and 0 -> 4 -> 3 at cost 4 per edge; the goal is 3.
 pub fn two_ways() -> Graph<u32> {
     Graph::new(
         &[(0, 1, 2), (1, 2, 2), (2, 3, 2), (0, 4, 4), (4, 3, 4)],
@@ -85,7 +85,7 @@ impl<C: Cost> ReversibleProblem for Graph<C> {
     }
 }
 
-/// The cost of a cheapest path from a start to each state that has one: Bellman and Ford's rounds.
+/// Returns the cost of a cheapest path from a start to each reachable state, by the rounds of Bellman and Ford.
 pub fn distances<C: Copy + Into<i64>>(graph: &Graph<C>) -> BTreeMap<u32, i64> {
     let mut least: BTreeMap<u32, i64> = graph.starts.iter().map(|&start| (start, 0)).collect();
     for _ in 0..graph.states {
@@ -100,19 +100,19 @@ pub fn distances<C: Copy + Into<i64>>(graph: &Graph<C>) -> BTreeMap<u32, i64> {
     least
 }
 
-/// The cost of a cheapest path to a goal.
+/// Returns the cost of a cheapest path to a goal.
 pub fn distance<C: Copy + Into<i64>>(graph: &Graph<C>) -> Option<i64> {
     let least = distances(graph);
     let goals = graph.goals.iter();
     goals.filter_map(|goal| least.get(goal)).min().copied()
 }
 
-/// The cost of a cheapest path from each state that has one to a goal.
+/// Returns the cost of a cheapest path to a goal from each state that can reach one.
 pub fn remaining<C: Copy + Into<i64>>(graph: &Graph<C>) -> BTreeMap<u32, i64> {
     distances(&graph.turned())
 }
 
-/// The states whose paths of fewest edges have 0, 1, 2 ... edges.
+/// Returns the states whose shortest paths have 0, 1, 2 ... edges.
 pub fn layers<C: Copy>(graph: &Graph<C>) -> Vec<BTreeSet<u32>> {
     let mut layers = Vec::new();
     let mut seen = BTreeSet::new();
@@ -127,7 +127,7 @@ pub fn layers<C: Copy>(graph: &Graph<C>) -> Vec<BTreeSet<u32>> {
     layers
 }
 
-/// The fewest edges of a path to a goal.
+/// Returns the fewest edges of a path to a goal.
 pub fn fewest_edges<C: Copy>(graph: &Graph<C>) -> Option<usize> {
     let layers = layers(graph);
     let mut layers = layers.iter();
@@ -154,8 +154,8 @@ where
     sum
 }
 
-/// Digraphs of up to eight states with parallel edges, self-loops, edges that cost nothing, one
-/// start or several, and goals that may be none, unreachable, or a start.
+/// Digraphs of up to eight states with parallel edges, self-loops, edges of cost zero, and one or more starts. Goals
+/// may be missing, unreachable, or starts.
 pub fn digraphs() -> impl Strategy<Value = Graph<u32>> {
     graphs(false)
 }
@@ -191,8 +191,7 @@ fn graphs(acyclic: bool) -> impl Strategy<Value = Graph<u32>> {
     })
 }
 
-/// A digraph with an estimate for each state that never exceeds the cost that remains, and that is
-/// consistent only by chance.
+/// A digraph with an estimate for each state that never exceeds the remaining cost, and is consistent only by chance.
 pub fn with_admissible() -> impl Strategy<Value = (Graph<u32>, Vec<u32>)> {
     (digraphs(), prop::collection::vec(0u32..=100, 8)).prop_map(|(graph, percent)| {
         let exact = exact_estimates(&graph, 20);
@@ -217,7 +216,7 @@ pub fn with_consistent() -> impl Strategy<Value = (Graph<u32>, Vec<u32>)> {
     })
 }
 
-/// The cost that remains from each state, and `dead` where there is no path.
+/// Returns the remaining cost from each state, or `dead` if there is no path.
 pub fn exact_estimates(graph: &Graph<u32>, dead: u32) -> Vec<u32> {
     let remaining = remaining(graph);
     let exact = |state| remaining.get(&state).map_or(dead, |&h| small(h));

@@ -1,4 +1,4 @@
-//! One problem with all the troubles, and all the searches of it.
+//! A problem that can cause every kind of trouble, and all searches of it.
 
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
@@ -18,7 +18,7 @@ use colorwalk::{
 
 use crate::{Method, told, with_run};
 
-/// What a search calls, and what may panic.
+/// The methods that a search calls, and that may panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Callback {
     Starts,
@@ -54,15 +54,15 @@ impl Callback {
     ];
 }
 
-/// How the message of each panic of a callback ends.
+/// The end of the message of each panic in a callback.
 pub const ON_PURPOSE: &str = "panics on purpose";
 
 thread_local! {
-    /// The flag that is to be raised, and at which call of which callback; then calls are counted.
+    /// The flag to raise, and the call of the callback at which it is raised. From then on calls are counted.
     static ALARM: RefCell<Option<(Callback, u64, CancelFlag)>> = const { RefCell::new(None) };
-    /// The callback that will panic, and after how many calls.
+    /// The callback that will panic, and the number of calls before that.
     static FUSE: Cell<Option<(Callback, u64)>> = const { Cell::new(None) };
-    /// The calls of all callbacks, since the last reset.
+    /// The calls of all callbacks since the last reset.
     static CALLS: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -103,22 +103,23 @@ fn called(callback: Callback) {
     }
 }
 
-/// How states compare and hash.
+/// The way in which states compare and hash.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Manner {
     #[default]
     Honest,
-    /// Equal states hash differently, each time they are asked.
+    /// Equal states have a different hash at each call.
     HashesAtRandom,
     /// All states are equal.
     EqualsAll,
-    /// No state equals any, not even itself.
+    /// A state does not even equal itself.
     EqualsNone,
-    /// States with the same number are equal three times of four, all hash alike, and others are equal now and then.
+    /// States with the same number are equal three times out of four. All have the same hash, and different numbers are
+    /// sometimes equal.
     EqualsAtRandom,
 }
 
-/// A state: a number, with manners, and with some memory of its own.
+/// A state: a number, its manner, and some memory of its own.
 #[derive(Debug)]
 pub struct Node {
     pub number: u64,
@@ -179,8 +180,8 @@ pub struct Wild(pub i64);
 
 impl Wild {
     pub const MAX: Self = Self(i64::MAX - 1);
-    /// Is neither less than another cost nor more nor equal, as it were: it is said to be less by whoever
-    /// asks, and stays what it is when something is added.
+    /// A cost that is less than any other cost on either side of a comparison, and stays the same when something is
+    /// added.
     pub const NAN: Self = Self(i64::MAX);
 }
 
@@ -226,10 +227,10 @@ impl Cost for Wild {
 
 impl NonNegativeCost for Wild {}
 
-/// Where edges lead.
+/// The edges of the problem.
 #[derive(Clone, Debug)]
 pub enum Shape {
-    /// These edges.
+    /// The edges of a list.
     Edges(Vec<(u64, u64, Wild)>),
     /// From every state to the next one.
     Line,
@@ -237,21 +238,21 @@ pub enum Shape {
     Tree,
     /// From the start to endlessly many states.
     Fan,
-    /// The same, but each takes this long to come.
+    /// The same, but each successor takes this long.
     SlowFan(Duration),
-    /// From the start to that many states.
+    /// From the start to this many states.
     Broom(u64),
-    /// The same, but the iterator says that there is at most one.
+    /// The same, but the iterator claims to have at most one item.
     Understated(u64),
     /// From every number below this one to the next and to the start.
     Ladder(u64),
-    /// That many edges from the start to state 1.
+    /// This many edges from the start to state 1.
     Parallel(u64),
-    /// From state 0 to 1 when asked for the first time, from then on to 2.
+    /// From state 0 to 1 at the first call, and to 2 at later calls.
     Liar,
 }
 
-/// An iterator that says of itself that it has one item at most.
+/// An iterator that claims to have at most one item.
 struct Understated<I>(I);
 
 impl<I: Iterator> Iterator for Understated<I> {
@@ -266,7 +267,7 @@ impl<I: Iterator> Iterator for Understated<I> {
     }
 }
 
-/// The problem. Its goal is a number, if it has one.
+/// The problem. Its goal is a number, or it has no goal.
 #[derive(Debug)]
 pub struct Hostile {
     pub shape: Shape,
@@ -381,8 +382,8 @@ impl ReversibleProblem for Hostile {
         [self.node(self.goal.unwrap_or(u64::MAX))]
     }
 
-    /// Backwards there are the edges of a list; other shapes are endless lines of their own, that do not
-    /// meet what comes forwards.
+    /// Backwards there are the edges of a list. Other shapes are endless lines of their own, which never meet the
+    /// forward search.
     fn predecessors(&self, state: &Node) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         called(Callback::Predecessors);
         let number = state.number;
@@ -406,13 +407,13 @@ impl Observer<Hostile> for Watcher {
     }
 }
 
-/// What a search answered.
+/// The answer of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A path through these states, what it costs, and what is claimed of it.
+    /// A path through these states, its cost, and the claim about it.
     Found(Vec<u64>, i64, Claim),
     NoPath,
-    /// To every state that can be reached, as many as that.
+    /// The number of reachable states, for a search of all states.
     Everything(usize),
     CutOff(Limit),
     Error(&'static str),
@@ -432,7 +433,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// Every one of them, but for those that compile no other code.
+    /// Returns all ways, except those that compile no additional code.
     pub fn all() -> impl Iterator<Item = Self> {
         let whole = [
             Self::BothBfs,
@@ -447,13 +448,13 @@ impl Way {
         Method::ALL.into_iter().map(Self::One).chain(whole)
     }
 
-    /// Those that look for one path, forwards.
+    /// Returns the forward searches for one path.
     pub fn one() -> impl Iterator<Item = Method> {
         Method::ALL.into_iter()
     }
 
-    /// Searches until the end, or until a limit comes between, and returns it. The search of one path does
-    /// not report, which takes time in proportion to what was reached.
+    /// Searches until the end or a limit, and returns the limit. A search for one path makes no report, since that
+    /// takes time in proportion to the reached states.
     pub fn stop(self, problem: &Hostile, limits: Limits) -> Option<Limit> {
         let Self::One(method) = self else {
             return match self.answer(problem, limits) {
@@ -469,10 +470,10 @@ impl Way {
         })
     }
 
-    /// Searches until the end, and is interrupted by each of these flags in turn. Returns all that the report
-    /// says, its lower bound, and how often the search was interrupted; `None` where runs cannot be resumed.
+    /// Searches until the end, interrupted by each of these flags in turn. Returns the text of the report, its lower
+    /// bound, and the number of interruptions. Returns `None` if runs cannot be resumed.
     ///
-    /// After so many interruptions as `patience` allows the report is made of what there is.
+    /// After `patience` interruptions the report is made early.
     pub fn resume(
         self,
         problem: &Hostile,
@@ -493,7 +494,7 @@ impl Way {
                     if interruptions > patience {
                         break;
                     }
-                    let _ = $run.peek(); // which changes nothing
+                    let _ = $run.peek(); // this must not change anything
                     $run.set_limits(limits());
                 }
                 let report = $run.into_report().unwrap();
@@ -588,7 +589,7 @@ fn of(report: &ReportOf<Hostile>) -> Answer {
     }
 }
 
-/// The name of an error.
+/// Returns the answer with the name of an error.
 pub fn of_error(error: &SearchError<Node>) -> Answer {
     Answer::Error(match error {
         SearchError::CostOverflow { .. } => "CostOverflow",

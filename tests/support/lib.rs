@@ -1,5 +1,5 @@
-//! What the tests share: an explicit digraph, generators of digraphs, every search by name, and
-//! oracles that share no code with the library.
+//! Shared code of the tests: an explicit digraph, generators of digraphs, every search by name, and oracles that share
+//! no code with the library.
 
 #![allow(
     missing_docs,
@@ -36,18 +36,18 @@ pub use lists::*;
 pub use methods::*;
 pub use objections::*;
 
-/// Returns whether `COLORWALK_EXHAUSTIVE` is set, as it is in the gate: then what runs long runs whole.
+/// Returns whether `COLORWALK_EXHAUSTIVE` is set, as in the gate. Then slow tests run in full.
 pub fn is_exhaustive() -> bool {
     std::env::var_os("COLORWALK_EXHAUSTIVE").is_some()
 }
 
-/// Returns whether `COLORWALK_LONG` is set, as it is by hand before a release.
+/// Returns whether `COLORWALK_LONG` is set, which is done by hand before a release.
 pub fn is_long() -> bool {
     std::env::var_os("COLORWALK_LONG").is_some()
 }
 
-/// Returns how many cases a random test tries: so many in the gate, an eighth of them where somebody waits for the
-/// tests, and 20,000 in its long form.
+/// Returns how many cases a random test tries: `in_gate` in the gate, an eighth of them in an interactive run, and
+/// 20,000 in the long form.
 pub fn cases(in_gate: u32) -> u32 {
     if is_long() {
         20_000
@@ -56,7 +56,7 @@ pub fn cases(in_gate: u32) -> u32 {
     }
 }
 
-/// Returns `all` in the gate, and `few` where somebody waits for the tests.
+/// Returns `all` in the gate, and `few` in an interactive run.
 pub fn few_or_all<T>(few: T, all: T) -> T {
     if is_exhaustive() { all } else { few }
 }

@@ -1,4 +1,4 @@
-//! All paths of a small graph, for comparing.
+//! All paths of a small graph, for comparison.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,8 @@ use crate::{Graph, digraphs, walk};
 /// A path as the tests list it: its start and its edges.
 pub type Listed = (u32, Vec<usize>);
 
-/// All paths that repeat no state, in the order of the starts and of the edges where two part: to a goal, and beyond it to
-/// another one if they may pass goals.
+/// Returns all paths to goals that repeat no state, in the order of the starts, and of the edges at which two paths
+/// part. With `pass_goals`, paths may continue past a goal to another one.
 pub fn simple_paths<C: Copy>(graph: &Graph<C>, pass_goals: bool) -> Vec<Listed> {
     fn go_on<C: Copy>(
         graph: &Graph<C>,
@@ -48,7 +48,7 @@ pub fn simple_paths<C: Copy>(graph: &Graph<C>, pass_goals: bool) -> Vec<Listed> 
     paths
 }
 
-/// All paths that repeat no state and end at their first goal, with their costs.
+/// Returns all paths that repeat no state and end at their first goal, with their costs.
 pub fn all_paths(graph: &Graph<u32>) -> Vec<(Listed, u32)> {
     let cost = |path: &Listed| path.1.iter().map(|&edge| graph.edges[edge].2).sum();
     let paths = simple_paths(graph, false).into_iter();
@@ -59,7 +59,7 @@ pub fn listed<C: Cost>(path: &Path<u32, usize, C>) -> Listed {
     (*path.start(), path.actions().to_vec())
 }
 
-/// Asserts that a path is one of those that count, and returns it.
+/// Asserts that a path is a real one, and returns it.
 pub fn checked(graph: &Graph<u32>, path: &PathOf<Graph<u32>>) -> Listed {
     assert_eq!(walk(graph, path), i64::from(path.cost()));
     let states: BTreeSet<&u32> = path.states().iter().collect();
@@ -76,7 +76,7 @@ pub fn checked(graph: &Graph<u32>, path: &PathOf<Graph<u32>>) -> Listed {
     listed(path)
 }
 
-/// Graphs in which most edges cost nothing, so that there are ties and cycles that cost nothing.
+/// Graphs in which most edges have cost zero, so that there are ties and cycles of cost zero.
 pub fn with_free_edges() -> impl Strategy<Value = Graph<u32>> {
     digraphs().prop_map(|mut graph| {
         for edge in &mut graph.edges {

@@ -1,4 +1,4 @@
-//! Every search by name, and what it is to be held against.
+//! Every search by name, and its expected properties.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -17,7 +17,7 @@ use crate::graph::{Graph, fewest_edges};
 
 pub const RULES: [CycleRule; 3] = [CycleRule::Closed, CycleRule::OnPath, CycleRule::None];
 
-/// A search for one path, by name. Those that need more of a problem, or give more than a path, are run by
+/// A search for one path, by name. Searches that need more from a problem, or return more than a path, are run by
 /// [`others`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -62,38 +62,38 @@ impl Method {
             .filter(move |&method| is_meant(method))
     }
 
-    /// Those that end in every finite graph.
+    /// Returns the searches that end in every finite graph.
     pub fn ending() -> impl Iterator<Item = Self> {
         Self::of(|method| method != Self::Dfs(CycleRule::None))
     }
 
-    /// Those with a cap on the frontier, which are none of [`ALL`](Self::ALL).
+    /// Returns the searches with a cap on the frontier, which are not in [`ALL`](Self::ALL).
     pub fn capped(cap: usize, on_full: OnFull) -> [Self; 2] {
         [Self::CappedDijkstra, Self::CappedAStar].map(|capped| capped(cap, on_full))
     }
 
-    /// All searches, and those with a cap on the frontier if there is one.
+    /// Returns all searches and, if there is a cap, the searches with this cap on the frontier.
     pub fn with_cap(cap: Option<(usize, OnFull)>) -> impl Iterator<Item = Self> {
         let capped = cap.map(|(cap, on_full)| Self::capped(cap, on_full));
         Self::ALL.into_iter().chain(capped.into_iter().flatten())
     }
 
-    /// Those that expand no state again unless a cheaper path to it was found.
+    /// Returns the searches that expand a state again only if a cheaper path to it was found.
     pub fn once() -> impl Iterator<Item = Self> {
         Self::of(|method| method.keeps_all() && !method.makes_rounds())
     }
 
-    /// Whether a path that was found is one of the cheapest, with an admissible heuristic.
+    /// Returns whether a found path is a cheapest one, with an admissible heuristic.
     pub fn is_exact(self) -> bool {
         matches!(self.claim(), Claim::Cheapest | Claim::CheapestIfAdmissible)
     }
 
-    /// Whether a path that was found has the fewest edges.
+    /// Returns whether a found path has the fewest edges.
     pub fn has_fewest_edges(self) -> bool {
         self.claim() == Claim::FewestEdges
     }
 
-    /// Whether every reached state is kept, rather than those of a path.
+    /// Returns whether every reached state is kept, instead of only the states of a path.
     pub fn keeps_all(self) -> bool {
         use Method::{BranchAndBound, Dfs, IdaStar, IterativeDeepening};
         !matches!(
@@ -105,38 +105,39 @@ impl Method {
         )
     }
 
-    /// Whether the start is expanded again within bounds that rise.
+    /// Returns whether the start is expanded again within rising bounds.
     pub fn makes_rounds(self) -> bool {
         matches!(self, Self::IterativeDeepening | Self::IdaStar)
     }
 
-    /// Whether the search goes on past a goal, to end with nothing left to expand.
+    /// Returns whether the search continues past a goal, until there is nothing left to expand.
     pub fn goes_on(self) -> bool {
         matches!(self, Self::BranchAndBound | Self::Anytime)
     }
 
-    /// Whether memory runs short in an endless graph, rather than time.
+    /// Returns whether an endless graph exhausts memory, rather than time.
     pub fn fills_memory(self) -> bool {
         !matches!(self, Self::IterativeDeepening | Self::IdaStar)
     }
 
-    /// Those that expand few states again where the estimates are exact: all but those that do not ask.
+    /// Returns the searches that expand few states again if the estimates are exact: all searches except those that do
+    /// not use estimates.
     pub fn led_by_exact_estimates() -> impl Iterator<Item = Self> {
         Self::of(|method| method != Self::IterativeDeepening)
     }
 
-    /// Whether states are kept out by their estimates, so that only a checker who knows these can tell why.
+    /// Returns whether states are pruned by their estimates, so that a checker must know the estimates.
     pub fn leaves_out_by_estimate(self) -> bool {
         self.goes_on() || self == Self::IdaStar
     }
 
-    /// Whether a search that was cut off knows a lower bound on costs of this type.
+    /// Returns whether a search that was cut off knows a lower bound on costs of this type.
     pub fn knows_bound<C: Cost>(self) -> bool {
         let counts_edges = matches!(self, Self::Bfs | Self::IterativeDeepening);
         self.is_exact() || self == Self::Weighted || counts_edges && C::LEAST.is_some()
     }
 
-    /// Whether the search asks its heuristic, and keeps the estimates.
+    /// Returns whether the search uses its heuristic and keeps the estimates.
     pub fn is_informed(self) -> bool {
         use Method::{BestFirst, Bfs, CappedDijkstra, Dfs, Dijkstra, IterativeDeepening};
         !matches!(
@@ -145,7 +146,7 @@ impl Method {
         )
     }
 
-    /// The claim of a path that was found with nothing kept out.
+    /// Returns the claim about a found path if nothing was pruned.
     pub fn claim(self) -> Claim {
         match self {
             Self::Bfs | Self::IterativeDeepening => Claim::FewestEdges,
@@ -160,7 +161,7 @@ impl Method {
         }
     }
 
-    /// Runs the search to its end. Best-first search goes by `h` and then by the larger g.
+    /// Runs the search to its end. Best-first search orders states by `h` and then by the larger g.
     pub fn search<P, O>(
         self,
         search: Search<'_, P, O>,
@@ -174,7 +175,8 @@ impl Method {
         self.search_in(Order::default(), search, h)
     }
 
-    /// [`search`](Self::search) of one of those [`capped`](Self::capped): no others are compiled for the problem.
+    /// Runs [`search`](Self::search) for a search of [`capped`](Self::capped). No other searches are compiled for the
+    /// problem.
     pub fn search_capped<P, O>(
         self,
         search: Search<'_, P, O>,
@@ -196,7 +198,7 @@ impl Method {
         }
     }
 
-    /// [`search`](Self::search) with these options.
+    /// Runs [`search`](Self::search) with these options.
     pub fn search_in<P, O>(
         self,
         order: Order,
@@ -222,13 +224,13 @@ impl Method {
             crate::with_run!(method => order, search, h, |run| run.finish())
         }
         let h = of_any_type(&search, h);
-        run(self, order, search, h) // compiled once, whatever the heuristic
+        run(self, order, search, h) // compiled once for all heuristics
     }
 }
 
-/// The cost of a cheapest path to a goal by each search that needs more of a problem than a [`Method`] does,
-/// or gives more than a path. What does not apply is skipped by name: two-sided searches unless there is one
-/// goal, and the search of graphs without cycles where there is a cycle.
+/// Returns the cost of a cheapest path to a goal for each search that needs more from a problem than a [`Method`] does,
+/// or returns more than a path. A search that does not apply is left out: bidirectional searches unless there is one
+/// goal, and the search of graphs without cycles if there is a cycle.
 pub fn others(graph: &Graph<u32>) -> Vec<(&'static str, Option<u32>)> {
     let search = || Search::new(graph);
     let all = search().all_shortest_paths().unwrap();
@@ -263,8 +265,7 @@ pub fn others(graph: &Graph<u32>) -> Vec<(&'static str, Option<u32>)> {
 /// The width of [`Method::Beam`]: enough to lose nothing in the small graphs of the tests.
 pub const WIDTH: usize = 1000;
 
-/// The heuristic of a search that is about to begin, without its type, so that the searches are compiled once a
-/// problem, and not once a closure.
+/// Hides the type of a heuristic, so that the searches are compiled once per problem, not once per closure.
 pub fn of_any_type<'h, P: SearchProblem, O>(
     _: &Search<'_, P, O>,
     h: impl Heuristic<P> + 'h,
@@ -272,7 +273,7 @@ pub fn of_any_type<'h, P: SearchProblem, O>(
     Box::new(h)
 }
 
-/// An observer without its type, so that searches that are watched are compiled once.
+/// Hides the type of an observer, so that observed searches are compiled once.
 pub fn watched<'w>(
     observer: &'w mut (impl Observer<Graph<u32>> + 'w),
 ) -> &'w mut dyn Observer<Graph<u32>> {
@@ -287,7 +288,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// Which goal ends the search.
+    /// Returns options with this goal test.
     pub fn goal_test(goal_test: GoalTest) -> Self {
         let ties = Ties::default();
         Self { ties, goal_test }
@@ -299,24 +300,24 @@ impl Order {
     }
 }
 
-/// The weight that the tests give weighted A*.
+/// The weight of weighted A* in the tests.
 pub fn weight() -> Weight {
     Weight::new(3, 2).expect("more than one")
 }
 
-/// The key of [`Method::BestFirst`], of one type whatever the function that makes it.
+/// The key of [`Method::BestFirst`]. It has one type for all functions.
 pub fn by_h_then_g<'h, P: SearchProblem>(
     h: Box<dyn Heuristic<P> + 'h>,
 ) -> impl Fn(&Candidate<'_, P>) -> (PathCostOf<P>, Reverse<PathCostOf<P>>) {
     move |candidate| (h.estimate(candidate.state()), Reverse(candidate.g()))
 }
 
-/// The key g, for edges of either sign.
+/// The key g, for edges of any sign.
 pub fn by_g<P: SearchProblem>(candidate: &Candidate<'_, P>) -> PathCostOf<P> {
     candidate.g()
 }
 
-/// Starts a [`Method`] in an [`Order`], and does something with the run.
+/// Starts a [`Method`] in an [`Order`], and runs an expression with the run.
 #[macro_export]
 macro_rules! with_run {
     ($method:expr, $search:expr, $h:expr, |$run:ident| $body:expr) => {
@@ -363,7 +364,7 @@ macro_rules! with_run {
     }};
 }
 
-/// Everything that a report says, for comparing two; but not how much memory was used.
+/// Returns everything in a report except the use of memory, to compare two reports.
 pub fn told<P>(problem: &P, report: &ReportOf<P>) -> String
 where
     P: SearchProblem<State: fmt::Debug, Action: fmt::Debug>,
@@ -380,7 +381,7 @@ where
     )
 }
 
-/// The counts of a search, without the estimate of memory.
+/// Returns the counts of a search, without the estimate of memory.
 pub fn counts(stats: &Stats) -> String {
     let Stats {
         expanded,
@@ -399,12 +400,13 @@ pub fn counts(stats: &Stats) -> String {
     )
 }
 
-/// The estimate of a state by its number.
+/// Returns a heuristic from a table of estimates.
 pub fn table(estimates: &[u32]) -> impl Fn(&u32) -> u32 {
     |&state: &u32| estimates[state as usize]
 }
 
-/// What [`AllShortestPaths::count`] is to say of so many paths: nothing if edges between them form a cycle.
+/// Returns the expected [`AllShortestPaths::count`] for this number of paths: `None` if edges between them form a
+/// cycle.
 pub fn counted<P>(all: &AllShortestPaths<'_, P>, paths: usize) -> Option<u128>
 where
     P: SearchProblem,

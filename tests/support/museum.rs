@@ -1,4 +1,4 @@
-//! A problem that explains its dead ends and no more than that.
+//! A problem that explains its dead ends, and implements nothing else.
 
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -6,16 +6,15 @@ use std::rc::Rc;
 use colorwalk::refutation::{ExplainableProblem, Nogoods};
 use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
 
-/// Guards for every wing of a museum, one guard a post: an explainable problem whose sets are as wide, and
-/// whose states have as many successors, as is wanted. It knows nothing of a bound but that a wing that is
-/// not guarded needs a guard.
+/// Guards for every wing of a museum, one guard per post. It is an explainable problem with sets of any width and
+/// states with any number of successors. Its only bound is that an unguarded wing needs a guard.
 pub struct Museum<T> {
-    /// By the wings that are guarded, a bit each. The states share these sets, so that they own no memory.
+    /// For each set of guarded wings, one bit per wing. The states share these sets, so they own no memory.
     sets: Vec<Rc<T>>,
     wings: u32,
     posts: u32,
     least_cost: u32,
-    /// The position that is said to be forced, of every state.
+    /// The position that is claimed to be forced in every state.
     pub forced: Option<usize>,
 }
 

@@ -1,11 +1,11 @@
-//! A problem of numbers made of closures.
+//! A problem of numbers, made of closures.
 
 use colorwalk::{SearchProblem, Successor, SuccessorOf};
 
 type Edges<'a> = Box<dyn Iterator<Item = Successor<u64, u64, u32>> + 'a>;
 
-/// What [`problem_fn`](colorwalk::problem_fn) makes, but of one type whatever the closures, so that its searches are
-/// compiled once.
+/// The same as a problem of [`problem_fn`](colorwalk::problem_fn), but with one type for all closures, so that its
+/// searches are compiled once.
 pub struct Numbers<'a> {
     start: u64,
     successors: Box<dyn Fn(u64) -> Edges<'a> + 'a>,

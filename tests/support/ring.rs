@@ -5,8 +5,8 @@ use colorwalk::{ReversibleProblem, SearchProblem, Successor, SuccessorOf};
 /// The states of a [`Ring`].
 pub const PLACES: u32 = 60_000;
 
-/// A ring on which one goes three distances forwards. So many places that states are found by their index in the end,
-/// where they have one.
+/// A ring with edges of three distances forwards. It has so many places that the search finally finds states by their
+/// index, if they have one.
 pub struct Ring {
     pub goal: u32,
     pub is_indexed: bool,

@@ -1,9 +1,9 @@
-//! A random program: a graph, a search of it with any options, and then steps, limits, pauses and
-//! resumptions in any order.
+//! A random program: a graph, a search of it with random options, and then steps, limits, pauses and resumptions in any
+//! order.
 //!
-//! What the run says on the way, and what it reports at the end, is held against an oracle that shares no
-//! code with the library, and the report is certified. A run that was only interrupted must report what one
-//! reports that never was. A run under limits on depth must end with an answer that one of these limits explains.
+//! Everything that the run reports on the way and at the end is compared with an oracle that shares no code with the
+//! library, and the report is certified. A run that was only interrupted must report the same as an uninterrupted run.
+//! A run under limits on depth must end with an answer that one of these limits explains.
 
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use crate::{
     with_run,
 };
 
-/// Where a program takes its choices from.
+/// The source of a program's choices.
 pub trait Choices {
     /// Returns a number below `count`, which is at least 1.
     fn below(&mut self, count: u32) -> u32;
@@ -34,8 +34,8 @@ pub trait Choices {
     }
 }
 
-/// A byte a choice, and the first of the choices once all are spent: an input that is cut short is a
-/// simpler program.
+/// One byte per choice. Once all bytes are spent, it returns the first choice, so that a shortened input is a simpler
+/// program.
 #[derive(Debug)]
 pub struct Bytes<'a>(pub &'a [u8]);
 
@@ -49,7 +49,7 @@ impl Choices for Bytes<'_> {
     }
 }
 
-/// How large a program may be.
+/// The greatest size of a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
     pub states: u32,
@@ -67,19 +67,19 @@ impl Size {
 
 const KEPT: &str = "the problem keeps its contract";
 
-/// What the empty lists of a frontier take.
+/// The bytes of the empty lists of a frontier.
 const LISTS: usize = 1 << 16;
 
-/// What the starts of a round take, which no limit keeps out.
+/// The bytes of the starts of a round, which no limit prunes.
 const STARTS: usize = 512;
 
-/// How many paths are checked at once.
+/// The number of paths that are checked at once.
 const MOST_PATHS: usize = 50;
 
-/// How many steps a run may take under new limits.
+/// The number of steps that a run may take under new limits.
 const MANY_STEPS: u64 = 100;
 
-/// How many steps a run may take after its last command.
+/// The number of steps that a run may take after its last command.
 const LAST_STEPS: u64 = 3_000;
 
 pub fn graph(choices: &mut impl Choices, size: Size) -> Graph<u32> {
@@ -108,13 +108,13 @@ pub fn graph(choices: &mut impl Choices, size: Size) -> Graph<u32> {
     }
 }
 
-/// Estimates that never exceed what remains, and are consistent only by chance.
+/// Estimates that never exceed the remaining cost, and are consistent only by chance.
 pub fn admissible(choices: &mut impl Choices, graph: &Graph<u32>) -> Vec<u32> {
     let exact = exact_estimates(graph, 20).into_iter();
     exact.map(|h| h * choices.below(5) / 4).collect()
 }
 
-/// The search that is driven.
+/// The search under test.
 #[derive(Clone, Copy, Debug)]
 enum Driven {
     One(Method),
@@ -137,7 +137,7 @@ impl Driven {
         matches!(self, Self::One(method) if method.is_informed())
     }
 
-    /// Whether a full frontier loses states.
+    /// Returns whether a full frontier loses states.
     fn loses_states(self) -> bool {
         matches!(
             self,
@@ -146,7 +146,7 @@ impl Driven {
     }
 }
 
-/// What is said to a search before it begins, but for its limits.
+/// The options of a search, except its limits.
 #[derive(Clone, Copy, Debug)]
 struct Options {
     max_cost: Option<u32>,
@@ -185,20 +185,20 @@ impl Options {
     }
 }
 
-/// The limits in force, and what they were when they came into force.
+/// The limits in force, and their values when they took effect.
 #[derive(Clone, Debug, Default)]
 pub struct InForce {
     expansions: Option<u64>,
     generated: Option<u64>,
     depth: Option<u32>,
     bytes: Option<usize>,
-    /// Whether the time is up, by a limit on time and by a deadline.
+    /// Whether the time is up, for a limit on time and for a deadline.
     times: [Option<bool>; 2],
     flag: Option<CancelFlag>,
 }
 
 impl InForce {
-    /// Limits for a run that has spent this. A limit on depth prunes, and is chosen only if a run `is_cut`.
+    /// Chooses limits for a run that has spent `spent`. A limit on depth prunes, and is chosen only if a run `is_cut`.
     pub fn choose(choices: &mut impl Choices, spent: &Stats, is_cut: bool) -> Self {
         let more = u64::from(choices.below(8));
         let most = u64::from(choices.below(16));
@@ -233,13 +233,13 @@ impl InForce {
         limits
     }
 
-    /// Whether a limit forbids every expansion.
+    /// Returns whether a limit forbids every expansion.
     fn is_up(&self) -> bool {
         let flag = self.flag.as_ref();
         flag.is_some_and(CancelFlag::is_cancelled) || self.times.contains(&Some(true))
     }
 
-    /// Asserts that what was spent is no more than these limits and what was spent before them allow.
+    /// Asserts that the run spent no more than these limits allow, given what it had spent before them.
     pub fn assert_held(&self, name: impl Debug, before: &Stats, after: &Stats) {
         let told = format!("{name:?} under {self:?}: {before:?}, then {after:?}");
         let expanded = self.expansions.map(|limit| limit.max(before.expanded));
@@ -251,7 +251,7 @@ impl InForce {
         );
         assert!(before.expanded <= after.expanded, "{told}");
         assert!(before.generated <= after.generated, "{told}");
-        // A frontier that goes on without its lists gives them back, and forgets that it had them.
+        // If a frontier continues without its lists, it returns their memory, and no longer counts it.
         assert!(before.bytes_peak <= after.bytes_peak + LISTS, "{told}");
         let bytes = self.bytes.map(|limit| limit.max(before.bytes_peak));
         let is_within = bytes.is_none_or(|most| after.bytes_peak <= most + STARTS);
@@ -259,12 +259,12 @@ impl InForce {
     }
 }
 
-/// A problem that is the graph.
+/// A problem that is a graph.
 pub trait Subject: ReversibleProblem<State = u32, Action = usize, Cost = u32> {
     /// Whether it may fail to list edges.
     const FAILS: bool = false;
 
-    /// From now on it lists all edges.
+    /// Makes it list all edges from now on.
     fn recover(&self) {}
 }
 
@@ -278,17 +278,17 @@ impl Subject for Failing<'_> {
     }
 }
 
-/// Runs the program that these choices make.
+/// Runs the program of these choices.
 ///
 /// # Panics
 ///
-/// If the run says anything that is not so.
+/// If the run reports anything false.
 pub fn run(choices: &mut impl Choices, size: Size) {
     let graph = graph(choices, size);
     search(&graph, &graph, choices, size);
 }
 
-/// [`run`] on a problem of which calls fail until the last command.
+/// Like [`run`], on a problem with calls that fail until the last command.
 pub fn run_failing(choices: &mut impl Choices, size: Size) {
     let graph = graph(choices, size);
     let bits = (0..8).fold(0, |bits, _| bits << 8 | u64::from(choices.below(256)));
@@ -321,7 +321,7 @@ fn search<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choice
     };
     program.verify(&options, h, &report);
     let has_ended = matches!(report.outcome(), Outcome::Found(_) | Outcome::Exhausted);
-    // After a failure edges are listed again, and states that are reached again may fill a capped frontier earlier.
+    // After a failure edges are listed again. States that are reached again may fill a capped frontier earlier.
     let is_comparable = !P::FAILS || !format!("{driven:?}").contains("Capped");
     if !program.is_cut && has_ended && is_comparable {
         let free = options.search(graph);
@@ -344,13 +344,13 @@ fn search<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choice
     }
 }
 
-/// A run that is driven, and what is known of it.
+/// A run, and the known facts about it.
 struct Program<'g, P> {
     problem: &'g P,
     graph: &'g Graph<u32>,
     driven: Driven,
     in_force: InForce,
-    /// The largest limit on depth so far; `None` if there was none at some time.
+    /// The largest limit on depth so far, or `None` if at some time there was no limit.
     deepest: Option<u32>,
     /// Whether there may be limits on depth, which prune. All other limits only interrupt.
     is_cut: bool,
@@ -368,7 +368,7 @@ impl<P: Subject> Program<'_, P> {
         let mut last = None;
         for _ in 0..choices.below(size.commands + 1) {
             if last.is_some_and(is_end) {
-                break; // some runs can be driven on past a goal
+                break; // some runs can continue past a goal
             }
             match choices.below(8) {
                 0 => last = Some(run.step().expect(KEPT)),
@@ -383,7 +383,7 @@ impl<P: Subject> Program<'_, P> {
                         flag.cancel();
                     }
                     if self.in_force.is_up() {
-                        // One step that is no expansion may still be done: a round ends, a goal is told of.
+                        // One step without an expansion may still follow: a round ends, or a goal is reported.
                         let step = run.run_for(2).expect(KEPT);
                         last = Some(step);
                         assert!(!step.is_progress(), "{:?} goes on", self.driven);
@@ -422,9 +422,9 @@ impl<P: Subject> Program<'_, P> {
         self.in_force.assert_held(self.driven, before, &run.stats());
     }
 
-    /// Asserts that the path to a reached state is one.
+    /// Asserts that the path to a reached state is a real one.
     fn check_paths<A: Algorithm<P>>(&self, run: &Run<'_, P, A>) {
-        let has_committed = run.stats().commits > 0; // then g counts from there
+        let has_committed = run.stats().commits > 0; // then g counts from the last commit
         for state in run.reached().take(MOST_PATHS) {
             let path = match run.path(state.id()) {
                 Ok(Some(path)) => path,
@@ -438,7 +438,7 @@ impl<P: Subject> Program<'_, P> {
         }
     }
 
-    /// Holds a report against the oracle, and certifies it.
+    /// Compares a report with the oracle, and certifies it.
     fn verify(&self, options: &Options, h: &[u32], report: &ReportOf<P>) {
         let (graph, driven) = (self.graph, self.driven);
         let best = distance(graph);

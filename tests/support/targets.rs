@@ -1,4 +1,4 @@
-//! What is fuzzed: functions of bytes that panic if the library says what is not so.
+//! The targets of fuzzing: functions of bytes that panic if the library reports something false.
 
 use crate::steps::{self, Bytes, Size};
 use crate::texts;

@@ -1,5 +1,5 @@
-//! What is read from files: whatever the bytes, a reader answers with a value or an error; what it has read
-//! is written and read again as the same; and what a checker accepts is so.
+//! Files as input. For any bytes, a reader returns a value or an error. A value that was read is written and read again
+//! as an equal value. Everything that a checker accepts is true.
 
 use std::sync::{Arc, OnceLock};
 
@@ -49,7 +49,7 @@ pub fn board(data: &[u8]) {
     }
 }
 
-/// An edge list, with the costs that it has and as one without.
+/// An edge list, read with its costs and without.
 pub fn edge_list(data: &[u8]) {
     graph_text(
         || Digraph::<i64>::read_edge_list(data),
@@ -118,7 +118,7 @@ const BOARDS: [&str; 5] = [
     "2231030\n2013022\n3022012\n1323123\n0312032\n1303330",
 ];
 
-/// A refutation: the first byte says of which board, the rest is its text. No forgery proves more than the
+/// A refutation: the first byte chooses the board, and the rest is the text. A forgery cannot prove more than the
 /// truth.
 pub fn refutation(data: &[u8]) {
     let Some((&first, text)) = data.split_first() else {

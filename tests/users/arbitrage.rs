@@ -3,7 +3,7 @@
 use colorwalk::algorithms::GraphError;
 use colorwalk::{Real, Search, Successor, problem_fn};
 
-/// Returns the currencies of a round and what it makes of one unit. A gain below a billionth a trade is rounding.
+/// Returns the currencies of a round and its result for one unit. A gain below a billionth per trade is rounding.
 fn round<'m>(market: &[(&'m str, &'m str, f64)]) -> Option<(Vec<&'m str>, f64)> {
     let start = market.first()?.0;
     let trades = problem_fn(

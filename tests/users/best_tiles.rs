@@ -1,11 +1,11 @@
-//! A runner in a maze pays 1 for a step and 1000 for a turn. On how many tiles can someone sit who wants to see a
-//! cheapest run?
+//! A runner in a maze pays 1 for a step and 1000 for a turn. On how many tiles can a spectator sit and see a cheapest
+//! run?
 
 use std::collections::HashSet;
 
 use colorwalk::{Search, SearchError, Successor, problem_fn};
 
-type Runner = ((i32, i32), (i32, i32)); // where, and which way
+type Runner = ((i32, i32), (i32, i32)); // where, and in which direction
 
 fn best_tiles(maze: &str) -> Result<usize, SearchError<Runner>> {
     let tile = |wanted: char| {

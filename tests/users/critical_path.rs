@@ -1,12 +1,12 @@
-//! Tasks that wait for others: when can each begin, and which must not be late?
+//! Tasks that wait for others: when can each task begin, and which tasks must not be late?
 
 use colorwalk::algorithms::{GraphErrorOf, Wanted};
 use colorwalk::digraph::Digraph;
 
-/// The day on which each task begins, and those that must not be late.
+/// The day on which each task begins, and the tasks that must not be late.
 type Schedule = (Vec<(u32, u32)>, Vec<u32>);
 
-/// An edge from a task to one that waits for it costs as many days as the task takes.
+/// An edge from a task to a task that waits for it costs as many days as the first task takes.
 fn schedule(tasks: &Digraph, last: u32) -> Result<Schedule, GraphErrorOf<Digraph>> {
     let paths = tasks.dag_shortest_paths(Wanted::Longest)?;
     let begins = paths.iter().map(|(task, day)| (task.get(), day)).collect();

@@ -1,9 +1,9 @@
-//! A cart rolls through a city of blocks, each of which costs it some heat. It may go at most three blocks straight on,
-//! then it has to turn, and it never turns back.
+//! A cart rolls through a city of blocks, each of which costs it some heat. It may go straight for at most three blocks
+//! before it has to turn, and it never turns back.
 
 use colorwalk::{Search, SearchError, Successor, problem_fn};
 
-type Cart = ((usize, usize), usize, u8); // where, its heading, and how far straight on
+type Cart = ((usize, usize), usize, u8); // where, its heading, and how far it went straight
 
 fn least_heat(city: &[Vec<u32>]) -> Result<Option<u32>, SearchError<Cart>> {
     let (right, bottom) = (city[0].len() - 1, city.len() - 1);
@@ -39,7 +39,7 @@ mod tests {
     #[test]
     fn a_cart_turns_where_it_has_to() {
         assert_eq!(least_heat(&city("111 991")), Ok(Some(3)));
-        // After three blocks of 1 it has to turn down, to a block of 9, or earlier.
+        // After three blocks of 1 it must turn down to a block of 9, or turn earlier.
         assert_eq!(
             least_heat(&city("11111 99991")),
             Ok(Some(1 + 1 + 1 + 9 + 1))

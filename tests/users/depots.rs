@@ -1,4 +1,4 @@
-//! Which depot serves a place, and how far is it from everywhere to everywhere?
+//! Which depot serves a place, and what are the distances between all places?
 
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{Search, SearchError};

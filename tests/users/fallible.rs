@@ -1,5 +1,5 @@
-//! Pages that link to each other are read from files, which may be missing: the search says which, and goes on when the
-//! file is there.
+//! Pages link to each other and are read from files, which may be missing. The search reports the missing file, and
+//! continues when the file exists.
 
 use std::io;
 use std::path::Path as FilePath;
@@ -12,7 +12,7 @@ fn links(folder: &FilePath, page: &str) -> io::Result<Vec<String>> {
     Ok(text.split_whitespace().map(str::to_owned).collect())
 }
 
-/// Returns the pages from one to another. `repair` is asked to mend what fails, and says whether it has.
+/// Returns the pages from one to another. `repair` tries to fix a failure, and returns whether it has.
 fn chain(
     folder: &FilePath,
     from: &str,

@@ -1,4 +1,5 @@
-//! A unit of a game looks for its way while the game goes on: two milliseconds a frame, and better ways while it walks.
+//! A unit in a game searches for its way while the game runs: two milliseconds per frame, and better ways while it
+//! walks.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +30,7 @@ impl<W: SearchProblem<Cost: NonNegativeCost> + 'static> Unit<W> {
         }
     }
 
-    /// Looks on for two milliseconds. Returns whether the search is over.
+    /// Searches for two milliseconds. Returns whether the search is over.
     fn frame(&mut self) -> Result<bool, SearchError<W::State>> {
         let step = self.run.run_within(Duration::from_millis(2))?;
         self.way = self.run.incumbent()?;
@@ -46,7 +47,7 @@ mod tests {
 
     #[test]
     fn a_unit_ends_with_the_best_way() {
-        // A wall with its only gap far below.
+        // A wall whose only gap is far below.
         let world = Grid::from_fn(60, 60, |at| u16::from(at.column != 30 || at.row > 50));
         let world = Arc::new(world.between((0, 0), (59, 0)).unwrap());
         let estimate = || Box::new(world.estimate());

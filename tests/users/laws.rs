@@ -1,10 +1,10 @@
-//! A puzzle of one's own, and whether it keeps its contract: levers that turn lamps.
+//! A puzzle of your own, and a test of its contract: levers switch lamps.
 
 use colorwalk::laws::{self, BrokenLaw};
 use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
 
 struct Lamps {
-    levers: Vec<u32>, // which lamps each turns, bit by bit
+    levers: Vec<u32>, // the lamps that each lever switches, bit by bit
     lit: u32,
 }
 

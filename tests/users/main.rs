@@ -1,7 +1,7 @@
-//! Programs as users write them, each from the documentation alone: how much a task takes, and that it works.
-//! And runs that own their problems.
+//! Programs as users write them, each from the documentation alone. They show how much code a task takes, and that it
+//! works. Some runs own their problems.
 //!
-//! The search code of each keeps to the lines that are allowed to it, which a test counts.
+//! The search code of each program must not exceed a number of lines, which a test counts.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -28,7 +28,7 @@ mod rush_hour;
 mod table;
 mod word_list;
 
-/// The lines of code before the tests of a program, without comments, imports and blank lines.
+/// Returns the lines of code before the tests of a program, without comments, imports and blank lines.
 fn lines_of_search(text: &str) -> usize {
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let lines = code.lines().map(str::trim);

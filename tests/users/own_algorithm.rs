@@ -1,5 +1,5 @@
-//! An algorithm of one's own: Dijkstra's, with an ordered set for a queue. It takes any problem and the limits that every
-//! search takes, and its answer is checked like that of any search.
+//! An algorithm of your own: Dijkstra's, with an ordered set as its queue. It takes any problem and the limits that
+//! every search takes, and its answer is checked like that of any search.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn its_path_is_a_cheapest_one_and_a_checker_says_so() {
-        // 1 and 2 lie on the way of three edges, and of two parallel edges from 0 to 1 the second is cheaper.
+        // 1 and 2 are on the path of three edges. Of the two parallel edges from 0 to 1, the second is cheaper.
         let roads: Digraph = "goal 3\n0 1 4\n0 1 2\n1 2 1\n2 3 1\n0 3 9".parse().unwrap();
         let path = with_ordered_set(&roads, &Limits::NONE).unwrap().unwrap();
         let found = Search::new(&roads).dijkstra().unwrap();

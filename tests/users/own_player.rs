@@ -1,10 +1,10 @@
-//! A player of one's own for the game, and what it needs on the boards that the series played.
+//! A player of your own for the game, and the number of moves that it needs on the boards of the series.
 
 use colorwalk::color_walk::heuristics::Layered;
 use colorwalk::color_walk::strategies::{Strategy, Turn, play_out};
 use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Start};
 
-/// Takes the colour after which the fewest moves are left by a lower bound, of several the one that clears most.
+/// Plays the colour after which a lower bound leaves the fewest moves. Among several, plays the one that clears most.
 struct LeastBound(Layered);
 
 impl Strategy for LeastBound {
@@ -17,7 +17,7 @@ impl Strategy for LeastBound {
     }
 }
 
-/// The moves on each of these boards.
+/// Returns the numbers of moves on these boards.
 fn moves(boards: impl Iterator<Item = u32>) -> Result<Vec<usize>, BoardError> {
     let play = |number| {
         let game = ColorWalk::new(&Board::series(number)?, Start::CORNER)?;

@@ -1,4 +1,4 @@
-//! Results outlive their problems, and runs that own theirs are values like any other.
+//! Results outlive their problems, and a run that owns its problem is a value like any other.
 
 use std::thread;
 
@@ -11,7 +11,7 @@ use colorwalk::{
 
 type Word<'t> = Successor<&'t str, char, Unit>;
 
-/// A path over states that are borrowed from `text`, of a problem that is gone when it is returned.
+/// Returns a path over states that borrow from `text`. The problem is dropped before the path is returned.
 fn last_word<'t>(text: &'t str, wanted: &str) -> Result<(Vec<&'t str>, u32), SearchError<&'t str>> {
     let chained = problem_fn(
         "",
@@ -41,7 +41,7 @@ fn a_path_outlives_the_problem_and_keeps_what_its_states_borrow() {
     assert_eq!(chain, Ok(vec!["", "tea"]));
 }
 
-/// Everything that can be reached, returned by a function that made the problem.
+/// Returns everything that can be reached. The function itself makes the problem.
 fn rooms(doors: &[(u8, u8)]) -> StateSpace<u8, (), Unit> {
     let house = problem_fn(
         0,
@@ -87,7 +87,7 @@ impl SearchProblem for Doubling {
 
 type Estimate = fn(&u64) -> u32;
 
-/// What a program would keep between two of its frames.
+/// The data that a program keeps between two frames.
 struct Game {
     run: Run<'static, Doubling, AStar<Estimate>>,
     best: Option<PathOf<Doubling>>,

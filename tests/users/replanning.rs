@@ -1,5 +1,5 @@
-//! A hunter looks for its way anew whenever its prey moves, mostly before the last search has ended: each search has the
-//! memory of the one before.
+//! A hunter searches for its way again whenever its prey moves, mostly before the last search has ended. Each search
+//! reuses the memory of the one before.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ struct Hunter {
 }
 
 impl Hunter {
-    /// Goes one step towards the prey, as far as is known after a moment.
+    /// Takes one step towards the prey, based on what the search finds in a moment.
     fn frame(
         &mut self,
         prey: Cell,
@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn a_hunter_follows_its_prey_round_a_wall_in_the_memory_of_the_first_search() {
         let mut hunter = Hunter::default();
-        let moment = Duration::from_secs(60); // enough, whatever else the machine does
+        let moment = Duration::from_secs(60); // long enough on any machine
         let mut held = 0;
         for frame in 0..200 {
             let prey = (20 + frame / 10 % 2, 5); // to and fro

@@ -1,4 +1,5 @@
-//! A car is to leave a crowded yard, and the others only move along themselves: in memory, on a disk, by two threads.
+//! A car must leave a crowded yard, and the other cars move only along their lanes. The program searches in memory, on
+//! a disk, and with two threads.
 
 use std::error::Error;
 use std::num::NonZero;
@@ -10,9 +11,9 @@ use colorwalk::{Search, SearchProblem, Successor, SuccessorOf, Unit};
 
 const SIDE: i8 = 6;
 
-/// How long each car is, whether it stands upright, and its row, or its column; the first is to leave to the right.
+/// The length of each car, whether it is vertical, and its row or column. The first car must leave to the right.
 #[derive(Clone)]
-struct Yard(Vec<(i8, bool, i8)>, Vec<i8>); // and where along it each begins
+struct Yard(Vec<(i8, bool, i8)>, Vec<i8>); // and the position of each car along its lane
 
 impl Yard {
     fn cells(&self, car: usize, at: i8) -> impl Iterator<Item = (i8, i8)> + use<> {
@@ -29,7 +30,7 @@ impl Yard {
 }
 
 impl SearchProblem for Yard {
-    type State = Vec<i8>; // where along its lane each car stands
+    type State = Vec<i8>; // the position of each car along its lane
     type Action = (usize, i8);
     type Cost = Unit;
 
@@ -59,7 +60,7 @@ impl SearchProblem for Yard {
     }
 }
 
-/// The fewest steps, found three ways.
+/// Returns the fewest steps, found in three ways.
 fn fewest(yard: &Yard, folder: &FilePath) -> Result<[Option<usize>; 3], Box<dyn Error>> {
     let memory = Search::new(yard).bfs()?.into_path();
     let disk = Disk::new(yard, folder).undirected().path().run()?;

@@ -1,4 +1,4 @@
-//! Any problem, by every algorithm that finds a cheapest path, in a table.
+//! A table of any problem, solved by every algorithm that finds a cheapest path.
 
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, BranchAndBound, Dijkstra, IdaStar, WeightedAStar,

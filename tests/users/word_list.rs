@@ -1,5 +1,5 @@
-//! The fewest words between two words, one letter changed at a time, from a list that is read: states borrow from it, and
-//! `?` still makes any error one of a kind.
+//! The fewest words between two words, changing one letter at a time, from a list in a file. States borrow from the
+//! list, and `?` still converts any error.
 
 use std::error::Error;
 use std::io::BufRead;

@@ -1,4 +1,4 @@
-//! What the library does on WebAssembly, where there are no threads and perhaps no clock. Runs everywhere:
+//! The library on WebAssembly, where there are no threads and perhaps no clock. Runs everywhere:
 //!
 //! ```text
 //! export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="node $PWD/tests/wasm/run.mjs"
@@ -135,7 +135,7 @@ fn the_solver_needs_neither_clock_nor_threads() {
         Limit::NoClock
     };
     assert_eq!(hasty.limit(), Some(cut));
-    assert!(hasty.moves().len() >= 29); // whatever the limits, one solution is made
+    assert!(hasty.moves().len() >= 29); // whatever the limits, there is a solution
 }
 
 fn checkers_need_no_random_numbers() {
