@@ -1,18 +1,19 @@
-//! What more workers are worth to an exploration, by the clock on the wall, and the memory of each.
+//! How much an exploration gains from more workers, in wall time and in memory per worker.
 //!
 //! ```text
 //! cargo bench -p colorwalk-benches --features timely --bench dataflow
 //! cargo bench -p colorwalk-benches --features timely --bench dataflow -- --quick
 //! ```
 //!
-//! Other programs on the machine make the table say less than is true: there is no processor time to go by here.
+//! Other programs on the machine make the gain look smaller: this bench cannot use processor time.
 //!
 //! # How to read the table
 //!
-//! All 3,674,160 states of the 2x2x2 cube, by hash and by index: milliseconds from the first layer to the last (the median
-//! of five rounds in turn), how many times as long as the iterator `Reachable` on one thread that is, and the most bytes
-//! for each state after a layer, of all workers together. Every edge of the cube has an edge back: the lines *undirected*
-//! keep two layers. Two processes are two programs on this machine. The counts are the same, which is asserted.
+//! The bench explores all 3,674,160 states of the 2x2x2 cube, by hash and by index. It prints the milliseconds from the
+//! first layer to the last (the median of five rounds in turn), this time as a multiple of the iterator `Reachable` on
+//! one thread, and the greatest number of bytes per state after a layer, for all workers together. Every edge of the
+//! cube has an edge back: the lines *undirected* keep two layers. Two processes are two programs on this machine. All
+//! runs must count the same states.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -33,7 +34,7 @@ use colorwalk_puzzles::cube::{Cube, Metric, Turns};
 
 const ROUNDS: usize = 5;
 
-/// The cube, with its index or without.
+/// The cube, with or without its index.
 #[derive(Clone, Copy)]
 struct Turning {
     is_indexed: bool,
@@ -72,7 +73,7 @@ impl SearchProblem for Turning {
     }
 }
 
-/// How the states are explored.
+/// The kind of exploration.
 #[derive(Clone, Copy)]
 enum Way {
     Reachable,
@@ -184,7 +185,7 @@ fn explore(
     let dataflow = Dataflow::new(problem)
         .limits(Limits::new().depth(depth))
         .observe(move |_| {
-            noted.get_or_init(Instant::now); // when the processes have met
+            noted.get_or_init(Instant::now); // once the processes have met
         });
     let exploration = change(dataflow).run()?;
     let millis = begin

@@ -1,4 +1,4 @@
-//! What it costs to keep the layers of the pocket cube in files instead of memory.
+//! The cost of keeping the layers of the pocket cube in files instead of memory.
 //!
 //! ```text
 //! cargo bench -p colorwalk-benches --bench disk --features disk                # in the directory for temporary files
@@ -8,9 +8,9 @@
 //!
 //! # How to read the table
 //!
-//! Milliseconds by the clock on the wall, the median of three rounds in turn; how many times those of [`Reachable`] that
-//! is; and the most bytes of the files at any time, for each state. All programs count the same layers, which is asserted.
-//! The operating system caches files: what exceeds its memory waits for the disk, too.
+//! The bench prints wall time in milliseconds (the median of three rounds in turn), this time as a multiple of
+//! [`Reachable`], and the greatest number of bytes on disk per state. All programs must count the same layers. The
+//! operating system caches files. If they exceed its memory, programs also wait for the disk.
 
 use std::env;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ use colorwalk_puzzles::published;
 
 const ROUNDS: usize = 3;
 
-/// Of a disk: the megabytes of memory, and whether the cube is known to be undirected.
+/// The settings of a disk: the megabytes of memory, and whether the cube is known to be undirected.
 const SETTINGS: [(usize, bool); 5] = [(256, true), (64, true), (16, true), (4, true), (64, false)];
 
 fn main() {
@@ -77,7 +77,7 @@ fn main() {
     }
 }
 
-/// Counts the first layers, which are these.
+/// Counts the first layers, which must be the published ones.
 fn in_memory<P: SearchProblem>(problem: &P, published: &[u64]) {
     let mut layers = vec![0; published.len()];
     let mut reachable = Reachable::new(problem);

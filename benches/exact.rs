@@ -1,4 +1,4 @@
-//! What it costs to solve a board to its proven optimum.
+//! The cost of solving a board to its proven optimum.
 //!
 //! ```text
 //! cargo bench -p colorwalk-benches --bench exact                 # the sizes of the table below, minutes
@@ -6,16 +6,16 @@
 //! cargo bench -p colorwalk-benches --bench exact -- 40x30x6 5    # the first five boards of one size
 //! ```
 //!
-//! Boards are random, from a fixed seed each, and begin in the corner by the rule of the series. All runs
-//! on one thread, and is timed by the processor time of that thread: other work on the machine
-//! disturbs it less than a clock on the wall. Every solution is replayed.
+//! Boards are random, each from a fixed seed, and begin in the corner by the rule of the series. Everything runs on one
+//! thread and is timed by its processor time, which other work on the machine disturbs less than wall time. Every
+//! solution is replayed.
 //!
-//! On the small sizes A* with the layered bound solves the same boards beside it, in turn; both must find
-//! the same number of moves. The column `A*` says how many times as long that takes. The column
-//! `check` says how long it takes to check the log of the proof, as a part of the time that the
-//! search takes to write one.
+//! On the small sizes A* with the layered bound solves the same boards, in turn. Both must find the same number of
+//! moves. The column `A*` shows its time as a multiple of ours. The column `check` shows the time to check the log of
+//! the proof, as a share of the time of a search that writes one.
 //!
-//! `team` is the wall time of a search on all cores as a part of that on one, where it is measured.
+//! `team` is the wall time of a search on all cores as a share of the time on one core, for the sizes where it is
+//! measured.
 
 use std::env;
 use std::num::NonZero;
@@ -30,7 +30,7 @@ use colorwalk::color_walk::{Board, ClusterGraph, ColorWalk, Start, WalkRules};
 use colorwalk::{Limits, Search};
 use cpu_time::ThreadTime;
 
-/// What is done with the boards of one size.
+/// The work on the boards of one size.
 struct Work {
     size: (u32, u32, u8),
     boards: u64,
@@ -162,7 +162,7 @@ fn run(work: &Work) {
     );
 }
 
-/// One hard board on one thread and on all, by the clock on the wall.
+/// Solves one hard board on one thread and on all, and compares wall times.
 fn team() {
     let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let (mut alone, mut together) = (0.0, 0.0);
@@ -200,7 +200,7 @@ fn clears(board: &Board, moves: &[colorwalk::color_walk::Colour]) -> bool {
     game.replay(moves.iter().copied()).is_cleared()
 }
 
-/// Milliseconds of processor time of this thread.
+/// Returns milliseconds of processor time of this thread.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let begin = ThreadTime::now();
     let result = work();

@@ -5,33 +5,32 @@
 //! cargo bench -p colorwalk-benches --bench frontiers -- --quick
 //! ```
 //!
-//! What a search asks of its frontier is recorded once: which state is pushed with which key, and when the
-//! next one is taken. Then each queue answers the same requests, in turn, and must take states of the same
-//! keys. A state whose key falls is pushed again by the queues that are *lazy*, and moved by the others.
+//! The requests of a search to its frontier are recorded once: each push of a state with its key, and each pop. Then
+//! each queue answers the same requests, in turn, and must pop states with the same keys. If the key of a state falls,
+//! *lazy* queues push the state again, and the others move it.
 //!
 //! | queue | |
 //! |---|---|
-//! | packed, 4-ary | what the searches of this crate use where keys are integers of 32 bits: entries of 128 bits |
-//! | rows | what Dijkstra's algorithm uses while those lie close to each other: a row for each key, seven items side by side |
-//! | rows of lists | what A* uses then: in a row a list for each rank, most of an item or two, each linked to the next |
+//! | packed, 4-ary | the queue of this crate's searches if keys are integers of 32 bits: entries of 128 bits |
+//! | rows | the queue of Dijkstra's algorithm while keys are close to each other: a row for each key, seven items side by side |
+//! | rows of lists | the queue of A* in this case: each row has a linked list for each rank, most with one or two items |
 //! | packed, binary | the same with two entries below each |
 //! | std binary | `std::collections::BinaryHeap` of tuples |
-//! | buckets | a list for each key that there is, first in, first out (R. B. Dial, *Commun. ACM* 12, 1969) |
-//! | radix | the crate `radix-heap`; needs keys that never fall below the last one taken |
+//! | buckets | a list for each key in use, first in, first out (R. B. Dial, *Commun. ACM* 12, 1969) |
+//! | radix | the crate `radix-heap`; requires that keys never fall below the last one popped |
 //! | decrease-key | `priority_queue::PriorityQueue` |
-//! | double-ended | `priority_queue::DoublePriorityQueue`: what a frontier with a cap uses that drops its worst |
+//! | double-ended | `priority_queue::DoublePriorityQueue`: the queue of a frontier with a cap that drops its worst state |
 //!
-//! Columns say how many times the time of the first queue each takes. Of what it is good for that items
-//! lie side by side they do not tell: Dijkstra's algorithm, which generates successors ahead, need not wait for one item
-//! to know the next.
+//! A column shows the time of a queue as a multiple of the first queue's. It does not show one advantage of items that
+//! lie side by side: Dijkstra's algorithm generates successors ahead, and need not wait for one item to know the next.
 //!
 //! # Which one a search has
 //!
-//! A cap that drops the worst needs the double-ended queue, and the ties of a textbook heap that heap. Else
-//! entries go to rows, the fastest that keeps the order of ties: a row for each key, in it, if there is an estimate, a
-//! list for each g-value, the largest first, and then the oldest first. By the first entry that asks for too many rows
-//! or lists the frontier becomes a packed heap, which takes its entries in the same order; by the first number beyond
-//! 32 bits it becomes a heap of plain entries, as it does for keys that are no integers.
+//! A cap that drops the worst state needs the double-ended queue, and the ties of a textbook heap need that heap. All
+//! other entries go to rows, the fastest queue that keeps the order of ties. There is a row for each key. With an
+//! estimate, a row has a list for each g-value, the largest first, and in each list the oldest entry comes first. When
+//! an entry requires too many rows or lists, the frontier becomes a packed heap, which pops its entries in the same
+//! order. When a number exceeds 32 bits, or if keys are not integers, it becomes a heap of plain entries.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -81,7 +80,7 @@ mod heap;
     reason = "the searches ask more of it, and it has tests"
 )]
 mod memory;
-/// Where the files above find it.
+/// The module where the files above expect it.
 mod space {
     pub(crate) use super::memory;
 }
@@ -130,7 +129,7 @@ where
 trait Queue: Default {
     fn push(&mut self, state: u32, key: u32);
 
-    /// Takes a state of the least key, or an entry of it that was superseded.
+    /// Pops a state of the least key, or a superseded entry of it.
     fn take(&mut self) -> Option<(u32, u32)>;
 }
 
@@ -175,7 +174,7 @@ impl Queue for Std {
 #[derive(Default)]
 struct Buckets {
     lists: Vec<VecDeque<u32>>, // by key
-    least: usize,              // no list before this one has an entry
+    least: usize,              // lists before this one are empty
 }
 
 impl Queue for Buckets {
@@ -198,7 +197,7 @@ impl Queue for Buckets {
     }
 }
 
-/// Keys must not be further apart than there may be rows.
+/// The distance between keys must not exceed the number of rows.
 #[derive(Default)]
 struct Rows<const RANKED: bool>(buckets::Buckets<Ranks<RANKED>>);
 
@@ -268,7 +267,7 @@ impl Queue for DoubleEnded {
 
 const NO_KEY: u32 = u32::MAX;
 
-/// Answers the requests, and returns the sum of the keys that were taken.
+/// Answers the requests, and returns the sum of the popped keys.
 fn answer<Q: Queue>(requests: &[Request], states: usize) -> u64 {
     let mut queue = Q::default();
     let mut keys = vec![NO_KEY; states]; // of the open states
@@ -277,8 +276,8 @@ fn answer<Q: Queue>(requests: &[Request], states: usize) -> u64 {
     for request in requests {
         match *request {
             Request::Push { state, key } => {
-                // Another queue may take another one of several states with the same key: this one is
-                // closed already, at that key.
+                // If several states have the same key, another queue may pop another state. This one is already closed,
+                // at the same key.
                 if !is_closed[state as usize] {
                     keys[state as usize] = key;
                     queue.push(state, key);

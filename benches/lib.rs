@@ -1,4 +1,4 @@
-//! What several benches draw at random.
+//! Random data for several benches.
 
 #[path = "../tests/support/boards.rs"]
 pub mod boards;

@@ -1,4 +1,4 @@
-//! What a limit that cuts nothing costs, and an observer that counts.
+//! The cost of a limit that cuts nothing, and of an observer that counts.
 //!
 //! ```text
 //! cargo bench --bench limits
@@ -6,8 +6,8 @@
 //! cargo bench --bench limits -- --quick
 //! ```
 //!
-//! All states of a graph whose edges lead anywhere are expanded, four successors each. Columns say how many times the
-//! processor time of the unlimited search each takes: medians of rounds in which all have their turn.
+//! The search expands all states of a graph with four random edges per state. A column shows processor time as a
+//! multiple of the unlimited search: medians of rounds in which all take turns.
 
 use std::env;
 use std::time::Duration;
@@ -42,7 +42,7 @@ impl SearchProblem for Scattered {
             u32::try_from((mixed * states) >> 32).unwrap_or(0)
         };
         let number = 4 * u64::from(state);
-        let near = Successor::new((), (state + 1) % self.states, 9); // so that all are reached
+        let near = Successor::new((), (state + 1) % self.states, 9); // so that all states can be reached
         let far = [1, 2, 3].map(|edge| Successor::new((), to(number + u64::from(edge)), 2 + edge));
         [near, far[0], far[1], far[2]]
     }
@@ -55,7 +55,7 @@ enum Method {
     AStar,
 }
 
-/// Runs a search to its end and returns how many states it has expanded.
+/// Runs a search to its end and returns the number of expanded states.
 fn run<O: Observer<Scattered>>(method: Method, search: Search<'_, Scattered, O>) -> u64 {
     let odd = |state: &u32| state % 2; // no edge costs less than three
     let report = match method {
@@ -79,7 +79,7 @@ fn limits() -> [(&'static str, Limits); 7] {
     ]
 }
 
-/// Milliseconds of processor time of this thread.
+/// Returns milliseconds of processor time of this thread.
 fn timed(work: impl FnOnce()) -> f64 {
     let begin = ThreadTime::now();
     work();

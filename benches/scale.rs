@@ -1,4 +1,4 @@
-//! How the cost of an expansion, the memory of a state and the longest pause grow with the number of states.
+//! How the cost of an expansion, the memory per state and the longest pause grow with the number of states.
 //!
 //! ```text
 //! cargo bench -p colorwalk-benches --bench scale                        # a thousand to fifty million states; takes 5 GB
@@ -6,15 +6,15 @@
 //! cargo bench -p colorwalk-benches --bench scale -- --plot scale.svg    # draws the nanoseconds, too
 //! ```
 //!
-//! The states are numbers below n, and three edges leave each: to `3s + 1`, `5s + 7` and `s + 1`, modulo n. Nearly
-//! every look-up so goes to another place of memory. Nothing is a goal, and all states are expanded.
+//! The states are numbers below n. Three edges leave each state: to `3s + 1`, `5s + 7` and `s + 1`, modulo n. So nearly
+//! every look-up reads another place of memory. There is no goal, and all states are expanded.
 //!
 //! # How to read the table
 //!
-//! Nanoseconds of processor time for each state (the median of three runs; one from ten million states on); the bytes
-//! that the search held at most for each state, as its statistics say; the longest single step in milliseconds, which
-//! is when a table or a vector grows. No search can do with less than 8 bytes a state if it is to tell its path: the
-//! state itself, four bytes here, and where it was reached from.
+//! The bench prints three figures: nanoseconds of processor time per state (the median of three runs; one run from ten
+//! million states on), the peak of bytes per state according to the statistics of the search, and the longest single
+//! step in milliseconds. The longest step is the growth of a table or a vector. A search that returns a path needs at
+//! least 8 bytes per state: the state itself, four bytes here, and its predecessor.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -108,7 +108,7 @@ fn measure(states: u32) -> Row {
     }
 }
 
-/// Nanoseconds and bytes for each state.
+/// Returns nanoseconds and bytes per state.
 fn run<A, C: Cost>(
     states: u32,
     search: impl Fn() -> Result<Report<u32, A, C>, SearchError<u32>>,
@@ -129,7 +129,7 @@ fn run<A, C: Cost>(
     (nanos[rounds / 2], bytes as f64 / f64::from(states))
 }
 
-/// The milliseconds of the longest step of a breadth-first search.
+/// Returns the milliseconds of the longest step of a breadth-first search.
 fn longest_step<P: SearchProblem<State = u32>>(problem: &P) -> f64 {
     let mut run = Search::new(problem).start(BreadthFirst);
     let mut longest = 0.0f64;
@@ -168,7 +168,7 @@ fn draw(path: &str, rows: &[Row]) -> Result<(), Box<dyn Error>> {
         .x_label_formatter(&|states| format!("{states:.0}"))
         .light_line_style(WHITE)
         .draw()?;
-    // The colours of Okabe and Ito, and a width for each, so that no reader needs the colours.
+    // The colours of Okabe and Ito. Each line also has its own width, so that it can be recognised without colours.
     let colours = [
         RGBColor(0, 114, 178),
         RGBColor(213, 94, 0),

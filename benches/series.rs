@@ -1,30 +1,29 @@
-//! What the generic engine costs: two players of the series, each beside plain loops that were
-//! written for the boards of the series and for nothing else.
+//! The cost of the generic engine: two players of the series, compared with plain loops that were written for the
+//! boards of the series only.
 //!
 //! ```text
 //! cargo bench -p colorwalk-benches --bench series                # boards 1 to 100, several repetitions
 //! cargo bench -p colorwalk-benches --bench series -- --quick     # boards 1 to 5, one repetition
 //! ```
 //!
-//! Without `--bench`, which `cargo bench` adds, the run is quick too, so that `cargo test -p colorwalk-benches --benches`
-//! stays short.
+//! Without `--bench`, which `cargo bench` adds, the run is also quick, so that
+//! `cargo test -p colorwalk-benches --benches` stays short.
 //!
-//! - *look-ahead*: [`LookAhead`] of five moves by area, beside a recursion;
-//! - *scaled search*: [`ScaledSearch`] at scale 25 with at most 250,000 queued positions, beside a
-//!   loop over a binary heap.
+//! - *look-ahead*: [`LookAhead`] of five moves by area, compared with a recursion;
+//! - *scaled search*: [`ScaledSearch`] at scale 25 with at most 250,000 queued positions, compared with a loop over a
+//!   binary heap.
 //!
-//! The plain loops ([`Plain`]) are the *limit*. They know that a board of the series has at most 448
-//! clusters, so that a set of clusters is an array of seven words. They have no limits, no observer,
-//! no statistics but a count, and no choice of algorithm. They make every position that the library
-//! makes: what is compared is the engine, not a better idea.
+//! The plain loops ([`Plain`]) are the *limit*. They assume that a board of the series has at most 448 clusters, so
+//! that a set of clusters is an array of seven words. They have no limits, no observer, a single count as statistics,
+//! and no choice of algorithm. They generate every position that the library generates: the bench compares the engine,
+//! not a better idea.
 //!
-//! All runs on one thread. The players take turns on every board, so that noise disturbs them alike;
-//! they must play the same moves and expand the same number of positions. Seconds are for all boards
-//! together; seconds and ratios are medians over the repetitions. The peak is the most memory that
-//! one game holds at a time, beside its board.
+//! Everything runs on one thread. The players take turns on every board, so that noise disturbs them equally. They must
+//! play the same moves and expand the same number of positions. Seconds are for all boards together; seconds and ratios
+//! are medians over the repetitions. The peak is the most memory that one game uses at a time, besides its board.
 //!
-//! At last, positions of up to 512 clusters are shown to allocate nothing when they are cloned,
-//! hashed or compared, and heuristics to allocate nothing when they estimate them.
+//! Finally, the bench shows that positions of up to 512 clusters allocate nothing when they are cloned, hashed or
+//! compared, and that heuristics allocate nothing when they estimate them.
 
 use std::alloc::System;
 use std::env;
@@ -89,7 +88,7 @@ fn game_on(board: &Board) -> ColorWalk {
 
 // ---------------------------------------------------------------------------------- measurement
 
-/// A game as it was played.
+/// A finished game.
 #[derive(Debug, PartialEq, Eq)]
 struct Played {
     moves: Vec<Colour>,
@@ -105,7 +104,7 @@ fn play(game: &ColorWalk, mut strategy: impl Strategy) -> Played {
     }
 }
 
-/// A player, and what its games took.
+/// A player, and the time and memory of its games.
 struct Player<'a> {
     name: &'static str,
     play: Box<dyn Fn(usize) -> Played + 'a>,
@@ -127,7 +126,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Plays on one board, and adds the time to that of the present repetition.
+    /// Plays on one board, and adds the time to the current repetition.
     fn play_on(&mut self, board: usize) -> Played {
         ALLOCATOR.reset_peak_memory();
         let region = Region::new(&INSTRUMENTED_SYSTEM);
@@ -149,7 +148,8 @@ fn allocations_in(region: &Region<'_, System>) -> usize {
     change.allocations + change.reallocations
 }
 
-/// Lets two players take turns on every board, and prints what it took, beside what the second took.
+/// Lets two players take turns on every board, and prints the figures of the first player and their ratios to the
+/// second.
 fn compare(mut players: [Player<'_>; 2], boards: usize, repetitions: usize) {
     for _ in 0..repetitions {
         for player in &mut players {
@@ -190,7 +190,7 @@ fn real(count: impl TryInto<u32>) -> f64 {
     count.try_into().map_or(f64::INFINITY, f64::from)
 }
 
-/// Clones, hashes, compares and estimates all positions of a game on each board; returns their number.
+/// Clones, hashes, compares and estimates all positions of a game on each board. Returns the number of positions.
 fn look_for_allocations_by_positions(games: &[ColorWalk]) -> usize {
     let largest = game_of_clusters(512);
     let mut count = 0;
@@ -203,14 +203,14 @@ fn look_for_allocations_by_positions(games: &[ColorWalk]) -> usize {
             count += 1;
         }
     }
-    // With one cluster more a position is on the heap, and the count sees it.
+    // With one more cluster a position is on the heap, and the count shows it.
     let too_large = game_of_clusters(513);
     let bounds = bounds_of(&too_large);
     assert_ne!(allocations_by(too_large.start_position(), &bounds), 0);
     count
 }
 
-/// A row of cells in turning colours.
+/// A row of cells in alternating colours.
 fn game_of_clusters(clusters: usize) -> ColorWalk {
     let row = "01".repeat(clusters).split_off(clusters);
     let board: Board = row.parse().expect("two colours, one row");
@@ -258,7 +258,7 @@ struct Cluster {
     cells: u32,
 }
 
-/// What a [`Position`] is to the library.
+/// The counterpart of a [`Position`] of the library.
 #[derive(Clone, Copy)]
 struct State {
     cleared: Clusters,
@@ -323,7 +323,7 @@ impl Plain {
         (next.cells_left < from.cells_left).then_some(next)
     }
 
-    /// Plays the first move of a sequence that leaves the fewest cells, again and again.
+    /// Repeatedly plays the first move of a sequence that leaves the fewest cells.
     fn look_ahead(&self) -> Played {
         let (mut moves, mut expanded) = (Vec::new(), 0);
         let mut at = self.start;
@@ -344,7 +344,7 @@ impl Plain {
         Played { moves, expanded }
     }
 
-    /// The fewest cells that so many moves can leave.
+    /// Returns the fewest cells that `moves` moves can leave.
     fn fewest_left(&self, from: &State, moves: u8, expanded: &mut u64) -> u32 {
         if moves == 0 || from.cells_left == 0 {
             return from.cells_left;
@@ -359,7 +359,7 @@ impl Plain {
         fewest
     }
 
-    /// Plays what one search after the other decides for.
+    /// Plays the moves of one search after another.
     fn scaled_search(&self) -> Played {
         let mut played = Played {
             moves: Vec::new(),
@@ -372,8 +372,8 @@ impl Plain {
         played
     }
 
-    /// Searches from `start` until the board is cleared or the queue is full; adds the moves that
-    /// lead there, and returns the position.
+    /// Searches from `start` until the board is cleared or the queue is full. Adds the moves to the final position, and
+    /// returns it.
     fn search(&self, start: State, played: &mut Played) -> State {
         let mut nodes = vec![Node {
             state: start,
@@ -421,7 +421,7 @@ impl Plain {
     }
 }
 
-/// A position that a search has reached; the first one is the start.
+/// A position that a search has reached. The first one is the start.
 struct Node {
     state: State,
     depth: u32,
@@ -448,8 +448,7 @@ impl Queue {
         }
     }
 
-    /// Takes off the id on top. A search never empties its queue: a board that is not cleared has a
-    /// move.
+    /// Pops the id on top. A search never empties its queue: a board that is not cleared has a move.
     fn pop(&mut self) -> u32 {
         let (_, id) = self.entries.swap_remove(0);
         let mut at = 0;

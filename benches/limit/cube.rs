@@ -60,7 +60,7 @@ fn own_moves(tables: &Tables, faces: usize) -> usize {
     queue.len()
 }
 
-/// Where each turn leads, for orders and twists apart.
+/// The result of each turn, for orders and twists separately.
 struct Tables {
     orders: Vec<[u16; TURNS]>,
     twists: Vec<[u16; TURNS]>,
@@ -76,7 +76,7 @@ impl Tables {
     }
 }
 
-/// Returns where each turn leads from each rank of a part of the cube.
+/// Returns the result of each turn from each rank of a part of the cube.
 fn turned_ranks(count: usize, rank: fn(Cube) -> usize) -> Vec<[u16; TURNS]> {
     let mut table = vec![[0; TURNS]; count];
     let mut reached = Bits::new(count);

@@ -1,4 +1,4 @@
-//! Eight tiles by the rank of their order and the place of the gap.
+//! Eight tiles, by the rank of their order and the place of the gap.
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk_puzzles::tiles::Eight;
@@ -38,7 +38,7 @@ fn same_moves() -> usize {
     queue.len()
 }
 
-/// A board without its tiles: what is left are the place of the gap and the order of the others.
+/// A board without its tiles: the place of the gap, and the order of the other tiles.
 #[derive(Clone, Copy)]
 struct Ranked {
     gap: u8,
@@ -54,12 +54,12 @@ impl Ranked {
         usize::from(self.gap) * ORDERS + usize::from(self.rank)
     }
 
-    /// Slides the tile on the left or on the right: the order of the tiles stays.
+    /// Slides the tile on the left or on the right. The order of the tiles stays the same.
     fn along(self, gap: u8) -> Self {
         Self { gap, ..self }
     }
 
-    /// Slides the tile above or below past two others: three tiles from `at` on change places.
+    /// Slides the tile above or below past two others. The three tiles from `at` on change places.
     fn across(self, gap: u8, at: u8, rotated: &[u16; 1 << 12]) -> Self {
         let before = self.digits >> (4 * at) & 0xfff;
         let after = u32::from(rotated[before as usize]);
@@ -113,14 +113,14 @@ fn own_moves() -> usize {
     queue.len()
 }
 
-/// Returns the digits of three tiles that change places, by their digits before; `order` says which
-/// tile comes to each place.
+/// Returns the digits of three tiles after they change places, by their digits before. `order` tells which tile comes
+/// to each place.
 ///
-/// The digits tell how the three compare. Let `beyond` be how many tiles after the three are smaller;
-/// of two tiles the larger has no fewer. The last digit is `beyond` of the last tile. The middle tile
-/// is larger than it exactly if its digit is, and that makes one of the digit. The first tile is the
-/// smallest of the three if its digit is at most the lower `beyond` of the others, the largest if its
-/// digit is at least two more than the higher one, and else between them.
+/// The digits tell how the three tiles compare. For each tile let `beyond` be the number of smaller tiles after the
+/// three. Of two tiles, the larger one has no smaller `beyond`. The last digit is `beyond` of the last tile. The middle
+/// tile is larger than the last one if and only if its digit is larger, and this comparison contributes one to its
+/// digit. The first tile is the smallest of the three if its digit is at most the lower `beyond` of the other two. It
+/// is the largest if its digit exceeds the higher one by at least two, and otherwise it is in between.
 fn rotated(order: [usize; 3]) -> [u16; 1 << 12] {
     let mut table = [0; 1 << 12];
     for (digits, entry) in table.iter_mut().enumerate() {
@@ -134,7 +134,7 @@ fn rotated(order: [usize; 3]) -> [u16; 1 << 12] {
         } else {
             2
         };
-        // The size of each among the three, and how many tiles after the three are smaller.
+        // For each tile, its rank among the three, and the number of smaller tiles after the three.
         let middle_size = if is_falling {
             1 + usize::from(smaller < 2)
         } else {

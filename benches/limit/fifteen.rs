@@ -1,6 +1,6 @@
-//! Fifteen tiles on one board, which slides forth and back.
+//! Fifteen tiles on a single board, which slides back and forth.
 //!
-//! All programs keep the distance to the goal up to date from slide to slide.
+//! All programs update the distance to the goal with each slide.
 
 use colorwalk::algorithms::IdaStar;
 use colorwalk::{Duplicates, Heuristic, Search, SearchProblem, Successor, SuccessorOf, Unit};
@@ -37,12 +37,12 @@ pub(crate) fn idastar(plan: &Plan) -> Measured {
         .measure(plan)
 }
 
-/// Leaves out the slide that takes back the last one, as the other program does.
+/// Leaves out the slide that undoes the last one, as the other program does.
 struct NeverBack {
     board: Fifteen,
 }
 
-/// A board, and where its gap was before.
+/// A board, and the previous place of its gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Slid {
     board: Fifteen,

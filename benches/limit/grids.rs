@@ -1,4 +1,4 @@
-//! Grids as flat arrays with a wall around them, and one bucket for each cost of the frontier.
+//! Grids as flat arrays surrounded by a wall, with one bucket for each cost of the frontier.
 
 use crate::support::grid::{Cell, Grid};
 use crate::support::measure::{Comparison, Measured, Plan, Side};
@@ -38,14 +38,14 @@ pub(crate) fn astar(plan: &Plan) -> Measured {
         .measure(plan)
 }
 
-/// A frontier for estimates that are consistent: one stack for each g + h, of which few are in use.
+/// A frontier for consistent estimates: one stack for each g + h. Only a few stacks are in use.
 struct Buckets<S> {
     stacks: [Vec<(S, u32)>; BUCKETS],
     len: usize,
-    f: usize, // no entry has less
+    f: usize, // all entries have at least this
 }
 
-/// More than a step can add to g + h: nine for the cell, and one for a step away from the goal.
+/// More than a step can add to g + h: at most nine for the cell, and one for a step away from the goal.
 const BUCKETS: usize = 16;
 
 impl<S> Buckets<S> {
@@ -62,7 +62,7 @@ impl<S> Buckets<S> {
         self.len += 1;
     }
 
-    /// Takes an entry of the least g + h.
+    /// Pops an entry with the least g + h.
     fn pop(&mut self) -> Option<(S, u32)> {
         while self.len > 0 {
             if let Some(entry) = self.stacks[self.f % BUCKETS].pop() {
@@ -75,9 +75,9 @@ impl<S> Buckets<S> {
     }
 }
 
-/// Searches the cells as the grid gives them, which are numbered, with what a path needs.
+/// Searches the numbered cells of the grid, and stores what a path needs.
 fn numbered(grid: &Grid, estimate: impl Fn(Cell) -> u32) -> Option<u32> {
-    let mut reached = vec![(u32::MAX, 0); grid.cell_count()]; // cost, and the cell before
+    let mut reached = vec![(u32::MAX, 0); grid.cell_count()]; // the cost, and the cell before
     let mut frontier = Buckets::new(estimate(START));
     reached[grid.index(START)].0 = 0;
     frontier.push(estimate(START), START, 0);
@@ -100,7 +100,7 @@ fn numbered(grid: &Grid, estimate: impl Fn(Cell) -> u32) -> Option<u32> {
     None
 }
 
-/// The grid with a wall around it, row by row.
+/// The grid surrounded by a wall, row by row.
 struct Flat {
     width: usize,
     costs: Vec<u8>,
@@ -131,10 +131,10 @@ impl Flat {
         (self.goal % self.width - column + self.goal / self.width - row) as u32
     }
 
-    /// Returns the cost of the cheapest way to the goal, given a consistent estimate of what remains.
+    /// Returns the cost of the cheapest way to the goal, given a consistent estimate of the remaining cost.
     fn search(&self, estimate: impl Fn(usize) -> u32) -> Option<u32> {
         let mut g = vec![u32::MAX; self.costs.len()];
-        let mut from = vec![0u8; self.costs.len()]; // the way back, one of four
+        let mut from = vec![0u8; self.costs.len()]; // the way back, in one of four directions
         let mut frontier = Buckets::new(estimate(self.start));
         g[self.start] = 0;
         frontier.push(estimate(self.start), self.start as u32, 0);

@@ -1,4 +1,4 @@
-//! The searches of this crate beside programs that were written for one problem each: the *limit*.
+//! The searches of this crate, compared with programs written for a single problem: the *limit*.
 //!
 //! ```text
 //! cargo bench -p colorwalk-benches --bench limit                 # all workloads
@@ -6,29 +6,27 @@
 //! cargo bench -p colorwalk-benches --bench limit -- grid         # workloads with the word in the name
 //! ```
 //!
-//! Without `--bench`, which `cargo bench` adds, the run is quick too.
+//! Without `--bench`, which `cargo bench` adds, the run is also quick.
 //!
-//! The programs have no hash table: a state is its own place in flat arrays and sets of bits. They have
-//! queues of buckets for small costs, and change one board in place where memory is to be small. Ours
-//! knows nothing of that; it is what anybody would write. *Tuned* is the same search of the same problem
-//! that also tells the rank of a state ([`SearchProblem::index`]), so that nothing is hashed; of fifteen tiles
-//! it leaves out the slide back, and looks no state up. All must give the same answer.
+//! The programs have no hash table: each state has its own place in flat arrays and sets of bits. They use queues of
+//! buckets for small costs, and change a single board in place to save memory. Our search knows nothing of that; it is
+//! what any user would write. *Tuned* is the same search of the same problem, which also returns the rank of a state
+//! ([`SearchProblem::index`]), so that nothing is hashed. For fifteen tiles it leaves out the slide back, and does not
+//! look up states. All must give the same answer.
 //!
-//! A program named `same moves` calls the successor function of our problem and knows the rank of a
-//! state: it is the limit of any engine that is told so much. One named `own moves` does not even make
-//! the states.
+//! A program named `same moves` calls the successor function of our problem and knows the rank of a state. No engine
+//! with the same information can be faster. A program named `own moves` does not even create the states.
 //!
-//! The answer is all that is the same: the programs keep less. Ours has for each state that it has reached, at
-//! the end, too, its cost, its depth, the edge that it was reached by, and whether it was expanded; it can stop
-//! after any step, checks sums of costs, and of states that are equally good expands the oldest first. Of the
-//! programs those on grids keep the cost and where each cell was reached from, and take the newest first; those
-//! on puzzles keep nothing but which states were met.
+//! Only the answer is the same: the programs store less. For each reached state, ours still stores at the end its cost,
+//! its depth, the edge that reached it, and whether it was expanded. It can stop after any step, checks sums for
+//! overflow, and among equally good states expands the oldest first. The programs on grids store the cost and the
+//! predecessor of each cell, and expand the newest first. The programs on puzzles store only which states were reached.
 //!
 //! # How to read the table
 //!
-//! Milliseconds are processor time of this thread, medians over rounds in which the programs take
-//! turns. The ratios say how many times as long as the limit ours and ours tuned take. Megabytes are the
-//! most memory that is in use at a time beside the problem itself; a quick run does not tell.
+//! Milliseconds are processor time of this thread, medians over rounds in which the programs take turns. A ratio is the
+//! time of ours, or of ours tuned, as a multiple of the limit. Megabytes are the peak of memory besides the problem
+//! itself; a quick run does not measure it.
 //!
 //! [`SearchProblem::index`]: colorwalk::SearchProblem::index
 

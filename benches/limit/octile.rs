@@ -1,5 +1,5 @@
-//! Steps in eight directions on a grid with obstacles, as on the maps of games: the grid of the library, and a program of
-//! its own in flat arrays with the heap of the standard library.
+//! Steps in eight directions on a grid with obstacles, as on maps of games. The grid of the library is compared with a
+//! special program that uses flat arrays and the heap of the standard library.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -23,10 +23,10 @@ fn length(straight: u32, diagonal: u32) -> u32 {
     70 * straight + 99 * diagonal
 }
 
-/// How many steps are straight, and how many diagonal.
+/// The numbers of straight and of diagonal steps.
 type Steps = (u32, u32);
 
-/// The grid with a wall around it, row by row.
+/// The grid surrounded by a wall, row by row.
 struct Map {
     width: u32,
     is_free: Vec<bool>,
@@ -54,7 +54,7 @@ impl Map {
         (row * self.width + column) as usize
     }
 
-    /// The length of the way to the goal if nothing stood in between.
+    /// Returns the length of the way to the goal without obstacles.
     fn rest(&self, (column, row): Cell) -> Steps {
         let (x, y) = (self.goal.0.abs_diff(column), self.goal.1.abs_diff(row));
         (x.abs_diff(y), x.min(y))

@@ -1,5 +1,6 @@
-//! An explicit network like one of roads: junctions that lie somewhere in the plane, roads to most of the four beside, as
-//! long as they are. The program beside has its edges in rows, as ours has, and the heap of the standard library.
+//! An explicit network that resembles roads: junctions in the plane, with roads to most of their four neighbours, as
+//! long as the distance. The other program stores its edges in rows, as ours does, and uses the heap of the standard
+//! library.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -44,8 +45,8 @@ where
 struct Roads {
     side: u32,
     places: Vec<(u32, u32)>, // in hundredths of the distance between rows
-    rows: Vec<usize>,        // the roads out of a junction end where those of the next begin
-    ways: Vec<(u32, u32)>,   // to, and how long
+    rows: Vec<usize>,        // the roads of a junction end where those of the next one begin
+    ways: Vec<(u32, u32)>,   // the end, and the length
 }
 
 impl Roads {
@@ -135,7 +136,7 @@ impl Roads {
     }
 }
 
-/// The distance of two places, rounded down.
+/// Returns the distance between two places, rounded down.
 fn apart(a: (u32, u32), b: (u32, u32)) -> u32 {
     let (x, y) = (a.0.abs_diff(b.0), a.1.abs_diff(b.1));
     (x * x + y * y).isqrt()

@@ -1,7 +1,7 @@
-//! From one corner of a grid to the other: what does the cheapest way cost?
+//! What does the cheapest way from one corner of a grid to the other cost?
 //!
-//! The grids number their cells row by row, so that a graph of `petgraph` can be made of one without a
-//! hash table: that is what `built` counts.
+//! The grids number their cells row by row, so that a graph of `petgraph` can be built without a hash table. This is
+//! what `built` measures.
 
 use std::mem;
 
@@ -91,7 +91,7 @@ fn astar(plan: &Plan, grid: &Grid) -> Measured {
         .measure(plan)
 }
 
-/// Rooms, the last of which ends before the last row and column.
+/// Rooms. The last room ends before the last row and column.
 fn rooms(plan: &Plan) -> (Grid, Cell) {
     let side = plan.size(512, 64);
     (Grid::uniform(side).with_rooms(15, 9), (side - 2, side - 2))
@@ -102,7 +102,7 @@ pub(crate) fn rooms_dijkstra(plan: &Plan) -> Measured {
     implicit::dijkstra(START, |&cell| grid.successors(cell), |&cell| cell == goal).measure(plan)
 }
 
-/// Jump points are for grids like this one, where all cells cost the same.
+/// Jump points require a grid like this one, where all cells cost the same.
 pub(crate) fn rooms_astar(plan: &Plan) -> Measured {
     let (grid, goal) = rooms(plan);
     let side = plan.size(512, 64);
@@ -135,7 +135,7 @@ pub(crate) fn ready_made_eight(plan: &Plan) -> Measured {
     ready_made(plan, Moves::Eight(Corners::Cut))
 }
 
-/// Grids as the libraries have them, where every free cell costs the same.
+/// The grids of the libraries, where every free cell costs the same.
 fn ready_made(plan: &Plan, moves: Moves) -> Measured {
     let map = Grid::uniform(plan.size(600, 64)).with_obstacles(30, 5);
     let ours = map.ready_made().moves(moves);
@@ -180,7 +180,7 @@ pub(crate) fn short_astar(plan: &Plan) -> Measured {
     many_astar(plan, 20, plan.size(10_000, 100))
 }
 
-/// Searches from anywhere to anywhere on a grid without anything in the way.
+/// Searches between random cells of a grid without obstacles.
 fn many_astar(plan: &Plan, side: u32, count: usize) -> Measured {
     let grid = Grid::uniform(side);
     let ends = grid.pairs(count, 6);
@@ -216,7 +216,7 @@ fn many_astar(plan: &Plan, side: u32, count: usize) -> Measured {
         .measure(plan)
 }
 
-/// What the ways of some problems with their goals cost, and how many states were stored.
+/// Returns the total cost of the ways of some problems with their goals, and the number of stored states.
 fn searches_of<P: SearchProblem<State = Cell, Cost = u32>>(
     ways: impl Iterator<Item = (P, Cell)>,
     keeps_workspace: bool,
@@ -281,8 +281,8 @@ pub(crate) fn bidirectional_dijkstra(plan: &Plan) -> Measured {
         .measure(plan)
 }
 
-/// Costs are made fine, because among paths that cost the same `yen` of `pathfinding` 4.16 takes some
-/// that are not among the cheapest: it accepts all ties before it has looked for detours from each.
+/// Costs are fine-grained, since among paths of the same cost `yen` of `pathfinding` 4.16 returns some that are not
+/// among the cheapest: it accepts all ties before it has looked for detours from each.
 pub(crate) fn k_shortest(plan: &Plan) -> Measured {
     let grid = Grid::weighted(plan.size(48, 8), 8);
     let goal = grid.goal();
@@ -293,7 +293,7 @@ pub(crate) fn k_shortest(plan: &Plan) -> Measured {
     implicit::k_shortest(START, 20, successors, |&cell| cell == goal).measure(plan)
 }
 
-/// As in [`k_shortest`], costs are made fine.
+/// As in [`k_shortest`], costs are fine-grained.
 pub(crate) fn k_shortest_in_maze(plan: &Plan) -> Measured {
     let grid = Grid::maze(plan.size(141, 21), plan.size(100, 8), 8);
     let goal = grid.goal();

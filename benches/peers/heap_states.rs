@@ -1,12 +1,12 @@
-//! States that own memory on the heap. Successors are made from a borrowed state; `pathfinding`
-//! cannot take an iterator that borrows, so that it is given a vector.
+//! States that own memory on the heap. Successors are made from a borrowed state. `pathfinding` does not accept an
+//! iterator that borrows, so it gets a vector.
 
 use colorwalk::{SearchProblem, Successor, Unit};
 
 use crate::implicit;
 use crate::support::measure::{Measured, Plan};
 
-/// Vectors of 64 bytes, of which one or another is switched between 0 and 1.
+/// Vectors of 64 bytes. A step switches one byte between 0 and 1.
 struct Switches {
     count: usize,
 }
@@ -51,7 +51,7 @@ pub(crate) fn vectors(plan: &Plan) -> Measured {
     comparison.measure(plan)
 }
 
-/// Words whose letters beside each other are exchanged.
+/// Words. A step exchanges two neighbouring letters.
 struct Words {
     first: &'static str,
 }

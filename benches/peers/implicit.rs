@@ -1,7 +1,6 @@
-//! Searches of graphs that are given by a function, as users of either crate would write them.
+//! Searches of graphs that are given by a function, as users of each crate would write them.
 //!
-//! Programs are handed back as a [`Comparison`], to which a workload may add more before it is
-//! measured.
+//! Programs are returned as a [`Comparison`], to which a workload may add more before it is measured.
 
 use std::cell::Cell;
 use std::hash::Hash;
@@ -15,7 +14,7 @@ use crate::support::measure::{Comparison, Side};
 use crate::support::problems::{between, own_costs, unit_costs};
 use crate::support::searches;
 
-/// How many states can be reached, breadth first?
+/// Counts the reachable states, breadth first.
 pub(crate) fn breadth_first<'a, S, I>(
     start: S,
     successors: impl Fn(&S) -> I + Copy + 'a,
@@ -28,7 +27,7 @@ where
     breadth_first_as(problem, start, successors)
 }
 
-/// The same, where our problem is not made of closures.
+/// The same for a problem that is not made of closures.
 pub(crate) fn breadth_first_as<'a, P, I>(
     problem: P,
     start: P::State,
@@ -54,7 +53,7 @@ where
     )
 }
 
-/// How many states can be reached, breadth first, if nobody asks for paths?
+/// Counts the reachable states, breadth first, without storing paths.
 pub(crate) fn reachable<'a, S, I>(
     start: S,
     successors: impl Fn(&S) -> I + Copy + 'a,
@@ -75,7 +74,7 @@ where
         .with(Side::Aside, "pathfinding dfs_reach (another order)", deep)
 }
 
-/// How many states can be reached, depth first, if nobody asks for paths?
+/// Counts the reachable states, depth first, without storing paths.
 pub(crate) fn preorder<'a, S, I>(
     start: S,
     successors: impl Fn(&S) -> I + Copy + 'a,
@@ -110,7 +109,7 @@ where
     })
 }
 
-/// Adds our search of the same problem with a dense index of its states, and in the memory of the search before.
+/// Adds our search of the same problem with a dense index of its states, and with the memory of the previous search.
 pub(crate) fn and_told_more<'a, S, I>(
     comparison: Comparison<'a, usize>,
     start: S,
@@ -138,7 +137,7 @@ where
         .with(Side::Variant, "ours, one workspace", again)
 }
 
-/// How many edges has a path between each pair of states, if all edges lead both ways?
+/// Finds the fewest edges of a path between each pair of states, if all edges lead both ways.
 pub(crate) fn bidirectional_breadth_first<'a, S, I>(
     ends: Vec<(S, S)>,
     beside: impl Fn(&S) -> I + Copy + 'a,
@@ -166,7 +165,7 @@ where
     Comparison::new(ours).rival("pathfinding bfs_bidirectional", rival)
 }
 
-/// How many states can be reached, depth first?
+/// Counts the reachable states, depth first.
 pub(crate) fn depth_first<'a, S, I>(
     start: S,
     successors: impl Fn(&S) -> I + Copy + 'a,
@@ -196,7 +195,7 @@ where
     )
 }
 
-/// What does the cheapest path to a goal cost?
+/// Finds the cost of a cheapest path to a goal.
 pub(crate) fn dijkstra<'a, S, I>(
     start: S,
     successors: impl Fn(&S) -> I + Copy + 'a,
@@ -215,7 +214,7 @@ where
     Comparison::new(ours).rival("pathfinding dijkstra", rival)
 }
 
-/// What do the cheapest paths to all states cost together?
+/// Adds up the costs of the cheapest paths to all states.
 pub(crate) fn dijkstra_to_all<'a, S, I>(
     start: S,
     successors: impl Fn(&S) -> I + Copy + 'a,
@@ -246,7 +245,7 @@ where
         .rival("pathfinding dijkstra_reach", reach)
 }
 
-/// What does the cheapest path to a goal cost, with an estimate of what remains?
+/// Finds the cost of a cheapest path to a goal, with an estimate of the remaining cost.
 pub(crate) fn astar<'a, S, I>(
     start: S,
     successors: impl Fn(&S) -> I + Copy + 'a,
@@ -266,7 +265,7 @@ where
     Comparison::new(ours).rival("pathfinding astar", rival)
 }
 
-/// What do the `k` cheapest paths to a goal cost that meet no state twice?
+/// Finds the costs of the `k` cheapest paths to a goal that repeat no state.
 pub(crate) fn k_shortest<'a, S, I>(
     start: S,
     k: usize,

@@ -1,5 +1,5 @@
-//! The searches of this crate beside those of `pathfinding`, `petgraph` and `rustworkx-core`, and of two crates for one job
-//! each: `fast_paths` for road networks, `grid_pathfinding` for grids.
+//! The searches of this crate, compared with those of `pathfinding`, `petgraph` and `rustworkx-core`, and with two
+//! specialised crates: `fast_paths` for road networks, `grid_pathfinding` for grids.
 //!
 //! ```text
 //! cargo bench -p colorwalk-peers                 # all workloads
@@ -10,39 +10,36 @@
 //! cargo bench -p colorwalk-peers --profile release -- --markdown   # and the table of the guide at the end
 //! ```
 //!
-//! The profile of benches optimises across crates and in one unit of code, so that figures depend less on chance. The
-//! plain one is what a program has whose author has set nothing; the guide shows its ratios.
+//! The profile of benches optimises across crates and uses one codegen unit, so that figures depend less on chance. The
+//! plain profile is the default of a program; the guide shows its ratios.
 //!
-//! Instructions are counted by `valgrind`, which must be installed. They are the same in every run, to a few
-//! thousandths, however busy the machine is: of two versions of the library they tell which does more. Not
-//! how long it waits for memory.
+//! Instructions are counted by `valgrind`, which must be installed. Their number is the same in every run, to a few
+//! thousandths, however busy the machine is. They show which of two versions of the library does more work. They do not
+//! show how long it waits for memory.
 //!
-//! Without `--bench`, which `cargo bench` adds, the run is quick too, so that `cargo test -p colorwalk-peers --benches`
-//! stays short.
+//! Without `--bench`, which `cargo bench` adds, the run is also quick, so that
+//! `cargo test -p colorwalk-peers --benches` stays short.
 //!
-//! Every workload is a plain function from a state to its successors, written once and called by all
-//! programs. All must give the same answer, which is asserted in every run. `ours` is what anybody
-//! would write: default options, no observer, no optional trait. A line `ours, ...` has other options,
-//! or a problem that tells more.
+//! Every workload is a plain function from a state to its successors, written once and called by all programs. All must
+//! give the same answer, which is asserted in every run. `ours` is what any user would write: default options, no
+//! observer, no optional trait. A line `ours, ...` has other options, or a problem with more information.
 //!
 //! # How to read the table
 //!
-//! The first line of a workload compares ours with the fastest peer: milliseconds of processor time of
-//! this thread (medians over rounds in which the programs take turns), how many times as long as ours
-//! the peer takes, the most memory that is in use at a time beside the problem itself, and that memory
-//! by state (or edge) of the workload. Freeing the memory is part of the time. Lines below it are the
-//! other programs: peers with their own ratio to `ours`, and variants of ours with that of the fastest
-//! peer to them.
+//! The first line of a workload compares ours with the fastest peer. It shows milliseconds of processor time of this
+//! thread (medians over rounds in which the programs take turns) and the peer's time as a multiple of ours. It also
+//! shows the peak of memory besides the problem itself, in total and per state (or edge) of the workload. Freeing the
+//! memory is part of the time. The lines below it show the other programs: peers with their ratio to `ours`, and
+//! variants of ours with the ratio of the fastest peer to them.
 //!
-//! A graph that is not given as lists must be made so before `petgraph` and `rustworkx-core` can
-//! search it. The grids number their cells for them, without a hash table. `built` counts the making
-//! of the graph; `given` starts from the finished graph and does not count as a peer of a search that
-//! has to find its states. Nor does `prepared`, which starts from the ranks of all junctions, or `hand-written`, a program
-//! for this one problem. Where the graph is given
-//! to all, the workload is called `explicit`, or it is about `roads`.
+//! If a graph is not given as lists, `petgraph` and `rustworkx-core` must build it before they can search it. The grids
+//! number their cells for them, without a hash table. `built` includes building the graph. `given` starts from the
+//! finished graph, so it does not count as a peer of a search that has to find its states. Neither does `prepared`,
+//! which starts from the ranks of all junctions, or `hand-written`, a program for this one problem. If all programs get
+//! the graph, the name of the workload contains `explicit` or `roads`.
 //!
-//! Memory is measured in a process for each program, by what Linux says of it: an allocator that counts
-//! would cost as much time as some of the searches. A quick run does not tell.
+//! Memory is measured in a separate process for each program, by the figures of Linux: an allocator that counts would
+//! cost as much time as some of the searches. A quick run does not measure memory.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -174,7 +171,7 @@ fn main() {
     }
 }
 
-/// Returns ours and the fastest peer.
+/// Returns our program and the fastest peer.
 fn leaders(measured: &Measured) -> (&Taken, &Taken) {
     let ours = measured.of(Side::Ours).next();
     let rivals = measured.of(Side::Rival);

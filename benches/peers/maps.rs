@@ -1,5 +1,5 @@
-//! Paths on maps as games and puzzles for programmers have them: walls in a hash set, steps in eight directions, and a
-//! crucible that must go straight for a while.
+//! Paths on maps of games and programming puzzles: walls in a hash set, steps in eight directions, and a crucible that
+//! must go straight for a while.
 
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
@@ -22,7 +22,7 @@ use crate::support::searches;
 
 // ---------------------------------------------------------------------------------- walls in a set
 
-/// From one corner to the other of a grid that is known by its walls, also those around it.
+/// From one corner to the other of a grid that is given by its walls, including those around it.
 pub(crate) fn walls_in_a_set(plan: &Plan) -> Measured {
     let side: i32 = plan.size(512, 64);
     let grid = Grid::uniform(side.cast_unsigned()).with_obstacles(25, 5);
@@ -112,7 +112,8 @@ pub(crate) fn astar_in_eight_directions(plan: &Plan) -> Measured {
     implicit::astar(Grid::START, successors, estimate, |&cell| cell == goal).measure(plan)
 }
 
-/// Between ten pairs of cells of a map of rooms, given our cost and theirs of so many steps, straight and diagonal.
+/// Between ten pairs of cells of a map of rooms. The closures return our cost and theirs for a number of straight and
+/// diagonal steps.
 fn ways_on_game_map<C, D>(
     plan: &Plan,
     our_cost: impl Fn(u32, u32) -> C + Copy,
@@ -163,13 +164,13 @@ where
         .measure(plan)
 }
 
-/// Sums of floats differ in their last digits where equally short ways take their steps in another order.
+/// Sums of floats differ in their last digits if equally short ways take their steps in another order.
 fn thousandths(cost: impl Into<f64>) -> i64 {
     (cost.into() * 1e3).round() as i64
 }
 
-/// Returns the cells that can be entered from a cell, and how many steps that is, straight and diagonal. A diagonal step
-/// cuts no corner.
+/// Returns the cells that can be entered from a cell, each with the numbers of straight and diagonal steps. A diagonal
+/// step cuts no corner.
 fn steps(map: &Grid, (x, y): Cell) -> impl Iterator<Item = (Cell, (u32, u32))> {
     let offsets = [
         (1, 0),
@@ -192,7 +193,7 @@ fn steps(map: &Grid, (x, y): Cell) -> impl Iterator<Item = (Cell, (u32, u32))> {
     })
 }
 
-/// The cost of the way from one cell to another if nothing were in between.
+/// Returns the cost of the way between two cells without obstacles.
 fn octile<C>(from: Cell, to: Cell, cost: impl Fn(u32, u32) -> C) -> C {
     let (x, y) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
     cost(x.abs_diff(y), x.min(y))
@@ -230,7 +231,7 @@ where
 
 // ---------------------------------------------------------------------------------------- crucible
 
-/// A cell, the direction in which it was entered, and how many cells in a row were entered so.
+/// A cell, the direction of the step into it, and the number of steps in a row in this direction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Crucible {
     cell: Cell,
@@ -238,8 +239,8 @@ struct Crucible {
     run: u8,
 }
 
-/// From one corner to the other, straight on for four cells at least and ten at most (Advent of Code 2023, day 17): the
-/// steps that remain are a poor estimate where cells cost from 1 to 9.
+/// From one corner to the other, straight on for at least four cells and at most ten (Advent of Code 2023, day 17). The
+/// number of remaining steps is a poor estimate, since cells cost from 1 to 9.
 pub(crate) fn crucible(plan: &Plan) -> Measured {
     let grid = Grid::weighted(plan.size(141, 30), 12);
     let goal = grid.goal();

@@ -48,7 +48,7 @@ pub(crate) fn cube_both_ends(plan: &Plan) -> Measured {
     implicit::bidirectional_breadth_first(ends.collect(), beside).measure(plan)
 }
 
-/// Returns the cube after so many turns at random.
+/// Returns the cube after a number of random turns.
 fn turned(turns: u32, seed: u64) -> Cube {
     let mut random = Random::new(seed);
     let turned = |cube: Cube, _| cube.turns(3).nth(random.below(9) as usize);

@@ -1,4 +1,4 @@
-//! Graphs of an extreme shape, over plain numbers.
+//! Graphs of extreme shapes, with plain numbers as states.
 
 use crate::implicit;
 use crate::support::measure::{Measured, Plan};
@@ -33,7 +33,7 @@ pub(crate) fn scattered_preorder(plan: &Plan) -> Measured {
     implicit::preorder(0, |&state| jumps(state, prime)).measure(plan)
 }
 
-/// One step ahead or two, up to `last`.
+/// One step or two steps ahead, up to `last`.
 fn ladder(state: u32, last: u32) -> impl Iterator<Item = u32> {
     (state + 1..=state + 2).filter(move |&next| next <= last)
 }
@@ -77,7 +77,7 @@ pub(crate) fn k_shortest_with_many_detours(plan: &Plan) -> Measured {
     cheapest_on_chain(plan, plan.size(2_000, 200), 1)
 }
 
-/// Five paths along a chain with a detour at every so many states.
+/// Five paths along a chain with detours at regular distances.
 fn cheapest_on_chain(plan: &Plan, last: u32, every: u32) -> Measured {
     let successors = |&state: &u32| {
         let detour = last + state + 1;
@@ -93,7 +93,7 @@ fn cheapest_on_chain(plan: &Plan, last: u32, every: u32) -> Measured {
     implicit::k_shortest(0, 5, successors, |&state| state == last).measure(plan)
 }
 
-/// Everything leads everywhere.
+/// A complete graph.
 pub(crate) fn dense_breadth_first(plan: &Plan) -> Measured {
     let count = plan.size(3_000, 100);
     implicit::breadth_first(0, |_: &u32| 0..count).measure(plan)
@@ -104,7 +104,7 @@ pub(crate) fn dense_reachable(plan: &Plan) -> Measured {
     implicit::reachable(0, |_: &u32| 0..count).measure(plan)
 }
 
-/// A tree of two levels, in which each inner state has as many successors as there are inner states.
+/// A tree of two levels. Each inner state has as many successors as there are inner states.
 pub(crate) fn bushy_dijkstra(plan: &Plan) -> Measured {
     let branching = plan.size(1_000, 50);
     let successors = |&state: &u32| {

@@ -1,9 +1,9 @@
 //! Sparse directed graphs: cheapest paths from one node to all others.
 //!
-//! Most workloads come twice. First the graph is a function from a number to its successors. To us
-//! that is a problem like any other; a graph of `petgraph` must be `built`, which takes no hash table
-//! because the states are numbers. Then it is *explicit*: a [`Digraph`] of ours, a [`DiGraph`] and a
-//! [`Csr`] of theirs, each made before the clock starts.
+//! Most workloads come twice. In the first form the graph is a function from a number to its successors. For us this is
+//! a problem like any other. A graph of `petgraph` must be `built`, which takes no hash table, since the states are
+//! numbers. In the second form it is *explicit*: our [`Digraph`], or their [`DiGraph`] or [`Csr`], each built before
+//! the clock starts.
 
 use std::collections::HashMap;
 
@@ -26,10 +26,10 @@ use crate::support::measure::{Comparison, Measured, Plan, Side};
 use crate::support::searches;
 use crate::support::sparse::Sparse;
 
-/// The states that can be reached, and the sum of their costs.
+/// The number of reachable states, and the sum of their costs.
 type Reached = (usize, i64);
 
-/// The first node of a graph of theirs.
+/// Returns the first node of their graph.
 fn first() -> NodeIndex {
     NodeIndex::new(0)
 }
@@ -65,7 +65,7 @@ pub(crate) fn explicit_depth_first(plan: &Plan) -> Measured {
     })
 }
 
-/// Compares a depth-first search of ours with the walkers of `petgraph`, which keep no paths.
+/// Compares our depth-first search with the walkers of `petgraph`, which store no paths.
 fn beside_walkers(plan: &Plan, search: impl Fn(&Digraph<u32>) -> usize) -> Measured {
     let sparse = Sparse::random(plan.size(500_000, 5_000), 4, 12);
     let (ours, graph, csr) = given(&sparse, i32::unsigned_abs);
@@ -119,7 +119,7 @@ pub(crate) fn explicit_dijkstra(plan: &Plan) -> Measured {
 
 // ------------------------------------------------------------------------------------------- roads
 
-/// How far is the farthest junction? To go there as to a goal expands all.
+/// How far is the farthest junction? A search for it as a goal expands all junctions.
 pub(crate) fn roads_dijkstra(plan: &Plan) -> Measured {
     let sparse = Sparse::roads(plan.size(707, 50), 18);
     let kilometres = |metres: i32| f64::from(metres) / 1e3;
@@ -168,7 +168,7 @@ pub(crate) fn roads_dijkstra(plan: &Plan) -> Measured {
         .measure(plan)
 }
 
-/// What trips cost, and how many states all of them store.
+/// Returns the total cost of the trips, and the number of states that they store.
 fn both_ends(
     roads: &Digraph<u32>,
     trips: impl Iterator<Item = (u32, u32)>,
@@ -183,7 +183,7 @@ fn both_ends(
     (costs, stored.into_iter().sum())
 }
 
-/// Between ten pairs of junctions, numbered in no order: the first twenty.
+/// Between the first twenty junctions, in ten pairs; junctions are numbered at random.
 pub(crate) fn roads_both_ends(plan: &Plan) -> Measured {
     let sparse = Sparse::roads(plan.size(707, 50), 18);
     let (ours, graph, _) = given(&sparse, i32::unsigned_abs);
@@ -210,7 +210,7 @@ pub(crate) fn roads_both_ends(plan: &Plan) -> Measured {
         .measure(plan)
 }
 
-/// A hundred trips on one network: enough of them pay for its preparation.
+/// A hundred trips on one network, enough to pay for its preparation.
 pub(crate) fn roads_trips(plan: &Plan) -> Measured {
     let sparse = Sparse::roads(plan.size(200, 50), 18);
     let (ours, graph, _) = given(&sparse, i32::unsigned_abs);
@@ -465,7 +465,7 @@ fn problem(sparse: &Sparse) -> impl SearchProblem<State = u32, Action = (), Cost
     problem_fn(0, edges, |_| false)
 }
 
-/// One graph in three forms: ours, and two of `petgraph`.
+/// One graph in three forms: ours, and two forms of `petgraph`.
 fn given<C: Cost>(
     sparse: &Sparse,
     cost: impl Fn(i32) -> C,
@@ -492,7 +492,7 @@ fn graph_of<C>(sparse: &Sparse, cost: impl Fn(i32) -> C) -> DiGraph<(), C> {
     graph
 }
 
-/// A `Csr` has no parallel edges: the cheapest of each stays.
+/// A `Csr` has no parallel edges: the cheapest edge of each pair stays.
 fn csr_of<C: Clone>(sparse: &Sparse, cost: impl Fn(i32) -> C) -> Csr<(), C> {
     let mut edges: Vec<_> = sparse.edges().collect();
     edges.sort_unstable();

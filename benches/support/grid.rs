@@ -12,10 +12,10 @@ use super::random::Random;
 /// Column and row.
 pub(crate) type Cell = (u32, u32);
 
-/// A grid; one moves to the four cells beside a cell.
+/// A grid. A step goes to one of the four cells beside a cell.
 pub(crate) struct Grid {
     side: u32,
-    costs: Vec<u8>, // by row; 0 where there is a wall
+    costs: Vec<u8>, // by row; 0 for a wall
 }
 
 impl Grid {
@@ -48,7 +48,7 @@ impl Grid {
         self
     }
 
-    /// Puts walls between rooms so many cells wide. A door is in each wall of each room.
+    /// Puts walls between rooms that are `width` cells wide. Each wall of each room has a door.
     pub(crate) fn with_rooms(mut self, width: u32, seed: u64) -> Self {
         let mut random = Random::new(seed);
         for wall in (width..self.side).step_by(width as usize + 1) {
@@ -65,7 +65,7 @@ impl Grid {
         self
     }
 
-    /// Puts a wall into so many cells of a hundred, but not at the ends.
+    /// Puts a wall into `per_cent` per cent of the cells, but not at the ends.
     pub(crate) fn with_obstacles(mut self, per_cent: u64, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let last = self.costs.len() - 1;
@@ -77,7 +77,7 @@ impl Grid {
         self
     }
 
-    /// Passages one cell wide, dug at random from one corner, with so many openings more, so that there are other ways.
+    /// Passages one cell wide, dug at random from one corner, with additional openings, so that there are several ways.
     /// The side must be odd.
     pub(crate) fn maze(side: u32, openings: u32, seed: u64) -> Self {
         let mut random = Random::new(seed);
@@ -135,7 +135,7 @@ impl Grid {
         (0..count).map(|_| (end(), end())).collect()
     }
 
-    /// Our problem to go from one corner to the other.
+    /// Returns our problem of going from one corner to the other.
     pub(crate) fn crossing(&self) -> impl SearchProblem<State = Cell, Action = (), Cost = u32> {
         let goal = self.goal();
         own_costs(
@@ -185,7 +185,7 @@ impl Grid {
         (index % self.side, index / self.side)
     }
 
-    /// Returns the cells that can be entered from a cell, and what that costs.
+    /// Returns the cells that can be entered from a cell, with the cost of entering each.
     pub(crate) fn successors(&self, cell: Cell) -> impl Iterator<Item = (Cell, u32)> {
         beside(cell).filter_map(|next| {
             let cost = self.cost_to_enter(next);
@@ -193,14 +193,14 @@ impl Grid {
         })
     }
 
-    /// Returns the cells that a cell can be entered from, and what it costs to enter it.
+    /// Returns the cells from which a cell can be entered, with the cost of entering it.
     pub(crate) fn predecessors(&self, cell: Cell) -> impl Iterator<Item = (Cell, u32)> {
         let cost = self.cost_to_enter(cell);
         beside(cell)
             .filter_map(move |before| (self.cost_to_enter(before) > 0).then_some((before, cost)))
     }
 
-    /// Returns 0 where there is a wall, or no cell.
+    /// Returns the cost of entering a cell, or 0 if there is a wall or no cell.
     pub(crate) fn cost_to_enter(&self, (column, row): Cell) -> u32 {
         if column < self.side && row < self.side {
             u32::from(self.costs[self.index((column, row))])
@@ -209,13 +209,13 @@ impl Grid {
         }
     }
 
-    /// Returns the steps from a cell to another if nothing were in the way.
+    /// Returns the number of steps between two cells without obstacles.
     pub(crate) fn steps(from: Cell, to: Cell) -> u32 {
         from.0.abs_diff(to.0) + from.1.abs_diff(to.1)
     }
 }
 
-/// The cells above, on the left, on the right and below, some of them perhaps beyond the edge.
+/// Returns the cells above, on the left, on the right and below. Some may be beyond the edge.
 fn beside((column, row): Cell) -> impl Iterator<Item = Cell> {
     let above = (column, row.wrapping_sub(1));
     let left = (column.wrapping_sub(1), row);

@@ -1,4 +1,4 @@
-//! Programs that do the same work, run in turn, and what they took.
+//! Programs that do the same work. They run in turn and are measured.
 
 use std::cell::Cell;
 use std::fmt::Debug;
@@ -8,26 +8,26 @@ use std::{env, fs};
 
 use cpu_time::ThreadTime;
 
-/// Milliseconds that the timed rounds of one workload may take together, more or less.
+/// Approximate milliseconds that the timed rounds of one workload may take together.
 const BUDGET_MS: f64 = 4_000.0;
 
-/// What the command line asks for.
+/// The options of the command line.
 #[derive(Clone)]
 pub(crate) struct Plan {
     is_quick: bool,
     names: Vec<String>,
-    workload: &'static str, // the one at hand
+    workload: &'static str, // the current one
     counts: bool,
     is_for_guide: bool,
     child: Option<Child>,
 }
 
-/// What a process of its own does for a program of the only workload named.
+/// The task of a child process for a program of the only workload named.
 #[derive(Clone, Copy)]
 enum Child {
-    /// It measures the memory of the program.
+    /// Measure the memory of the program.
     Memory(usize),
-    /// It runs the program so many times, under a tool that counts instructions.
+    /// Run the program this many times, under a tool that counts instructions.
     Runs(usize, usize),
 }
 
@@ -58,8 +58,8 @@ impl Plan {
         }
     }
 
-    /// Returns the plan for a workload if it is asked for: its name contains one of those given, if
-    /// any are.
+    /// Returns the plan for a workload if it was requested: its name contains one of the given words, or no words are
+    /// given.
     pub(crate) fn of(&self, workload: &'static str) -> Option<Self> {
         let is_wanted = match self.child {
             Some(_) => self.names == [workload],
@@ -82,17 +82,17 @@ impl Plan {
         if self.is_quick { quick } else { full }
     }
 
-    /// Whether the ratios are wanted in Markdown, too.
+    /// Returns whether the ratios are also printed in Markdown.
     pub(crate) fn is_for_guide(&self) -> bool {
         self.is_for_guide
     }
 
-    /// Returns what programs are compared by: milliseconds, or millions of instructions.
+    /// Returns the unit of comparison: milliseconds, or millions of instructions.
     pub(crate) fn unit(&self) -> &'static str {
         if self.counts { "Mi" } else { "ms" }
     }
 
-    /// Returns how often each program is timed, given the milliseconds of one round of all.
+    /// Returns how often each program is timed, given the milliseconds of one round of all programs.
     fn rounds(&self, round_ms: f64) -> usize {
         let fitting = (3..=15)
             .rev()
@@ -105,16 +105,16 @@ impl Plan {
     }
 }
 
-/// Whose program it is.
+/// The side that a program belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
-    /// The search of this crate as anybody would write it.
+    /// A search of this crate as any user would write it.
     Ours,
-    /// A search of this crate with other options, or of a problem that tells more.
+    /// A search of this crate with other options, or of a problem with more information.
     Variant,
-    /// What ours is compared with.
+    /// A program that ours is compared with.
     Rival,
-    /// For information: it does less than the others, or starts from more.
+    /// A program for information: it does less than the others, or starts from more.
     Aside,
 }
 
@@ -130,18 +130,18 @@ pub(crate) struct Comparison<'a, A> {
     size: Rc<Cell<usize>>,
 }
 
-/// What one program took.
+/// The measurements of one program.
 pub(crate) struct Taken {
     pub(crate) side: Side,
     pub(crate) name: &'static str,
     /// Milliseconds, or millions of instructions.
     pub(crate) cost: f64,
-    pub(crate) peak: Option<usize>, // bytes, where they can be told
+    pub(crate) peak: Option<usize>, // in bytes, if they can be measured
 }
 
 impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
-    /// Begins with our own program, which returns its answer and the number of states, or edges, that
-    /// memory is counted by.
+    /// Begins with our own program. It returns its answer, and the number of states, or edges, by which memory is
+    /// divided.
     pub(crate) fn new(ours: impl Fn() -> (A, usize) + 'a) -> Self {
         let size = Rc::new(Cell::new(0));
         let comparison = Self {
@@ -165,7 +165,7 @@ impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
         self
     }
 
-    /// Runs the programs in turn for their time, and each in a process of its own for its memory.
+    /// Runs the programs in turn to measure time, and each in a separate process to measure memory.
     pub(crate) fn measure(&self, plan: &Plan) -> Measured {
         if let Some(child) = plan.child {
             self.serve(child);
@@ -214,8 +214,7 @@ impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
         }
     }
 
-    /// Counts the instructions of each program: what it takes to run it twice, less what it takes to run it
-    /// once.
+    /// Counts the instructions of each program: those of two runs, minus those of one run.
     fn count(&self, plan: &Plan) -> Measured {
         (self.programs[0].run)(); // for the size
         let programs = self.programs.iter().enumerate();
@@ -238,14 +237,14 @@ impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
 }
 
 impl Plan {
-    /// Returns the memory that a program of the workload takes, measured by another process.
+    /// Returns the memory that a program of the workload takes, measured by a child process.
     fn peak_of(&self, program: usize) -> Option<usize> {
         if self.is_quick {
-            return None; // it would be less than what a process has anyway
+            return None; // it would be less than the memory of any process
         }
         let mut process = Command::new(env::current_exe().ok()?);
         process.args(["--bench", &format!("{MEMORY_OF}{program}"), self.workload]);
-        // The GNU allocator is to give back what the making of the workload has freed.
+        // The GNU allocator should return what the creation of the workload has freed.
         process.env("MALLOC_MMAP_THRESHOLD_", "65536");
         process.env("MALLOC_TRIM_THRESHOLD_", "65536");
         let told = String::from_utf8(process.output().ok()?.stdout).ok()?;
@@ -254,7 +253,7 @@ impl Plan {
 }
 
 impl Plan {
-    /// Returns the instructions of a process that runs a program, as `callgrind` counts them.
+    /// Returns the instructions of a process that runs a program, counted by `callgrind`.
     fn instructions_of(&self, program: usize, times: &str) -> Option<f64> {
         let mut process = Command::new("valgrind");
         process.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
@@ -269,8 +268,8 @@ impl Plan {
     }
 }
 
-/// Returns by how many bytes the memory of this process grows at most while `work` is done; none where
-/// the system does not tell as Linux does.
+/// Returns the greatest growth of this process's memory in bytes while `work` runs. Returns `None` on systems other
+/// than Linux.
 fn peak_of<T>(work: impl FnOnce() -> T) -> Option<usize> {
     let peak = || {
         let status = fs::read_to_string("/proc/self/status").ok()?;
@@ -279,7 +278,7 @@ fn peak_of<T>(work: impl FnOnce() -> T) -> Option<usize> {
             .find_map(|line| line.strip_prefix("VmHWM:"))?;
         line.trim().strip_suffix(" kB")?.parse::<usize>().ok()
     };
-    fs::write("/proc/self/clear_refs", "5").ok()?; // makes the peak what is in use now
+    fs::write("/proc/self/clear_refs", "5").ok()?; // resets the peak to the memory now in use
     let before = peak()?;
     work();
     Some((peak()? - before) * 1024)
@@ -297,7 +296,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (result, begin.elapsed().as_secs_f64() * 1e3)
 }
 
-/// What all programs of a workload took.
+/// The measurements of all programs of a workload.
 pub(crate) struct Measured {
     /// States or edges.
     pub(crate) size: usize,

@@ -1,4 +1,4 @@
-//! What the benches `peers` and `limit` share: problems that are defined once, their searches, and measurement.
+//! Shared code of the benches `peers` and `limit`: problems, which are defined once, their searches, and measurement.
 
 pub(crate) mod grid;
 pub(crate) mod measure;

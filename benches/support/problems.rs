@@ -1,4 +1,4 @@
-//! Problems of ours, made of plain functions.
+//! Our problems, made of plain functions.
 
 use std::hash::Hash;
 
@@ -21,7 +21,7 @@ where
     problem_fn(start, edges, is_goal)
 }
 
-/// A problem with the costs that the function tells.
+/// A problem with costs from the function.
 pub(crate) fn own_costs<S, I>(
     start: S,
     successors: impl Fn(&S) -> I,

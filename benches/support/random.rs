@@ -1,8 +1,8 @@
-//! Numbers from a seed: the same on every machine, and not to change with a version of a crate.
+//! Numbers from a seed. They are the same on every machine, and do not change with a version of a crate.
 
 use colorwalk_puzzles::tiles::Fifteen;
 
-/// Returns the board at the end of a random walk from the goal that never steps back at once.
+/// Returns the board at the end of a random walk from the goal that never steps back immediately.
 pub(crate) fn scrambled(steps: u32, seed: u64) -> Fifteen {
     let (mut before, mut board, mut random) = (None, Fifteen::GOAL, Random::new(seed));
     for _ in 0..steps {
@@ -29,7 +29,7 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// Returns a number below `bound`, very nearly each as often.
+    /// Returns a number below `bound`. All numbers have almost the same probability.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         let scaled = u128::from(self.next()) * u128::from(bound);
         (scaled >> 64) as u64

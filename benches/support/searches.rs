@@ -1,23 +1,24 @@
-//! Searches of ours as anybody would write them: each returns its answer, and the states that it is measured by.
+//! Our searches as any user would write them. Each returns its answer, and the number of states by which memory is
+//! divided.
 
 use colorwalk::algorithms::{AStar, IdaStar};
 use colorwalk::{Heuristic, NonNegativeCost, Search, SearchProblem};
 use colorwalk_puzzles::tiles::{Fifteen, Slides};
 
-/// How many states can be reached, breadth first?
+/// Counts the reachable states, breadth first.
 pub(crate) fn breadth_first(problem: &impl SearchProblem) -> (usize, usize) {
     let report = Search::new(problem).bfs().expect("costs stay small");
     let expanded = report.stats().expanded as usize;
     (expanded, expanded)
 }
 
-/// What does the cheapest path to a goal cost?
+/// Finds the cost of a cheapest path to a goal.
 pub(crate) fn dijkstra(problem: &impl SearchProblem<Cost = u32>) -> (Option<u32>, usize) {
     let report = Search::new(problem).dijkstra().expect("costs stay small");
     (report.cost(), report.stats().stored_peak)
 }
 
-/// What does the cheapest path to a goal cost, with an estimate of what remains?
+/// Finds the cost of a cheapest path to a goal, with an estimate of the remaining cost.
 pub(crate) fn astar<P>(problem: &P, estimate: impl Heuristic<P>) -> (Option<u32>, usize)
 where
     P: SearchProblem<Cost: NonNegativeCost<Total = u32>>,
@@ -27,7 +28,7 @@ where
     (report.cost(), report.stats().stored_peak)
 }
 
-/// How many slides of fifteen tiles does it take from each board, by iterative deepening?
+/// Counts the slides of fifteen tiles that each board takes, by iterative deepening.
 pub(crate) fn idastar_of_all(
     boards: &[Fifteen],
     estimate: impl Heuristic<Slides<4, 4>> + Copy,

@@ -1,19 +1,19 @@
-//! Iterative deepening on fifteen tiles, written by hand: one board, which slides forth and back, and its distance to the
-//! goal, kept up to date from slide to slide.
+//! Iterative deepening on fifteen tiles, written by hand. It slides tiles back and forth on one board, and updates its
+//! distance to the goal with each slide.
 
 use colorwalk_puzzles::tiles::Fifteen;
 
-/// A board, and the slides that were made on it since the start.
+/// A board, and the slides made on it since the start.
 pub(crate) struct Slider {
-    board: u64, // four bits a cell
+    board: u64, // four bits per cell
     gap: u8,
     distance: u32,
     slides: Vec<Slide>,
 }
 
 struct Slide {
-    from: u8,    // the cell where the gap was before
-    next: usize, // the slide to try after this one, as a number of a cell beside the gap
+    from: u8,    // the previous cell of the gap
+    next: usize, // the next slide to try, as the number of a cell beside the gap
 }
 
 impl Slider {
@@ -37,7 +37,7 @@ impl Slider {
         }
     }
 
-    /// Looks for a solution of `bound` slides at most, or else returns the next bound.
+    /// Searches for a solution of at most `bound` slides. Returns the next bound if it finds no solution.
     fn deepen(&mut self, bound: u32) -> Result<u32, u32> {
         let (mut next_bound, mut next, mut came_from) = (u32::MAX, 0, u8::MAX);
         loop {

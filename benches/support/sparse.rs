@@ -4,14 +4,14 @@ use std::iter;
 
 use super::random::Random;
 
-/// A graph of nodes that are numbers from 0; a search begins at node 0.
+/// A graph whose nodes are numbers from 0. A search begins at node 0.
 pub(crate) struct Sparse {
-    rows: Vec<usize>, // the row of a node ends where that of the next begins
+    rows: Vec<usize>, // the row of a node ends where the next row begins
     edges: Vec<(u32, i32)>,
 }
 
 impl Sparse {
-    /// So many edges out of each node to any nodes, with costs from 1 to 100.
+    /// `degree` edges out of each node to random nodes, with costs from 1 to 100.
     pub(crate) fn random(nodes: u32, degree: u32, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let edges = (0..nodes * degree).map(|_| {
@@ -26,8 +26,8 @@ impl Sparse {
         }
     }
 
-    /// The same with costs of either sign and no negative cycle: a *potential* of each node is added
-    /// to the costs of the edges into it and taken from those out of it.
+    /// The same with costs of either sign and no negative cycle. A *potential* of each node is added to the costs of
+    /// the edges into it and subtracted from the costs of the edges out of it.
     pub(crate) fn signed(nodes: u32, degree: u32, seed: u64) -> Self {
         let mut graph = Self::random(nodes, degree, seed);
         let mut random = Random::new(seed + 1);
@@ -42,7 +42,7 @@ impl Sparse {
         graph
     }
 
-    /// Makes a ring of the first edges of some nodes, a little cheaper than nothing.
+    /// Turns the first edges of some nodes into a ring whose cost is slightly below zero.
     pub(crate) fn with_negative_cycle(mut self, length: u32) -> Self {
         let nodes = self.rows.len() as u32 - 1;
         let member = |at: u32| nodes - 1 - (at % length) * (nodes / length);
@@ -53,8 +53,8 @@ impl Sparse {
         self
     }
 
-    /// Layers with edges from each to the next only, the first of them below node 0; the other nodes
-    /// are numbered in no order. Costs are from -20 to 79, out of node 0 from 0.
+    /// Layers with edges from each layer to the next only; the first layer follows node 0. The other nodes are numbered
+    /// at random. Costs are from -20 to 79; out of node 0 they are not negative.
     pub(crate) fn layered(layers: u32, width: u32, degree: u32, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let name = shuffled(layers * width, &mut random);
@@ -78,8 +78,8 @@ impl Sparse {
         Self::of(&out)
     }
 
-    /// Junctions on a square and roads of 100 to 999 metres to most of the four beside; the junctions are numbered in no
-    /// order.
+    /// Junctions on a square, with roads of 100 to 999 metres to most of their four neighbours. The junctions are
+    /// numbered at random.
     pub(crate) fn roads(side: u32, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let name = shuffled(side * side, &mut random);
@@ -118,7 +118,7 @@ impl Sparse {
         self.edges.len()
     }
 
-    /// Returns the ends of the edges out of a node, and what they cost.
+    /// Returns the ends of the edges out of a node, with their costs.
     pub(crate) fn successors(&self, node: u32) -> impl Iterator<Item = (u32, i32)> {
         let row = self.rows[node as usize]..self.rows[node as usize + 1];
         self.edges[row].iter().copied()
@@ -133,7 +133,7 @@ impl Sparse {
     }
 }
 
-/// The numbers from 1 to `count` in random order (Fisher and Yates).
+/// Returns the numbers from 1 to `count` in random order (Fisher and Yates).
 fn shuffled(count: u32, random: &mut Random) -> Vec<u32> {
     let mut numbers: Vec<u32> = (1..=count).collect();
     for last in (1..count).rev() {
