@@ -3,9 +3,9 @@
 //! Rates multiply and costs add up, so a trade costs minus the logarithm of its rate. A round with a gain is a negative
 //! cycle, and the Bellman-Ford algorithm finds one.
 //!
-//! In a market that admits no gain every round costs zero on paper. But rates and logarithms are rounded, so as floats about half
-//! of the rounds cost a little less. Each trade therefore costs a tolerance more: a round is found only if it gains more than that
-//! a trade, as if this were the fee.
+//! In a market without gains, every round costs zero in theory. But rates and logarithms are rounded, so as floats
+//! about half of the rounds cost a little less. Each trade therefore costs a tolerance more, like a fee: a round is
+//! found only if it gains more than that per trade.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example arbitrage
@@ -15,8 +15,8 @@
 use colorwalk::algorithms::GraphError;
 use colorwalk::{Real, Search, problem_fn};
 
-/// The gain of a trade that is too small to count: far more than the error of a rate's logarithm, some 1e-16, and
-/// far less than a fee.
+/// The greatest gain of a trade that does not count. It is far more than the error of a rate's logarithm, about 1e-16,
+/// and far less than a fee.
 const TOLERANCE: f64 = 1e-9;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,7 +1,7 @@
-//! A problem of one's own: sliding tiles, eight of them on a board of 3 x 3 cells.
+//! A problem of your own: eight sliding tiles on a board of 3 x 3 cells.
 //!
-//! All that it takes to be solved is [`Puzzle`], a type that implements [`SearchProblem`]. Two
-//! heuristics, an observer and a limit come with it; each search is given those that it is to have.
+//! A search only needs [`Puzzle`], a type that implements [`SearchProblem`]. The example also has two heuristics, an
+//! observer and a limit, and gives each search some of them.
 //!
 //! ```text
 //! cargo run --release --example own_problem
@@ -9,10 +9,9 @@
 //! cargo run --release --example own_problem -- 867254301 5000
 //! ```
 //!
-//! The first argument is a position, nine digits row by row, with 0 for the gap; the second is the
-//! limit on expansions of the last search. Before them `--csv` or `--json` asks for rows that other
-//! programs read, and nothing else. Without arguments this is printed, and progress before it on the
-//! standard error:
+//! The first argument is a position, nine digits row by row, with 0 for the gap; the second is the limit on expansions
+//! of the last search. An option before them, `--csv` or `--json`, prints rows for other programs, and nothing else.
+//! Without arguments the program prints this, after reports of progress on standard error:
 //!
 //! ```text
 //! $ cargo run --release --example own_problem
@@ -73,7 +72,7 @@ struct Puzzle {
 impl SearchProblem for Puzzle {
     type State = Board;
     type Action = u8; // the tile that slides
-    type Cost = Unit; // each slide counts one
+    type Cost = Unit; // each slide costs one
 
     fn starts(&self) -> impl IntoIterator<Item = Board> {
         [self.start]
@@ -101,8 +100,8 @@ fn misplaced(board: &Board) -> u32 {
     tiles.map(|(tile, goal)| u32::from(tile != goal)).sum()
 }
 
-/// How far all tiles are from their places. A slide moves one tile by one cell, so this is
-/// admissible too, and it is never less than [`misplaced`].
+/// The sum of the distances of all tiles from their places. A slide moves one tile by one cell, so this is also
+/// admissible. It is never less than [`misplaced`].
 fn manhattan(board: &Board) -> u32 {
     let tiles = (0..).zip(board).filter(|&(_, &tile)| tile != GAP);
     tiles
@@ -113,15 +112,15 @@ fn manhattan(board: &Board) -> u32 {
 fn cell_of(tile: u8, board: &Board) -> u32 {
     let mut cells = (0..).zip(board);
     let cell = cells.find_map(|(cell, &other)| (other == tile).then_some(cell));
-    cell.unwrap_or(CELLS) // not so on a board that `parse` made: it has every tile
+    cell.unwrap_or(CELLS) // always found on a board from `parse`, which has every tile
 }
 
-/// The distance of two cells, counted in rows and columns.
+/// Returns the distance between two cells, counted in rows and columns.
 fn distance(a: u32, b: u32) -> u32 {
     (a / SIDE).abs_diff(b / SIDE) + (a % SIDE).abs_diff(b % SIDE)
 }
 
-/// Tells every now and then how far a search has got.
+/// Reports the progress of a search from time to time.
 struct Progress<'a> {
     name: &'a str,
     expanded: u64,
@@ -134,7 +133,7 @@ impl<P: SearchProblem> Observer<P> for Progress<'_> {
             if self.expanded.is_multiple_of(50_000) {
                 let Self { name, expanded } = self;
                 let depth = state.depth();
-                // Nobody may be listening, and that is no reason to end the search.
+                // If nobody reads the report, the search still continues.
                 let _ = writeln!(io::stderr(), "{name}: {expanded} expanded, depth {depth}");
             }
         }
@@ -168,8 +167,8 @@ const USAGE: &str = "Usage: own_problem [--csv | --json] [POSITION [EXPANSIONS]]
 
 /// Reads a position that can be solved.
 ///
-/// A slide within a row keeps the order of the tiles; one between rows takes a tile past two others
-/// and so changes the number of pairs in the wrong order by -2, 0 or 2. Odd numbers stay odd.
+/// A slide within a row keeps the order of the tiles. A slide between rows takes a tile past two others, and so changes
+/// the number of pairs in the wrong order by -2, 0 or 2. Odd numbers stay odd.
 fn parse(text: &str) -> Result<Board, Error> {
     let tiles = text.chars().map(|found| match found.to_digit(CELLS) {
         Some(tile) => u8::try_from(tile).map_err(|_| Error::NotATile { found }),
@@ -244,7 +243,7 @@ fn run() -> Result<(), Error> {
     compare(&Puzzle { start }, expansions, format)
 }
 
-/// Lets each search solve the puzzle, and prints what they found when all have ended.
+/// Solves the puzzle with each search, and prints the results when all have ended.
 fn compare(puzzle: &Puzzle, expansions: u64, format: Format) -> Result<(), Error> {
     let search = |name| Search::new(puzzle).observe(Progress { name, expanded: 0 });
     let [bfs, misplaced_tiles, distances, limited] = NAMES.map(search);
@@ -273,7 +272,7 @@ fn compare(puzzle: &Puzzle, expansions: u64, format: Format) -> Result<(), Error
 /// The searches.
 const NAMES: [&str; 4] = ["bfs", "A*, misplaced", "A*, distances", "A*, limited"];
 
-/// What is printed.
+/// The format of the output.
 #[derive(Clone, Copy)]
 enum Format {
     Table,
@@ -281,7 +280,7 @@ enum Format {
     Json,
 }
 
-/// Writes what a search found; in the table on a line of at most 40 characters, and what it proves below it.
+/// Writes the result of a search. In the table it is a line of at most 40 characters, with the proof below it.
 fn tell(
     out: &mut impl Write,
     format: Format,

@@ -1,7 +1,7 @@
 //! A first search: a ferryman, a wolf, a goat and a cabbage want to cross a river.
 //!
-//! The boat holds the ferryman and one more. Left alone, the wolf eats the goat, and the goat eats
-//! the cabbage. What is the shortest way to bring all of them across?
+//! The boat holds the ferryman and one passenger. Left alone, the wolf eats the goat, and the goat eats the cabbage.
+//! How do all of them get across with the fewest crossings?
 //!
 //! ```text
 //! $ cargo run --release --example quickstart
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if args_os().len() > 1 {
         return Err("this example takes no arguments".into());
     }
-    // A state says who is across: the ferryman, the wolf, the goat, the cabbage.
+    // A state tells who is across: the ferryman, the wolf, the goat, the cabbage.
     let river = problem_fn(
         [false; 4],
         |&across: &[bool; 4]| {
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let trips = in_reach.map(move |who| {
                 let mut next = across;
                 next[who] = !across[0];
-                next[0] = !across[0]; // the ferryman rows, also if nobody comes along
+                next[0] = !across[0]; // the ferryman rows, alone or with a passenger
                 (COMPANY[who], next, Unit)
             });
             trips.filter(|&(_, [ferryman, wolf, goat, cabbage], _)| {

@@ -1,4 +1,4 @@
-//! A project: no task begins before those that it waits for are done.
+//! A project: a task begins when the tasks that it waits for are done.
 //!
 //! A task begins when the longest path to it ends. The longest path to the last task is the *critical path*: a delay of
 //! one of its tasks delays the project.
@@ -15,7 +15,7 @@
 use colorwalk::algorithms::Wanted;
 use colorwalk::{Search, problem_fn};
 
-/// The tasks: how many days each takes, and which tasks wait for it.
+/// The tasks: the days that each takes, and the tasks that wait for it.
 const TASKS: [(&str, u32, &[&str]); 5] = [
     ("plan", 3, &["dig", "order"]),
     ("dig", 5, &["build"]),

@@ -1,8 +1,8 @@
 //! Word ladders: from the first word to the last through other words, changing one letter at a time.
 //!
-//! Give a file, and its words are read in place of the seven below. States may borrow, as `&str` does, or own memory, as
-//! `String` does. Successors may not borrow from the state that is expanded, so the closure lists them first. An error
-//! has a state: if states borrow from a local text, `named` makes one that `main` can return.
+//! If you give a file, its words replace the seven words below. States may borrow, like `&str`, or own memory, like
+//! `String`. Successors must not borrow from the expanded state, so the closure collects them first. An error contains
+//! a state. If states borrow from a local text, `named` makes an error that `main` can return.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example word_ladder

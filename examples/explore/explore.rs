@@ -1,4 +1,5 @@
-//! How many states are how far from the start: puzzles and boards, on threads, processes, machines, or a disk.
+//! The number of states at each distance from the start, for puzzles and boards, on threads, processes, machines, or a
+//! disk.
 //!
 //! ```text
 //! cargo run --release -p colorwalk-explore --example explore -- pancakes 10 --threads 2
@@ -7,7 +8,7 @@
 //! cargo run --release -p colorwalk-explore --example explore -- walk 5x5x3 --seed 2
 //! ```
 //!
-//! However it is done, the numbers of states are the same. The last line, with the time, varies:
+//! All ways give the same numbers of states. The last line, with the time, varies:
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-explore --example explore -- pancakes 7
@@ -23,26 +24,26 @@
 //!     8    35
 //! ```
 //!
-//! It is a package of its own, because the crates that it needs take half a minute to compile.
+//! It is a separate package, because its dependencies take half a minute to compile.
 //!
 //! # Several processes, several machines
 //!
-//! Start the same command for each process, in any order, with the addresses of all and its own number. Each has
-//! `--threads` workers, and each prints the table:
+//! Start the same command for each process, in any order, with the addresses of all processes and the number of this
+//! one. Each has `--threads` workers, and each prints the table:
 //!
 //! ```text
 //! explore cube --hosts localhost:2101,localhost:2102 --process 0 &
 //! explore cube --hosts localhost:2101,localhost:2102 --process 1
 //! ```
 //!
-//! If one of them ends too early, or was started with another command, the others say so and end, too. With `--time-limit`
-//! they also end if one is stopped.
+//! If a process ends too early, or was started with another command, the others report this and end as well. With
+//! `--time-limit` they also end if a process is stopped.
 //!
 //! # A disk
 //!
-//! With `--disk` the layers are files in a folder of that directory, and states and buffers take at most `--memory`
-//! megabytes of memory. If the program is killed, the same command goes on after the last complete layer. A limit on time ends it and leaves nothing.
-//! One program at a time may use the directory.
+//! With `--disk` the layers are files in a folder of that directory. States and buffers then take at most `--memory`
+//! megabytes of memory. If the program is killed, the same command continues after the last complete layer. A time
+//! limit ends it and leaves no files. One program at a time may use the directory.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -129,7 +130,7 @@ enum Space {
 fn main() -> ExitCode {
     let show = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
-        // Threads of timely panic where a connection ends, which is told as an error.
+        // Threads of timely panic if a connection ends, which the library returns as an error.
         if !panic
             .location()
             .is_some_and(|place| place.file().contains("/timely"))
@@ -238,12 +239,12 @@ impl Options {
         show(&exploration, begin.elapsed(), file)
     }
 
-    /// What distinguishes the space from others.
+    /// Returns the name that distinguishes the space from others.
     fn name(&self) -> String {
         format!("{:?} {:?} {}", self.space, self.size, self.seed)
     }
 
-    /// The limits, with so many megabytes.
+    /// Returns the limits, with `memory` megabytes.
     fn limits(&self, memory: Option<usize>) -> Limits {
         let mut limits = Limits::new();
         if let Some(time) = self.time_limit {
@@ -256,7 +257,7 @@ impl Options {
     }
 }
 
-/// A line on standard error, if that is a terminal.
+/// Makes a progress line on standard error, if that is a terminal.
 fn progress_bar() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(200));
@@ -266,7 +267,7 @@ fn progress_bar() -> ProgressBar {
 /// The fields of a row.
 const FIELDS: [&str; 2] = ["depth", "states"];
 
-/// Prints the layers, and what they took.
+/// Prints the layers, and their time and memory.
 fn show<S, A, C: Cost>(
     exploration: &Exploration<S, A, C>,
     time: Duration,
@@ -301,7 +302,7 @@ fn show<S, A, C: Cost>(
     }
 }
 
-/// States a second.
+/// Returns the states per second.
 fn rate(states: u64, time: Duration) -> u64 {
     let rate = u128::from(states) * 1_000_000 / time.as_micros().max(1);
     u64::try_from(rate).unwrap_or(u64::MAX)

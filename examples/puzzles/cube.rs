@@ -1,11 +1,11 @@
-//! The 2x2x2 cube, in turns of any angle: 3,674,160 states, none more than eleven turns from another.
+//! The 2x2x2 cube, in turns of any angle: 3,674,160 states. Any two states are at most eleven turns apart.
 //!
-//! The corner at the bottom, back and left stays where it is, so that a position of the whole cube in
-//! space is counted once. The upper, the right and the front face turn.
+//! The corner at the bottom, back and left stays fixed, so that rotations of the whole cube count as one position. The
+//! upper, the right and the front face turn.
 
 use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
 
-/// Eight places of five bits: which corner is there, and, in the upper two, how it is twisted.
+/// Eight places of five bits: the corner at each place and, in the upper two bits, its twist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cube(u64);
@@ -13,14 +13,14 @@ pub struct Cube(u64);
 const BITS: u32 = 5;
 const SLOT: u64 = (1 << BITS) - 1;
 
-/// Quarter turns: for each of four places, where its corner comes from and the twist that it gets.
+/// Quarter turns: for each of four places, the place that its corner comes from, and the twist that is added.
 const QUARTERS: [[(u32, u32, u64); 4]; 3] = [
     [(0, 3, 0), (1, 0, 0), (2, 1, 0), (3, 2, 0)], // upper
     [(0, 4, 2), (3, 0, 1), (4, 7, 1), (7, 3, 2)], // right
     [(0, 1, 1), (1, 5, 2), (4, 0, 2), (5, 4, 1)], // front
 ];
 
-/// A corner with its twist, by the twist that is added.
+/// A corner with its twist, by the added twist.
 const TWISTED: [[u8; 1 << BITS]; 3] = {
     let mut table = [[0; 1 << BITS]; 3];
     let mut added = 0;
@@ -82,14 +82,14 @@ impl Cube {
     /// The number of orders of the seven corners that move: 7!.
     pub const ORDERS: usize = 5_040;
 
-    /// The number of twists of six corners, 3^6; that of the seventh follows.
+    /// The number of twists of six corners, 3^6. They determine the twist of the seventh.
     pub const TWISTS: usize = 729;
 
     /// The number of states.
     pub const COUNT: usize = Self::ORDERS * Self::TWISTS;
 
-    /// Returns the cubes one turn away, if so many faces turn: three, or the first two of them, which reach 29,160
-    /// states. Each face turns by one, two and three quarters.
+    /// Returns the cubes one turn away, if `faces` faces turn: three, or the first two, which reach 29,160 states. Each
+    /// face turns by one, two and three quarters.
     pub fn turns(self, faces: usize) -> impl Iterator<Item = Self> {
         TURNS[..3 * faces].iter().map(move |turn| self.turned(turn))
     }
@@ -104,14 +104,14 @@ impl Cube {
         Self(next)
     }
 
-    /// Returns the number of this state, below [`COUNT`](Self::COUNT), which no other has.
+    /// Returns the rank of this state: a unique number below [`COUNT`](Self::COUNT).
     pub fn rank(self) -> usize {
         self.rank_of_order() * Self::TWISTS + self.rank_of_twists()
     }
 
-    /// Returns the number of the order of the corners, below [`ORDERS`](Self::ORDERS).
+    /// Returns the rank of the order of the corners, below [`ORDERS`](Self::ORDERS).
     ///
-    /// Its digits count the corners before a place that are larger (Lehmer 1960).
+    /// For each place, a digit counts the larger corners before it (Lehmer 1960).
     pub fn rank_of_order(self) -> usize {
         let (mut rank, mut seen) = (0, 0u32);
         for (at, place) in PLACES.into_iter().enumerate() {
@@ -122,7 +122,7 @@ impl Cube {
         rank
     }
 
-    /// Returns the number of the twists, below [`TWISTS`](Self::TWISTS).
+    /// Returns the rank of the twists, below [`TWISTS`](Self::TWISTS).
     pub fn rank_of_twists(self) -> usize {
         let twist = |&place: &u32| (self.0 >> (BITS * place + 3) & 3) as usize;
         PLACES[..6]
@@ -137,7 +137,7 @@ impl Cube {
     }
 }
 
-/// What counts as one turn.
+/// The moves that count as one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
     /// A turn of a face by any angle: no state is more than eleven turns away.
@@ -146,12 +146,13 @@ pub enum Metric {
     QuarterTurn,
 }
 
-/// The problem of solving the cube. An action is the number of a turn: three times the face, and the quarters less one.
+/// The problem of solving the cube. An action is the number of a turn: three times the face, plus the quarters, minus
+/// one.
 #[derive(Clone, Copy, Debug)]
 pub struct Turns {
-    /// The cube to begin with.
+    /// The start.
     pub start: Cube,
-    /// What is counted.
+    /// The moves that count as one turn.
     pub metric: Metric,
 }
 

@@ -1,13 +1,13 @@
 //! Filler: two players grow regions from opposite corners of a board, by the moves of *Color Walk*.
 //!
 //! A move names a colour. The player's region takes that colour, and every free cell of the colour that is connected to
-//! the region through such cells joins it. Nobody may name a colour that one of the two regions has now. Whoever owns
-//! more than half of the cells wins.
+//! the region through such cells joins it. No player may name a colour that one of the two regions has now. A player
+//! who owns more than half of the cells wins.
 
 use colorwalk::state_space::{ExploreError, StateSpaceOf};
 use colorwalk::{Limits, Search, SearchProblem, Successor, SuccessorOf, Unit};
 
-/// The most cells of a board.
+/// The largest number of cells of a board.
 pub const MOST_CELLS: usize = 64;
 
 /// A board of *Filler* as a problem: its states are the positions, its actions the colours.
@@ -28,7 +28,7 @@ pub struct Position {
     turn: u8,
 }
 
-/// One of the players: the first begins, in the top left corner; the second has the bottom right corner.
+/// One of the players. The first begins, in the top left corner; the second has the bottom right corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// The player who begins.
@@ -74,7 +74,7 @@ impl Position {
     }
 }
 
-/// Why a board is none for two players.
+/// The reason why cells are not a board for two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// The cells do not fill the rows, or there are fewer than two or more than [`MOST_CELLS`].
@@ -87,10 +87,10 @@ pub enum BoardError {
         /// The length of a row.
         columns: usize,
     },
-    /// Nobody could move: two colours are taken by the players.
+    /// No player could move: two colours are taken by the players.
     #[error("a game for two needs three colours")]
     Colours,
-    /// Both corners have one colour, so that both regions would.
+    /// Both corners have the same colour, so both regions would.
     #[error("the corners at the top left and at the bottom right have the same colour, {colour}")]
     Corners {
         /// The colour.
@@ -161,7 +161,7 @@ impl Filler {
         self.start
     }
 
-    /// Returns whether the game is over: somebody has won, or no cell is free.
+    /// Returns whether the game is over: a player has won, or no cell is free.
     pub fn is_over(&self, position: &Position) -> bool {
         let cells = self.colours.len();
         let taken = (position.regions[0] | position.regions[1]).count_ones() as usize;
@@ -243,17 +243,17 @@ impl SearchProblem for Filler {
     }
 }
 
-/// What is proved of a position.
+/// The proved result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// This player can force more than half of the cells, within so many moves of both.
+    /// This player can force more than half of the cells, within this number of moves of both players.
     Win(Player, u32),
-    /// Nobody can force more than half of the cells.
+    /// Neither player can force more than half of the cells.
     Draw,
 }
 
 impl Verdict {
-    /// Returns how good the verdict is for a player: a fast win is best, and a fast loss is worst.
+    /// Returns the value of the verdict for a player: a fast win is best, and a fast loss is worst.
     fn worth(self, player: Player) -> i64 {
         match self {
             Self::Win(winner, moves) if winner == player => i64::from(u32::MAX) - i64::from(moves),
@@ -301,7 +301,7 @@ impl Solved {
         self.space.len()
     }
 
-    /// Returns what is proved of a position, or `None` if no game comes to it.
+    /// Returns the proved result of a position, or `None` if no game reaches it.
     pub fn verdict(&self, position: &Position) -> Option<Verdict> {
         let id = self.space.id(position)?;
         let moves = |player: &Player| self.forced[*player as usize][id.index()];
@@ -312,7 +312,7 @@ impl Solved {
         Some(win.unwrap_or(Verdict::Draw))
     }
 
-    /// Returns each move with what is proved of the position after it, the best for the side to move first.
+    /// Returns each move with the proved result of the position after it, the best move of the side to move first.
     pub fn moves(&self, position: &Position) -> Vec<(u8, Verdict)> {
         let after = |colour| Some((colour, self.verdict(&self.game.play(position, colour)?)?));
         let mut moves: Vec<(u8, Verdict)> = self.game.moves(position).filter_map(after).collect();

@@ -1,7 +1,7 @@
-//! The hundred boards of the 15-puzzle on which iterative deepening was shown first.
+//! The hundred boards of the 15-puzzle on which iterative deepening was first demonstrated.
 //!
 //! R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", *Artificial Intelligence* 27
-//! (1985), table 1: the boards, and the fewest slides of each.
+//! (1985), table 1: the boards, and the fewest slides for each.
 
 use crate::tiles::Fifteen;
 

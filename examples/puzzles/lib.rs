@@ -1,7 +1,7 @@
-//! Puzzles of the literature on search, each a problem like any other.
+//! Puzzles from the literature on search. Each is an ordinary problem.
 //!
-//! The library knows nothing of them: they are to it what the game Color Walk is. Each has estimates from the papers, and
-//! results that others have published to compare with.
+//! The library does not depend on them; they use it as the game Color Walk does. Each has estimates from the papers,
+//! and published results for comparison.
 
 #![expect(
     clippy::cast_possible_truncation,

@@ -1,23 +1,24 @@
-//! A stack of pancakes, sorted by turning the upper ones over.
+//! A stack of pancakes, sorted by flipping the upper ones.
 
 use colorwalk::{Heuristic, SearchProblem, Successor, SuccessorOf, Unit};
 
-/// Sixteen pancakes from the top: four bits each from the lowest, the size less one. Of a smaller stack the rest is sorted.
+/// Sixteen pancakes from the top, with four bits each from the lowest, for the size minus one. In a smaller stack, the
+/// remaining places are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stack(u64);
 
 impl Stack {
-    /// The smallest on top.
+    /// The sorted stack: the smallest pancake is on top.
     pub const SORTED: Self = Self(0xfedc_ba98_7654_3210);
 
-    /// Returns the size, less one, of the pancake with so many above it.
+    /// Returns the size, minus one, of the pancake with `place` pancakes above it.
     fn size_at(self, place: u8) -> u8 {
         (self.0 >> (4 * place) & 15) as u8
     }
 }
 
-/// The problem of sorting a stack, the smallest on top. An action is the number of pancakes that are turned over.
+/// The problem of sorting a stack, with the smallest pancake on top. An action is the number of flipped pancakes.
 #[derive(Clone, Copy, Debug)]
 pub struct Flips {
     pancakes: u8,
@@ -25,8 +26,8 @@ pub struct Flips {
 }
 
 impl Flips {
-    /// Begins with this stack of pancakes, from the top; none if they are not the sizes `1..=sizes.len()` once each, or
-    /// fewer than two or more than sixteen.
+    /// Begins with this stack of pancakes, from the top. Returns `None` if the sizes are not `1..=sizes.len()`, once
+    /// each, or if there are fewer than two or more than sixteen.
     pub fn new(sizes: &[u8]) -> Option<Self> {
         let pancakes = sizes.len() as u8;
         let is_whole = (1..=pancakes).all(|size| sizes.contains(&size));
@@ -42,8 +43,8 @@ impl Flips {
         })
     }
 
-    /// Begins with so many pancakes that are sorted already, to explore how far others are from there; none if they are
-    /// fewer than two or more than sixteen.
+    /// Begins with this number of sorted pancakes, to explore the distances of other stacks. Returns `None` if there
+    /// are fewer than two or more than sixteen.
     pub fn sorted(pancakes: u8) -> Option<Self> {
         Self::new(&(1..=pancakes.min(17)).collect::<Vec<u8>>())
     }
@@ -63,19 +64,19 @@ impl SearchProblem for Flips {
     }
 
     fn successors(&self, &stack: &Stack) -> impl IntoIterator<Item = SuccessorOf<Self>> {
-        let mut turned = stack.0 & 15; // the upper ones, in reverse
+        let mut turned = stack.0 & 15; // the upper pancakes, in reverse
         (2..=self.pancakes).map(move |count| {
             turned = turned << 4 | u64::from(stack.size_at(count - 1));
             Successor::new(count, Stack(stack.0 & all_below(count) | turned), Unit)
         })
     }
 
-    /// The product of all places; beyond twelve pancakes searches hash.
+    /// The product of all place values. Searches hash stacks of more than twelve pancakes.
     fn index_bound(&self) -> Option<usize> {
         Some((2..=usize::from(self.pancakes)).product())
     }
 
-    /// Digits, to the base of place after place, count the larger pancakes above (Lehmer 1960).
+    /// Each digit counts the larger pancakes above a place (Lehmer 1960). The base grows from place to place.
     fn index(&self, &stack: &Stack) -> usize {
         let (mut index, mut seen) = (0, 0u32);
         for place in 0..self.pancakes {
@@ -87,8 +88,8 @@ impl SearchProblem for Flips {
     }
 }
 
-/// The gaps: neighbours that differ by more than one in size, the plate being the largest of all. A flip changes one
-/// pair of neighbours, so this is consistent.
+/// The gaps: neighbours whose sizes differ by more than one. The plate counts as the largest pancake. A flip changes
+/// one pair of neighbours, so this is consistent.
 ///
 /// M. Helmert, "Landmark heuristics for the pancake problem", *Symposium on Combinatorial Search* (2010).
 #[derive(Clone, Copy, Debug, Default)]
@@ -105,7 +106,7 @@ impl Heuristic<Flips> for Gaps {
     }
 }
 
-/// The bits of the places below so many pancakes, of which there is one at least.
+/// Returns the lowest bits of `pancakes` places, at least one.
 fn all_below(pancakes: u8) -> u64 {
     (u64::MAX << 4) << (4 * (pancakes - 1))
 }

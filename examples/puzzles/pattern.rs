@@ -1,4 +1,4 @@
-//! Pattern databases: estimates that are looked up, because they were computed for a simpler puzzle before.
+//! Pattern databases: estimates from a table that was computed by solving a simpler puzzle.
 
 use colorwalk::algorithms::IdaStar;
 use colorwalk::{
@@ -12,9 +12,9 @@ const CELLS: u8 = SIDE * SIDE;
 
 /// A disjoint additive pattern database of the 15-puzzle.
 ///
-/// The tiles are divided into groups, the *patterns*. A database has, for all places of the tiles of one pattern, the
-/// fewest slides of these tiles that bring them home, whatever the other tiles do. Each slide moves one tile, so the sum
-/// over the patterns is admissible. It is not consistent: a database does not ask where the gap is, so an estimate may
+/// The tiles are divided into groups, the *patterns*. For all places of the tiles of one pattern, a database has the
+/// fewest slides of these tiles that bring them to their goal, whatever the other tiles do. Each slide moves one tile,
+/// so the sum over the patterns is admissible. It is not consistent: a database ignores the gap, so an estimate may
 /// fall by more than one.
 ///
 /// R. E. Korf and A. Felner, "Disjoint pattern database heuristics", *Artificial Intelligence* 134 (2002).
@@ -24,7 +24,7 @@ pub struct PatternDatabase {
     pattern_of: [u8; CELLS as usize], // by tile
 }
 
-/// The tiles of a pattern, and the slides that they need, by their cells: four bits each from the first tile.
+/// The tiles of a pattern, and the slides that they need, by their cells, with four bits each from the first tile.
 #[derive(Debug)]
 struct Pattern {
     tiles: Vec<u8>,
@@ -32,7 +32,7 @@ struct Pattern {
 }
 
 impl PatternDatabase {
-    /// Computes the databases of three patterns of five tiles: three searches of some 600,000 states.
+    /// Computes the databases of three patterns of five tiles, by three searches of about 600,000 states each.
     ///
     /// # Errors
     ///
@@ -100,10 +100,10 @@ impl Pattern {
     }
 }
 
-/// The puzzle with the tiles of one pattern, backwards: from the goal to all that can be reached.
+/// The puzzle with the tiles of one pattern, backwards from the goal.
 ///
-/// The other tiles are blank and cost nothing to slide. So the gap is anywhere in a region without tiles of the pattern,
-/// and a state has the lowest cell of this region above the cells of the tiles.
+/// The other tiles are blank and cost nothing to slide. The gap may be anywhere in a region without tiles of the
+/// pattern. So a state consists of the cells of the tiles and, in the bits above them, the lowest cell of this region.
 struct TilesOf<'a> {
     tiles: &'a [u8],
 }
@@ -113,7 +113,7 @@ impl TilesOf<'_> {
         region(self.free(cells), 1 << gap).trailing_zeros() << (4 * self.tiles.len()) | cells
     }
 
-    /// Returns the cells without a tile of the pattern, a bit each.
+    /// Returns the cells without a tile of the pattern, one bit each.
     fn free(&self, cells: u32) -> u32 {
         let cells = (0..self.tiles.len()).map(|at| cells >> (4 * at) & 15);
         cells.fold(0xffff, |free, cell| free & !(1 << cell))
@@ -155,7 +155,7 @@ impl SearchProblem for TilesOf<'_> {
     }
 }
 
-/// Returns the free cells that are connected with a cell, a bit each.
+/// Returns the free cells that are connected with a cell, one bit each.
 fn region(free: u32, mut cells: u32) -> u32 {
     const LEFT: u32 = 0x1111;
     loop {

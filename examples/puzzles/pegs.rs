@@ -2,7 +2,7 @@
 
 use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
 
-/// The pegs on the board: a bit for each hole, in a square of seven by seven, row by row.
+/// The pegs on the board: one bit for each hole, in a square of seven by seven, row by row.
 pub type Pegs = u64;
 
 /// The hole in the middle.
@@ -25,7 +25,7 @@ const fn is_hole(at: i8) -> bool {
     at >= 0 && at < 49 && (row / 2 == 1 || row == 4 || column / 2 == 1 || column == 4)
 }
 
-/// A jump: the hole that the peg leaves, and how far the next hole in its direction is.
+/// A jump: the hole that the peg leaves, and the offset of the next hole in its direction.
 pub type Jump = (i8, i8);
 
 /// The problem of leaving one peg in the middle, from a board on which only the middle is empty.
@@ -64,7 +64,7 @@ impl SearchProblem for Solitaire {
     }
 }
 
-/// Returns the least of the eight boards that turning and mirroring make of this one.
+/// Returns the least of the eight boards that result from rotating and reflecting this one.
 pub fn canonical(&pegs: &Pegs) -> Pegs {
     let (mut least, mut turned) = (pegs, pegs);
     for _ in 0..4 {
@@ -76,7 +76,7 @@ pub fn canonical(&pegs: &Pegs) -> Pegs {
     least
 }
 
-/// Exchanges the first row and the last, the second and the last but one, and so on.
+/// Exchanges the first row and the last row, the second and the second to last, and so on.
 fn upside_down(pegs: Pegs) -> Pegs {
     (0..7).fold(0, |turned, row| turned << 7 | pegs >> (7 * row) & 127)
 }

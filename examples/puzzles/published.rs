@@ -1,8 +1,8 @@
-//! Published numbers: how many states are how many steps from the goal. The file `published.txt` names their sources.
+//! Published numbers of states at each number of steps from the goal. The file `published.txt` names their sources.
 
 const TABLE: &str = include_str!("published.txt");
 
-/// Returns the names of the spaces, as the program `explore` calls them, each with its layers.
+/// Returns the names of the spaces, as in the program `explore`, each with its layers.
 ///
 /// # Panics
 ///

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use colorwalk::{Heuristic, SearchProblem, Successor, SuccessorOf, Unit};
 
-/// A board of two rows and two columns at least and of sixteen cells at most, row by row; tile 0 is the gap.
+/// A board with at least two rows and two columns and at most sixteen cells, row by row. Tile 0 is the gap.
 ///
-/// Sixteen cells of four bits, from the lowest. On a small board the cells beyond its own hold fifteen.
+/// It stores sixteen cells of four bits, from the lowest. On a small board the additional cells hold fifteen.
 ///
-/// The gap is at the upper left in the end, as Korf has it, not at the lower right.
+/// In the goal, the gap is at the upper left, as in Korf's papers, not at the lower right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Board<const ROWS: usize, const COLUMNS: usize>(u64);
@@ -20,11 +20,11 @@ pub type Eight = Board<3, 3>;
 /// A board of the 15-puzzle.
 pub type Fifteen = Board<4, 4>;
 
-/// Why tiles do not make a board.
+/// The reason why tiles do not make a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// A word that is no number of a tile.
+    /// A word that is not the number of a tile.
     #[error("`{word}` is not a tile: expected a number from 0 to {last}")]
     NotATile {
         /// The word.
@@ -40,13 +40,13 @@ pub enum BoardError {
         /// The number of tiles.
         found: usize,
     },
-    /// A tile that is not on the board, so that another is there twice.
+    /// A tile that is not on the board, so that another tile occurs twice.
     #[error("tile {tile} is missing")]
     Missing {
         /// The tile.
         tile: u8,
     },
-    /// A board from which no slides lead to the goal.
+    /// A board that cannot reach the goal.
     #[error("this board has no solution: exchange any two tiles, and it has one")]
     Unsolvable,
 }
@@ -69,7 +69,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         Self(bits)
     };
 
-    /// The cells beside each cell; the number of them at the end.
+    /// The cells beside each cell, followed by their number.
     const BESIDE: [([u8; 4], usize); 16] = {
         let mut table = [([0; 4], 0); 16];
         let mut cell = 0;
@@ -88,7 +88,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         table
     };
 
-    /// How far each tile is from its place, by tile and cell.
+    /// The distance of each tile from its place, by tile and cell.
     const DISTANCES: [[u8; 16]; 16] = {
         let mut table = [[0; 16]; 16];
         let mut tile = 1;
@@ -103,11 +103,11 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         table
     };
 
-    /// Makes a board of its tiles, row by row.
+    /// Makes a board from its tiles, row by row.
     ///
     /// # Errors
     ///
-    /// If the tiles are not each of `0..ROWS * COLUMNS` once, or no slides lead from there to the goal.
+    /// If each of `0..ROWS * COLUMNS` does not occur exactly once, or if the goal cannot be reached.
     pub fn from_tiles(tiles: &[u8]) -> Result<Self, BoardError> {
         let (expected, found) = (Self::CELLS, tiles.len());
         if found != expected {
@@ -129,7 +129,8 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         Ok(board)
     }
 
-    /// Whether the goal is an odd number of exchanges away and the gap an even number of slides, or the reverse.
+    /// Returns whether exactly one of two numbers is odd: the exchanges to the goal, and the slides of the gap to its
+    /// place.
     ///
     /// A slide is one exchange and moves the gap by one cell, so both change together.
     fn is_odd(self) -> bool {
@@ -141,7 +142,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         !(inversions + gap_distance).is_multiple_of(2)
     }
 
-    /// The number of orders of the tiles and the gap, from half of which the goal can be reached.
+    /// The number of orders of the tiles and the gap. Half of them can reach the goal.
     pub const ORDERS: usize = {
         let (mut product, mut cells) = (1, 2);
         while cells <= Self::CELLS {
@@ -151,9 +152,9 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         product
     };
 
-    /// Returns the number of this order, below [`ORDERS`](Self::ORDERS), which no other has.
+    /// Returns the rank of this order: a unique number below [`ORDERS`](Self::ORDERS).
     ///
-    /// Its digits, to the base of cell after cell, count the larger tiles before the cell (Lehmer 1960).
+    /// Each digit counts the larger tiles before a cell (Lehmer 1960). The base changes from cell to cell.
     pub fn rank(self) -> usize {
         let (mut rank, mut seen) = (0, 0u32);
         for (cell, tile) in self.tiles().enumerate() {
@@ -190,7 +191,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         &cells[..*count]
     }
 
-    /// Returns how many cells a tile in a cell is from its place, in rows and columns.
+    /// Returns the distance of a tile in a cell from its place, in rows and columns.
     pub fn distance(tile: u8, cell: u8) -> u32 {
         let table = const { &Self::DISTANCES };
         table[usize::from(tile)][usize::from(cell)].into()
@@ -201,7 +202,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         self.0
     }
 
-    /// Returns the boards one slide away, each with the cell out of which the tile slides.
+    /// Returns the boards one slide away, each with the cell that the tile leaves.
     pub fn slides(self) -> impl Iterator<Item = (u8, Self)> {
         let gap = self.gap();
         Self::beside(gap).iter().map(move |&cell| {
@@ -218,10 +219,10 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
             .sum()
     }
 
-    /// Returns twice the fewest tiles that must leave their row, or their column, to let the others pass.
+    /// Returns twice the least number of tiles that must leave their row, or their column, to let other tiles pass.
     ///
-    /// Tiles of a row that are in this row, as the goal has them, need not leave it if they are in order. So all but those
-    /// of a longest increasing sequence must.
+    /// Some tiles are already in their goal row. If they are in order, they need not leave it. So all of them must
+    /// leave except those of a longest increasing sequence.
     pub fn conflicts(self) -> u32 {
         let (rows, columns) = (ROWS as u8, COLUMNS as u8);
         let in_rows = (0..rows).map(|row| {
@@ -239,9 +240,10 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         2 * in_rows.chain(in_columns).sum::<u32>()
     }
 
-    /// Returns how many tiles that belong into a line, at their goal places in it, are beyond a longest increasing sequence.
+    /// Considers the tiles of a line that belong into this line. Returns how many of these tiles are outside a longest
+    /// increasing sequence of their goal places.
     fn leaving(self, line: impl Iterator<Item = u8>, place: impl Fn(u8) -> Option<u8>) -> u32 {
-        let mut longest = [0; 16]; // of the sequences that end with a place
+        let mut longest = [0; 16]; // of the sequences that end with each place
         let mut count = 0;
         for cell in line {
             let tile = self.tile_at(cell);
@@ -284,10 +286,10 @@ impl<const ROWS: usize, const COLUMNS: usize> FromStr for Board<ROWS, COLUMNS> {
     }
 }
 
-/// The problem of getting from a board to the goal. An action is the cell out of which a tile slides.
+/// The problem of getting from a board to the goal. An action is the cell that a tile leaves.
 #[derive(Clone, Copy, Debug)]
 pub struct Slides<const ROWS: usize, const COLUMNS: usize> {
-    /// The board to begin with.
+    /// The start.
     pub start: Board<ROWS, COLUMNS>,
 }
 
@@ -322,7 +324,8 @@ impl<const ROWS: usize, const COLUMNS: usize> SearchProblem for Slides<ROWS, COL
     }
 }
 
-/// How many cells all tiles are from their places: consistent, because a slide moves one tile by one cell.
+/// The sum of the distances of all tiles from their places. It is consistent, because a slide moves one tile by one
+/// cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Manhattan;
 
@@ -344,7 +347,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Heuristic<Slides<ROWS, COLUMNS>> f
     }
 }
 
-/// [`Manhattan`], and two slides more for each tile that has to make way within a row or a column: consistent.
+/// [`Manhattan`], plus two slides for each tile that must make way within a row or a column. It is consistent.
 ///
 /// O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful admissible heuristics",
 /// *Information Sciences* 63 (1992).
@@ -359,9 +362,9 @@ impl<const ROWS: usize, const COLUMNS: usize> Heuristic<Slides<ROWS, COLUMNS>> f
 
 const ONES: u64 = 0x1111_1111_1111_1111;
 
-/// Returns the number of the lowest four bits that are all 0; there are such.
+/// Returns the position of the lowest four bits that are all 0, which must exist.
 fn lowest_zero(bits: u64) -> u8 {
-    let zeros = bits.wrapping_sub(ONES) & !bits & (8 * ONES); // exact up to the lowest
+    let zeros = bits.wrapping_sub(ONES) & !bits & (8 * ONES); // exact up to the lowest zero
     (zeros.trailing_zeros() / 4) as u8
 }
 
