@@ -6,9 +6,9 @@
 //! cargo run --release -p colorwalk-programs --example compare_algorithms -- --board board.txt --expansions 50000
 //! ```
 //!
-//! A board in a file has a line for each row and a digit for each cell. The limits hold for each
-//! search by itself, so that a board that is too large for an algorithm ends in a row that says so.
-//! With no options, and without the column `time`, which varies:
+//! A board in a file has one line per row and one digit per cell. The limits apply to each search separately: if a
+//! board is too large for an algorithm, its row says so. Without options, the program prints this, and a column `time`,
+//! which varies:
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example compare_algorithms
@@ -48,14 +48,14 @@
 //! `astar, both` expands 736 states for it, `dijkstra` 46582.
 //! ```
 //!
-//! `colours` and `distance` are the estimates that A* is given, `both` is the larger of the two, and
-//! `series` is the key of the published "Dijkstra"; the searches after that row are given both estimates where
-//! they take one. In the last three rows the frontier has a cap; they differ in what a full one does. `frontier` and `stored` are the largest numbers of open
-//! states and of all states.
+//! `colours` and `distance` are the estimates for A*, and `both` is the larger of the two. `series` is the key of the
+//! published "Dijkstra". The searches after that row use both estimates if they take one. In the last three rows the
+//! frontier has a cap; they differ in what happens when it is full. `frontier` and `stored` are the largest numbers of
+//! open states and of all states.
 //!
-//! In a terminal of less than 123 columns the proofs are letters, with a key below the table, and where that does not
-//! suffice columns are left out. `--csv FILE` and `--json FILE` write the rows to a file, and with `-` to standard output,
-//! while all else goes to standard error.
+//! In a terminal of less than 123 columns the proofs are letters, with a key below the table. If that is not enough,
+//! columns are left out. `--csv FILE` and `--json FILE` write the rows to a file. With `-` they write them to standard
+//! output, and everything else goes to standard error.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -202,10 +202,10 @@ impl FromStr for Size {
     }
 }
 
-/// The number of colours that are left.
+/// Returns the number of colours that are left.
 ///
-/// Admissible: a move clears cells of one colour, so it takes at most one colour off the board.
-/// Consistent for the same reason: along an edge the number falls by at most one.
+/// It is admissible: a move clears cells of one colour, so it removes at most one colour from the board. It is
+/// consistent for the same reason: along an edge the number falls by at most one.
 fn colours_left(game: &ColorWalk, position: &Position) -> u32 {
     let graph = game.graph();
     let is_left = |cluster: ClusterId| !position.contains(cluster);
@@ -218,10 +218,10 @@ fn colours_left(game: &ColorWalk, position: &Position) -> u32 {
     colours.into_iter().map(u32::from).sum()
 }
 
-/// The distance from the cleared region to the farthest cluster, counted in clusters.
+/// Returns the distance from the cleared region to the farthest cluster, counted in clusters.
 ///
-/// Admissible: a move clears clusters next to the region and no others, so a cluster comes nearer
-/// by at most one, and it is cleared at distance 0. Consistent for the same reason.
+/// It is admissible: a move only clears clusters next to the region, so a cluster comes nearer by at most one, and it
+/// is cleared at distance 0. It is consistent for the same reason.
 fn distance(game: &ColorWalk, position: &Position) -> u32 {
     let graph = game.graph();
     let mut is_reached: Vec<bool> = graph
@@ -380,7 +380,7 @@ fn write_row(
         u64::try_from(time.as_micros()).ok().into(),
         proof.into(),
     ])?;
-    file.flush() // whoever reads this may wait for each row
+    file.flush() // another program may wait for each row
 }
 
 fn main() -> ExitCode {

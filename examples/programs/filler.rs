@@ -6,11 +6,11 @@
 //! cargo run --release -p colorwalk-programs --example filler -- --second
 //! ```
 //!
-//! A move names a colour. Your region takes it, and the free cells of that colour that touch your region join it. Nobody
-//! may name the colour of a region. More than half of the cells win.
+//! A move names a colour. Your region takes it, and the free cells of that colour that touch your region join it.
+//! Neither player may name the colour of a region. A player with more than half of the cells wins.
 //!
-//! The program explores all positions before the first move, and finds out what each side can force. So it shows beside
-//! each of your moves what it leads to. That is a proof, not a guess.
+//! The program explores all positions before the first move, and finds out what each side can force. So it shows the
+//! outcome of each of your moves. The outcome is a proof, not a guess.
 //!
 //! | you type | what happens |
 //! |---|---|
@@ -55,7 +55,7 @@ struct Options {
     second: bool,
 }
 
-/// The most positions whose moves are explored. They take some 500 MiB.
+/// The largest number of positions to explore. They take about 500 MiB.
 const MOST_POSITIONS: u64 = 2_000_000;
 
 fn parse_size(text: &str) -> Result<(usize, usize), String> {
@@ -73,7 +73,7 @@ fn parse_size(text: &str) -> Result<(usize, usize), String> {
     numbers.filter(fits).ok_or_else(expected)
 }
 
-/// Returns the first random board on which the corners differ and a third colour is left.
+/// Returns the first random board whose corners differ and which has a third colour.
 fn deal(options: &Options) -> Result<Filler, BoardError> {
     let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
     let (columns, rows) = options.size;
@@ -89,7 +89,7 @@ fn deal(options: &Options) -> Result<Filler, BoardError> {
     }
 }
 
-/// Returns the board: the digits of free cells, and the owners of the others, `*` for you and `#` for the program.
+/// Returns the board: digits for free cells, `*` for your cells, and `#` for the program's.
 fn board(game: &Filler, position: &Position, you: Player) -> String {
     let cell = |cell: usize| {
         let owner = position.owner(cell);
@@ -112,7 +112,7 @@ fn board(game: &Filler, position: &Position, you: Player) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns a number of things.
+/// Returns a number with its noun.
 fn count(number: u32, thing: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
     format!("{number} {thing}{ending}")
@@ -129,7 +129,7 @@ fn outcome(verdict: Verdict, you: Player) -> String {
     }
 }
 
-/// Returns what a move costs beside the best one, or nothing if it is as good.
+/// Returns how much worse a move is than the best one, or an empty text if it is as good.
 fn cost(best: Verdict, verdict: Verdict, you: Player) -> String {
     match (best, verdict) {
         (Verdict::Win(by, soonest), Verdict::Win(winner, moves)) if by == winner => {

@@ -1,4 +1,5 @@
-//! A player of one's own: it plays the hundred boards of the series, beside the figures that the series published.
+//! A player of your own. It plays the hundred boards of the series, and the program compares it with the published
+//! figures.
 //!
 //! Change `next_move`, and run it again.
 //!
@@ -17,7 +18,7 @@ use colorwalk::color_walk::heuristics::Layered;
 use colorwalk::color_walk::strategies::{Strategy, Turn, play_out};
 use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
 
-/// Takes the colour after which the fewest moves are left by a lower bound, of several the one that clears most.
+/// Plays the colour after which a lower bound leaves the fewest moves. Among several, plays the one that clears most.
 struct LeastBound(Layered);
 
 impl Strategy for LeastBound {
@@ -42,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("player           min  mean max");
     for (name, min, mean, max) in [
         ("greedy           ", 31, 39.8, 48), // as published
-        ("bfs 5            ", 26, 32.7, 40), // the lowest mean that was published
+        ("bfs 5            ", 26, 32.7, 40), // the lowest published mean
         ("your own         ", least, mean, most),
         ("the fewest moves ", 24, 28.77, 33), // see the example `tournament`
     ] {

@@ -1,7 +1,7 @@
-//! A search with a progress bar that Ctrl-C pauses, and Enter resumes; Ctrl-C again ends it.
+//! A search with a progress bar. Ctrl-C pauses it, and Enter resumes it; a second Ctrl-C ends it.
 //!
-//! The fewest steps from 1 to half of a prime, modulo this prime, where a step multiplies by three or subtracts two. The
-//! argument is the prime.
+//! It finds the fewest steps from 1 to half of a prime, modulo this prime. A step multiplies by three or subtracts two.
+//! The argument is the prime.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example resumable
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let handler = interrupted.clone();
     ctrlc::set_handler(move || {
         if handler.swap(true, Relaxed) {
-            process::exit(1); // it is paused
+            process::exit(1); // while paused
         }
     })?;
     let bar = ProgressBar::new(prime);

@@ -6,9 +6,8 @@
 //! cargo run --release -p colorwalk-programs --example solve -- --start 3,0 --time-limit 2.5 < boards.txt
 //! ```
 //!
-//! Without a file, or where a file is named `-`, boards come from standard input. They are solved while
-//! they are read: thousands of them take no more memory than a few, and the answers come in the order
-//! of the boards.
+//! Boards come from files, and from standard input if no file is named, or for a file named `-`. They are solved while
+//! they are read. Thousands of boards take no more memory than a few, and the answers come in the order of the boards.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example solve -- tests/data/boards.txt
@@ -21,12 +20,11 @@
 //!
 //! # Boards
 //!
-//! There are two formats. In the first one a board is a row of characters a line, `0` to `9` and `a` to
-//! `z` for the colours 0 to 35, and blank lines stand between boards. There are as many colours as the
-//! highest that occurs says: one more.
+//! There are two formats. In the first one, a board has one row of characters per line, `0` to `9` and `a` to `z` for
+//! the colours 0 to 35. Blank lines separate boards. The number of colours is the highest colour plus one.
 //!
-//! In the second one the first line has three numbers, `columns rows colours`, and holds for all boards
-//! below it, each of which is one line with all its cells, row by row.
+//! In the second one, the first line has three numbers, `columns rows colours`, which apply to all boards below it.
+//! Each board is one line with all its cells, row by row.
 //!
 //! ```text
 //! 0120            4 3 3
@@ -38,33 +36,33 @@
 //! 0012
 //! ```
 //!
-//! Both can be mixed: a line of three numbers may stand before any board and holds from there to the
-//! next one or to the end of the file, and if the line below it has as many cells as there are columns,
-//! the boards below it are rows between blank lines. More than 36 colours are written as numbers with
-//! commas between them; see the documentation of [`Board`].
+//! Both can be mixed. A line of three numbers may come before any board and applies until the next such line, or to the
+//! end of the file. If the line below it has as many cells as there are columns, the boards below it are rows between
+//! blank lines. More than 36 colours are written as numbers with commas between them; see the documentation of
+//! [`Board`].
 //!
-//! Boards are numbered from 1, through all files, bad ones included. What is wrong with a bad board
-//! goes to standard error, on one line that begins with the name of the file and the number of the line;
-//! then the next board is solved. The exit code is 1 if a board was bad, a file could not be read or had
-//! no board, or output could not be written; and 2 for bad options.
+//! Boards are numbered from 1 through all files, including bad ones. The error of a bad board goes to standard error,
+//! on one line that begins with the name of the file and the number of the line. Then the next board is solved. The
+//! exit code is 1 if a board was bad, a file could not be read or had no board, or output could not be written. It is 2
+//! for bad options.
 //!
 //! # Options
 //!
-//! `--start` says what is cleared before the first move:
+//! `--start` chooses the cells that are cleared before the first move:
 //!
-//! - `corner`, unless told otherwise: the top left cell alone, which has no colour. It is the rule of the
-//!   series, [`Start::CORNER`].
+//! - `corner`, the default: only the top left cell, which has no colour. This is the rule of the series,
+//!   [`Start::CORNER`].
 //! - `cluster`: the cluster of the top left cell, the rule of *Flood-It*.
 //! - `center`: the cluster of the cell in column `columns / 2` and row `rows / 2`, both counted from 0 and
 //!   rounded down.
 //! - `X,Y`: the cluster of the cell in column X and row Y, counted from 0.
 //!
-//! `--time-limit` is the time on the clock for one board, and `--threads` is how many boards are solved at
-//! a time. Where the time is up, the best solution is shown, with more moves than have been proved to
-//! be needed. `--csv FILE` writes the answers to a file in place of the table, and `--csv -` to standard
-//! output, while the last line goes to standard error. Until the last board is solved the file is named
-//! `FILE.N.part`, N being the number of the process; where no board could be solved, what stood in `FILE` stays. A
-//! file that is read is not replaced: it is refused as `FILE`. `--json` does the same with an object a line:
+//! `--time-limit` is the wall time for one board, and `--threads` is the number of boards solved at a time. When the
+//! time is up, the program shows the best solution, which has more moves than the proved lower bound. `--csv FILE`
+//! writes the answers to a file instead of the table. `--csv -` writes them to standard output, and the last line goes
+//! to standard error. Until the last board is solved, the file is named `FILE.N.part`, where N is the number of the
+//! process. If no board could be solved, the old `FILE` stays. A file that is read cannot be replaced: it is refused as
+//! `FILE`. `--json` does the same with one object per line:
 //!
 //! | field | |
 //! |---|---|
@@ -75,8 +73,8 @@
 //! | `micros` | the time on the clock that the board took |
 //! | `solution` | a character a move as in a board; with more than 36 colours, numbers and spaces between them |
 //!
-//! The CPU seconds of the last line are the sum over the boards of the time of the thread that
-//! solved it. Where the system does not tell, they are seconds on the clock, and so called.
+//! The CPU seconds in the last line add up, over all boards, the time of the thread that solved the board. If the
+//! system does not provide this, they are wall seconds, and the line says so.
 
 use std::error::Error;
 use std::fmt;
@@ -132,7 +130,7 @@ fn run() -> Result<Totals, Box<dyn Error>> {
             }
             Err(fault) => {
                 totals.faults += 1;
-                // Where this cannot be written there is nobody left to tell.
+                // If this cannot be written, there is no other way to report it.
                 let _ =
                     progress.suspend(|| writeln!(io::stderr(), "{}", escaped(&fault.to_string())));
             }
@@ -177,7 +175,7 @@ struct Options {
     rows: RowOptions,
 }
 
-/// Where the games begin, on boards of any size.
+/// The start of the games, on boards of any size.
 #[derive(Clone, Copy, Debug)]
 enum StartRule {
     Corner,
@@ -225,7 +223,7 @@ impl StartRule {
 
 // -------------------------------------------------------------------------------------- faults
 
-/// A board that could not be solved, or a file that could not be read; the others still are.
+/// A board that could not be solved, or a file that could not be read. The others are still solved.
 #[derive(Debug)]
 struct Fault {
     file: String,
@@ -247,7 +245,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What is wrong.
+/// The reason of a fault.
 #[derive(Debug, thiserror::Error)]
 enum Problem {
     #[error("cannot read: {0}")]
@@ -267,7 +265,7 @@ enum Problem {
 
 // -------------------------------------------------------------------------------------- boards
 
-/// Where a board was read.
+/// The place where a board was read.
 #[derive(Clone, Debug)]
 struct Place {
     file: String,
@@ -277,7 +275,7 @@ struct Place {
 }
 
 impl Place {
-    /// What is wrong with the board, some rows below its first.
+    /// Returns a fault of the board, `rows` rows below its first row.
     fn fault(self, rows: u32, problem: impl Into<Problem>) -> Fault {
         Fault {
             file: self.file,
@@ -293,7 +291,7 @@ struct Boards {
     files: std::vec::IntoIter<PathBuf>,
     input: Option<Input>,
     number: u64, // of boards so far
-    bytes: u64,  // of the files before this one
+    bytes: u64,  // of the earlier files
 }
 
 impl Boards {
@@ -306,7 +304,7 @@ impl Boards {
         }
     }
 
-    /// Reads the next board of the present file; none at its end.
+    /// Reads the next board of the current file. Returns `None` at its end.
     fn next_of(&mut self, input: &mut Input) -> Option<Found> {
         let text = match input.next_text() {
             Ok(text) => text?,
@@ -348,7 +346,7 @@ impl Iterator for Boards {
     }
 }
 
-/// The row that an error speaks of; the first, if of none.
+/// Returns the row that an error is about, or otherwise the first row.
 fn row_of(error: &BoardError) -> u32 {
     match *error {
         BoardError::RowLength { row, .. }
@@ -359,7 +357,7 @@ fn row_of(error: &BoardError) -> u32 {
     }
 }
 
-/// A file of boards, of which a part is read.
+/// A file of boards that is partly read.
 struct Input {
     file: String,
     reader: BufReader<Box<dyn Read + Send>>,
@@ -367,24 +365,24 @@ struct Input {
     bytes: u64,               // and of bytes
     header: Header,           // in force
     header_line: Option<u64>, // of the last one
-    is_spaced: bool,          // it was a row of numbers
-    put_back: Option<String>, // a line that is the next one again
-    is_bare: bool,            // neither a board nor a fault so far
+    is_spaced: bool,          // whether it was a row of numbers with spaces
+    put_back: Option<String>, // a line that will be read again
+    is_bare: bool,            // no board and no fault so far
     is_at_end: bool,
 }
 
-/// What the boards look like.
+/// The form of the boards.
 #[derive(Clone)]
 enum Header {
     /// Rows between blank lines, of any size.
     None,
-    /// All of this size. Whether in rows or on a line each, the first line of cells decides.
+    /// All boards have this size. The first line of cells decides whether they are in rows or on one line each.
     Size {
         text: String,
         columns: u64,
         is_in_rows: Option<bool>,
     },
-    /// The header was bad, and so nobody knows.
+    /// The header was bad, so the form is unknown.
     Bad,
 }
 
@@ -428,7 +426,7 @@ impl Input {
         })
     }
 
-    /// Reads the text of the next board; none at the end of the file.
+    /// Reads the text of the next board. Returns `None` at the end of the file.
     fn next_text(&mut self) -> Result<Option<Text>, Fault> {
         let mut text = Text::default();
         while let Some(line) = self.next_line()? {
@@ -440,7 +438,7 @@ impl Input {
                 let is_below_header = self.header_line.replace(self.line) == Some(self.line - 1);
                 let is_known = mem::replace(&mut self.is_spaced, is_below_header);
                 if is_below_header {
-                    // Both are rows of three numbers, and so are those below.
+                    // Both are rows of three numbers, and so are the rows below.
                     (self.header, self.is_bare) = (Header::Bad, false);
                     if is_known {
                         continue;
@@ -459,7 +457,7 @@ impl Input {
         Ok(Some(text).filter(|text| text.line > 0))
     }
 
-    /// Adds a line of cells to a board, and returns whether it must be the last.
+    /// Adds a line of cells to a board. Returns whether it must be the last line.
     fn add(&mut self, line: &str, text: &mut Text) -> bool {
         let is_in_rows = match &mut self.header {
             Header::None => true,
@@ -486,7 +484,7 @@ impl Input {
     }
 
     fn read_header(&mut self, line: String) -> Result<(), Fault> {
-        // On a board that is much too small there may be more that is wrong, but the header comes first.
+        // A board that is much too small may have further faults, but the header comes first.
         if let Err(
             error @ (BoardError::BadHeader { .. }
             | BoardError::Columns { .. }
@@ -502,13 +500,13 @@ impl Input {
         let (columns, rows) = (sizes.next().flatten(), sizes.next().flatten());
         self.header = Header::Size {
             columns: columns.unwrap_or(0),
-            is_in_rows: (rows == Some(1u64)).then_some(false), // where rows are boards, both is the same
+            is_in_rows: (rows == Some(1u64)).then_some(false), // for boards of one row, both forms are the same
             text: line,
         };
         Ok(())
     }
 
-    /// Reads a line, without white space around it; none at the end of the file.
+    /// Reads a line without surrounding white space. Returns `None` at the end of the file.
     fn next_line(&mut self) -> Result<Option<String>, Fault> {
         if let Some(line) = self.put_back.take() {
             return Ok(Some(line));
@@ -528,7 +526,7 @@ impl Input {
             Ok(bytes) => {
                 self.line += 1;
                 self.bytes += bytes as u64;
-                // What is not UTF-8 will be an unknown character in a row of cells.
+                // Invalid UTF-8 becomes an unknown character in a row of cells.
                 let line = String::from_utf8_lossy(&line);
                 let byte_order_mark = if self.line == 1 { "\u{feff}" } else { "" };
                 let line = line.strip_prefix(byte_order_mark).unwrap_or(&line);
@@ -541,7 +539,7 @@ impl Input {
         }
     }
 
-    /// What is wrong with the line read last.
+    /// Returns a fault of the last line.
     fn fault(&self, problem: impl Into<Problem>) -> Fault {
         Fault {
             file: self.file.clone(),
@@ -552,12 +550,12 @@ impl Input {
     }
 }
 
-/// Whether a line has three fields, which no row of cells has.
+/// Returns whether a line has three fields, which no row of cells has.
 fn is_header(line: &str) -> bool {
     line.split_whitespace().count() == 3 && !line.contains(',')
 }
 
-/// The number of cells on a line, whether characters or numbers.
+/// Returns the number of cells on a line, as characters or as numbers.
 fn cell_count(line: &str) -> u64 {
     let numbers = line.strip_suffix(',').unwrap_or(line);
     let cells = if line.contains(',') {
@@ -570,10 +568,10 @@ fn cell_count(line: &str) -> u64 {
 
 // ------------------------------------------------------------------------------------- solving
 
-/// What was read: a board, or what is wrong with it.
+/// A board, or the fault found instead of one.
 type Found = Result<(Board, Place), Fault>;
 
-/// What became of a board.
+/// The result for a board.
 type Answer = Result<Solved, Fault>;
 
 /// A board with its solution.
@@ -585,11 +583,11 @@ struct Solved {
     cpu_time: Option<Duration>,
 }
 
-/// How many answers may wait behind that to a board that takes long.
+/// The largest number of answers that may wait for the answer to a slow board.
 const MOST_WAITING: usize = 256;
 
-/// Solves the boards on other threads. Whoever takes a board first hands out a channel for its answer, so
-/// that the channels, and the answers with them, come in the order of the boards.
+/// Solves the boards on other threads. A thread that takes a board first sends a channel for its answer. So the
+/// channels, and with them the answers, come in the order of the boards.
 fn answers(options: &Options) -> io::Result<Receiver<Receiver<Answer>>> {
     let (channels, answers) = sync_channel(MOST_WAITING);
     let boards = Boards::new(options.files.clone());
@@ -602,7 +600,7 @@ fn answers(options: &Options) -> io::Result<Receiver<Receiver<Answer>>> {
                 let solved =
                     board.and_then(|(board, place)| solve(&board, place, start, time_limit));
                 if answer.send(solved).is_err() {
-                    return; // nobody is waiting for answers any more
+                    return; // the receiver of the answers is gone
                 }
             }
         };
@@ -613,10 +611,10 @@ fn answers(options: &Options) -> io::Result<Receiver<Receiver<Answer>>> {
     Ok(answers)
 }
 
-/// The boards that nobody has taken, and where the channels of answers go.
+/// The boards that no thread has taken, and the sender of the channels of answers.
 type Queue = Mutex<(Boards, SyncSender<Receiver<Answer>>)>;
 
-/// Takes the next board, and hands out the channel for its answer.
+/// Takes the next board, and sends the channel for its answer.
 fn take(queue: &Queue) -> Option<(Found, SyncSender<Answer>)> {
     let mut queue = queue.lock().ok()?;
     let (boards, channels) = &mut *queue;
@@ -671,7 +669,7 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-/// Where the answers go: rows for programs, or else a table.
+/// The destination of the answers: rows for programs, or otherwise a table.
 struct Output<'a> {
     rows: Rows<6>,
     screen: &'a Screen,
@@ -713,7 +711,7 @@ impl<'a> Output<'a> {
             u64::try_from(solved.time.as_micros()).ok().into(),
             solution.into(),
         ])?;
-        self.rows.flush() // whoever reads this may wait for each answer
+        self.rows.flush() // another program may wait for each answer
     }
 
     fn finish(self, totals: &Totals) -> Result<(), WriteError> {
@@ -729,7 +727,7 @@ impl<'a> Output<'a> {
     }
 }
 
-/// A character a move, as cells are written; numbers where there are more colours than characters.
+/// Returns one character per move, as for cells, or numbers if there are more colours than characters.
 fn text_of(moves: &[Colour], colours: u8) -> String {
     let characters = moves
         .iter()
@@ -740,7 +738,7 @@ fn text_of(moves: &[Colour], colours: u8) -> String {
     })
 }
 
-/// Sums over all boards that were solved.
+/// Sums over all solved boards.
 struct Totals {
     boards: u64,
     moves: usize,
@@ -748,7 +746,7 @@ struct Totals {
     proven: u64,
     faults: u64,
     time: Duration,
-    cpu_time: Option<Duration>, // as long as the system tells
+    cpu_time: Option<Duration>, // if the system provides it
 }
 
 impl Totals {
@@ -801,8 +799,8 @@ impl fmt::Display for Totals {
     }
 }
 
-/// A bar on standard error, which is not drawn where that is no terminal. Where the length of the input
-/// is not known there is only a count.
+/// Makes a bar on standard error, which is not drawn without a terminal. If the length of the input is unknown, it only
+/// counts.
 fn progress_bar(files: &[PathBuf]) -> ProgressBar {
     let bytes = |path: &PathBuf| {
         let about = fs::metadata(path).ok();

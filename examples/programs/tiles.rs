@@ -1,8 +1,9 @@
-//! The 15-puzzle: one search, three estimates, and how much each of them saves.
+//! The 15-puzzle: one search, three estimates, and the work that each of them saves.
 //!
-//! A better estimate takes longer to compute and leaves less to search. Iterative deepening ([`IdaStar`](colorwalk::algorithms::IdaStar))
-//! solves a board with each, and all find the same number of slides. The board is one of the hundred of Korf (1985), or one
-//! of your own. Without the column `ms`, which varies:
+//! A better estimate takes longer to compute, but leaves less to search. Iterative deepening
+//! ([`IdaStar`](colorwalk::algorithms::IdaStar)) solves a board with each estimate, and finds the same number of
+//! slides. The board is one of the hundred boards of Korf (1985), or one of your own. Without the column `ms`, which
+//! varies, it prints this:
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example tiles -- --korf 42
@@ -27,9 +28,9 @@
 //! the pattern database expands 103 times fewer boards than Manhattan.
 //! ```
 //!
-//! A pattern database knows the fewest slides of five tiles at a time, from wherever they are; three breadth-first
-//! searches of the library compute it before the first board, in about a second. Where a search expands more boards than
-//! `--expansions` allows, the table says how many slides it has proved to be needed.
+//! A pattern database has the fewest slides of five tiles from any cells. Three breadth-first searches of the library
+//! compute it before the first board, in about a second. If a search would expand more boards than `--expansions`
+//! allows, the table shows the proved lower bound on the slides.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -137,7 +138,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Prints three characters a tile, and a point for the gap.
+/// Prints three characters per tile, and a point for the gap.
 fn print_in_columns(screen: &Screen, tiles: &[u8], columns: usize) -> Result<(), WriteError> {
     for line in tiles.chunks(columns) {
         let line = line.iter().map(|tile| format!("{tile:>3}"));
@@ -149,7 +150,7 @@ fn print_in_columns(screen: &Screen, tiles: &[u8], columns: usize) -> Result<(),
 
 type Solved = Result<ReportOf<Slides<4, 4>>, SearchError<Fifteen>>;
 
-/// What people read: the slides, or with `>=` how many are needed at least.
+/// Returns the cells for people: the slides, or `>=` and a lower bound.
 fn cells(estimate: &str, report: &ReportOf<Slides<4, 4>>, time: Duration) -> [String; 4] {
     let slides = match (report.cost(), report.lower_bound()) {
         (Some(slides), _) => slides.to_string(),
@@ -161,7 +162,7 @@ fn cells(estimate: &str, report: &ReportOf<Slides<4, 4>>, time: Duration) -> [St
     [estimate.to_owned(), slides, expanded, millis]
 }
 
-/// What programs read.
+/// Returns the fields for programs.
 fn row(estimate: &str, report: &ReportOf<Slides<4, 4>>, time: Duration) -> [Value; 5] {
     [
         estimate.into(),

@@ -1,5 +1,5 @@
-//! A tournament: every strategy of the series plays the same boards, and so does one that needs the
-//! fewest moves possible; the figures that the series published stand beside ours.
+//! A tournament. Every strategy of the series plays the same boards, and so does a player that always needs the fewest
+//! moves. The published figures are beside ours.
 //!
 //! ```text
 //! cargo run --release -p colorwalk-programs --example tournament
@@ -7,7 +7,7 @@
 //! cargo run --release -p colorwalk-programs --example tournament -- --size 14x14x6 --seed 7 --boards 1-20
 //! ```
 //!
-//! With no options: the boards 1 to 100, which are behind every published figure. A part of it:
+//! Without options it plays the boards 1 to 100, on which all published figures are based. A part of its output:
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example tournament -- --only round-robin-skip,greedy,bfs,dijkstra,optimal
@@ -32,45 +32,41 @@
 //! ours           not of the series
 //! ```
 //!
-//! The deviation is that of the population; time and states expanded are means over the games. The
-//! time of a game runs from the making of its board to its last move, on the thread that plays it;
-//! where threads have to share a core, because there are too many of them or other programs run, it
-//! is more than the game costs. Published figures stand beside the rule that the series had when it
-//! published them, and nowhere else; a dash says that none are known.
+//! The deviation is that of the population. Time and expanded states are means over the games. The time of a game runs
+//! from making its board to its last move, on its thread. If threads have to share a core, because there are too many
+//! or other programs run, the time is too long. Published figures are only beside the rule that the series had when it
+//! published them. A dash means that no figure is known.
 //!
-//! The row `optimal` is not one of the series: it is what can be done at best, proved for each game
-//! before it is played. On random boards that are much larger, or have more colours, the proof may take
-//! hours; then the other strategies can be chosen with `--only`.
+//! The row `optimal` is not part of the series: it is the best possible result, proved for each game before it is
+//! played. On random boards that are much larger or have more colours, the proof may take hours. In this case choose
+//! the other strategies with `--only`.
 //!
 //! # Boards
 //!
-//! The boards are those of the series, [`Board::series`], or with `--size` random ones. Then board
-//! `n` of seed `S` is what [`Board::random`] draws from stream `n` of `ChaCha8` seeded with the
-//! number `S`: the same board in whatever range it is played. Without `--seed` the seed is 1, and
-//! without `--size` there is nothing to seed, so that `--seed` alone is an error.
+//! The boards are those of the series, [`Board::series`], or random boards with `--size`. With `--size`, board `n` of
+//! seed `S` is what [`Board::random`] draws from stream `n` of `ChaCha8` seeded with the number `S`, so it is the same
+//! board in every range. Without `--seed` the seed is 1. Without `--size` there is nothing to seed, so `--seed` alone
+//! is an error.
 //!
-//! The turn of the round robin and the draws of the random players go on from game to game. These
-//! strategies play from board 1 up to the last one wanted, and the games before the first one
-//! wanted are neither timed nor shown; so a board number names the same game in every range here,
-//! too. On random boards the random players draw from stream 0 of the seed. On boards of the series
-//! they draw moves and boards from one generator, as in the series.
+//! The turn of the round robin and the draws of the random players continue from game to game. These strategies play
+//! from board 1 to the last requested one. The games before the first requested one are neither timed nor shown. So a
+//! board number also means the same game in every range here. On random boards the random players draw from stream 0 of
+//! the seed. On boards of the series they draw moves and boards from one generator, as in the series.
 //!
 //! # Output
 //!
-//! `--plot DIR` draws three pictures into a directory, each as SVG and as PNG: `moves`, how often each
-//! strategy needed how many moves; `time`, the mean of the moves against the median of the processor's
-//! time for a game; and, where `optimal` plays too, `gap`, how many moves more than the fewest possible
-//! the games took. The pictures of the README are the SVG of
+//! `--plot DIR` draws three pictures into a directory, each as SVG and as PNG. `moves` shows how often each strategy
+//! needed how many moves. `time` shows the mean of the moves against the median processor time of a game. If `optimal`
+//! also plays, `gap` shows how many more moves than necessary the games took. The pictures of the README are the SVG of
 //!
 //! ```text
 //! cargo run --release -p colorwalk-programs --example tournament -- --plot examples/plots
 //! ```
 //!
-//! `--csv FILE` writes a row a game, in the order of the table and then of the boards; all but the
-//! column `micros` is the same on every run. `--csv -` writes them to standard output and the table
-//! to standard error. `--json` does the same with an object a line. In a narrow terminal the
-//! table has some of its columns: the published figures stay longer than times and states. The exit code is 2 for bad options, 1 for output that
-//! cannot be written.
+//! `--csv FILE` writes one row per game, in the order of the table and then of the boards. All columns except `micros`
+//! are the same on every run. `--csv -` writes them to standard output and the table to standard error. `--json` does
+//! the same with one object per line. In a narrow terminal the table drops columns: the published figures stay longer
+//! than times and states. The exit code is 2 for bad options, and 1 for output that cannot be written.
 
 use std::error::Error;
 use std::fs;
@@ -113,14 +109,14 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Box<dyn Error>> {
     let options = Options::try_parse()?;
     let tournament = Tournament::new(&options)?;
-    // Opened before the first game, so that none is played in vain.
+    // Opened before the first game, so that no game is played in vain.
     let rows = options.rows.open(FIELDS, &[])?;
     if let Some(directory) = &options.plot {
         fs::create_dir_all(directory)
             .map_err(|source| WriteError::new(directory.display().to_string(), source))?;
     }
     let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads.map_or(0, usize::from)) // 0 means one a core
+        .num_threads(options.threads.map_or(0, usize::from)) // 0 means one per core
         .build()
         .map_err(|error| io::Error::other(format!("cannot start the threads: {error}")))?;
 
@@ -133,7 +129,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         threads: threads.current_num_threads(),
     };
 
-    // Where one of the two cannot be written, the other one still is.
+    // If one of the two cannot be written, the other still is.
     let screen = rows.screen();
     let rows_written = write_rows(rows, &tournament, &records);
     let report_written = report.print(&screen);
@@ -197,7 +193,7 @@ fn parse_seed(text: &str) -> Result<u64, String> {
         .map_err(|_| format!("expected a number from 0 to {most}"))
 }
 
-/// The names of the line-up, each once: the variants of a strategy follow each other.
+/// Returns the names of the line-up, each once. The variants of a strategy follow each other.
 fn entry_names() -> PossibleValuesParser {
     let mut names: Vec<&str> = Entry::all().map(|entry| entry.name()).collect();
     names.dedup();
@@ -213,7 +209,7 @@ struct Size {
 }
 
 impl Size {
-    /// Far below the limit of a board, so that a slip of the finger does not take all memory.
+    /// Far below the limit of a board, so that a typing error does not take all memory.
     const MAX_CELLS: u64 = 1_000_000;
 
     fn parse(text: &str) -> Result<Self, String> {
@@ -250,7 +246,7 @@ impl Size {
 
 // ---------------------------------------------------------------------------------- tournament
 
-/// Who plays, and where.
+/// The players and their boards.
 #[derive(Debug)]
 struct Tournament {
     entries: Vec<Entry>,
@@ -258,14 +254,14 @@ struct Tournament {
     source: Source,
 }
 
-/// Where the boards come from.
+/// The source of the boards.
 #[derive(Clone, Copy, Debug)]
 enum Source {
     Series,
     Random { size: Size, seed: u64 },
 }
 
-/// What one thread plays at a stretch.
+/// The games that one thread plays in a row.
 struct Item {
     place: usize, // of the entry in the tournament
     entry: Entry,
@@ -280,7 +276,7 @@ struct Stuck {
     board: u32,
 }
 
-/// What is known of a game in the end.
+/// The record of a finished game.
 #[derive(Clone, Copy, Debug)]
 struct Record {
     place: usize, // of the entry in the tournament
@@ -291,7 +287,7 @@ struct Record {
 }
 
 impl Tournament {
-    /// The most games of a run, unseen ones included.
+    /// The largest number of games in a run, including hidden ones.
     const MAX_GAMES: u64 = 1_000_000;
 
     fn new(options: &Options) -> Result<Self, clap::Error> {
@@ -318,7 +314,7 @@ impl Tournament {
         Ok(tournament)
     }
 
-    /// The boards that an entry has to play.
+    /// Returns the boards that an entry has to play.
     fn boards_of(&self, entry: Entry) -> RangeInclusive<u32> {
         let first = if entry.is_sequential() {
             1
@@ -328,7 +324,7 @@ impl Tournament {
         first..=*self.boards.end()
     }
 
-    /// The number of games, unseen ones included.
+    /// Returns the number of games, including hidden ones.
     fn game_count(&self) -> u64 {
         let boards = self.entries.iter().map(|&entry| self.boards_of(entry));
         boards
@@ -350,11 +346,10 @@ impl Tournament {
         Ok(records)
     }
 
-    /// Cuts the work into items, the long ones first, so that all threads end together.
+    /// Divides the work into items, the long ones first, so that all threads end at about the same time.
     ///
-    /// An entry whose games depend on each other is one item, and may have many games to play
-    /// unseen. Of the others a game is an item, and as the line-up begins with the quick players it
-    /// is taken from its end.
+    /// An entry whose games depend on each other is one item, and may have to play many hidden games. For other entries
+    /// each game is an item. The line-up begins with the quick players, so it is taken from its end.
     fn items(&self) -> impl Iterator<Item = Item> + Send {
         let (sequential, independent): (Vec<_>, Vec<_>) = iter::zip(0.., &self.entries)
             .map(|(place, &entry)| Item {
@@ -372,7 +367,7 @@ impl Tournament {
         sequential.into_iter().chain(single_games)
     }
 
-    /// Plays the games of an item, and returns the records of those that are wanted.
+    /// Plays the games of an item, and returns the requested records.
     fn play_item(&self, item: &Item, progress: &ProgressBar) -> Result<Vec<Record>, Stuck> {
         let boards = item.boards.clone();
         match self.source {
@@ -389,7 +384,7 @@ impl Tournament {
         }
     }
 
-    /// Has the games of an item played, each as it is asked for, and records those that are wanted.
+    /// Plays the games of an item one by one, and records the requested ones.
     fn records(
         &self,
         item: &Item,
@@ -415,7 +410,7 @@ impl Tournament {
     }
 }
 
-/// The name of an entry, with its rule if that is not the last one of the series.
+/// Returns the name of an entry, with its rule if that is not the last rule of the series.
 fn label(entry: Entry) -> String {
     match entry.rule() {
         Rule::Final | Rule::Ours => family(entry),
@@ -423,7 +418,7 @@ fn label(entry: Entry) -> String {
     }
 }
 
-/// The name of an entry without its rule.
+/// Returns the name of an entry without its rule.
 fn family(entry: Entry) -> String {
     match entry.look_ahead() {
         1 => entry.name().to_owned(),
@@ -431,14 +426,14 @@ fn family(entry: Entry) -> String {
     }
 }
 
-/// How long something took: on the clock, and of the processor.
+/// The wall time and the processor time of something.
 #[derive(Clone, Copy, Debug)]
 struct Times {
     clock: Duration,
     processor: Duration,
 }
 
-/// Takes the time that an iterator needs for each of its items.
+/// Measures the time that an iterator takes for each of its items.
 fn timed<T>(mut items: impl Iterator<Item = T>) -> impl Iterator<Item = (T, Times)> {
     iter::from_fn(move || {
         let (clock, processor) = (Instant::now(), ThreadTime::now());
@@ -448,7 +443,7 @@ fn timed<T>(mut items: impl Iterator<Item = T>) -> impl Iterator<Item = (T, Time
     })
 }
 
-/// Random board `number`, ready to play.
+/// Returns random board `number`, ready to play.
 fn random_game(size: Size, seed: u64, number: u32) -> ColorWalk {
     let mut draws = stream(seed, number);
     let board = Board::random(size.columns, size.rows, size.colours, &mut draws)
@@ -456,15 +451,15 @@ fn random_game(size: Size, seed: u64, number: u32) -> ColorWalk {
     ColorWalk::new(&board, Start::CORNER).expect("every board has a corner")
 }
 
-/// One of the independent streams of random numbers that a seed has. Board `n` takes stream `n`, the
-/// random players stream 0.
+/// Returns one of the independent streams of random numbers of a seed. Board `n` uses stream `n`, and the random
+/// players use stream 0.
 fn stream(seed: u64, number: u32) -> ChaCha8Rng {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     generator.set_stream(number.into());
     generator
 }
 
-/// A bar on standard error, which is not drawn where that is no terminal.
+/// Makes a bar on standard error, which is not drawn without a terminal.
 fn progress_bar(games: u64) -> ProgressBar {
     let style =
         ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {elapsed}, {eta} left")
@@ -509,7 +504,7 @@ fn write_rows(
 
 // -------------------------------------------------------------------------- figures as a table
 
-/// What is shown in the end.
+/// The results to be shown.
 struct Report<'a> {
     tournament: &'a Tournament,
     records: &'a [Record],
@@ -518,7 +513,7 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// Writes the table, and what there is to say about it.
+    /// Writes the table, and the remarks about it.
     fn print(&self, screen: &Screen) -> Result<(), WriteError> {
         let (headline, threads) = (self.headline(), self.threads);
         let (games, seconds) = (self.records.len(), self.elapsed.as_secs_f64());
@@ -550,7 +545,7 @@ impl Report<'_> {
         print_table(screen, columns, &rows, &notes)
     }
 
-    /// Which boards were played.
+    /// Returns which boards were played.
     fn headline(&self) -> String {
         let boards = &self.tournament.boards;
         let boards = format!("Boards {}-{}", boards.start(), boards.end());
@@ -567,12 +562,12 @@ impl Report<'_> {
         }
     }
 
-    /// What there is to plot of each entry.
+    /// Returns the data of each entry for the plots.
     fn players(&self) -> Vec<Player> {
         let games = self.records.chunk_by(|a, b| a.place == b.place);
         let players = games.map(|games| {
             let entry = self.tournament.entries[games[0].place];
-            // On the series these draw boards of their own; see `Entry::replay`.
+            // On the series these players draw their own boards; see `Entry::replay`.
             let has_own_boards = matches!(entry.name(), "random" | "random-skip")
                 && matches!(self.tournament.source, Source::Series);
             Player {
@@ -600,8 +595,8 @@ struct Summary {
     mean: f64,
     max: u64,
     deviation: f64, // of the population
-    millis: f64,    // a game
-    expanded: f64,  // a game
+    millis: f64,    // per game
+    expanded: f64,  // per game
 }
 
 impl Summary {
@@ -621,7 +616,7 @@ impl Summary {
     }
 }
 
-/// The median of the processor's times of at least one game: other programs disturb it least.
+/// Returns the median processor time of at least one game, which other programs disturb least.
 fn median_millis(games: &[Record]) -> f64 {
     let mut times: Vec<Duration> = games.iter().map(|game| game.time.processor).collect();
     times.sort_unstable();
@@ -683,7 +678,7 @@ fn figures(entry: Entry, summary: &Summary) -> [String; 10] {
     ]
 }
 
-/// What the rules mean, for those who do not know the series by heart.
+/// Returns the meaning of a rule, for people who do not know the series by heart.
 fn meaning(rule: &str) -> &'static str {
     match rule {
         "final" => "the last version of the series",
@@ -695,7 +690,8 @@ fn meaning(rule: &str) -> &'static str {
     }
 }
 
-/// The columns of [`published_figures`]; where it is narrow, they stay longer than what else is known of our games.
+/// Returns the columns of [`published_figures`]. On a narrow terminal they stay longer than other facts about our
+/// games.
 fn published_columns() -> [Column; 6] {
     let published = |heading, width| Column::figures(heading, width).above("published").rank(2);
     [
@@ -708,7 +704,7 @@ fn published_columns() -> [Column; 6] {
     ]
 }
 
-/// What the series published; a dash where it is nothing.
+/// Returns the published figures, or dashes if there are none.
 fn published_figures(entry: Entry, notes: &mut Notes) -> [String; 6] {
     let Some(row) = Published::of(entry) else {
         return ["", "", "", "-", "", ""].map(str::to_owned);
@@ -724,7 +720,8 @@ fn published_figures(entry: Entry, notes: &mut Notes) -> [String; 6] {
     ]
 }
 
-/// Writes a table whose columns are as wide as their cells, and the notes if those who refer to them are shown.
+/// Writes a table whose columns are as wide as their cells. Writes the notes if the column that refers to them is
+/// shown.
 fn print_table(
     screen: &Screen,
     mut columns: Vec<Column>,

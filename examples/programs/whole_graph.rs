@@ -1,26 +1,26 @@
-//! What the published series called impossible, at a size where it is possible: every position of a
-//! *Color Walk* board and every move between them, and shortest paths to all of them at once.
+//! The published series called this impossible; here it is done at a size where it is possible. The program takes every
+//! position of a *Color Walk* board and every move between them, and computes shortest paths to all positions at once.
 //!
-//! The series thought of an edge weight of "1 - cells removed", put Bellman-Ford aside because it needs
-//! the whole graph, and ran a loop like Dijkstra's although such weights are negative. Here are three
-//! weights on the complete graph, by every algorithm that takes them. Where must they agree?
+//! The series considered an edge weight of "1 - cells removed". It set Bellman-Ford aside because it needs the whole
+//! graph, and ran a loop like Dijkstra's, although such weights are negative. The program tries three weights on the
+//! complete graph, with every algorithm that takes them. Where must they agree?
 //!
-//! - `1`: the cost of a position is the fewest moves to it, whoever finds them.
-//! - `removed`: the cells that the move clears, left(u) - left(v). Along a path all terms cancel but
-//!   the first and the last, so *every* path to a position costs what was cleared on the way to it; the
-//!   dearest path costs no more than the cheapest. This weight knows nothing of moves.
-//! - `1 - removed`: unit costs reweighted by the potential left(v) (Johnson 1977). By the same
-//!   cancelling a path costs its moves less what it cleared, so the cheapest paths are those of
-//!   weight 1. But no edge costs more than nothing: `dijkstra` does not compile for such costs, and
-//!   its loop, run all the same as a best-first search by g, stops at a cleared board too early.
+//! - `1`: the cost of a position is the fewest moves to it, whichever algorithm finds them.
+//! - `removed`: the cells that the move clears, left(u) - left(v). Along a path all terms cancel except the first and
+//!   the last. So *every* path to a position costs the number of cells cleared on the way, and the most expensive path
+//!   costs no more than the cheapest. This weight does not count moves.
+//! - `1 - removed`: unit costs reweighted by the potential left(v) (Johnson 1977). By the same cancelling, a path costs
+//!   its moves minus the cells that it cleared, so the cheapest paths are those of weight 1. But no edge costs more
+//!   than zero, and `dijkstra` does not compile for such costs. Its loop can be run as a best-first search by g, but
+//!   then stops at a cleared board too early.
 //!
-//! The program checks all that at every position, for every algorithm, before it prints what each says
-//! of the cleared board: the cost, the moves of the path, how many edges were examined, and how often one
-//! changed a cost. Bellman-Ford needs one round here, and so examines an edge as often as Dijkstra: positions
-//! are numbered by a breadth-first search, in whose order the first path to each is a cheapest one. The
-//! dearest paths are the longest games without a wasted move. A number after the command is the seed of
-//! another board. `--csv FILE` and `--json FILE` write the rows of the table to a file, and with `-` to
-//! standard output, while all else goes to standard error.
+//! The program checks all this at every position, for every algorithm. Then it prints the answer of each algorithm for
+//! the cleared board: the cost, the moves of the path, the number of examined edges, and how often one changed a cost.
+//! Bellman-Ford needs one round here, so it examines an edge as often as Dijkstra: positions are numbered by a
+//! breadth-first search, and in this order the first path to each is a cheapest one. The longest paths are the longest
+//! games without a wasted move. A number after the command is the seed of another board. `--csv FILE` and `--json FILE`
+//! write the rows of the table to a file. With `-` they write them to standard output, and everything else goes to
+//! standard error.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example whole_graph
@@ -98,7 +98,7 @@ const FIELDS: [&str; 6] = [
     "relaxed",
 ];
 
-/// The same as columns of the table.
+/// Returns the same fields as columns of the table.
 fn columns() -> Vec<Column> {
     vec![
         Column::key(FIELDS[0], 12),
@@ -121,12 +121,12 @@ fn answer<C: Cost>(
     Ok((name, paths))
 }
 
-/// The longest paths: a move always clears something, so no path is endless.
+/// Returns the longest paths. A move always clears something, so no path is endless.
 fn dearest<C: Cost>(graph: &Digraph<C>) -> Result<Answer<C>, String> {
     answer("DAG, dearest", graph.dag_shortest_paths(Wanted::Longest))
 }
 
-/// Enumerates the graph of a game, with whatever weights.
+/// Enumerates the graph of a game with any weights.
 fn explore<P>(game: &P) -> Result<StateSpaceOf<P>, String>
 where
     P: SearchProblem<State = Position>,
@@ -136,7 +136,7 @@ where
     space.map_err(|error| error.to_string())
 }
 
-/// The algorithms that take costs of either sign.
+/// Runs the algorithms that take costs of either sign.
 fn signed<C: Cost>(graph: &Digraph<C>) -> Result<Vec<Answer<C>>, String> {
     Ok(vec![
         answer(
@@ -148,15 +148,15 @@ fn signed<C: Cost>(graph: &Digraph<C>) -> Result<Vec<Answer<C>>, String> {
     ])
 }
 
-/// Those, and Dijkstra's algorithm.
+/// Runs the same algorithms and Dijkstra's algorithm.
 fn non_negative<C: NonNegativeCost>(graph: &Digraph<C>) -> Result<Vec<Answer<C>>, String> {
     let mut answers = signed(graph)?;
     answers.push(answer("Dijkstra", graph.dijkstra())?);
     Ok(answers)
 }
 
-/// Checks that all answers give a position the cost that it should have. Positions have the same
-/// numbers whatever the weights, since they are numbered breadth first.
+/// Checks that all answers give every position its expected cost. Positions have the same numbers for all weights,
+/// since they are numbered breadth first.
 fn check<C: Cost>(
     answers: &[Answer<C>],
     cost: impl Fn(usize) -> PathCost<C>,
@@ -172,7 +172,7 @@ fn check<C: Cost>(
     Ok(())
 }
 
-/// What an algorithm says of the cleared board.
+/// The answer of an algorithm for the cleared board.
 struct Row {
     weight: &'static str,
     algorithm: &'static str,
@@ -182,7 +182,7 @@ struct Row {
     relaxed: Option<u64>,
 }
 
-/// What each answer says of the cleared board.
+/// Returns the rows of the answers for the cleared board.
 fn rows_of<C>(weight: &'static str, answers: &[Answer<C>]) -> Vec<Row>
 where
     C: Cost,
@@ -233,7 +233,7 @@ fn number(count: Option<u64>) -> String {
     count.map_or(String::new(), |count| count.to_string())
 }
 
-/// What to see in the table, in one sentence.
+/// Returns the conclusion from the table, in one sentence.
 fn seen(fewest: usize, by_loop: Option<usize>) -> String {
     let wasted = by_loop.unwrap_or(fewest) - fewest;
     let end = match wasted {

@@ -46,7 +46,7 @@ impl<'a> Boards<'a> {
         f64::from(self.guide.board.rows()) * self.side
     }
 
-    /// Draws a board; the clusters of which `is_there` is false are cleared.
+    /// Draws a board. A cluster is cleared if `is_there` is false.
     fn draw(
         &self,
         picture: &mut Picture,
@@ -72,7 +72,7 @@ impl<'a> Boards<'a> {
     }
 }
 
-/// A move: its colour with its number.
+/// Draws a move: its colour with its number.
 pub(crate) fn draw_move(picture: &mut Picture, at: Point, colour: Colour) {
     let style = format!("fill=\"{}\"", COLOURS[colour.index()]);
     picture.circle(at, 8.5, &style);
@@ -81,7 +81,7 @@ pub(crate) fn draw_move(picture: &mut Picture, at: Point, colour: Colour) {
     picture.text(at, 12.0, Align::Middle, style, &digit);
 }
 
-/// The board, and beside it its clusters and which of them touch.
+/// Draws the board and, beside it, its clusters and their links.
 #[expect(
     clippy::unnecessary_wraps,
     reason = "other figures run searches, which may fail"
@@ -111,7 +111,7 @@ pub(crate) fn board_and_graph(guide: &Guide) -> Drawn {
     let start = (LEFT + SIDE / 2.0, top + SIDE / 2.0);
     picture.text(start, 11.0, Align::Middle, SOFT, "start");
 
-    // A cluster stands in the middle of its cells.
+    // A cluster is drawn in the middle of its cells.
     let place = |cluster: ClusterId| {
         let cells = graph.cells_of(cluster);
         let middles = cells
@@ -152,7 +152,7 @@ pub(crate) fn board_and_graph(guide: &Guide) -> Drawn {
     Ok(picture)
 }
 
-/// All positions within three moves, and the moves between them.
+/// Draws all positions within three moves, and the moves between them.
 pub(crate) fn first_moves(guide: &Guide) -> Drawn {
     const SIDE: f64 = 12.0;
     const APART: f64 = 106.0;
@@ -175,7 +175,7 @@ pub(crate) fn first_moves(guide: &Guide) -> Drawn {
     }
     let mut places: Vec<Option<Point>> = vec![None; space.len()];
     for (x, column) in (0..).zip(&mut columns) {
-        // In the order of those from which moves lead here, so that lines do not cross.
+        // In the order of the positions with moves to this one, so that lines do not cross.
         column.sort_by_key(|&number| {
             let from = { space.graph().edges() }.filter(|edge| edge.to.index() == number);
             let from = from.filter_map(|edge| places[edge.from.index()]);
@@ -230,7 +230,7 @@ pub(crate) fn first_moves(guide: &Guide) -> Drawn {
     Ok(picture)
 }
 
-/// Two games of a player who looks five moves ahead: as published, and with the rule that finishing comes first.
+/// Draws two games of a player who looks five moves ahead: as published, and with the rule that finishing comes first.
 pub(crate) fn look_ahead(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "look_ahead",
@@ -258,10 +258,11 @@ pub(crate) fn look_ahead(guide: &Guide) -> Drawn {
     Ok(picture)
 }
 
-/// How far the player looks.
+/// The look-ahead of the player.
 const DEPTH: u8 = 5;
 
-/// A game, five boards in a row, with a ring at one move and a line under what the player sees the end from.
+/// Draws a game with five boards in a row. One move has a ring, and the boards from which the player sees the end have
+/// a line.
 fn draw_game(
     picture: &mut Picture,
     boards: &Boards<'_>,
@@ -316,7 +317,7 @@ fn draw_game(
     Ok(())
 }
 
-/// The fewest moves that clear the board from a position.
+/// Returns the fewest moves that clear the board from a position.
 fn fewest(game: &ColorWalk, position: Position) -> Option<u32> {
     let report = Search::new(&WithStarts::new(game, [position])).bfs().ok()?;
     report
@@ -324,7 +325,7 @@ fn fewest(game: &ColorWalk, position: Position) -> Option<u32> {
         .and_then(|path| u32::try_from(path.len()).ok())
 }
 
-/// Why seven moves are not enough: the nogoods of the refutation, from its root to what is obvious.
+/// Draws why seven moves are not enough: the nogoods of the refutation, from its root to the obvious ones.
 pub(crate) fn must_hit(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "must_hit",
@@ -373,7 +374,7 @@ pub(crate) fn must_hit(guide: &Guide) -> Drawn {
     Ok(picture)
 }
 
-/// The nogood of a lemma, and what it says.
+/// Draws the nogood of a lemma, and what it says.
 fn draw_lemma(picture: &mut Picture, boards: &Boards<'_>, at: Point, lemma: &Lemma<Colour>) {
     let (middle, top) = (at.0 + boards.width() / 2.0, at.1);
     let title = format!("{} moves are not enough", lemma.budget);
@@ -397,7 +398,7 @@ fn draw_lemma(picture: &mut Picture, boards: &Boards<'_>, at: Point, lemma: &Lem
     }
 }
 
-/// One arrow for all moves that lead to the same lemma.
+/// Draws one arrow for all moves that lead to the same lemma.
 fn draw_moves(picture: &mut Picture, from: Point, to: Point, moves: impl Iterator<Item = Colour>) {
     picture.arrow(from, to);
     let side = if to.0 < from.0 { -1.0 } else { 1.0 };
@@ -408,7 +409,7 @@ fn draw_moves(picture: &mut Picture, from: Point, to: Point, moves: impl Iterato
     }
 }
 
-/// The moves of a lemma, each with the earlier lemma that refutes what it leads to.
+/// Returns the moves of a lemma, each with the earlier lemma that refutes its result.
 fn led_to(lemma: &Lemma<Colour>) -> impl Iterator<Item = (Colour, usize)> {
     let actions = match &lemma.justification {
         Justification::Branching { actions } => actions.as_slice(),

@@ -22,7 +22,7 @@ fn real(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
-/// How many positions have which g and h, and which of them A* expands.
+/// Draws the number of positions for each g and h, and which of them A* expands.
 pub(crate) fn contours(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "contours",
@@ -48,7 +48,7 @@ pub(crate) fn contours(guide: &Guide) -> Drawn {
     }
 
     draw_contour_axes(&mut picture);
-    let least = 7; // no position has less
+    let least = 7; // the least f of any position
     for f in least..=12u32 {
         let (from, to) = (f64::from(f - least) - 0.3, f64::from(f.min(10)) + 0.3);
         let f_real = f64::from(f);
@@ -89,7 +89,7 @@ pub(crate) fn contours(guide: &Guide) -> Drawn {
     Ok(picture)
 }
 
-/// Where positions with this g and h stand among the contours.
+/// Returns the place of positions with this g and h among the contours.
 fn by_g_and_h(g: f64, h: f64) -> Point {
     (46.0 + 32.0 * g, 345.0 - 38.0 * h)
 }
@@ -133,7 +133,8 @@ fn draw_contour_legend(picture: &mut Picture, optimum: u32) {
     picture.line((x - 9.0, y + 40.0), (x + 9.0, y + 40.0), &style);
 }
 
-/// What the moves of one path cost under two potentials: an estimate that is consistent, and the series' one.
+/// Draws the costs of the moves of one path under two potentials: a consistent estimate, and the potential of the
+/// series.
 pub(crate) fn potentials(guide: &Guide) -> Drawn {
     const SCALE: u32 = 2;
     let mut picture = Picture::new(
@@ -175,7 +176,7 @@ pub(crate) fn potentials(guide: &Guide) -> Drawn {
 
 const HATCHED: &str = "fill=\"#e69f00\" fill-opacity=\"0.75\"";
 
-/// A chart of g and h along a path.
+/// Draws a chart of g and h along a path.
 fn bars(
     picture: &mut Picture,
     top: f64,
@@ -257,7 +258,7 @@ fn bars(
     Ok(())
 }
 
-/// What searches have proved after so many expansions: lower bounds that rise until they meet the path.
+/// Draws what searches have proved after each number of expansions: lower bounds that rise until they meet the path.
 pub(crate) fn bounds(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "bounds",
@@ -311,7 +312,7 @@ pub(crate) fn bounds(guide: &Guide) -> Drawn {
     Ok(picture)
 }
 
-/// The proven lower bound after each number of expansions, up to that at which a path is found.
+/// Returns the proved lower bound after each number of expansions, up to the expansion that finds a path.
 fn stairs(
     search: impl Fn(u64) -> Result<ReportOf<ColorWalk>, Box<dyn Error>>,
 ) -> Result<Vec<f64>, Box<dyn Error>> {
@@ -328,7 +329,7 @@ fn stairs(
 
 const MOST_EXPANSIONS: usize = 225;
 
-/// Where a bound after so many expansions stands.
+/// Returns the place of a bound after a number of expansions.
 fn by_expansions(expansions: usize, moves: f64) -> Point {
     let part = (real(expansions) / real(MOST_EXPANSIONS)).sqrt();
     (30.0 + 342.0 * part, 304.0 - 33.0 * moves)
@@ -379,7 +380,7 @@ fn draw_bound_axes(picture: &mut Picture) {
     );
 }
 
-/// A player of the series: its name, how far it looks, and its rule.
+/// A player of the series: its name, its look-ahead, and its rule.
 type Named = (&'static str, u8, Rule);
 
 /// The players by the pages that explain them.
@@ -438,11 +439,11 @@ const PANELS: &[(&str, &[Named])] = &[
         ],
     ),
 ];
-/// Colours that are told apart, light or dark.
+/// Colours that can be distinguished on light and dark pages.
 const LINES: [&str; 4] = ["#e07b1a", "#2a9fd6", "#2fa36b", "#c565a8"];
 const MOST_MOVES: usize = 80;
 
-/// Four players on the first board of the series, in one chart: how far they are from the optimum.
+/// Draws the distance of four players from the optimum on the first board of the series, in one chart.
 pub(crate) fn gap(_: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "gap",
@@ -461,7 +462,7 @@ const FOUR: &[Named] = &[
     ("bfs", 5, Rule::NoStaleMove),
 ];
 
-/// How each player clears the first board of the series: the cells that are left after each move.
+/// Draws how each player clears the first board of the series: the cells left after each move.
 pub(crate) fn players(_: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "players",
@@ -526,7 +527,7 @@ fn draw_panels(picture: &mut Picture, panels: &[(&str, &[Named])]) -> Result<(),
     Ok(())
 }
 
-/// The cells that a player has left after each move on its first board of the series.
+/// Returns the cells that a player has left after each move on its first board of the series.
 fn falling(name: &str, look_ahead: u8, rule: Rule) -> Result<Vec<u32>, Box<dyn Error>> {
     let is_wanted = |entry: &Entry| {
         (entry.name(), entry.look_ahead(), entry.rule()) == (name, look_ahead, rule)

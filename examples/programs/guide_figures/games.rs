@@ -1,4 +1,4 @@
-//! Figures of games: what each player makes of one small board.
+//! Figures of games: each player on one small board.
 
 use std::error::Error;
 
@@ -17,16 +17,16 @@ use crate::{Drawn, Guide};
 
 /// The side of a cell.
 const SIDE: f64 = 15.5;
-/// Boards in a row.
+/// The number of boards in a row.
 const COLUMNS: usize = 4;
-/// From row to row.
+/// The distance between rows.
 const ROW: f64 = 88.0;
 
-/// A game with what is said of it.
+/// A game with its caption.
 struct Told {
     title: String,
     moves: Vec<Colour>,
-    /// Which moves have a ring.
+    /// The moves that have a ring.
     is_ringed: Vec<bool>,
 }
 
@@ -43,7 +43,7 @@ impl Told {
         Self::new(title, play_out(&guide.game, player).moves().to_vec())
     }
 
-    /// Rings the moves that are none of the other game.
+    /// Rings the moves that differ from the other game.
     fn ringed_after(mut self, other: &[Colour]) -> Self {
         let same = self.moves.iter().zip(other).take_while(|(a, b)| a == b);
         let parting = same.count();
@@ -53,7 +53,7 @@ impl Told {
         self
     }
 
-    /// Rings the first moves, those of the player who plays first.
+    /// Rings the first moves, which belong to the first of two players.
     fn ringed_before(mut self, moves: usize) -> Self {
         self.is_ringed
             .iter_mut()
@@ -118,7 +118,7 @@ fn draw_game(
     Ok(())
 }
 
-/// The clusters of the board, and how two moves merge them with the cleared ones.
+/// Draws the clusters of the board, and how two moves merge them with the cleared ones.
 pub(crate) fn clusters(_: &Guide) -> Drawn {
     let guide = Guide::of_players()?;
     let mut picture = Picture::new(
@@ -143,7 +143,7 @@ pub(crate) fn clusters(_: &Guide) -> Drawn {
     Ok(picture)
 }
 
-/// The graph of the clusters that are left, with all that are cleared as one node.
+/// Draws the graph of the clusters that are left. All cleared clusters are one node.
 fn draw_graph(picture: &mut Picture, guide: &Guide, position: &Position, (left, top): Point) {
     const SIDE: f64 = 35.0;
     let graph = guide.graph();
@@ -256,7 +256,8 @@ pub(crate) fn measures(_: &Guide) -> Drawn {
     )
 }
 
-/// The games that a depth-first search finds, each shorter than the one before, and that of breadth-first search.
+/// Draws the games that a depth-first search finds, each shorter than the one before, and the game of breadth-first
+/// search.
 pub(crate) fn finish(_: &Guide) -> Drawn {
     let guide = Guide::of_players()?;
     let search = Search::new(&guide.game).bfs()?;

@@ -1,4 +1,4 @@
-//! Figures of searches on the small graph of the guide: what a run did, drawn on the graph.
+//! Figures of searches on the small graph of the guide: the steps of a run, drawn on the graph.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -12,7 +12,7 @@ use colorwalk::{Limits, Preorder, ReportOf, Search, SearchProblem};
 use crate::svg::{Align, BLUE, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
 
-/// The graph of the guide, as its pages have it.
+/// The graph of the guide's pages.
 const GRAPH: &str =
     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6";
 /// The graph with a negative cost.
@@ -36,23 +36,23 @@ const TREE: &str = "stroke=\"currentColor\" stroke-width=\"2.5\"";
 type Edge = (usize, usize);
 type Watched<'p> = Search<'p, Digraph, &'p mut Recorder<NodeId, u32>>;
 
-/// What is drawn on the graph.
+/// The parts of one drawing.
 #[derive(Default)]
 struct Layer {
     title: String,
     /// The order of expansion.
     order: Vec<usize>,
-    /// The steps in which that was, if not one after the other from the first on.
+    /// The steps of these expansions, if they are not consecutive from the first step on.
     steps: Vec<usize>,
-    /// What stands beside each node.
+    /// The label beside each node.
     labels: [String; PLACES.len()],
     tree: Vec<Edge>,
     path: Vec<Edge>,
-    /// Which nodes have a ring.
+    /// The nodes that have a ring.
     open: Vec<usize>,
 }
 
-/// Draws the graph once a layer, one below the other.
+/// Draws the graph once per layer, one below the other.
 fn picture(
     name: &str,
     title: &str,
@@ -79,7 +79,7 @@ fn draw_graph(picture: &mut Picture, graph: &Digraph<i64>) {
         let ((x, y), (to_x, to_y)) = ends((edge.from.index(), edge.to.index()));
         let length = (to_x - x).hypot(to_y - y);
         let cost = edge.cost.to_string().replace('-', "\u{2212}");
-        // Beside the middle, on the left as one walks.
+        // Beside the middle, on the left of the direction of travel.
         let beside = if edge.cost < 0 { 13.0 } else { 9.0 };
         let at = (
             f64::midpoint(x, to_x) + beside * (to_y - y) / length,
@@ -124,7 +124,7 @@ fn draw_layer(picture: &mut Picture, top: f64, layer: &Layer) {
         }
         if !steps.is_empty() {
             let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
-            let beside = if at.1 > 100.0 { 36.0 } else { -36.0 }; // beyond the label
+            let beside = if at.1 > 100.0 { 36.0 } else { -36.0 }; // on the other side of the label
             let at = down((at.0, at.1 + beside));
             let steps = format!("step {}", steps.join(", "));
             picture.text(at, 10.5, Align::Middle, SOFT, &steps);
@@ -135,12 +135,12 @@ fn draw_layer(picture: &mut Picture, top: f64, layer: &Layer) {
             continue;
         }
         let half = 3.0 * f64::from(u8::try_from(label.len()).unwrap_or(u8::MAX));
-        let at = down((at.0.min(386.0 - half), at.1 + beside)); // not beyond the edge
+        let at = down((at.0.min(386.0 - half), at.1 + beside)); // within the picture
         picture.text(at, 12.0, Align::Middle, BOLD, label);
     }
 }
 
-/// An edge from rim to rim.
+/// Returns the ends of an edge, from rim to rim.
 fn ends((from, to): Edge) -> (Point, Point) {
     let ((x, y), (to_x, to_y)) = (PLACES[from], PLACES[to]);
     let length = (to_x - x).hypot(to_y - y);
@@ -148,7 +148,7 @@ fn ends((from, to): Edge) -> (Point, Point) {
     ((x + dx, y + dy), (to_x - dx, to_y - dy))
 }
 
-/// The three lines of an arrow.
+/// Returns the three lines of an arrow.
 fn arrow(edge: Edge) -> [(Point, Point); 3] {
     let (from, to) = ends(edge);
     let length = (to.0 - from.0).hypot(to.1 - from.1);
@@ -167,8 +167,8 @@ fn edges_along(states: &[NodeId]) -> Vec<Edge> {
         .collect()
 }
 
-/// Runs a search and draws what it expanded, the tree of the paths that it knew at the end, and the path it found.
-/// Beside each node stands, by `label`, every value that the search gave it: `what`.
+/// Runs a search and draws the expanded states, the tree of paths at the end, and the path that it found. Beside each
+/// node are all values that the search gave it. `what` chooses the value, and `label` its text.
 fn layer_of(
     what: &str,
     run: impl FnOnce(Watched<'_>) -> Result<ReportOf<Digraph>, Box<dyn Error>>,
@@ -185,7 +185,7 @@ fn layer_of(
     })
 }
 
-/// What the records of a search tell, or those of its last round.
+/// Returns the layer of a search's records, or of its last round.
 fn layer_from<'r>(
     what: &str,
     records: impl IntoIterator<Item = &'r Record<NodeId, u32>>,
@@ -230,7 +230,7 @@ fn layer_from<'r>(
     }
 }
 
-/// Three frames of a search: after so many steps, twice, and at its end. What is open has a ring.
+/// Draws three frames of a search: two after a given number of steps, and one at its end. Open states have a ring.
 fn frames(
     what: &str,
     steps: [u64; 2],
@@ -356,7 +356,7 @@ pub(crate) fn reweighted(_: &Guide) -> Drawn {
     )
 }
 
-/// When a depth-first search enters and finishes each state.
+/// Draws when a depth-first search enters and finishes each state.
 pub(crate) fn depth_first_order(_: &Guide) -> Drawn {
     let graph: Digraph = GRAPH.parse()?;
     let (mut entered, mut finished) = (Vec::new(), Vec::new());
@@ -396,7 +396,7 @@ pub(crate) fn depth_first_order(_: &Guide) -> Drawn {
     )
 }
 
-/// The graph with two edges more, and its simple cycles by their first state.
+/// Draws the graph with two additional edges, and its simple cycles by their first state.
 pub(crate) fn cycles(_: &Guide) -> Drawn {
     let graph: Digraph<i64> = format!("{GRAPH}\n3 2 1\n6 4 1").parse()?;
     let mut by_first: BTreeMap<NodeId, Vec<Vec<NodeId>>> = BTreeMap::new();
@@ -434,7 +434,7 @@ pub(crate) fn cycles(_: &Guide) -> Drawn {
     )
 }
 
-/// The graph with the slack of each edge in place of its cost.
+/// Draws the graph with the slack of each edge instead of its cost.
 pub(crate) fn slack(_: &Guide) -> Drawn {
     let graph: Digraph = GRAPH.parse()?;
     let report = Search::new(&graph).dijkstra()?;
@@ -494,7 +494,7 @@ pub(crate) fn both_ends(_: &Guide) -> Drawn {
         .observe(&mut recorder)
         .bidirectional_dijkstra()?;
     let path = report.path().ok_or("no path")?;
-    // What was discovered from the goal: the goal itself, and what has its predecessor there.
+    // The states discovered from the goal: the goal itself, and every state whose predecessor is one of them.
     let mut from_goal = BTreeSet::new();
     for record in recorder.records() {
         if let (EventKind::Discovered, Some((id, state))) = (record.kind, record.state) {
@@ -565,7 +565,7 @@ pub(crate) fn k_shortest(_: &Guide) -> Drawn {
     )
 }
 
-/// Edges that are relaxed one after the other, as the pages write it out.
+/// Edges that are relaxed one after another, as in the pseudo-code of the pages.
 #[derive(Default)]
 struct Relaxed {
     g: [Option<i64>; PLACES.len()],
@@ -600,7 +600,7 @@ impl Relaxed {
         }
     }
 
-    /// The edges along which the goal was reached.
+    /// Returns the edges by which the goal was reached.
     fn path(&self) -> Vec<Edge> {
         let goal = self.into[PLACES.len() - 1];
         std::iter::successors(goal, |edge| self.into[edge.0]).collect()
@@ -616,7 +616,7 @@ impl Relaxed {
         }
     }
 
-    /// Whether the library finds the same values after as many falls.
+    /// Checks that the library finds the same values after the same number of decreases.
     fn check(&self, paths: &ShortestPathTree<i64>) -> Result<(), Box<dyn Error>> {
         let costs = paths.iter().map(|(_, cost)| Some(cost));
         if costs.eq(self.g) && paths.relaxed() == self.fell {

@@ -9,7 +9,7 @@ use colorwalk::{Path, ReportOf, ReversibleProblem, Search, SearchProblem};
 use crate::svg::{Align, BOLD, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
 
-/// A swamp between start and goal, dear to cross.
+/// A swamp between start and goal, which is expensive to cross.
 const SWAMP: &str = "
 ....................
 ....................
@@ -27,7 +27,7 @@ const SWAMP: &str = "
 ....#####....#......
 .............#......
 ";
-/// A wall like a cup.
+/// A wall shaped like a cup.
 const TRAP: &str = "
 ..............
 ..............
@@ -41,7 +41,7 @@ const TRAP: &str = "
 ";
 /// The side of a square.
 const SIDE: f64 = 9.2;
-/// From search to search, to the right.
+/// The distance between searches, to the right.
 const APART: f64 = 198.0;
 
 type Watched<'p> = Search<'p, Grid, &'p mut Recorder<Square, u32>>;
@@ -71,7 +71,7 @@ pub(crate) fn swamp(_: &Guide) -> Drawn {
     )
 }
 
-/// From A* to searches that prove less and less.
+/// Draws A*, and searches that prove less and less.
 pub(crate) fn weights(_: &Guide) -> Drawn {
     let searches: [Named<'_>; 4] = [
         ("A*", &|search, grid| Ok(search.astar(grid.estimate())?)),
@@ -114,7 +114,7 @@ fn picture(name: &str, title: &str, description: &str, map: &str, searches: &[Na
     Ok(picture)
 }
 
-/// The dearer a square is, the more of it is hatched.
+/// Draws a grid. An expensive square has more hatching.
 fn draw_grid(picture: &mut Picture, grid: &Grid) {
     for square in grid.squares() {
         let (x, y) = (

@@ -1,12 +1,12 @@
-//! Draws the figures of the guide, each from searches that it runs on the guide's small graph or board.
+//! Draws the figures of the guide. Each figure shows searches on the guide's small graph or board.
 //!
 //! ```text
 //! cargo run --release -p colorwalk-programs --example guide_figures
 //! ```
 //!
-//! writes them to `src/guide/figures`, from where the pages of the guide include them; with an argument, to another
-//! directory. A test compares the files with what the program draws, so that no figure shows what the
-//! library no longer does.
+//! The program writes them to `src/guide/figures`, from which the pages of the guide include them. With an argument, it writes to
+//! another directory. A test compares the files with the program's output, so that every figure agrees with the
+//! library.
 
 use std::error::Error;
 use std::fs;
@@ -40,7 +40,7 @@ struct Options {
 
 type Drawn = Result<Picture, Box<dyn Error>>;
 
-/// The name of a file, and what draws it.
+/// The name of a file, and the function that draws it.
 type Figure = (&'static str, fn(&Guide) -> Drawn);
 
 const FIGURES: &[Figure] = &[
@@ -82,7 +82,7 @@ const FIGURES: &[Figure] = &[
     ("two_players", structure::two_players),
 ];
 
-/// The board of the guide, and all that can be reached on it.
+/// The board of the guide, and everything that can be reached on it.
 struct Guide {
     board: Board,
     game: ColorWalk,
@@ -95,7 +95,7 @@ impl Guide {
         Self::of("01213\n20312\n13021\n02130")
     }
 
-    /// The board of the players, and all that can be reached on it.
+    /// Creates the board of the players, with everything that can be reached on it.
     fn of_players() -> Result<Self, Box<dyn Error>> {
         Self::of("21311\n22023\n01313")
     }
@@ -113,12 +113,12 @@ impl Guide {
         self.game.graph()
     }
 
-    /// Every position with its fewest moves from the start, in the order of their numbers.
+    /// Returns every position with its fewest moves from the start, in the order of their numbers.
     fn positions(&self) -> impl Iterator<Item = (&Position, u32)> {
         self.paths.iter()
     }
 
-    /// The number of a position.
+    /// Returns the number of a position.
     fn place(&self, position: &Position) -> Option<usize> {
         Some(self.paths.space().id(position)?.index())
     }

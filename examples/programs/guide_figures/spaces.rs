@@ -1,4 +1,4 @@
-//! Figures of the whole state space, with what searches expand of it.
+//! Figures of the whole state space, with the expansions of searches.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -45,7 +45,7 @@ pub(crate) fn estimates(guide: &Guide) -> Drawn {
     Ok(picture)
 }
 
-/// Best-first search by moves and cells, with the weight of a move growing from picture to picture.
+/// Draws best-first search by moves and cells. The weight of a move grows from picture to picture.
 pub(crate) fn scales(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "capped_dijkstra",
@@ -113,7 +113,7 @@ fn draw_all(
     Ok(())
 }
 
-/// The expanded positions, with their numbers if they are few.
+/// Draws the expanded positions, with their numbers if they are few.
 fn draw_order(picture: &mut Picture, order: &[Point]) {
     let is_short = order.len() <= 12;
     let radius = if is_short { 8.0 } else { 2.6 };
@@ -146,7 +146,7 @@ fn draw_key(picture: &mut Picture) {
     picture.text((280.0, y), 12.0, Align::Left, "", "not expanded");
 }
 
-/// The positions in the order in which a search expanded them.
+/// Returns the positions in the order in which a search expanded them.
 pub(crate) fn expanded(guide: &Guide, recorder: &Recorder<Position, u32>) -> Vec<usize> {
     let closed = recorder
         .records()
@@ -157,7 +157,7 @@ pub(crate) fn expanded(guide: &Guide, recorder: &Recorder<Position, u32>) -> Vec
         .collect()
 }
 
-/// Where each position stands: in a row for its number of moves, near those that moves join it to.
+/// Returns the place of each position: in a row for its number of moves, near the positions that moves connect it to.
 fn layout(guide: &Guide) -> Vec<Point> {
     let space = guide.paths.space();
     let mut rows: Vec<Vec<usize>> = Vec::new();
@@ -174,7 +174,7 @@ fn layout(guide: &Guide) -> Vec<Point> {
         joined[from].push(to);
         joined[to].push(from);
     }
-    // Up and down the rows, each sorted by the mean place of what it is joined to in the row before.
+    // Goes down and up the rows, and sorts each by the mean place of its neighbours in the previous row.
     let mut offsets = vec![0.0; space.len()];
     spread(&rows, &mut offsets);
     let last = rows.len() - 1;
@@ -219,7 +219,7 @@ fn spread(rows: &[Vec<usize>], offsets: &mut [f64]) {
     }
 }
 
-/// The stacks of four pancakes by layers, as a search finds them that keeps two layers.
+/// Draws the layers of stacks of four pancakes, as found by a search that keeps two layers.
 pub(crate) fn layers(_: &Guide) -> Drawn {
     const APART: f64 = 84.0;
     let pancakes = problem_fn(

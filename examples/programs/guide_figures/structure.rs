@@ -22,7 +22,7 @@ fn draw_holes(picture: &mut Picture, (left, top): Point, holes: Pegs, style: &st
     picture.lines(dots, &style);
 }
 
-/// The positions of peg solitaire after up to two jumps, class by class.
+/// Draws the positions of peg solitaire after up to two jumps, class by class.
 pub(crate) fn symmetry(_: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "symmetry",
@@ -78,7 +78,7 @@ pub(crate) fn symmetry(_: &Guide) -> Drawn {
 const SIDE: f64 = 12.0;
 const FRAMES: [&str; 2] = [ORANGE, "#8a3fb5"];
 
-/// All positions of the game of the guide, with their proved results.
+/// Draws all positions of the guide's game, with their proved results.
 pub(crate) fn two_players(_: &Guide) -> Drawn {
     let solved = Solved::new(Filler::new(3, &[0, 1, 2, 3, 3, 3, 0, 2, 2])?, Limits::NONE)?;
     let mut run = Search::new(solved.game()).start(BreadthFirst);

@@ -1,8 +1,8 @@
 //! Pictures as text: a thin writer of SVG.
 //!
-//! A picture stands in a page of the documentation, light or dark. So ink is `currentColor`, the colour of the text
-//! around it, and what has a colour of its own has one that shows on both. The colours are those of Okabe and Ito,
-//! which colour-blind readers tell apart, and a ramp that grows lighter from end to end.
+//! A picture is part of a documentation page, which may be light or dark. So ink is `currentColor`, the colour of the
+//! surrounding text, and other colours are visible on both. They are the colours of Okabe and Ito, which colour-blind
+//! readers can distinguish, and a ramp that grows lighter from end to end.
 
 use std::fmt::{self, Display, Write};
 
@@ -10,33 +10,33 @@ pub(crate) const ORANGE: &str = "#d55e00";
 pub(crate) const BLUE: &str = "#56b4e9";
 /// The colours of the cells.
 pub(crate) const COLOURS: [&str; 4] = ["#56b4e9", "#e69f00", "#2fb58a", "#d58fb8"];
-/// From first to last: neighbours are told apart, and all from the ground of a page, light or dark.
+/// A ramp of colours. Neighbours can be distinguished, and all colours from a light or dark page.
 pub(crate) const RAMP: [&str; 9] = [
     "#8a3fb5", "#5b5fd0", "#2f86c9", "#1f9e9e", "#2aa865", "#79bd3a", "#c3cf2f", "#f2c11e",
     "#f58f3d",
 ];
-/// The first colours of the ramp are dark, and have white text on them.
+/// The number of dark colours at the beginning of the ramp, which have white text on them.
 pub(crate) const DARK: usize = 3;
 
 /// A style of text.
 pub(crate) const BOLD: &str = "font-weight=\"500\"";
-/// A style of text that steps back.
+/// A style of text in the background.
 pub(crate) const SOFT: &str = "opacity=\"0.75\"";
 
 /// A place in a picture: from the left, and from the top.
 pub(crate) type Point = (f64, f64);
 
-/// A length as the file has it: to a tenth.
+/// A length in the file, rounded to a tenth.
 struct Px(f64);
 
 impl Display for Px {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tenths = (self.0 * 10.0).round() / 10.0 + 0.0; // no negative nought
+        let tenths = (self.0 * 10.0).round() / 10.0 + 0.0; // avoids a negative zero
         write!(f, "{tenths}")
     }
 }
 
-/// Where a text stands beside its place.
+/// The alignment of a text at its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Align {
     Left,
@@ -44,14 +44,14 @@ pub(crate) enum Align {
     Right,
 }
 
-/// A picture that grows element by element, one a line: a blank line would end it in a page of Markdown.
+/// A picture that grows element by element, one per line. A blank line would end it in a page of Markdown.
 pub(crate) struct Picture {
     name: String,
     text: String,
 }
 
 impl Picture {
-    /// An empty picture with a title and a description for those who do not see it.
+    /// Creates an empty picture with a title and a description for people who cannot see it.
     pub(crate) fn new(
         name: &str,
         (width, height): (u32, u32),
@@ -88,14 +88,14 @@ impl Picture {
         self.add(format_args!("</g>"));
     }
 
-    /// As [`once`](Self::once), but nothing is seen of it as yet.
+    /// Like [`once`](Self::once), but does not show it yet.
     pub(crate) fn stencil(&mut self, id: &str, draw: impl FnOnce(&mut Self)) {
         self.add(format_args!("<defs>"));
         self.once(id, draw);
         self.add(format_args!("</defs>"));
     }
 
-    /// Draws it so much farther to the right and below.
+    /// Draws it again, moved to the right and down.
     pub(crate) fn again(&mut self, id: &str, (x, y): Point) {
         let name = self.name.clone();
         let [x, y] = [x, y].map(Px);
@@ -122,7 +122,7 @@ impl Picture {
         ));
     }
 
-    /// Lines from point to point.
+    /// Draws lines from point to point.
     pub(crate) fn polyline(&mut self, points: impl IntoIterator<Item = Point>, style: &str) {
         let points: Vec<String> = points
             .into_iter()
@@ -138,7 +138,7 @@ impl Picture {
         self.polyline([from, to], style);
     }
 
-    /// Many lines as one element.
+    /// Draws many lines as one element.
     pub(crate) fn lines(&mut self, lines: impl IntoIterator<Item = (Point, Point)>, style: &str) {
         let mut path = String::new();
         for ((x, y), (to_x, to_y)) in lines {
@@ -148,7 +148,7 @@ impl Picture {
         self.add(format_args!("<path d=\"{path}\" fill=\"none\" {style}/>"));
     }
 
-    /// Text whose middle is at the height of the place.
+    /// Draws a text whose middle is at the height of the place.
     pub(crate) fn text(&mut self, (x, y): Point, size: f64, align: Align, style: &str, text: &str) {
         let anchor = match align {
             Align::Left => "start",
@@ -161,7 +161,7 @@ impl Picture {
         ));
     }
 
-    /// An arrow to the right or downwards.
+    /// Draws an arrow to the right or downwards.
     pub(crate) fn arrow(&mut self, from: Point, to: Point) {
         self.line(from, to, "stroke=\"currentColor\" stroke-width=\"1.2\"");
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);

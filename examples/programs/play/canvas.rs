@@ -1,4 +1,4 @@
-//! Text in rows and columns, each character with its style.
+//! Text in rows and columns. Each character has a style.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use crossterm::style::{
 };
 use crossterm::terminal::{Clear, ClearType};
 
-/// How a character is written.
+/// The style of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Style {
     pub(crate) ink: Color,
@@ -33,10 +33,10 @@ pub(crate) const SOFT: Style = Style {
 /// A row of characters, filled from the left.
 pub(crate) type Row = Vec<(char, Style)>;
 
-/// Pieces of text in one row, each from a column on.
+/// Pieces of text in one row, each with its first column.
 pub(crate) type Line = Vec<(usize, String, Style)>;
 
-/// The rows of a screen. What does not fit is cut off.
+/// The rows of a screen. Text that does not fit is cut off.
 pub(crate) struct Canvas {
     pub(crate) width: usize,
     pub(crate) rows: Vec<Row>,
@@ -63,7 +63,7 @@ impl Canvas {
         }
     }
 
-    /// Writes lines one below the other, the first of them at this place.
+    /// Writes lines one below the other. The first line begins at this place.
     pub(crate) fn write_lines(&mut self, (column, row): (usize, usize), lines: &[Line]) {
         for (row, line) in (row..).zip(lines) {
             for (indent, text, style) in line {

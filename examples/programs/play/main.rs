@@ -1,5 +1,5 @@
-//! Plays *Color Walk* in the terminal, with hints, and with the fewest moves that are still possible,
-//! proved while you think.
+//! Plays *Color Walk* in the terminal. It shows hints, and proves the fewest moves that are still possible while you
+//! think.
 //!
 //! ```text
 //! cargo run --release -p colorwalk-programs --example play
@@ -8,10 +8,10 @@
 //! cargo run --release -p colorwalk-programs --example play -- --size 14x14x6 --seed 3
 //! ```
 //!
-//! Clear the board from its top left corner: a move names a colour, and clears all clusters of it that touch
-//! what is cleared. The digits play. Every colour has a glyph of its own as well; `--digits` shows digits in
-//! place of glyphs, and `NO_COLOR=1` shows no colours. The levels begin with a small board of three colours; after the
-//! last of them come the boards of the series.
+//! Clear the board from its top left corner. A move names a colour, and clears all clusters of this colour that touch
+//! the cleared region. Type digits to play. Every colour also has its own glyph. `--digits` shows digits instead of
+//! glyphs, and `NO_COLOR=1` shows no colours. The levels begin with a small board of three colours; after the last
+//! level come the boards of the series.
 //!
 //! | key | what it does |
 //! |---|---|
@@ -30,9 +30,9 @@
 //! | `?` | shows the rules and the keys |
 //! | `q`, `esc` | ends the game |
 //!
-//! What is shown as the fewest moves is a proof, not a guess: a solver works on the present position in a
-//! thread of its own. While it has not finished, the bounds that it has proved are shown. At the end it proves the
-//! fewest moves from every position of the game, and so tells which moves lost one.
+//! The number of fewest moves is a proof, not a guess: a solver works on the current position in its own thread. Until
+//! it has finished, the screen shows the bounds that it has proved. At the end it proves the fewest moves from every
+//! position of the game, and so finds the moves that lost one.
 
 use std::error::Error;
 use std::io::{self, IsTerminal};
@@ -96,7 +96,7 @@ impl Options {
     }
 }
 
-/// What a board is asked for by.
+/// The choice of a board that the player is asked for.
 #[derive(Clone, Copy)]
 enum Question {
     Level,
@@ -104,14 +104,14 @@ enum Question {
     Seed,
 }
 
-/// A question on the last line, and what was typed so far.
+/// A question on the last line, and the text typed so far.
 struct Prompt {
     question: Question,
     typed: String,
 }
 
 impl Prompt {
-    /// The board that is asked for, or what can be asked for.
+    /// Returns the chosen board, or the choices that exist.
     fn source(&self, size: Size) -> Result<Source, String> {
         let typed = self.typed.as_str();
         match self.question {
@@ -134,19 +134,19 @@ impl Prompt {
     }
 }
 
-/// What stands on the screen.
+/// The contents of the screen.
 #[derive(Clone, Copy)]
 enum View {
     Game,
     Rules,
-    /// The game of the player beside the best, both after so many moves.
+    /// The game of the player beside the best game, both after this many moves.
     Replay(usize),
 }
 
-/// Which hints are shown: all, or the best one, or none.
+/// The hints that are shown: all, the best one, or none.
 #[derive(Clone, Copy, Default)]
 struct Hints {
-    has_best: bool, // until the next move, also behind all
+    has_best: bool, // until the next move, even if all are shown
     has_all: bool,
 }
 
@@ -156,7 +156,7 @@ impl Hints {
     }
 }
 
-/// The game as it is played: the table, the thinker beside it, and what the player wants to see.
+/// The game in progress: the table, the thinker beside it, and the player's view.
 struct Play {
     table: Table,
     thinker: Thinker,
@@ -187,14 +187,14 @@ impl Play {
         self.thinker.think_about(&self.table, wants_hints);
     }
 
-    /// Goes on to the position that the table now shows.
+    /// Moves on to the position that the table now shows.
     fn go_on(&mut self, message: String) {
         self.message = message;
         self.preview = None;
         self.hints.has_best = false;
     }
 
-    /// Sits down at another board.
+    /// Changes to another board.
     fn deal(&mut self, source: Source) {
         match Table::new(source) {
             Ok(table) => {
@@ -220,7 +220,7 @@ impl Play {
         };
     }
 
-    /// Previews the next colour that clears something, in one direction or the other; beyond the last there is no
+    /// Previews the next colour that clears something, in one direction or the other. After the last colour there is no
     /// preview.
     fn preview_next(&mut self, is_forward: bool) {
         let (game, position) = (self.table.game(), self.table.position());
@@ -236,7 +236,7 @@ impl Play {
         self.preview = rest.next();
     }
 
-    /// Returns whether the game goes on.
+    /// Handles a key. Returns whether the game continues.
     fn press(&mut self, key: KeyEvent) -> bool {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             if key.code == KeyCode::Char('z') {
@@ -263,7 +263,7 @@ impl Play {
         goes_on
     }
 
-    /// Does what a button of the mouse says on a cell of this colour.
+    /// Handles a mouse button on a cell of this colour.
     fn click(&mut self, mouse: MouseEventKind, colour: Colour) {
         match mouse {
             _ if self.prompt.is_some() => {}
@@ -277,7 +277,7 @@ impl Play {
         self.think();
     }
 
-    /// Does what a key says while the game is shown, and returns whether it goes on.
+    /// Handles a key while the game is shown. Returns whether the game continues.
     fn command(&mut self, key: KeyCode) -> bool {
         match key {
             KeyCode::Char('q') | KeyCode::Esc => return false,
@@ -316,7 +316,7 @@ impl Play {
         true
     }
 
-    /// The moves from the start that are proved to be the fewest, or else the fewest known.
+    /// Returns the moves from the start that are proved to be the fewest, or otherwise the fewest known.
     fn best_moves(&self) -> Vec<Colour> {
         let at_start = self.thinker.knowledge(self.table.start());
         at_start.bounds.map(|(_, moves)| moves).unwrap_or_default()
@@ -333,7 +333,7 @@ impl Play {
         }
     }
 
-    /// What is shown after a key while games are replayed.
+    /// Returns the view after a key while games are replayed.
     fn replay_view(&self, step: usize, key: KeyCode) -> View {
         let last = self.table.moves().len().max(self.best_moves().len());
         match key {
@@ -350,7 +350,7 @@ impl Play {
         self.prompt = Some(Prompt { question, typed });
     }
 
-    /// Takes a key as a part of the answer to a question.
+    /// Handles a key in the answer to a question.
     fn answer(&mut self, key: KeyCode) {
         let Some(prompt) = &mut self.prompt else {
             return;

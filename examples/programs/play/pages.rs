@@ -1,17 +1,17 @@
-//! What takes the place of the game on the screen: the rules, and the best game beside that of the player.
+//! Pages that replace the game on the screen: the rules, and the best game beside the player's.
 
 use crate::Play;
 use crate::canvas::{BOLD, Canvas, PLAIN, SOFT, wrap};
 use crate::screen::{Glyphs, Picture, extent, name_of};
 use crate::table::Table;
 
-/// The fewest columns and rows that the rules take.
+/// The fewest columns and rows for the rules.
 pub(crate) const LEAST: (usize, usize) = (40, 20);
 
 const RULES: &str = "Clear the board from its top left corner. A move names a colour, and clears all clusters of it \
 that touch what is cleared. Use as few moves as you can.";
 
-/// The keys and what they do, on a narrow screen too.
+/// The keys and their effects, short enough for a narrow screen.
 const KEYS: [(&str, &str); 11] = [
     ("0 to 9", "plays a colour"),
     ("click", "plays the colour of a cell"),
@@ -26,10 +26,10 @@ const KEYS: [(&str, &str); 11] = [
     ("?, q", "these rules, quits"),
 ];
 
-/// What stands in a cell besides its colour.
+/// The marks in a cell besides its colour.
 const CELLS: &str = "· cleared  • just now  # in preview";
 
-/// What the facts and hints mean, where there is room to say it.
+/// The meaning of the facts and hints, if there is room for it.
 const NOTES: &str = "The goal is the fewest moves that the solver knows to do from the start, and fewest is what it has \
 proved from here. A hint names a strategy, and in brackets the moves that it would need from here; LA-7 looks seven \
 moves ahead.";
@@ -61,16 +61,16 @@ fn write_all(canvas: &mut Canvas, top: usize, lines: &[String]) {
     }
 }
 
-/// The fewest columns for one of two boards: its captions have room.
+/// The fewest columns for one of two boards with its captions.
 const HALF: usize = 20;
 
-/// The fewest columns and rows that two boards take side by side.
+/// Returns the fewest columns and rows for two boards side by side.
 pub(crate) fn least_for_replay(table: &Table) -> (usize, usize) {
     let (columns, rows) = extent(table);
     (2 * (columns + 2).max(HALF), rows + 3)
 }
 
-/// The game of the player beside the best that is known, both after so many moves.
+/// Draws the player's game beside the best known game, both after `step` moves.
 pub(crate) fn replay(play: &Play, step: usize, glyphs: Glyphs, canvas: &mut Canvas) {
     let (columns, _) = extent(&play.table);
     let cell_width = if canvas.width >= 4 * columns + 4 {

@@ -1,4 +1,4 @@
-//! What stands beside and below the board: facts, colours, hints, the end of the game, and keys. The rows of the facts
+//! The texts beside and below the board: facts, colours, hints, the end of the game, and keys. The rows of the facts
 //! and colours are the same throughout a game.
 
 use colorwalk::color_walk::Colour;
@@ -9,12 +9,12 @@ use crate::table::Table;
 use crate::thinker::Knowledge;
 use crate::{Play, Question};
 
-/// The rows of the facts and of the colours.
+/// Returns the number of rows of the facts and the colours.
 pub(crate) fn side_rows(table: &Table) -> usize {
     5 + usize::from(table.game().colours())
 }
 
-/// What stands beside the board: facts, and the colours with what each would clear.
+/// Returns the lines beside the board: facts, and the colours with the number of cells that each would clear.
 pub(crate) fn side(play: &Play, glyphs: Glyphs, width: usize) -> Vec<Line> {
     let (table, position) = (&play.table, play.table.position());
     let facts = [
@@ -52,7 +52,7 @@ pub(crate) fn side(play: &Play, glyphs: Glyphs, width: usize) -> Vec<Line> {
     facts.chain([Line::new()]).chain(colours).collect()
 }
 
-/// A colour: its digit and its glyph.
+/// Returns the digit and the glyph of a colour.
 fn badge(colour: Colour, glyphs: Glyphs) -> Line {
     let (glyph, style) = glyphs.of(colour);
     vec![
@@ -61,7 +61,7 @@ fn badge(colour: Colour, glyphs: Glyphs) -> Line {
     ]
 }
 
-/// How few moves are still possible, as far as it is known.
+/// Returns the fewest moves still possible, as far as they are known.
 fn fewest(play: &Play, width: usize) -> String {
     let (played, position) = (play.table.moves().len(), play.table.position());
     if position.is_cleared() {
@@ -92,7 +92,7 @@ fn fewest(play: &Play, width: usize) -> String {
     }
 }
 
-/// How few moves are known to do from the start.
+/// Returns the fewest known moves from the start.
 fn goal(at_start: &Knowledge) -> String {
     match (&at_start.bounds, at_start.optimum()) {
         (_, Some(moves)) => format!("{}, the fewest", moves.len()),
@@ -101,7 +101,7 @@ fn goal(at_start: &Knowledge) -> String {
     }
 }
 
-/// What is shown where there is room for so many columns and rows: hints, or what there is to say at the end.
+/// Returns the lines for a place of this many columns and rows: hints, or the texts at the end.
 pub(crate) fn more(play: &Play, glyphs: Glyphs, room: (usize, usize)) -> Vec<Line> {
     let mut lines = if play.table.position().is_cleared() {
         end(play, room.0)
@@ -114,7 +114,7 @@ pub(crate) fn more(play: &Play, glyphs: Glyphs, room: (usize, usize)) -> Vec<Lin
     lines
 }
 
-/// What the strategies would play: the best of them, or all, by the colour that they would play.
+/// Returns the moves of the strategies, by colour: the best of them, or all.
 fn hints(play: &Play, glyphs: Glyphs, (width, height): (usize, usize)) -> Vec<Line> {
     let knowledge = play.thinker.knowledge(play.table.position());
     let optimum = knowledge.optimum();
@@ -122,7 +122,7 @@ fn hints(play: &Play, glyphs: Glyphs, (width, height): (usize, usize)) -> Vec<Li
     let others = knowledge.hints.iter();
     let others = others.map(|hint| (hint.colour, hint.moves, hint.strategy.as_str()));
     let mut hints: Vec<(Colour, usize, &str)> = optimal.into_iter().chain(others).collect();
-    hints.sort_by_key(|&(_, moves, _)| moves); // the best first, where not all have room
+    hints.sort_by_key(|&(_, moves, _)| moves); // the best first, if there is not enough room
     let is_best = !play.hints.has_all;
     if is_best {
         hints.truncate(1);
@@ -151,7 +151,7 @@ fn hints(play: &Play, glyphs: Glyphs, (width, height): (usize, usize)) -> Vec<Li
     [title].into_iter().chain(lines).collect()
 }
 
-/// The names of strategies in so many lines at most; dots stand for names that have no room.
+/// Returns the names of strategies in at most `most` lines. Dots replace names that do not fit.
 fn hint_lines(names: &[String], width: usize, most: usize) -> Vec<Line> {
     let text = names.join(",\n");
     let mut lines = wrap(text.split('\n'), width - 10);
@@ -165,7 +165,7 @@ fn hint_lines(names: &[String], width: usize, most: usize) -> Vec<Line> {
         .collect()
 }
 
-/// What there is to say at the end of a game.
+/// Returns the texts at the end of a game.
 fn end(play: &Play, width: usize) -> Vec<Line> {
     let table = &play.table;
     let moves = table.moves().len();
@@ -200,7 +200,7 @@ fn end(play: &Play, width: usize) -> Vec<Line> {
     wrapped.collect()
 }
 
-/// Which moves lost one, and how many are not judged yet.
+/// Returns which moves lost one, and how many have not been judged yet.
 fn losses(play: &Play) -> (String, String) {
     let (lost, unjudged) = play.thinker.lost_moves(&play.table);
     let losses = match &lost[..] {
@@ -218,7 +218,7 @@ fn losses(play: &Play) -> (String, String) {
     (losses, rest)
 }
 
-/// What there is to say of the last key, or of the preview.
+/// Returns the message about the last key, or about the preview.
 pub(crate) fn message(play: &Play) -> String {
     let (table, position) = (&play.table, play.table.position());
     let Some(colour) = play.preview else {
@@ -236,13 +236,13 @@ pub(crate) fn message(play: &Play) -> String {
     )
 }
 
-/// A number with its noun.
+/// Returns a number with its noun.
 fn count(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
 
-/// The question that waits for an answer, or as many keys as have room, the most important first.
+/// Returns the question that waits for an answer. Otherwise returns the keys that fit, the most important first.
 pub(crate) fn keys(play: &Play, width: usize) -> (String, Style) {
     if let Some(prompt) = &play.prompt {
         let question = match prompt.question {

@@ -1,5 +1,5 @@
-//! The screen: the board at the left, what is known at the right, hints and the end of the game where there is room
-//! for them, and the keys below.
+//! The screen. The board is at the left and the facts at the right. Hints and the end of the game are where there is
+//! room, and the keys at the bottom.
 
 use std::io::{self, Write};
 
@@ -13,8 +13,8 @@ use crate::table::Table;
 use crate::terminal::Terminal;
 use crate::{Play, View, pages, panel};
 
-/// Of each colour: glyph, name, paper and ink, a shade of the paper. The first eight are told apart by the colour-blind
-/// (Okabe and Ito 2008).
+/// For each colour: glyph, name, paper, and ink, which is a shade of the paper. Colour-blind people can distinguish the
+/// first eight (Okabe and Ito 2008).
 const PALETTE: [(char, &str, u8, u8); crate::table::MOST_COLOURS as usize] = [
     ('●', "orange", 214, 130),
     ('▲', "sky", 74, 24),
@@ -28,7 +28,7 @@ const PALETTE: [(char, &str, u8, u8); crate::table::MOST_COLOURS as usize] = [
     ('x', "brown", 94, 180),
 ];
 
-/// How colours are shown: by paper and by a glyph, or by paper and by their digit.
+/// The way in which colours are shown: by paper and glyph, or by paper and digit.
 #[derive(Clone, Copy)]
 pub(crate) struct Glyphs {
     pub(crate) are_digits: bool,
@@ -54,17 +54,18 @@ pub(crate) fn name_of(colour: Colour) -> &'static str {
 /// The least width beside a board.
 const SIDE: usize = 21;
 
-/// Where the parts of a game stand.
+/// The places of the parts of a game.
 struct Layout {
     cell_width: usize,
     /// Column and row of the facts and colours.
     side: (usize, usize),
-    /// Column and row of hints and of the end of the game: below the board if there is room, else below the colours.
+    /// Column and row of hints and of the end of the game: below the board if there is room, and otherwise below the
+    /// colours.
     more: (usize, usize),
 }
 
 impl Layout {
-    /// The fewest columns and rows that a game takes.
+    /// Returns the fewest columns and rows for a game.
     fn least(table: &Table) -> (usize, usize) {
         let (columns, rows) = extent(table);
         ((columns + 3 + SIDE).max(40), (rows + 4).max(20))
@@ -93,7 +94,7 @@ impl Layout {
     }
 }
 
-/// The columns and rows of the board.
+/// Returns the columns and rows of the board.
 pub(crate) fn extent(table: &Table) -> (usize, usize) {
     let board = table.board();
     (board.columns() as usize, board.rows() as usize)
@@ -126,8 +127,8 @@ impl Picture<'_> {
         }
     }
 
-    /// A cell: a glyph, `#` where the preview would clear it, a dot where it is cleared, a larger one where the last
-    /// move did that.
+    /// Returns a cell: a glyph, `#` if the preview would clear it, a dot if it is cleared, or a larger dot if the last
+    /// move cleared it.
     fn cell(&self, cell: u32) -> ([char; 2], Style) {
         let graph = self.table.game().graph();
         let (Some(cluster), Some(colour)) =
@@ -148,7 +149,7 @@ impl Picture<'_> {
     }
 }
 
-/// Draws the game, and writes only the rows that have changed.
+/// Draws the game. Writes only rows that have changed.
 pub(crate) struct Screen {
     glyphs: Glyphs,
     /// The columns and rows of the terminal.
@@ -167,7 +168,7 @@ impl Screen {
         }
     }
 
-    /// Forgets what was shown: the terminal has changed.
+    /// Forgets the rows shown, because the terminal has changed.
     pub(crate) fn forget(&mut self) {
         self.shown.clear();
     }
@@ -198,7 +199,7 @@ impl Screen {
         Ok(())
     }
 
-    /// The colour of the cell that the game shows at this place, if it is not cleared.
+    /// Returns the colour of the cell that the game shows at this place, if it is not cleared.
     pub(crate) fn colour_at(&self, play: &Play, column: u16, row: u16) -> Option<Colour> {
         let View::Game = play.view else {
             return None;

@@ -1,10 +1,10 @@
-//! The table that the game is played on: a board, and the positions of the game so far.
+//! The table of the game: a board, and the positions of the game so far.
 
 use chacha20::ChaCha8Rng;
 use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Position, Start};
 use rand::SeedableRng;
 
-/// Where a board comes from.
+/// The source of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     /// The level with this number, counted from 1.
@@ -16,7 +16,7 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// The next board; after the last level come the boards of the series.
+    /// Returns the next board. After the last level come the boards of the series.
     pub(crate) fn next(self) -> Self {
         match self {
             Self::Level(LAST_LEVEL) => Self::Series(1),
@@ -58,8 +58,8 @@ impl Size {
     }
 }
 
-/// The levels, from easy to hard: the sizes and seeds of random boards that 40 columns are enough for. On each the
-/// greedy player needs more than the fewest moves.
+/// The levels, from easy to hard: the sizes and seeds of random boards that fit 40 columns. On each level the greedy
+/// player needs more than the fewest moves.
 const LEVELS: [(Size, u64); LAST_LEVEL as usize] = [
     (size(8, 6, 3), 3),
     (size(10, 8, 4), 11),
@@ -77,7 +77,7 @@ const fn size(columns: u32, rows: u32, colours: u8) -> Size {
     }
 }
 
-/// The digits are the keys of the colours, so there are no more than ten.
+/// The largest number of colours: each colour has a digit as its key.
 pub(crate) const MOST_COLOURS: u8 = 10;
 
 pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
@@ -98,8 +98,8 @@ pub(crate) struct Table {
     source: Source,
     board: Board,
     game: ColorWalk,
-    positions: Vec<Position>, // from the start on, moves that were taken back included
-    moves: Vec<Colour>,       // from each of them to the next
+    positions: Vec<Position>, // from the start, including moves that were taken back
+    moves: Vec<Colour>,       // from each position to the next
     present: usize,
 }
 
@@ -150,22 +150,22 @@ impl Table {
         &self.positions[self.present]
     }
 
-    /// The position before the last move, if there was one.
+    /// Returns the position before the last move, if there was one.
     pub(crate) fn before(&self) -> Option<&Position> {
         Some(&self.positions[self.present.checked_sub(1)?])
     }
 
-    /// The positions from the start to the present one.
+    /// Returns the positions from the start to the current one.
     pub(crate) fn positions(&self) -> &[Position] {
         &self.positions[..=self.present]
     }
 
-    /// The moves played, without those that were taken back.
+    /// Returns the moves played, without those that were taken back.
     pub(crate) fn moves(&self) -> &[Colour] {
         &self.moves[..self.present]
     }
 
-    /// The colour of a cell that is not cleared.
+    /// Returns the colour of a cell, unless it is cleared.
     pub(crate) fn colour_left_at(&self, column: u32, row: u32) -> Option<Colour> {
         let cluster = self
             .game
@@ -175,7 +175,7 @@ impl Table {
         colour.filter(|_| !self.position().contains(cluster))
     }
 
-    /// Plays a colour, and returns what there is to say.
+    /// Plays a colour, and returns a message.
     pub(crate) fn play(&mut self, colour: Colour) -> String {
         if colour.get() >= self.game.colours() {
             return format!("There is no colour {colour}.");
@@ -224,7 +224,7 @@ impl Table {
         format!("{name}: {columns} x {rows}, {colours} colours")
     }
 
-    /// The game in a line, to be kept.
+    /// Returns the game in one line, for the player to keep.
     pub(crate) fn summary(&self) -> String {
         let moves: String = self.moves().iter().map(ToString::to_string).collect();
         let count = self.present;

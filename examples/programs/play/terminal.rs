@@ -1,4 +1,4 @@
-//! The terminal, taken over for the game, and put back as it was at the end: at a signal and at a panic, too.
+//! The terminal. The game takes it over, and restores it at the end, even after a signal or a panic.
 
 use std::error::Error;
 use std::io::{self, Stdout, Write};
@@ -18,7 +18,7 @@ impl Terminal {
     pub(crate) fn open() -> Result<Self, Box<dyn Error>> {
         let print_panic = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
-            let _lock = io::stdout().lock(); // nothing more is drawn
+            let _lock = io::stdout().lock(); // so that nothing more is drawn
             put_back();
             print_panic(panic);
             process::exit(101);
@@ -51,7 +51,7 @@ fn take_over() -> io::Result<()> {
     )
 }
 
-/// Puts the terminal back, even in the middle of a drawing. There is nobody left to tell of a failure.
+/// Restores the terminal, even in the middle of a drawing. A failure cannot be reported to anyone.
 fn put_back() {
     let _ = execute!(
         io::stdout(),
@@ -64,7 +64,7 @@ fn put_back() {
     let _ = terminal::disable_raw_mode();
 }
 
-/// Stops the program until it is continued, where the system can do that.
+/// Stops the program until it is continued, if the system supports that.
 pub(crate) fn stop() {
     #[cfg(unix)]
     signals::raise_stop();
@@ -80,25 +80,25 @@ mod signals {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::{emulate_default_handler, raise};
 
-    /// The signals that end or stop a program and that are sent from outside.
+    /// The signals from outside that end or stop a program.
     const HANDLED: [i32; 8] = [
         SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2,
     ];
-    /// Enough for a thread that waits.
+    /// Enough for a waiting thread.
     const STACK: usize = 1 << 18;
 
-    /// Lets each signal do what it does to any program, but only once the terminal is put back.
+    /// Restores the terminal, and then lets each signal have its usual effect.
     pub(super) fn handle() -> io::Result<()> {
         let mut signals = Signals::new(HANDLED)?;
         let handle_all = move || {
             for signal in signals.forever() {
-                let lock = io::stdout().lock(); // nothing more is drawn
+                let lock = io::stdout().lock(); // so that nothing more is drawn
                 super::put_back();
                 let _ = emulate_default_handler(signal);
                 // Continued after a stop.
                 let _ = super::take_over();
                 drop(lock);
-                let _ = raise(SIGWINCH); // all is drawn anew
+                let _ = raise(SIGWINCH); // everything is drawn again
             }
         };
         let thread = thread::Builder::new().stack_size(STACK);

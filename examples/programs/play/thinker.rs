@@ -1,5 +1,5 @@
-//! The thinker beside the table: proves in the background how few moves are possible from a position, and asks
-//! the strategies what they would play.
+//! The thinker beside the table. It proves in the background how few moves are possible from a position, and asks the
+//! strategies for their moves.
 
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -16,35 +16,35 @@ use rand::SeedableRng;
 
 use crate::table::Table;
 
-/// The first stretch of thinking; each one after it is four times as long.
+/// The first stretch of thinking. Each later one is four times as long.
 const FIRST_STRETCH: Duration = Duration::from_millis(250);
 /// The most memory of the solver.
 const MEMORY: usize = 1 << 30;
 
-/// What is known of a position.
+/// The known facts about a position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Knowledge {
-    /// The fewest moves that can still do, and moves that do.
+    /// The fewest moves that may still be possible, and moves that clear the board.
     pub(crate) bounds: Option<(u32, Vec<Colour>)>,
-    /// What the strategies would play, in the order of the line-up.
+    /// The moves of the strategies, in the order of the line-up.
     pub(crate) hints: Vec<Hint>,
     pub(crate) has_all_hints: bool,
 }
 
 impl Knowledge {
-    /// Moves that are proved to be the fewest.
+    /// Returns moves that are proved to be the fewest.
     pub(crate) fn optimum(&self) -> Option<&[Colour]> {
         let (lower, moves) = self.bounds.as_ref()?;
         (*lower as usize == moves.len()).then_some(moves)
     }
 }
 
-/// What a strategy would play.
+/// The move of a strategy.
 #[derive(Clone, Debug)]
 pub(crate) struct Hint {
     pub(crate) strategy: String,
     pub(crate) colour: Colour,
-    /// How many moves it would take to clear the board from here, this one included.
+    /// The number of moves to clear the board from here, including this one.
     pub(crate) moves: usize,
 }
 
@@ -54,7 +54,7 @@ enum Finding {
     NoMoreHints,
 }
 
-/// Thinks about one position at a time, and remembers what it found of each.
+/// Thinks about one position at a time, and remembers the results.
 pub(crate) struct Thinker {
     sender: Sender<(Position, Finding)>,
     findings: Receiver<(Position, Finding)>,
@@ -78,7 +78,7 @@ impl Thinker {
         }
     }
 
-    /// Returns what is known of a position.
+    /// Returns the known facts about a position.
     pub(crate) fn knowledge(&self, position: &Position) -> Knowledge {
         self.known.get(position).cloned().unwrap_or_default()
     }
@@ -91,9 +91,9 @@ impl Thinker {
         Some(self.known.get(position)?.optimum()?.len())
     }
 
-    /// Returns the moves of the game that lost one, counted from 1, and how many moves are not judged yet.
+    /// Returns the moves of the game that lost one, counted from 1, and the number of moves that are not judged yet.
     ///
-    /// A move from a position to the next lost one if the fewest moves from there are no fewer.
+    /// A move loses one if the fewest moves after it are no fewer than before it.
     pub(crate) fn lost_moves(&self, table: &Table) -> (Vec<usize>, usize) {
         let fewest = table.positions().iter().map(|at| self.fewest(at));
         let fewest: Vec<Option<usize>> = fewest.collect();
@@ -108,13 +108,13 @@ impl Thinker {
         (lost, unjudged)
     }
 
-    /// Returns how long the present position has been thought about.
+    /// Returns how long the thinker has worked on the current position.
     pub(crate) fn elapsed(&self) -> Duration {
         let begin = self.present.as_ref().map(|&(_, begin)| begin);
         begin.map_or(Duration::ZERO, |begin| begin.elapsed())
     }
 
-    /// Takes in what was found since.
+    /// Receives new results.
     pub(crate) fn listen(&mut self) {
         for (position, finding) in self.findings.try_iter() {
             let knowledge = self.known.entry(position).or_default();
@@ -135,8 +135,8 @@ impl Thinker {
         }
     }
 
-    /// Turns to the present position of the table, and to the start behind it; at the end of a game to all its
-    /// positions, the last of them first, which are proved sooner.
+    /// Thinks about the current position of the table, and afterwards about the start. At the end of a game it thinks
+    /// about all positions, the last one first, since later positions are proved sooner.
     pub(crate) fn think_about(&mut self, table: &Table, wants_hints: bool) {
         self.listen();
         let position = table.position();
@@ -193,7 +193,7 @@ impl Drop for Thinker {
     }
 }
 
-/// Looks for the fewest moves in ever longer stretches, and tells after each what is proved.
+/// Searches for the fewest moves in ever longer stretches, and reports the proved bounds after each.
 fn prove(
     game: &ColorWalk,
     position: &Position,
@@ -218,10 +218,9 @@ fn prove(
     }
 }
 
-/// Asks every strategy of the series what it would play, and plays on as it would.
+/// Asks every strategy of the series for its move, and plays its game to the end.
 ///
-/// Left out are those whose moves depend on earlier games, and of the variants of one strategy all but
-/// the last.
+/// This leaves out strategies whose moves depend on earlier games, and all variants of a strategy except the last.
 fn ask_all(
     game: &ColorWalk,
     position: &Position,
@@ -235,7 +234,7 @@ fn ask_all(
     let variants = entries.chunk_by(|a, b| a.name() == b.name());
     for entry in variants.filter_map(<[Entry]>::last) {
         if entry.name() == "optimal" {
-            continue; // the solver's part
+            continue; // the solver does this
         }
         let Some((colour, moves)) = play_on(game, position, moves_played, *entry, flag) else {
             return;
@@ -259,7 +258,8 @@ fn ask_all(
     let _ = sender.send((position.clone(), Finding::NoMoreHints));
 }
 
-/// The first move of a strategy, and how many it needs; `None` if nobody wants to know any more.
+/// Returns the first move of a strategy, and the number of moves that it needs. Returns `None` if the result is not
+/// needed any more.
 fn play_on(
     game: &ColorWalk,
     position: &Position,
@@ -267,7 +267,7 @@ fn play_on(
     entry: Entry,
     flag: &CancelFlag,
 ) -> Option<(Colour, usize)> {
-    let mut draws = ChaCha8Rng::seed_from_u64(1); // of use to random strategies alone
+    let mut draws = ChaCha8Rng::seed_from_u64(1); // only random strategies use it
     let mut player = entry.player(true, &mut draws);
     let (mut position, mut moves) = (position.clone(), Vec::new());
     while !position.is_cleared() {

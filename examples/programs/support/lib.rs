@@ -1,5 +1,5 @@
-//! What the longer examples have in common: how they end, options, files that are read and written, tables that fit the
-//! terminal, and rows for other programs.
+//! Shared code of the longer examples: exit codes, options, reading and writing files, tables that fit the terminal,
+//! and rows for other programs.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -17,12 +17,12 @@ mod new_file;
 mod rows;
 mod table;
 
-/// Tells how a program ended, and returns its exit code.
+/// Reports how a program ended, and returns its exit code.
 ///
-/// A call for help or for the version, which `clap` counts among its errors, is answered. A failure is told on one line
-/// of standard error. Its code is 1 if the system is to blame, above all for output that cannot be written, else 2. A
-/// reader that has seen enough and closes the pipe is no failure. Where the message itself cannot be written there is
-/// nobody left to tell.
+/// The error may be a request for help or for the version, which `clap` counts among its errors. It is answered. A
+/// failure is reported in one line on standard error. Its code is 1 if the system is the cause, for example if output
+/// cannot be written, and 2 otherwise. A reader that closes the pipe early does not make the program fail. If the
+/// message itself cannot be written, there is no other way to report it.
 pub fn exit_code(ended: Result<(), Box<dyn Error>>) -> ExitCode {
     let Err(error) = ended.or_else(answer_call) else {
         return ExitCode::SUCCESS;
@@ -33,7 +33,7 @@ pub fn exit_code(ended: Result<(), Box<dyn Error>>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let begin = if error.is::<clap::Error>() {
-        "" // it says itself that it is an error
+        "" // the message already says that it is an error
     } else {
         "error: "
     };
@@ -42,7 +42,7 @@ pub fn exit_code(ended: Result<(), Box<dyn Error>>) -> ExitCode {
     ExitCode::from(if io_error.is_some() { 1 } else { 2 })
 }
 
-/// Prints the help or the version, if that is what the error calls for.
+/// Prints the help or the version, if the error is a request for it.
 fn answer_call(error: Box<dyn Error>) -> Result<(), Box<dyn Error>> {
     let call = error.downcast::<clap::Error>()?;
     if call.use_stderr() {
@@ -65,13 +65,13 @@ pub fn print(line: impl Display) -> Result<(), WriteError> {
 ///
 /// # Errors
 ///
-/// Which file cannot be read, and why.
+/// A message with the file that cannot be read, and the reason.
 pub fn read_text(path: &Path) -> Result<String, String> {
     let name = path.display();
     fs::read_to_string(path).map_err(|error| format!("cannot read {name}: {error}"))
 }
 
-/// Escapes what is not shown, such as the bytes that move the cursor of a terminal: a message may quote a file, a name
+/// Escapes invisible characters, such as those that move the cursor of a terminal. A message may quote a file, a name
 /// or an argument.
 pub fn escaped(text: &str) -> String {
     let escape = |character: char| match character {
@@ -81,7 +81,7 @@ pub fn escaped(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
-/// Joins the lines of a message; what stood between blank lines is set off by a semicolon.
+/// Joins the lines of a message. A semicolon replaces a blank line.
 fn on_one_line(message: &str) -> String {
     let paragraphs = message.split("\n\n").map(|paragraph| {
         let words: Vec<&str> = paragraph.split_whitespace().collect();
@@ -94,7 +94,7 @@ fn on_one_line(message: &str) -> String {
 ///
 /// # Errors
 ///
-/// What is expected, if the text is no number from 1 to 1024.
+/// The expected form, if the text is not a number from 1 to 1024.
 pub fn parse_threads(text: &str) -> Result<u16, &'static str> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
@@ -106,15 +106,15 @@ pub fn parse_threads(text: &str) -> Result<u16, &'static str> {
 ///
 /// # Errors
 ///
-/// What is expected, if the text is no number of seconds.
+/// The expected form, if the text is not a number of seconds.
 pub fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
     let seconds = text.parse().ok();
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.ok_or("expected a number of seconds, such as 2.5")
 }
 
-/// Writes a time in milliseconds with four digits or so: in no more than five characters up to a
-/// hundred seconds, so that a slow game does not widen its column.
+/// Writes a time in milliseconds with about four digits. Up to a hundred seconds it takes at most five characters, so
+/// that a slow game does not widen its column.
 pub fn in_millis(millis: f64) -> String {
     let decimals = match millis {
         ..99.995 => 2, // 99.995 would be rounded to 100.00
@@ -124,7 +124,7 @@ pub fn in_millis(millis: f64) -> String {
     format!("{millis:.decimals$}")
 }
 
-/// Output that could not be written.
+/// The error of output that could not be written.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write {what}: {source}")]
 pub struct WriteError {
@@ -133,7 +133,7 @@ pub struct WriteError {
 }
 
 impl WriteError {
-    /// Output of this name that failed for this reason.
+    /// Creates the error of an output with this name, which failed for this reason.
     pub fn new(what: impl Into<String>, source: io::Error) -> Self {
         let what = what.into();
         Self { what, source }

@@ -1,19 +1,19 @@
-//! Files that are written beside their name, and get it when they are complete.
+//! Files that are written under a temporary name, and renamed when they are complete.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// A file under a name of its own, `name.123.part`, until [`finish`](Self::finish) gives it its name. So what stood
-/// there before, which may be what the program reads, is whole until the new one is, and stays where the program
-/// fails; the part that was written stays beside it.
+/// A file with a temporary name, such as `name.123.part`, until [`finish`](Self::finish) renames it. So the old file,
+/// which may be the program's input, stays complete until the new one is. If the program fails, the old file and the
+/// part remain.
 ///
-/// What is no regular file, such as a pipe or a device, is written as it is.
+/// Anything other than a regular file, such as a pipe or a device, is written directly.
 #[derive(Debug)]
 pub struct NewFile {
     file: File,
-    names: Option<[PathBuf; 2]>, // before and after
+    names: Option<[PathBuf; 2]>, // the temporary and the final name
 }
 
 impl NewFile {
@@ -21,7 +21,7 @@ impl NewFile {
     ///
     /// # Errors
     ///
-    /// If it cannot be made beside its name.
+    /// If it cannot be created under the temporary name.
     pub fn create(path: &Path) -> io::Result<Self> {
         let before = fs::metadata(path).ok();
         if before.as_ref().is_some_and(|before| !before.is_file()) {
@@ -46,7 +46,7 @@ impl NewFile {
         })
     }
 
-    /// Gives the file its name.
+    /// Renames the file to its final name.
     ///
     /// # Errors
     ///
@@ -61,11 +61,11 @@ impl NewFile {
         }
     }
 
-    /// Removes what was written: what stood there before stays, and nothing beside it.
+    /// Removes the written part. The old file stays.
     pub fn discard(self) {
         if let Some([part, _]) = self.names {
             drop(self.file);
-            let _ = fs::remove_file(part); // if this fails it is only more to tidy up
+            let _ = fs::remove_file(part); // if this fails, only the part remains
         }
     }
 
@@ -73,7 +73,7 @@ impl NewFile {
     ///
     /// # Errors
     ///
-    /// If it cannot be written; what stood there before then still does.
+    /// If it cannot be written. The old file then stays.
     pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
         let mut new = Self::create(path)?;
         new.write_all(contents.as_ref())?;
@@ -83,7 +83,7 @@ impl NewFile {
 
 /// Follows symbolic links, so that they stay links. The file at their end need not exist.
 fn followed(path: &Path) -> io::Result<PathBuf> {
-    const MOST_LINKS: usize = 40; // more may be a circle
+    const MOST_LINKS: usize = 40; // a longer chain may be a cycle
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         let Ok(target) = fs::read_link(&path) else {

@@ -26,11 +26,11 @@ pub struct RowOptions {
 }
 
 impl RowOptions {
-    /// Opens the file, if one is asked for. It gets its name when [the rows are finished](Rows::finish).
+    /// Opens the file, if one was requested. It gets its final name when [the rows are finished](Rows::finish).
     ///
     /// # Errors
     ///
-    /// If it cannot be made or written, or is one of the `inputs`, by whatever name.
+    /// If it cannot be created or written, or is one of the `inputs`, under any name.
     pub fn open<const N: usize>(
         &self,
         fields: [&'static str; N],
@@ -72,7 +72,7 @@ impl RowOptions {
     }
 }
 
-/// Where rows of so many fields go: a file, standard output, or nowhere.
+/// The destination of rows with `N` fields: a file, standard output, or nothing.
 pub struct Rows<const N: usize> {
     fields: [&'static str; N],
     name: String,
@@ -86,7 +86,7 @@ enum Sink {
     Json(BufWriter<Output>),
 }
 
-/// Where the bytes go.
+/// The destination of the bytes.
 enum Output {
     Standard,
     File(NewFile),
@@ -116,12 +116,12 @@ impl<const N: usize> fmt::Debug for Rows<N> {
 }
 
 impl<const N: usize> Rows<N> {
-    /// Whether anybody asked for rows.
+    /// Returns whether rows were requested.
     pub fn are_wanted(&self) -> bool {
         !matches!(self.sink, Sink::None)
     }
 
-    /// Where all else is shown: standard error where the rows go to standard output.
+    /// Returns the screen for all other output: standard error if the rows go to standard output.
     pub fn screen(&self) -> Screen {
         Screen::new(self.is_standard_output)
     }
@@ -154,7 +154,7 @@ impl<const N: usize> Rows<N> {
         written.map_err(|source| WriteError::new(&self.name, source))
     }
 
-    /// Writes what is still held back.
+    /// Writes what is still buffered.
     ///
     /// # Errors
     ///
@@ -168,7 +168,7 @@ impl<const N: usize> Rows<N> {
         flushed.map_err(|source| WriteError::new(&self.name, source))
     }
 
-    /// Removes the file without giving it its name, for a program that had no row to write.
+    /// Removes the file without renaming it, for a program that had no row to write.
     pub fn discard(self) {
         let output = match self.sink {
             Sink::None => None,
@@ -180,7 +180,7 @@ impl<const N: usize> Rows<N> {
         }
     }
 
-    /// Writes what is still held back, and gives the file its name.
+    /// Writes what is still buffered, and gives the file its final name.
     ///
     /// # Errors
     ///
@@ -200,7 +200,8 @@ impl<const N: usize> Rows<N> {
     }
 }
 
-/// Whether the output would replace the input, through links, too; `-` is what standard input was opened from.
+/// Returns whether the output would replace the input, even through links. `-` means the file that standard input was
+/// opened from.
 fn are_one_file(output: &Path, input: &Path) -> bool {
     let input = if input == Path::new("-") {
         Path::new("/dev/stdin")
@@ -211,7 +212,7 @@ fn are_one_file(output: &Path, input: &Path) -> bool {
     output.is_some_and(|output| output.is_file() && Some(output) == input)
 }
 
-/// What the system said, so that a pipe that nobody reads is known as one.
+/// Returns the error of the system, so that a closed pipe is recognised.
 fn io_error(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -219,7 +220,7 @@ fn io_error(error: csv::Error) -> io::Error {
     }
 }
 
-/// A value as a field of CSV: empty if there is none.
+/// Returns a value as a field of CSV. A missing value is an empty field.
 fn in_csv(value: Value) -> String {
     match value {
         Value::Null => String::new(),

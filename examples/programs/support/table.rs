@@ -1,4 +1,4 @@
-//! Tables for people: row by row, and no wider than the terminal.
+//! Tables for people, row by row and no wider than the terminal.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use console::Term;
 
 use crate::WriteError;
 
-/// Where a program shows what people read: standard output, or standard error.
+/// The stream that people read: standard output, or standard error.
 #[derive(Debug)]
 pub struct Screen {
     is_standard_error: bool,
@@ -16,7 +16,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Finds out how wide the terminal is, if the stream is one.
+    /// Creates the screen, with the width of the terminal if the stream is one.
     pub fn new(is_standard_error: bool) -> Self {
         let stream = if is_standard_error {
             Term::stderr()
@@ -26,16 +26,16 @@ impl Screen {
         let width = stream.size_checked().map(|(_, columns)| columns.into());
         Self {
             is_standard_error,
-            width: width.filter(|&columns| columns > 0), // 0 where nobody has set it
+            width: width.filter(|&columns| columns > 0), // 0 if the width was never set
         }
     }
 
-    /// The columns of the terminal; none where there is no terminal.
+    /// Returns the columns of the terminal, or `None` without a terminal.
     pub fn width(&self) -> Option<usize> {
         self.width
     }
 
-    /// Writes a line, cut between words where the terminal is too narrow for it.
+    /// Writes a line. Breaks it between words if the terminal is too narrow.
     ///
     /// # Errors
     ///
@@ -44,7 +44,7 @@ impl Screen {
         self.print_beside("", &line.to_string())
     }
 
-    /// Writes a text beside what stands at the left of its first line.
+    /// Writes a text beside the text at the left of its first line.
     fn print_beside(&self, left: &str, text: &str) -> Result<(), WriteError> {
         let indent = left.chars().count();
         let room = self
@@ -69,7 +69,7 @@ impl Screen {
     }
 }
 
-/// Cuts a line into lines of at most so many characters: between words, or within a word that is longer than that.
+/// Breaks a line into lines of at most `room` characters, between words, or within a longer word.
 fn fold(mut line: &str, room: usize) -> Vec<&str> {
     let mut lines = Vec::new();
     while let Some((end, next)) = line.char_indices().nth(room) {
@@ -117,51 +117,52 @@ impl Column {
         }
     }
 
-    /// Numbers, which end at the right of the column; it is at least so wide.
+    /// A column of numbers, aligned at the right, with at least this width.
     pub const fn figures(heading: &'static str, width: usize) -> Self {
         Self::new(heading, width, Kind::Figures)
     }
 
-    /// Words; in the last column they are cut into lines where the terminal is too narrow for them.
+    /// A column of words. In the last column they are broken into lines if the terminal is too narrow.
     pub const fn words(heading: &'static str, width: usize) -> Self {
         Self::new(heading, width, Kind::Words)
     }
 
-    /// Words that are the same in many rows. Where the terminal is too narrow there is a letter in their place, and a
-    /// key below the table.
+    /// A column of words that repeat in many rows. If the terminal is too narrow, letters replace them, with a key
+    /// below the table.
     pub const fn key(heading: &'static str, width: usize) -> Self {
         Self::new(heading, width, Kind::Key)
     }
 
-    /// A first line of the heading. Columns with the same one share it.
+    /// Adds a first line to the heading. Columns with the same first line share it.
     #[must_use]
     pub const fn above(mut self, above: &'static str) -> Self {
         self.above = above;
         self
     }
 
-    /// The number of spaces before the column, one unless told.
+    /// Sets the number of spaces before the column; the default is one.
     #[must_use]
     pub const fn gap(mut self, gap: usize) -> Self {
         self.gap = gap;
         self
     }
 
-    /// Where the terminal is too narrow, the columns of the highest rank are left out first. Rank 0 stays.
+    /// Sets a rank. If the terminal is too narrow, the columns of the highest rank are left out first. Columns of rank
+    /// 0 always stay.
     #[must_use]
     pub const fn rank(mut self, rank: usize) -> Self {
         self.rank = rank;
         self
     }
 
-    /// What the words of a column mean, for the key below the table; then there is one in every terminal.
+    /// Explains the words of a column in a key below the table, whatever the width of the terminal.
     #[must_use]
     pub const fn explained(mut self, meaning: fn(&str) -> &'static str) -> Self {
         self.meaning = Some(meaning);
         self
     }
 
-    /// Has a cell this wide, too.
+    /// Makes the column at least as wide as a cell.
     pub fn widen(&mut self, cell: &str) {
         self.width = self.width.max(cell.chars().count());
     }
@@ -186,7 +187,7 @@ impl Column {
 pub struct Table<'a> {
     screen: &'a Screen,
     columns: Vec<Column>,
-    rank: usize, // the highest that is shown
+    rank: usize, // the highest rank shown
     key: Notes,
 }
 
@@ -223,7 +224,7 @@ impl<'a> Table<'a> {
         self.shown().map(|column| column.gap + column.width).sum()
     }
 
-    /// Whether the columns of this rank are shown.
+    /// Returns whether the columns of this rank are shown.
     pub fn shows(&self, rank: usize) -> bool {
         rank <= self.rank
     }
@@ -245,7 +246,7 @@ impl<'a> Table<'a> {
         self.print_cells(names)
     }
 
-    /// The first lines of the headings, each if it fits above the columns that share it.
+    /// Returns the first lines of the headings, each if it fits above the columns that share it.
     fn above(&self) -> String {
         let shown: Vec<&Column> = self.shown().collect();
         let groups = shown.chunk_by(|a, b| a.above == b.above);
@@ -291,7 +292,7 @@ impl<'a> Table<'a> {
         self.print_cells(cells.into_iter())
     }
 
-    /// Writes the cells of the columns that are shown.
+    /// Writes the cells of the visible columns.
     fn print_cells(&self, cells: impl Iterator<Item = String>) -> Result<(), WriteError> {
         let (mut left, mut last) = (String::new(), String::new());
         for (column, cell) in self.shown().zip(cells) {
@@ -302,7 +303,7 @@ impl<'a> Table<'a> {
         self.screen.print_beside(&left, last.trim_end())
     }
 
-    /// Writes the key, and how many columns are left out: `elsewhere` says what shows them all.
+    /// Writes the key, and the number of columns left out. `elsewhere` names the option that shows all columns.
     ///
     /// # Errors
     ///
@@ -341,7 +342,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Notes below a table, lettered in the order of the rows that refer to them.
+/// Notes below a table. Their letters follow the order of the rows that refer to them.
 #[derive(Debug)]
 pub struct Notes {
     first: char,
@@ -349,7 +350,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// No notes so far; the first one has this letter.
+    /// Creates an empty list of notes; the first note will have this letter.
     pub fn new(first: char) -> Self {
         Self {
             first,
@@ -357,12 +358,12 @@ impl Notes {
         }
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no notes.
     pub fn are_none(&self) -> bool {
         self.texts.is_empty()
     }
 
-    /// The letter of a note.
+    /// Returns the letter of a note.
     ///
     /// # Panics
     ///
@@ -383,11 +384,11 @@ impl Notes {
             .expect("there are fewer notes than letters")
     }
 
-    /// Writes a line for each note, or more where the terminal is narrow.
+    /// Writes one line for each note, or more if the terminal is narrow.
     ///
     /// # Errors
     ///
-    /// If one cannot be written.
+    /// If a note cannot be written.
     pub fn print(&self, screen: &Screen) -> Result<(), WriteError> {
         for (index, text) in self.texts.iter().enumerate() {
             screen.print_beside(&format!("{}  ", self.letter(index)), text)?;

@@ -1,4 +1,4 @@
-//! One drawing, two files: an SVG, and a PNG of twice as many pixels each way.
+//! One drawing, two files: an SVG, and a PNG with twice as many pixels in each direction.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -17,7 +17,7 @@ use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingErrorKind,
 };
 
-/// How many pixels there are for one of the SVG: enough for a screen of high resolution.
+/// The number of pixels per unit of the SVG: enough for a screen of high resolution.
 const ZOOM: u32 = 2;
 
 type Drawn = Result<(), DrawingErrorKind<io::Error>>;
@@ -29,7 +29,7 @@ pub(crate) struct Pixels {
 }
 
 impl Pixels {
-    /// Those of a picture whose SVG is of this size.
+    /// Creates the pixels of a picture whose SVG has this size.
     pub(crate) fn new((width, height): (u32, u32)) -> Self {
         let size = (ZOOM * width, ZOOM * height);
         let bytes = 3 * size.0 as usize * size.1 as usize;
@@ -50,11 +50,11 @@ impl Pixels {
     }
 }
 
-/// Draws all that is drawn on it twice.
+/// Draws everything twice, into both files.
 pub(crate) struct Canvas<'a> {
     svg: SVGBackend<'a>,
     pixels: BitMapBackend<'a>,
-    /// That of the pixels; an SVG leaves the choice to who shows it.
+    /// of the pixels; the viewer chooses the font of an SVG
     font: FontRef<'static>,
 }
 
@@ -71,7 +71,7 @@ impl<'a> Canvas<'a> {
         })
     }
 
-    /// The glyphs of a text that begins at the origin, and its width.
+    /// Returns the glyphs of a text that begins at the origin, and its width.
     fn set(&self, text: &str, scale: PxScale) -> (Vec<Glyph>, f32) {
         let font = self.font.as_scaled(scale);
         let (mut glyphs, mut right) = (Vec::new(), 0.0);
@@ -188,7 +188,7 @@ impl DrawingBackend for Canvas<'_> {
             HPos::Center => -width / 2.0,
             HPos::Right => -width,
         };
-        // There, too, the middle is half of the height of an `x` above the line.
+        // As in the SVG, the middle is half of the height of an `x` above the line.
         let line = match style.anchor().v_pos {
             VPos::Top => 0.76 * em,
             VPos::Center => 0.27 * em,
@@ -210,7 +210,7 @@ impl DrawingBackend for Canvas<'_> {
                 let alpha = colour.alpha * f64::from(cover.min(1.0));
                 let (x, y) = (place.0 + x, place.1 + y);
                 if !(0..size.0).contains(&x) || !(0..size.1).contains(&y) {
-                    return; // beyond the edge
+                    return; // outside the picture
                 }
                 let colour = BackendColor { alpha, ..colour };
                 let pixel = self.pixels.draw_pixel((x, y), colour);
@@ -229,7 +229,7 @@ fn zoom((x, y): BackendCoord) -> BackendCoord {
     (zoom * x, zoom * y)
 }
 
-/// A style with lines as much wider as the picture.
+/// A style whose lines are scaled like the picture.
 struct Zoomed<'a, S>(&'a S);
 
 impl<S: BackendStyle> BackendStyle for Zoomed<'_, S> {

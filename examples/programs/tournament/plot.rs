@@ -1,4 +1,4 @@
-//! Pictures of a tournament: how many moves, in how much time, and how far from the fewest possible.
+//! Pictures of a tournament: the number of moves, the time, and the distance from the fewest possible moves.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,14 +12,14 @@ use crate::canvas::{Canvas, Pixels};
 use crate::{mean, real};
 use colorwalk_programs::{NewFile, WriteError};
 
-/// What is plotted of one strategy.
+/// The data of one strategy in the plots.
 #[derive(Clone, Debug)]
 pub(crate) struct Player {
     pub(crate) label: String,
-    /// Its name without that of a rule.
+    /// Its name without a rule.
     pub(crate) family: String,
     pub(crate) is_optimal: bool,
-    /// Whether it plays other boards of the same numbers, so that its games are not to be compared one by one.
+    /// Whether its boards differ from those of the same numbers, so that its games cannot be compared one by one.
     pub(crate) has_own_boards: bool,
     /// Board and moves, at least one game.
     pub(crate) games: Vec<(u32, u64)>,
@@ -32,7 +32,7 @@ impl Player {
         mean(self.games.iter().map(|&(_, moves)| real(moves)))
     }
 
-    /// In milliseconds; a time too short to be measured has its place on a logarithmic scale, too.
+    /// Returns the time in milliseconds. A time too short to be measured also gets a place on the logarithmic scale.
     fn time(&self) -> f64 {
         self.millis.max(1e-3)
     }
@@ -56,7 +56,7 @@ const LINE: RGBColor = RGBColor(226, 228, 232);
 const WIDTH: u32 = 980;
 const ROW: u32 = 22;
 const TIME_HEIGHT: u32 = 680;
-/// Where the labels of rows end and the plot begins, and what stands above and below it.
+/// The end of the labels of rows, where the plot begins, and the heights above and below it.
 const LEFT: u32 = 330;
 const RIGHT: u32 = 70;
 const TOP: u32 = 66;
@@ -65,7 +65,7 @@ const BOTTOM: u32 = 46;
 type Area<'a> = DrawingArea<Canvas<'a>, Shift>;
 type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
 
-/// Draws all pictures there are into a directory, each as SVG and as PNG.
+/// Draws all pictures into a directory, each as SVG and as PNG.
 pub(crate) fn write_all(
     directory: &Path,
     headline: &str,
@@ -102,7 +102,7 @@ pub(crate) fn write_all(
     Ok(())
 }
 
-/// The colours of an SVG on a dark page: of the ground, the text, the lines, and what would be too dark to be seen.
+/// The colours of an SVG on a dark page: the ground, the text, the lines, and colours that would be too dark.
 const DARK: &str = r##"<style>
 @media (prefers-color-scheme: dark) {
 [fill="#FFFFFF"] { fill: #0d1117 }
@@ -153,7 +153,8 @@ fn write(
 
 // ------------------------------------------------------------------------------ the three of them
 
-/// A row a strategy, the best at the top: a bar for each number of moves, as high as it was frequent.
+/// Draws one row per strategy, the best at the top. For each number of moves there is a bar, whose height is its
+/// frequency.
 fn draw_moves(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
     let subtitle = "bars: how often so many; the line: the mean, also at the right";
     title(area, "Moves to clear a board", headline, subtitle)?;
@@ -183,7 +184,7 @@ fn draw_moves(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
             LINE,
             1,
         )?;
-        // One polygon a row: up and down along the bars.
+        // One polygon per row: up and down along the bars.
         let mut outline = Vec::new();
         for (&moves, share) in shares {
             let (left, right) = (scale.at(real(moves) - 0.45), scale.at(real(moves) + 0.45));
@@ -200,7 +201,7 @@ fn draw_moves(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
     Ok(())
 }
 
-/// How often a strategy needed how many moves.
+/// Returns how often a strategy needed each number of moves.
 fn shares_of_moves(player: &Player) -> BTreeMap<u64, f64> {
     let mut shares = BTreeMap::new();
     for &(_, moves) in &player.games {
@@ -209,8 +210,8 @@ fn shares_of_moves(player: &Player) -> BTreeMap<u64, f64> {
     shares
 }
 
-/// A point a strategy: mean of the moves against the median time of a game. Those that no other beats in both are
-/// joined.
+/// Draws one point per strategy: the mean of the moves against the median time of a game. Strategies that no other
+/// beats in both are connected.
 fn draw_time(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
     let subtitle = "the line joins those that no other beats both in moves and in time; each with its best rule";
     let mut best_rules: Vec<&Player> = Vec::new();
@@ -289,9 +290,9 @@ fn draw_time(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
     Ok(())
 }
 
-/// A row a strategy, the best at the top: the share of the boards that took so many moves too many.
+/// Draws one row per strategy, the best at the top: the share of the boards with each number of unnecessary moves.
 fn draw_gaps(area: &Area<'_>, headline: &str, note: &str, gaps: &[(&Player, Vec<u64>)]) -> Drawn {
-    // Up to so many moves too many, and the colour: from blue to yellow, lighter all the way.
+    // The largest number of unnecessary moves, and the colour: from blue to yellow, lighter all the way.
     const CLASSES: [(u64, &str, RGBColor); 6] = [
         (0, "none: optimal", RGBColor(0, 34, 78)),
         (1, "1", RGBColor(53, 69, 108)),
@@ -315,7 +316,7 @@ fn draw_gaps(area: &Area<'_>, headline: &str, note: &str, gaps: &[(&Player, Vec<
         let bottom = row_bottom(row);
         label(area, bottom, &player.label, INK)?;
         let mut from = 0.0;
-        let mut below = None; // the gap of the class before
+        let mut below = None; // the gap of the previous class
         for (up_to, _, colour) in CLASSES {
             let is_in = |gap: &&u64| **gap <= up_to && below.is_none_or(|below| **gap > below);
             let share =
@@ -349,7 +350,7 @@ fn draw_gaps(area: &Area<'_>, headline: &str, note: &str, gaps: &[(&Player, Vec<
     Ok(())
 }
 
-/// How many moves more than the optimum each game took.
+/// Returns how many more moves than the optimum each game took.
 fn gaps(player: &Player, optimum: &Player) -> Vec<u64> {
     let fewest: BTreeMap<u32, u64> = optimum.games.iter().copied().collect();
     let games = player.games.iter();
@@ -360,7 +361,7 @@ fn gaps(player: &Player, optimum: &Player) -> Vec<u64> {
 
 // ------------------------------------------------------------------------------------ what they share
 
-/// Where values lie, in pixels.
+/// The mapping of values to pixels.
 #[derive(Clone, Copy, Debug)]
 struct Scale {
     least: (f64, i32),
@@ -377,7 +378,7 @@ impl Scale {
         }
     }
 
-    /// A scale from left to right across the rows of strategies.
+    /// Creates a scale from left to right across the rows of strategies.
     fn across(least: f64, most: f64) -> Self {
         Self::new((least, pixel(LEFT)), (most, pixel(WIDTH - RIGHT)))
     }
@@ -402,14 +403,14 @@ impl Scale {
         self.least.1 + rounded(part * f64::from(self.most.1 - self.least.1))
     }
 
-    /// Those of the ticks that lie on the scale, each with its place.
+    /// Returns the ticks that are on the scale, each with its place.
     fn places(&self, ticks: &[f64]) -> Vec<(f64, i32)> {
         let is_on_scale = |tick: &f64| (self.least.0..=self.most.0).contains(tick);
         let ticks = ticks.iter().copied().filter(is_on_scale);
         ticks.map(|tick| (tick, self.at(tick))).collect()
     }
 
-    /// Draws a scale from left to right, below what lies between two heights.
+    /// Draws a scale from left to right, below the area between two heights.
     fn draw_across(&self, area: &Area<'_>, ticks: &[f64], ends: (i32, i32), name: &str) -> Drawn {
         let (top, bottom) = ends;
         for (tick, x) in self.places(ticks) {
@@ -421,7 +422,7 @@ impl Scale {
         area.draw_text(name, &style(16, INK, HPos::Center), (middle, bottom + 31))
     }
 
-    /// Draws a scale from the bottom up, left of what lies between two places.
+    /// Draws a scale from the bottom up, left of the area between two places.
     fn draw_up(&self, area: &Area<'_>, ticks: &[f64], ends: (i32, i32), name: &str) -> Drawn {
         let (left, right) = ends;
         for (tick, y) in self.places(ticks) {
@@ -435,7 +436,7 @@ impl Scale {
     }
 }
 
-/// Numbers of moves that are marked on a scale, closer where there are few.
+/// Returns the numbers of moves that are marked on a scale, closer together where there are few.
 fn move_ticks() -> Vec<f64> {
     let by_fives = (1..10).map(|number| 5 * number);
     let by_tens = (5..20).map(|number| 10 * number);
@@ -447,7 +448,7 @@ fn move_ticks() -> Vec<f64> {
         .collect()
 }
 
-/// The least and the largest.
+/// Returns the least and the greatest value.
 fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values.fold(
         (f64::INFINITY, f64::NEG_INFINITY),
@@ -505,12 +506,12 @@ fn rounded(length: f64) -> i32 {
     length.round() as i32
 }
 
-/// About as wide as a text becomes.
+/// Returns the approximate width of a text.
 fn text_width(text: &str, size: i32) -> i32 {
     i32::try_from(text.chars().count()).unwrap_or(0) * size * 2 / 5
 }
 
-/// What a label covers.
+/// The area that a label covers.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     left: i32,
@@ -529,8 +530,8 @@ impl Frame {
         }
     }
 
-    /// Where the label of a point may stand, the best places first: right of it, left, above, below, and
-    /// farther and farther off.
+    /// Iterates over the possible places for the label of a point, the best first: to the right, left, above, below,
+    /// and then farther and farther away.
     fn places(x: i32, y: i32, label: &str) -> impl Iterator<Item = Self> {
         let width = text_width(label, 14);
         (0..9).flat_map(move |ring| {
@@ -553,14 +554,14 @@ impl Frame {
         })
     }
 
-    /// What is covered by the line from a point to its label, but for the point.
+    /// Returns the area that the line from a point to its label covers, without the point.
     fn lead_from(&self, x: i32, y: i32) -> Vec<Self> {
         let mut lead = Self::along((x, y), self.nearest(x, y));
         lead.retain(|part| !part.overlaps(&Self::around(x, y, 5)));
         lead
     }
 
-    /// What a line covers.
+    /// Returns the area that a line covers.
     fn along((x, y): (i32, i32), (to_x, to_y): (i32, i32)) -> Vec<Self> {
         let (across, down) = (to_x - x, to_y - y);
         let steps = 1 + across.abs().max(down.abs()) / 3;
@@ -579,7 +580,7 @@ impl Frame {
         self.left > left && self.right < right && self.top > top && self.bottom < bottom
     }
 
-    /// The point of the frame that is nearest to a place.
+    /// Returns the point of the frame that is nearest to a place.
     fn nearest(&self, x: i32, y: i32) -> (i32, i32) {
         (
             x.clamp(self.left, self.right),

@@ -1,20 +1,20 @@
-//! The figures that the series published, on boards 1 to 100. The playground shows them, too.
+//! The figures that the series published, on boards 1 to 100. The playground also shows them.
 
 use colorwalk::color_walk::strategies::series::Entry;
 
 /// A row of the series' tables: moves on boards 1 to 100.
 pub(crate) struct Published {
-    pub(crate) entry: &'static str, // as `Entry` writes itself
+    pub(crate) entry: &'static str, // in the form that `Entry` writes
     pub(crate) min: u8,
     pub(crate) mean: f64,
     pub(crate) max: u8,
     pub(crate) deviation: f64,
     pub(crate) parts: &'static str, // of the series that show the row
-    pub(crate) note: &'static str,  // what has to be known to compare; empty if nothing
+    pub(crate) note: &'static str,  // facts for the comparison; empty if there are none
 }
 
 impl Published {
-    /// What was published of a strategy, if anything was.
+    /// Returns the published figures of a strategy, if there are any.
     pub(crate) fn of(entry: Entry) -> Option<&'static Self> {
         let entry = entry.to_string();
         PUBLISHED.iter().find(|row| row.entry == entry)
