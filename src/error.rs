@@ -131,6 +131,10 @@ pub enum SearchError<S> {
     /// return this error, since that limit also forbids the path. So the greatest number of an integer type can stand
     /// for a closed edge.
     ///
+    /// A tree of paths to all states is an error if the path to one of them does not fit the type. This holds for
+    /// [`shortest_path_tree`](crate::Search::shortest_path_tree), [`bellman_ford`](crate::Search::bellman_ford) and
+    /// [`dag_shortest_paths`](crate::Search::dag_shortest_paths).
+    ///
     /// If the type does not promise that sums [overflow at its ends](crate::Cost::OVERFLOWS_AT_ENDS), the search ends with
     /// this error at once.
     #[error("the cost of a path to {state:?} leaves the range of its type")]

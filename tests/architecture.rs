@@ -351,7 +351,7 @@ fn no_files_know_each_other_in_a_circle() {
 /// number, give the reason in the commit.
 const MOST_LINES: &[(&str, usize)] = &[
     ("tools", 247), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
-    ("vocabulary", 3_248), // with paths by states, closures of reversible problems, tuples as edges, many starts, cycles and symmetry
+    ("vocabulary", 3_292), // with paths by states, closures of reversible problems, tuples as edges, many starts, cycles and symmetry, and exact sums of integers
     ("laws", 896),         // with symmetries
     ("graphs", 2_788), // with components, topological order and drawings, DIMACS graphs to be coloured, what tells other formats from edges, the algorithms on whole graphs, simple cycles and forced targets
     ("grid", 491), // with many starts and goals, texts line by line, and `serde`; `inline`: programs without a grid compile nothing of it
@@ -362,12 +362,12 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("certificate", 2_058), // with forced targets
     ("engine", 2_352), // with expansions that begin again after a failure, and sums that overflow
     ("state space", 387),
-    ("algorithms", 6_302), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned
+    ("algorithms", 6_382), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned, in whole graphs too
     ("exploration", 2_314),
     ("players", 1_554),
     ("guide", 96), // with the pages of recipes, greedy, weighted and beam search
     ("front page", 86),
-    ("all", 29_042),
+    ("all", 29_166),
 ];
 
 /// The largest number of lines of code of all files of a capability together.

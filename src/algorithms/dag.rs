@@ -9,6 +9,9 @@
 //! One pass computes the order and the costs: it takes a state when the last edge into it has been
 //! relaxed.
 //!
+//! If a sum overflows its type, the algorithm begins again with exact sums, as
+//! [Bellman and Ford's algorithm](super::bellman_ford) does.
+//!
 //! # When to use it
 //!
 //! When states never recur: schedules, dependencies, and games in which every move uses something
@@ -23,10 +26,11 @@ use std::cmp::Ordering;
 
 use crate::algorithms::shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};
 use crate::algorithms::tree::{ShortestPathTree, Tree};
-use crate::cost::Cost;
+use crate::cost::{Cost, ExactSum, Folded, OrBeyond};
 use crate::digraph::{Digraph, EdgeId, InOrder, NodeId};
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
+use crate::error::SearchError;
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
@@ -84,7 +88,7 @@ where
     ///
     /// [`GraphError::Cycle`] if a cycle is reachable; [`GraphError::CutOff`] if a limit ended the
     /// exploration, and [`GraphError::Unfinished`] if one ended the relaxation of edges;
-    /// [`GraphError::Search`] if a cost overflows its type.
+    /// [`GraphError::Search`] if the best path to some state has a cost that overflows its type.
     ///
     /// # Complexity
     ///
@@ -134,8 +138,8 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Errors
     ///
-    /// [`GraphError::Cycle`] if a cycle can be reached; [`GraphError::Search`] if a cost overflows its
-    /// type.
+    /// [`GraphError::Cycle`] if a cycle can be reached; [`GraphError::Search`] if the best path to some
+    /// node has a cost that overflows its type.
     ///
     /// # Complexity
     ///
@@ -169,25 +173,44 @@ impl<C: Cost> Digraph<C> {
         wanted: Wanted,
         limits: &mut RunLimits,
     ) -> Result<Tree<C::Total>, GraphError<NodeId, EdgeId, C>> {
-        let mut tree = Tree::of_starts(self);
+        match self.relax_each_edge(wanted, &Folded(C::ZERO), limits) {
+            Err(GraphError::Search(SearchError::CostOverflow { .. })) => {
+                let exact =
+                    self.relax_each_edge(wanted, &OrBeyond(Some(C::exact_sum())), limits)?;
+                self.costs_in_type(exact)
+            }
+            tree => Ok(tree?.map(|cost| cost.0)),
+        }
+    }
+
+    /// Relaxes every edge, with sums of one kind.
+    fn relax_each_edge<L: ExactSum<C>>(
+        &self,
+        wanted: Wanted,
+        zero: &L,
+        limits: &mut RunLimits,
+    ) -> Result<Tree<L>, GraphError<NodeId, EdgeId, C>> {
+        let mut tree = Tree::of_starts(self).map(|_| zero.clone());
         tree.better = match wanted {
             Wanted::Cheapest => Ordering::Less,
             Wanted::Longest => Ordering::Greater,
         };
         let mut nodes = InOrder::of_reachable(self, self.start_nodes().iter().copied());
         while let Some(node) = nodes.take() {
-            let before = tree.costs[node.index()]; // final: all edges into it were relaxed
+            let before = tree.costs[node.index()].clone(); // final: all edges into it were relaxed
             let row = self.row(node);
             if let Some(limit) = limits.relax(row.len()) {
                 return Err(GraphError::Unfinished { limit });
             }
             tree.examined += row.len() as u64;
             for (position, to, edge_cost) in row.iter() {
-                let Some(cost) = edge_cost.extend(before) else {
+                let Some(cost) = before.extend(edge_cost) else {
                     return Err(GraphError::overflow(to));
                 };
                 let edge = row.edge_at(position);
-                if !tree.reach(to, cost, edge) && cost.cmp(&tree.costs[to.index()]) == tree.better {
+                if tree.reached(to).is_none() {
+                    tree.reach(to, cost, edge);
+                } else if cost.compare(&tree.costs[to.index()]) == tree.better {
                     tree.take(to, cost, edge);
                 }
                 nodes.pass(to);

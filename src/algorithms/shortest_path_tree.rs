@@ -120,7 +120,7 @@ impl<C: NonNegativeCost> Digraph<C> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type.
+    /// [`SearchError::CostOverflow`] if every path to some node has a cost that overflows its type.
     ///
     /// # Complexity
     ///

@@ -69,7 +69,7 @@ pub enum GraphError<S, A, C: Cost> {
         /// The limit.
         limit: Limit,
     },
-    /// The problem broke its contract, or a cost overflowed its type.
+    /// The problem broke its contract, or the cost of the path to a state does not fit its type.
     Search(SearchError<S>),
     /// A cycle of negative cost is reachable, so every further round is cheaper. Correct the costs,
     /// or limit the depth and search for a cheapest path within it.

@@ -378,10 +378,16 @@ impl<T> Tree<T> {
         }
     }
 
+    /// Returns the same tree with each cost replaced.
+    pub(crate) fn map<U>(mut self, cost: impl FnMut(T) -> U) -> Tree<U> {
+        let costs = std::mem::take(&mut self.costs);
+        self.with_costs(costs.into_iter().map(cost).collect())
+    }
+
     /// Returns the same tree with other costs.
-    pub(crate) fn map<U>(self, cost: impl FnMut(T) -> U) -> Tree<U> {
+    pub(crate) fn with_costs<U>(self, costs: Vec<U>) -> Tree<U> {
         Tree {
-            costs: self.costs.into_iter().map(cost).collect(),
+            costs,
             into: self.into,
             reached: self.reached,
             relaxed: self.relaxed,

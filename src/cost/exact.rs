@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 
-use super::Cost;
+use super::{Cost, overflows_upward};
 
 /// A sum of costs of type `C` without rounding, for cost types that round their own sums.
 ///
@@ -61,6 +61,38 @@ impl<C: Cost> ExactSum<C> for Folded<C> {
 
     fn total(&self) -> Option<C::Total> {
         Some(self.0)
+    }
+}
+
+/// A sum of integers of any size, in a type that wraps around.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct WideSum<T> {
+    pub(crate) rounds: i64, // how often it has wrapped around upwards, less how often downwards
+    pub(crate) rest: T,
+}
+
+/// A sum, or `None` if it is larger than any total. Then it remains so, whatever is added.
+#[derive(Clone)]
+pub(crate) struct OrBeyond<L>(pub(crate) Option<L>);
+
+impl<C: Cost, L: ExactSum<C>> ExactSum<C> for OrBeyond<L> {
+    fn extend(&self, cost: C) -> Option<Self> {
+        let Some(known) = &self.0 else {
+            return Some(Self(None));
+        };
+        let sum = known.extend(cost);
+        (sum.is_some() || overflows_upward(cost)).then_some(Self(sum))
+    }
+
+    fn compare(&self, other: &Self) -> Ordering {
+        match (&self.0, &other.0) {
+            (Some(sum), Some(other)) => sum.compare(other),
+            (sum, other) => sum.is_none().cmp(&other.is_none()),
+        }
+    }
+
+    fn total(&self) -> Option<C::Total> {
+        self.0.as_ref()?.total()
     }
 }
 

@@ -4,10 +4,12 @@ mod exact;
 mod pair;
 mod real;
 
+use std::cmp::Ordering;
 use std::fmt;
 
+use exact::WideSum;
 pub use exact::{ExactSum, FloatSum};
-pub(crate) use exact::{Folded, is_negative};
+pub(crate) use exact::{Folded, OrBeyond, is_negative};
 pub use real::{NonNegativeReal, Real, RealError};
 
 /// The cost of an edge, and how edge costs add up to the cost of a path.
@@ -23,7 +25,8 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | something else | a type of your own | its [`Total`](Self::Total) | if it implements [`NonNegativeCost`] |
 ///
 /// Addition is checked, and costs never wrap. A path whose cost does not fit its type is pruned. If the search finds no
-/// other path, it returns [`SearchError::CostOverflow`](crate::SearchError::CostOverflow).
+/// other path, it returns [`SearchError::CostOverflow`](crate::SearchError::CostOverflow). A tree of paths to all states
+/// is an error if the path to some state does not fit.
 ///
 /// # Contract
 ///
@@ -251,8 +254,8 @@ pub trait Cost: Copy + fmt::Debug {
 
     /// Returns the empty sum, for adding up costs of this type without rounding.
     ///
-    /// By default it adds like [`extend`](Self::extend), which is exact for integers. A type whose sums are rounded
-    /// should return an unrounded sum: [`FloatSum`] for floats. See [rounded sums](Self#rounded-sums).
+    /// By default it adds like [`extend`](Self::extend). A type whose sums are rounded should return an unrounded sum:
+    /// [`FloatSum`] for floats. See [rounded sums](Self#rounded-sums). The exact sums of integers do not overflow.
     ///
     /// # Examples
     ///
@@ -443,6 +446,10 @@ macro_rules! integer_costs {
                 left.checked_add(right)
             }
 
+            fn exact_sum() -> impl ExactSum<Self> {
+                WideSum { rounds: 0, rest: 0 }
+            }
+
             fn scale(total: $integer, factor: u32) -> Option<$integer> {
                 match <$integer>::try_from(factor) {
                     Ok(factor) => total.checked_mul(factor),
@@ -458,6 +465,23 @@ macro_rules! integer_costs {
             #[inline]
             fn from_u64(number: u64) -> Option<$integer> {
                 <$integer>::try_from(number).ok()
+            }
+        }
+
+        impl ExactSum<$integer> for WideSum<$integer> {
+            fn extend(&self, cost: $integer) -> Option<Self> {
+                let (rest, wraps) = self.rest.overflowing_add(cost);
+                let round = if cost > 0 { 1 } else { -1 };
+                let rounds = if wraps { self.rounds.checked_add(round)? } else { self.rounds };
+                Some(Self { rounds, rest })
+            }
+
+            fn compare(&self, other: &Self) -> Ordering {
+                self.cmp(other)
+            }
+
+            fn total(&self) -> Option<$integer> {
+                (self.rounds == 0).then_some(self.rest)
             }
         }
     )*};

@@ -3,9 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use colorwalk::{Claim, Limits, Outcome, Path, Search, SearchError, Zero};
+use colorwalk::algorithms::{
+    CycleRule, GraphError, GraphErrorOf, RelaxationOrder, ShortestPathsOf, Wanted,
+};
+use colorwalk::digraph::{Digraph, EdgeId, NodeId};
+use colorwalk::{
+    Claim, Cost, Limit, Limits, Outcome, Path, Real, Search, SearchError, Zero, certificate,
+};
 use colorwalk_testing::{
-    Graph, Method, digraphs, distance, distances, fewest_edges, remaining, simple_paths, walk,
+    Graph, Method, dags, digraphs, distance, distances, fewest_edges, remaining, simple_paths, walk,
 };
 use proptest::prelude::*;
 
@@ -176,6 +182,279 @@ proptest! {
             Err(error) => return Err(TestCaseError::fail(error.to_string())),
         }
     }
+}
+
+/// Edges with any costs of their type, of which few are negative, or none.
+fn with_any_costs(graphs: impl Strategy<Value = Graph<u32>>) -> impl Strategy<Value = Graph<i8>> {
+    let cost = prop_oneof![2 => -9i8..20, 2 => any::<i8>(), 1 => Just(i8::MAX)];
+    let least = prop::sample::select(&[0, -9, i8::MIN][..]);
+    let costs = prop::collection::vec(cost, 18);
+    (graphs, costs, least).prop_map(|(graph, costs, least)| {
+        let edges = graph.edges.iter().zip(costs);
+        let edges = edges.map(|(&(from, to, _), cost)| {
+            let cost = if cost < least { !cost } else { cost };
+            (from, to, cost)
+        });
+        Graph {
+            states: graph.states,
+            edges: edges.collect(),
+            starts: graph.starts,
+            goals: graph.goals,
+        }
+    })
+}
+
+fn unsigned(graph: &Graph<i8>) -> Graph<u8> {
+    let edges = graph.edges.iter();
+    Graph {
+        states: graph.states,
+        edges: edges
+            .map(|&(from, to, cost)| (from, to, cost.cast_unsigned()))
+            .collect(),
+        starts: graph.starts.clone(),
+        goals: graph.goals.clone(),
+    }
+}
+
+/// What the best path to each state costs, or `None` if a cycle makes paths ever better. Costs count `sign` times.
+fn best_costs<C: Copy + Into<i64>>(graph: &Graph<C>, sign: i64) -> Option<BTreeMap<u32, i64>> {
+    let edges = graph.edges.iter();
+    let graph = Graph {
+        states: graph.states,
+        edges: edges
+            .map(|&(from, to, cost)| (from, to, sign * cost.into()))
+            .collect(),
+        starts: graph.starts.clone(),
+        goals: graph.goals.clone(),
+    };
+    let best = distances(&graph);
+    let falls = |&(from, to, cost): &(u32, u32, i64)| {
+        best.get(&from)
+            .is_some_and(|before| before + cost < best[&to])
+    };
+    let is_settled = !graph.edges.iter().any(falls);
+    is_settled.then(|| {
+        best.into_iter()
+            .map(|(state, cost)| (state, sign * cost))
+            .collect()
+    })
+}
+
+/// Holds paths to all states against the oracle. They are an error if and only if the best path to some state costs what
+/// does not fit the type.
+fn paths_are_right<C>(
+    graph: &Graph<C>,
+    sign: i64,
+    paths: Result<ShortestPathsOf<Graph<C>>, GraphErrorOf<Graph<C>>>,
+) -> Result<(), TestCaseError>
+where
+    C: Cost<Total = C> + Into<i64> + TryFrom<i64>,
+{
+    let best = best_costs(graph, sign);
+    match (paths, best) {
+        (Ok(paths), Some(best)) => {
+            let costs = paths.iter().map(|(&state, cost)| (state, cost.into()));
+            prop_assert_eq!(costs.collect::<BTreeMap<_, _>>(), best.clone());
+            for (state, cost) in best {
+                let path = paths.path(graph, &state).unwrap().unwrap();
+                prop_assert_eq!((walk(graph, &path), path.cost().into()), (cost, cost));
+            }
+            if sign == 1 {
+                let (space, tree) = (paths.space(), paths.tree());
+                let entries = paths.iter().map(|(state, cost)| {
+                    let edge = tree.edge_into(space.id(state).unwrap());
+                    (state, cost, edge.and_then(|edge| space.state(edge.from)))
+                });
+                prop_assert_eq!(certificate::shortest_path_tree(graph, entries), Ok(()));
+            }
+        }
+        (Err(GraphError::NegativeCycle(cycle)), None) => {
+            prop_assert_eq!(certificate::negative_cycle(graph, cycle.states()), Ok(()));
+        }
+        (Err(GraphError::Search(SearchError::CostOverflow { state })), Some(best)) => {
+            prop_assert!(
+                C::try_from(best[&state]).is_err(),
+                "{} costs {}",
+                state,
+                best[&state]
+            );
+        }
+        (Ok(_), None) => prop_assert!(false, "a negative cycle was missed"),
+        (Err(error), _) => prop_assert!(false, "{error}"),
+    }
+    Ok(())
+}
+
+fn bellman_ford_is_right<C>(graph: &Graph<C>) -> Result<(), TestCaseError>
+where
+    C: Cost<Total = C> + Into<i64> + TryFrom<i64>,
+{
+    for order in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
+        paths_are_right(graph, 1, Search::new(graph).bellman_ford_with(order))?;
+    }
+    Ok(())
+}
+
+fn paths_in_order_are_right<C>(graph: &Graph<C>) -> Result<(), TestCaseError>
+where
+    C: Cost<Total = C> + Into<i64> + TryFrom<i64>,
+{
+    for (wanted, sign) in [(Wanted::Cheapest, 1), (Wanted::Longest, -1)] {
+        paths_are_right(graph, sign, Search::new(graph).dag_shortest_paths(wanted))?;
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn bellman_ford_is_an_error_only_if_a_cheapest_path_does_not_fit(
+        graph in with_any_costs(digraphs()),
+    ) {
+        bellman_ford_is_right(&graph)?;
+        bellman_ford_is_right(&unsigned(&graph))?;
+    }
+
+    #[test]
+    fn paths_without_cycles_are_an_error_only_if_a_best_path_does_not_fit(
+        graph in with_any_costs(dags()),
+    ) {
+        paths_in_order_are_right(&graph)?;
+        paths_in_order_are_right(&unsigned(&graph))?;
+        bellman_ford_is_right(&graph)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    /// Those that add up no costs to decide. A path that does not fit may come back to what fits.
+    #[test]
+    fn searches_that_allow_negative_costs_say_nothing_wrong_beside_sums_that_overflow(
+        graph in with_any_costs(digraphs()),
+        estimates in prop::collection::vec(any::<i8>(), 8),
+        max_cost in prop::option::weighted(0.3, any::<i8>()),
+    ) {
+        let search = || {
+            let search = Search::new(&graph);
+            match max_cost {
+                Some(most) => search.max_cost(most),
+                None => search,
+            }
+        };
+        let h = |&state: &u32| estimates[state as usize];
+        let mut reports = vec![
+            search().bfs(),
+            search().iterative_deepening(),
+            search().greedy_best_first(h),
+            search().beam(2, h),
+            search().best_first(|state| state.depth()),
+        ];
+        let rules = [CycleRule::Closed, CycleRule::OnPath];
+        reports.extend(rules.map(|rule| search().dfs(rule)));
+        if graph.goals.len() == 1 {
+            reports.push(search().bidirectional_bfs());
+        }
+        for (number, report) in reports.into_iter().enumerate() {
+            let report = match report {
+                Ok(report) => report,
+                Err(error) => {
+                    prop_assert!(is_overflow(&error), "{}: {}", number, error);
+                    continue;
+                }
+            };
+            let cost = report.path().map(|path| walk(&graph, path));
+            prop_assert_eq!(cost, report.cost().map(i64::from), "{}", number);
+            let is_within = |cost| max_cost.is_none_or(|most| cost <= i64::from(most));
+            prop_assert!(cost.is_none_or(is_within), "{}: {}", number, report);
+            match report.claim() {
+                Claim::FewestEdges => {
+                    prop_assert_eq!(report.path().map(Path::len), fewest_edges(&graph), "{}", number);
+                }
+                Claim::NoPath => prop_assert_eq!(fewest_edges(&graph), None, "{}", number),
+                Claim::Path => prop_assert!(cost.is_some(), "{}: {}", number, report),
+                _ => prop_assert!(cost.is_none(), "{}: {}", number, report),
+            }
+            prop_assert_eq!(report.certify(&graph), Ok(()), "{}: {:?}", number, report);
+        }
+        let mut paths = search().all_simple_paths();
+        let all = simple_paths(&graph, true);
+        let found: Result<Vec<_>, _> = paths.by_ref().collect();
+        match found {
+            Ok(found) => {
+                for path in &found {
+                    prop_assert_eq!(walk(&graph, path), i64::from(path.cost()));
+                }
+                let is_complete = found.len() == all.len();
+                prop_assert!(is_complete || paths.limit() == Some(Limit::Cost));
+            }
+            Err(error) => prop_assert!(is_overflow(&error)),
+        }
+    }
+}
+
+/// 3 is reached by a sum that overflows before the cost of 1 falls. 5 costs -50 by way of 4, which costs 200, and 50 else.
+#[test]
+fn trees_hold_what_is_reached_beside_sums_that_overflow() {
+    let closed: Digraph<i8> = "0 1 127\n 0 2 1\n 2 1 1\n 1 3 100".parse().unwrap();
+    let apart: Digraph<i8> = "0 1 100\n 1 4 100\n 4 5 -128\n 1 5 -50".parse().unwrap();
+    let beyond = |error: GraphError<NodeId, EdgeId, i8>| match error {
+        GraphError::Search(SearchError::CostOverflow { state }) => state.get() == 4,
+        _ => false,
+    };
+    let in_order = closed.dag_shortest_paths(Wanted::Cheapest).unwrap();
+    for order in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
+        let paths = closed.bellman_ford_with(order).unwrap();
+        for paths in [&paths, &in_order] {
+            assert_eq!(
+                [1, 2, 3].map(|node| paths.cost(node)),
+                [Some(2), Some(1), Some(102)]
+            );
+        }
+        assert!(beyond(apart.bellman_ford_with(order).unwrap_err()));
+    }
+    assert!(beyond(
+        apart.dag_shortest_paths(Wanted::Cheapest).unwrap_err()
+    ));
+}
+
+/// Sums of floats overflow, too, whatever their order.
+#[test]
+fn trees_of_floats_hold_what_is_reached_beside_sums_that_overflow() {
+    let half = 2f64.powi(1023); // of what overflows
+    let real = |cost| Real::new(cost).unwrap();
+    let graph = |edges: &[(u32, u32, f64)]| {
+        let edges = edges.iter().map(|&(from, to, cost)| (from, to, real(cost)));
+        Graph::new(&edges.collect::<Vec<_>>(), &[])
+    };
+    let closed = [
+        (0, 1, 1.5 * half),
+        (0, 2, 1.0),
+        (2, 1, 1.0),
+        (1, 3, half),
+        (3, 4, half / -2.0),
+    ];
+    let closed = graph(&closed);
+    let cycle = graph(&[(0, 1, -1.5 * half), (1, 0, -half)]);
+    let beyond = graph(&[(0, 1, half), (1, 2, half), (2, 0, -1.25 * half)]);
+    for order in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
+        let paths = Search::new(&closed).bellman_ford_with(order).unwrap();
+        let costs = [1, 2, 3, 4].map(|state| paths.cost(&state));
+        assert_eq!(
+            costs,
+            [2.0, 1.0, half, half / 2.0].map(|cost| Some(real(cost)))
+        );
+        let error = Search::new(&cycle).bellman_ford_with(order).unwrap_err();
+        assert!(matches!(error, GraphError::NegativeCycle(_)), "{error}");
+        let error = Search::new(&beyond).bellman_ford_with(order).unwrap_err();
+        let at = |state| SearchError::CostOverflow { state };
+        assert!(matches!(error, GraphError::Search(error) if error == at(2)));
+    }
+    let paths = Search::new(&closed)
+        .dag_shortest_paths(Wanted::Cheapest)
+        .unwrap();
+    assert_eq!(paths.cost(&4), Some(real(half / 2.0)));
 }
 
 /// The greatest number means a closed edge.

@@ -38,6 +38,17 @@
 //! the sum along its path, added up edge by edge. How far this is from the least:
 //! [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree#rounding).
 //!
+//! # Sums that overflow
+//!
+//! A sum that overflows its type is no error if the path is not needed. If the sum lies
+//! [above every total](Cost::OVERFLOWS_AT_ENDS) and the state is reached, the edge lowers nothing and is skipped. In all
+//! other cases the algorithm begins again with [exact sums](Cost::exact_sum), which do not overflow if costs are
+//! integers. So it finds a negative cycle if there is one. Otherwise these sums are the least costs, and it is an error
+//! if one of them does not fit the type.
+//!
+//! Sums of floats overflow, too. One above every total is then larger than all others, whatever is added to it. That is
+//! right if the least costs fit the type: a part of a cheapest path is a cheapest path itself.
+//!
 //! # When to use it
 //!
 //! When some edge has a negative cost and the graph has cycles. Without negative costs,
@@ -66,7 +77,7 @@ use crate::algorithms::bellman_ford::subtrees::Subtrees;
 use crate::algorithms::shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};
 use crate::algorithms::tree::{ShortestPathTree, Tree};
 use crate::bits;
-use crate::cost::{Cost, ExactSum, Folded, is_negative};
+use crate::cost::{Cost, ExactSum, Folded, OrBeyond, is_negative, overflows_upward};
 use crate::digraph::{Cycle, Digraph, Edge, EdgeId, NodeId, TreeEdge};
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
@@ -136,7 +147,8 @@ where
     ///
     /// [`GraphError::NegativeCycle`] if a cycle of negative cost is reachable;
     /// [`GraphError::CutOff`] if a limit ended the exploration, and [`GraphError::Unfinished`] if
-    /// one ended the relaxation of edges; [`GraphError::Search`] if a cost overflows its type.
+    /// one ended the relaxation of edges; [`GraphError::Search`] if the cheapest path to some state has
+    /// a cost that overflows its type.
     ///
     /// # Complexity
     ///
@@ -223,7 +235,7 @@ impl<C: Cost> Digraph<C> {
     /// # Errors
     ///
     /// [`GraphError::NegativeCycle`] if a cycle of negative cost can be reached; [`GraphError::Search`]
-    /// if a cost overflows its type.
+    /// if the cheapest path to some node has a cost that overflows its type.
     ///
     /// # Complexity
     ///
@@ -286,6 +298,27 @@ impl<C: Cost> Digraph<C> {
     }
 
     fn relax(
+        &self,
+        order: RelaxationOrder,
+        limits: &mut RunLimits,
+    ) -> Result<Tree<C::Total>, Error<C>> {
+        match self.relax_in_type(order, limits) {
+            Err(GraphError::Search(SearchError::CostOverflow { .. })) => {
+                let mut tree = Tree::of_starts(self);
+                self.break_circles(&mut tree);
+                let exact = self.relax_exactly(tree, limits)?;
+                self.costs_in_type(exact)
+            }
+            result => result,
+        }
+    }
+
+    /// Relaxes edges with sums in the type of costs itself.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if a sum overflows and may be needed.
+    fn relax_in_type(
         &self,
         order: RelaxationOrder,
         limits: &mut RunLimits,
@@ -412,13 +445,9 @@ impl<C: Cost> Digraph<C> {
         mut waiting: Vec<u64>,
         limits: &mut RunLimits,
     ) -> Result<Tree<C::Total>, Error<C>> {
-        let fold = |into: &[_]| {
-            let costs = self.costs_along(into, &Folded(C::ZERO));
-            costs.map(|costs| costs.into_iter().map(|cost| cost.0).collect())
-        };
         if self.has_circle(&tree)? {
             self.break_circles(&mut tree);
-            tree.costs = fold(&tree.into)?;
+            tree = self.costs_in_type(tree)?;
             waiting.clone_from(&tree.reached);
         }
         let mut is_settled = true;
@@ -436,15 +465,33 @@ impl<C: Cost> Digraph<C> {
         if C::IS_EXACT {
             return Ok(tree);
         }
-        let mut exact = tree.clone().map(|_| C::exact_sum());
-        exact.costs = self.costs_along(&tree.into, &C::exact_sum())?;
-        let all = tree.reached.clone();
-        self.relax_subtrees(&mut exact, all, true, limits)?;
-        if !is_settled {
-            tree = exact.map(|_| C::ZERO);
-            tree.costs = fold(&tree.into)?;
+        let exact = self.relax_exactly(tree.clone(), limits)?;
+        if is_settled {
+            Ok(tree)
+        } else {
+            self.costs_in_type(exact)
         }
-        Ok(tree)
+    }
+
+    /// Relaxes edges with exact sums until no cost falls. The tree closes no circle.
+    #[cold]
+    fn relax_exactly<T>(
+        &self,
+        tree: Tree<T>,
+        limits: &mut RunLimits,
+    ) -> Result<Tree<impl ExactSum<C>>, Error<C>> {
+        let costs = self.costs_along(&tree.into, &OrBeyond(Some(C::exact_sum())))?;
+        let mut exact = tree.with_costs(costs);
+        let all = exact.reached.clone();
+        self.relax_subtrees(&mut exact, all, true, limits)?;
+        Ok(exact)
+    }
+
+    /// Adds up the costs of the paths of a tree edge by edge.
+    #[cold]
+    pub(super) fn costs_in_type<T>(&self, tree: Tree<T>) -> Result<Tree<C::Total>, Error<C>> {
+        let costs = self.costs_along(&tree.into, &Folded(C::ZERO))?;
+        Ok(tree.with_costs(costs.into_iter().map(|cost| cost.0).collect()))
     }
 
     /// Returns a node whose cost an edge lowers, as rounded.
@@ -479,7 +526,10 @@ impl<C: Cost> Digraph<C> {
         for (position, to, edge_cost) in row.iter() {
             let edge = row.edge_at(position);
             let Some(cost) = edge_cost.extend(before) else {
-                return Err(self.too_costly(tree, edge, to));
+                if tree.reached(to).is_some() && overflows_upward(edge_cost) {
+                    continue; // it costs less
+                }
+                return Err(GraphError::overflow(to));
             };
             arrive(tree, to, cost, edge);
         }
@@ -519,7 +569,8 @@ impl<C: Cost> Digraph<C> {
             for (position, to, edge_cost) in row.iter() {
                 let edge = row.edge_at(position);
                 let Some(cost) = before.extend(edge_cost) else {
-                    return Err(self.too_costly(tree, edge, to));
+                    let circle = self.circle_behind(to, tree.with_edge(edge, to));
+                    return Err(negative(&circle).unwrap_or_else(|| GraphError::overflow(to)));
                 };
                 let change = cost.compare(&tree.costs[to.index()]);
                 // What is off the tree must be reached again, even if, for costs are rounded, at the cost that it had.
@@ -553,7 +604,8 @@ impl<C: Cost> Digraph<C> {
         Ok(is_settled)
     }
 
-    /// Gives the nodes whose predecessors lead to no start other paths. Nodes with a path keep it.
+    /// Reaches all nodes that there is a path to, each by a path of the tree. Nodes with a path keep it: those whose
+    /// predecessors lead to a start.
     #[cold]
     fn break_circles<L>(&self, tree: &mut Tree<L>) {
         let mut is_passed = vec![false; self.node_count()];
@@ -580,6 +632,7 @@ impl<C: Cost> Digraph<C> {
             let row = self.row(node);
             for (position, to, _) in row.iter() {
                 if !std::mem::replace(&mut has_path[to.index()], true) {
+                    bits::insert(&mut tree.reached, to.index());
                     tree.into[to.index()] = Some(row.edge_at(position));
                     stack.push(to);
                 }
@@ -602,16 +655,6 @@ impl<C: Cost> Digraph<C> {
             }
         }
         Ok(costs)
-    }
-
-    /// Returns the error where the cost through an edge overflows its type. If a negative cycle is
-    /// the cause, that is the better answer.
-    #[cold]
-    fn too_costly<L>(&self, tree: &Tree<L>, edge: TreeEdge, to: NodeId) -> Error<C> {
-        let circle = self.has_circle(tree).err();
-        circle
-            .or_else(|| negative(&self.circle_behind(to, tree.with_edge(edge, to))))
-            .unwrap_or_else(|| GraphError::overflow(to))
     }
 
     /// Returns whether the edges of the tree close circles, none of which is negative.
