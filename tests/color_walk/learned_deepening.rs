@@ -262,7 +262,8 @@ impl ExplainableProblem for DeleteFree {
     }
 
     fn cost_ceiling(&self) -> u32 {
-        self.actions.iter().map(|action| action.cost).sum() // no plan takes an action twice
+        let costs = self.actions.iter().map(|action| action.cost);
+        costs.fold(0, u32::saturating_add) // no plan takes an action twice
     }
 
     fn refute(
@@ -437,6 +438,47 @@ proptest! {
             } else {
                 prop_assert!(matches!(report.outcome(), Outcome::Exhausted));
                 prop_assert_eq!(report.claim(), Claim::NoPath);
+            }
+        }
+    }
+}
+
+/// The greatest numbers stand for closed edges, of which the costs of paths overflow. Each action that adds something of
+/// the goal is there twice, open and closed.
+#[test]
+fn a_plan_is_found_beside_sums_that_overflow() {
+    let open = |needs, adds, cost| Operator { needs, adds, cost };
+    let closed = |needs, adds| open(needs, adds, u32::MAX - 1);
+    let actions = vec![
+        closed(1, 2),
+        open(0, 1, 2),
+        closed(1, 6),
+        open(3, 4, 1),
+        open(1, 2, 1),
+        closed(2, 4),
+    ];
+    for (actions, expected) in [(&actions[..], 4), (&actions[1..4], 0)] {
+        let problem = DeleteFree {
+            facts: 3,
+            starts: vec![0],
+            goal: 7,
+            actions: actions.to_vec(),
+        };
+        for learning in learnings() {
+            let search = Search::new(&problem).max_cost(9);
+            let (near, far) = (search.learned_deepening(learning), expected > 0);
+            assert_eq!(near.unwrap().cost(), far.then_some(expected));
+            if far {
+                let mut run =
+                    Search::new(&problem).start(LearnedDeepening::new(learning.log(true)));
+                run.run_to_end().unwrap();
+                let refutation = run.refutation().unwrap();
+                let verdict = certificate::refutation(&Rules(&problem), &refutation);
+                assert_eq!(verdict, Ok(run.proved_bound()));
+                let report = run.finish().unwrap();
+                assert_eq!(report.claim(), Claim::CheapestIfExplained);
+                let path = report.path().unwrap();
+                assert_eq!((path.actions(), path.cost()), (&[1, 4, 3][..], 4));
             }
         }
     }

@@ -118,7 +118,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
@@ -333,7 +333,7 @@ pub(crate) struct LearnedLoop<P: ExplainableProblem> {
     /// The states that are being refuted, each reached through the one before it. Those from
     /// `depth` on are kept for their allocations.
     frames: Vec<Frame<P>>,
-    generated: Vec<SuccessorOf<P>>, // of the newest state
+    generated: Vec<(usize, SuccessorOf<P>)>, // of the newest state, each with its position
     depth: usize,
     nogoods: Store<P::Set>,
     solutions: Solutions<P::Action>,
@@ -380,7 +380,8 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
     ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
             if let Some((_, action, cost)) = path.last_edge {
-                self.generated.push(Successor::new(action, to, cost));
+                let edge = Successor::new(action, to, cost);
+                self.generated.push((path.label.position, edge));
                 continue;
             }
             // The first round is refuted at once, and so is proved what the second one begins with.
@@ -405,7 +406,7 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
     }
 
     fn bytes(&self, _: usize) -> usize {
-        let generated = self.generated.capacity() * size_of::<SuccessorOf<P>>();
+        let generated = self.generated.capacity() * size_of::<(usize, SuccessorOf<P>)>();
         generated
             + self.nogoods.bytes()
             + self.frames.iter().map(Frame::bytes).sum::<usize>()

@@ -8,6 +8,7 @@ use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
 use crate::node::{Label, Via};
 use crate::observe::Observer;
+use crate::problem::{SuccessorOf, successors_of};
 use crate::refutation::{Justification, Relaxation};
 use crate::space::direction::{Forwards, Side};
 
@@ -80,7 +81,11 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         self.generate(search)?;
         let frame = &mut self.frames[self.depth - 1];
         let generated = &mut self.generated;
-        let forced = (position < generated.len()).then(|| generated.swap_remove(position));
+        let at = generated.iter().position(|&(at, _)| at == position);
+        let forced = match at {
+            Some(at) => Some(generated.swap_remove(at).1),
+            None => pruned_edge(search, &frame.state, position)?,
+        };
         let Some(edge) = forced else {
             let state = frame.state.clone();
             return Err(search.fail(SearchError::Unfaithful { state }));
@@ -174,7 +179,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         self.generate(search)?;
         let frame = &mut self.frames[self.depth - 1];
         // The last one is taken first: of those that promise most, the one that was generated first.
-        for (position, edge) in self.generated.drain(..).enumerate().rev() {
+        for (position, edge) in self.generated.drain(..).rev() {
             let cost = frame.cost_of(&edge);
             cost.map_err(|error| search.fail(error))?;
             frame.children.push(Child {
@@ -387,5 +392,20 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             lemma = self.log.note(reason.as_ref(), frame.budget, justify);
             set = reason;
         }
+    }
+}
+
+/// Returns the successor at a position. It was not generated, because the cost of the path along it overflows.
+#[cold]
+fn pruned_edge<P: ExplainableProblem, O: Observer<P>>(
+    search: &mut Engine<'_, P, O>,
+    state: &P::State,
+    position: usize,
+) -> OrStop<Option<SuccessorOf<P>>> {
+    let mut positions = 0..;
+    let listed = successors_of(&*search.problem, state);
+    match listed.first(|_| positions.next() == Some(position)) {
+        Ok(edge) => Ok(edge.map(|(_, edge)| edge)),
+        Err(failure) => Err(search.failed(state.clone(), failure)),
     }
 }
