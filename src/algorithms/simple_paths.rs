@@ -104,6 +104,7 @@ where
         SimplePaths {
             run: self.start(Backtracking),
             limit: None,
+            untold: None,
             has_failed: false,
             is_over: false,
         }
@@ -156,8 +157,9 @@ where
 pub struct SimplePaths<'p, P: SearchProblem, O = ()> {
     run: Run<'p, P, Backtracking, O>,
     limit: Option<Limit>,
-    has_failed: bool, // in the last call
-    is_over: bool,    // an error ended it
+    untold: Option<(StateId, Failure)>, // the goal of a path that could not be replayed
+    has_failed: bool,                   // in the last call
+    is_over: bool,                      // an error ended it
 }
 
 impl<P, O> SimplePaths<'_, P, O>
@@ -177,7 +179,8 @@ where
     /// Returns the failure of a problem that could not list the successors of a state
     /// ([`Limit::Failure`]).
     pub fn failure(&self) -> Option<&Failure> {
-        self.run.failure()
+        let untold = self.untold.as_ref().map(|(_, failure)| failure);
+        untold.or_else(|| self.run.failure())
     }
 
     /// Replaces the limits, so that a search that was cut off can go on. Paths that an old limit on
@@ -204,8 +207,21 @@ where
             return None;
         }
         self.limit = None;
-        let path = match self.run.run_to_end() {
-            Ok(Step::Goal(goal)) => self.run.path_to_goal(goal),
+        let step = match self.untold.take() {
+            Some((goal, _)) => Ok(Step::Goal(goal)),
+            None => self.run.run_to_end(),
+        };
+        let path = match step {
+            Ok(Step::Goal(goal)) => {
+                let path = self.run.path_to_goal(goal);
+                if let Err(SearchError::Failed { failure, .. }) = &path {
+                    self.limit = Some(Limit::Failure);
+                    self.untold = Some((goal, failure.clone()));
+                    self.has_failed = true;
+                    return Some(path);
+                }
+                path
+            }
             Ok(Step::CutOff(limit)) => {
                 self.limit = Some(limit);
                 let error = self.run.failed()?;

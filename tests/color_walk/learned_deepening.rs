@@ -12,7 +12,10 @@ use colorwalk::algorithms::{LearnedDeepening, Learning};
 use colorwalk::certificate;
 use colorwalk::color_walk::{Board, ClusterGraph, Colour, SetWalk, Start};
 use colorwalk::refutation::{ExplainableProblem, MonotoneRules, Nogoods};
-use colorwalk::{Claim, Limit, Limits, Outcome, Search, SearchError, SearchProblem, Successor};
+use colorwalk::{
+    Claim, Limit, Limits, Outcome, Search, SearchError, SearchProblem, Stats, Step, Successor,
+};
+use colorwalk_testing::steps::{Bytes, Choices, InForce};
 use proptest::prelude::*;
 
 use crate::small::{boards, starts};
@@ -479,6 +482,81 @@ fn a_plan_is_found_beside_sums_that_overflow() {
                 assert_eq!(report.claim(), Claim::CheapestIfExplained);
                 let path = report.path().unwrap();
                 assert_eq!((path.actions(), path.cost()), (&[1, 4, 3][..], 4));
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(colorwalk_testing::cases(3000)))]
+
+    /// A random program of steps and other limits: see [`steps`](colorwalk_testing::steps).
+    #[test]
+    fn whatever_limits_a_run_has_had_it_says_what_is_so(
+        problem in delete_free_problems(),
+        choices in prop::collection::vec(any::<u8>(), 0..150),
+    ) {
+        let choices = &mut Bytes(&choices);
+        let best = problem.cheapest();
+        let is_no_more = |bound: Option<u32>| bound <= best || best.is_none();
+        let learnings: Vec<Learning> = learnings().collect();
+        let learning = choices.of(&learnings).log(true);
+        let max_cost = choices.one_in(3).then(|| choices.below(12));
+        let is_cut = choices.one_in(2);
+        let mut in_force = InForce::choose(choices, &Stats::default(), is_cut);
+        let mut search = Search::new(&problem).limits(in_force.limits());
+        if let Some(cost) = max_cost {
+            search = search.max_cost(cost);
+        }
+        let mut run = search.start(LearnedDeepening::new(learning));
+        let mut before = run.stats();
+        let mut last = Step::Deepened;
+        let is_end = |step| matches!(step, Step::Goal(_) | Step::Exhausted);
+        for _ in 0..choices.below(12) {
+            if is_end(last) {
+                break;
+            }
+            match choices.below(5) {
+                0 => last = run.step().unwrap(),
+                1 => last = run.run_for(choices.of(&[2, 3, 5, 9, 31])).unwrap(),
+                2 => {
+                    let refutation = run.refutation().unwrap();
+                    let verdict = certificate::refutation(&Rules(&problem), &refutation);
+                    prop_assert_eq!(verdict, Ok(run.proved_bound()));
+                    for state in run.reached() {
+                        let path = run.path(state.id()).unwrap().unwrap();
+                        prop_assert_eq!((path.end(), path.cost()), (state.state(), state.g()));
+                    }
+                }
+                _ => {
+                    in_force.assert_held("learned deepening", &before, &run.stats());
+                    before = run.stats();
+                    in_force = InForce::choose(choices, &before, is_cut);
+                    run.set_limits(in_force.limits());
+                    last = run.run_for(100).unwrap();
+                }
+            }
+            prop_assert!(is_no_more(Some(run.proved_bound())));
+        }
+        in_force.assert_held("learned deepening", &before, &run.stats());
+        let is_freed = !is_end(last) && !choices.one_in(4);
+        if is_freed {
+            run.set_limits(Limits::NONE);
+            last = run.run_to_end().unwrap();
+        }
+        let report = run.into_report().unwrap();
+        prop_assert!(is_no_more(report.lower_bound()));
+        prop_assert_eq!(report.certify(&problem), Ok(()));
+        match report.claim() {
+            Claim::CheapestIfExplained => {
+                prop_assert_eq!(report.cost(), best);
+                prop_assert!(max_cost.is_none_or(|most| best <= Some(most)));
+            }
+            Claim::NoPath => prop_assert!(best.is_none() && last == Step::Exhausted),
+            _ => {
+                prop_assert!(report.path().is_none());
+                let is_too_costly = max_cost.is_some_and(|most| best.is_none_or(|best| best > most));
+                prop_assert!(!is_freed || is_too_costly, "{}", report);
             }
         }
     }

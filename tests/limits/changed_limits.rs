@@ -201,4 +201,9 @@ proptest! {
     fn whatever_failed_on_the_way_a_run_says_what_is_so(choices in choices()) {
         steps::run_failing(&mut Bytes(&choices), Size::SMALL);
     }
+    /// The same of an iterator over paths.
+    #[test]
+    fn whatever_limits_there_were_all_simple_paths_are_listed_once(choices in choices()) {
+        steps::run_simple_paths(&mut Bytes(&choices), Size::SMALL);
+    }
 }

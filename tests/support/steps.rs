@@ -15,8 +15,8 @@ use colorwalk::{
 };
 
 use crate::{
-    Failing, Graph, Method, Order, distance, exact_estimates, fewest_edges, table, told, walk,
-    with_run,
+    Failing, Graph, Listed, Method, Order, distance, exact_estimates, fewest_edges, listed,
+    simple_paths, table, told, walk, with_run,
 };
 
 /// The source of a program's choices.
@@ -291,10 +291,14 @@ pub fn run(choices: &mut impl Choices, size: Size) {
 /// Like [`run`], on a problem with calls that fail until the last command.
 pub fn run_failing(choices: &mut impl Choices, size: Size) {
     let graph = graph(choices, size);
+    let failing = failing(&graph, choices);
+    search(&failing, &graph, choices, size);
+}
+
+fn failing<'g>(graph: &'g Graph<u32>, choices: &mut impl Choices) -> Failing<'g> {
     let bits = (0..8).fold(0, |bits, _| bits << 8 | u64::from(choices.below(256)));
     let listed = choices.below(3) as usize;
-    let failing = Failing::by_bits(&graph, bits).listing(listed);
-    search(&failing, &graph, choices, size);
+    Failing::by_bits(graph, bits).listing(listed)
 }
 
 fn search<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choices, size: Size) {
@@ -341,6 +345,97 @@ fn search<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choice
         };
         let [cut, whole] = [&report, &whole.expect(KEPT)].map(told);
         assert_eq!(cut, whole, "{driven:?} was only interrupted");
+    }
+}
+
+/// Runs a program that lists all simple paths: some are asked for, then limits change, and so on.
+///
+/// # Panics
+///
+/// If the paths are not those that the oracle lists, or if a limit is not held.
+pub fn run_simple_paths(choices: &mut impl Choices, size: Size) {
+    let graph = graph(choices, size);
+    if choices.one_in(3) {
+        list(&failing(&graph, choices), &graph, choices, size);
+    } else {
+        list(&graph, &graph, choices, size);
+    }
+}
+
+fn list<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choices, size: Size) {
+    let all = simple_paths(graph, true);
+    let is_cut = choices.one_in(2);
+    let max_cost = choices.one_in(3).then(|| choices.below(30));
+    let mut in_force = InForce::choose(choices, &Stats::default(), is_cut);
+    let mut deepest = in_force.depth;
+    let mut search = Search::new(problem).limits(in_force.limits());
+    if let Some(cost) = max_cost {
+        search = search.max_cost(cost);
+    }
+    let mut paths = search.all_simple_paths();
+    let mut found = Vec::new();
+    let mut before = paths.stats();
+    for _ in 0..choices.below(size.commands + 1) {
+        match choices.below(4) {
+            0 => {
+                let asked = 1 + choices.below(5) as usize;
+                found.extend(paths.by_ref().take(asked).map_while(unless_failed));
+            }
+            1 => {
+                if let Some(flag) = &in_force.flag {
+                    flag.cancel();
+                }
+                let expanded = paths.stats().expanded;
+                if in_force.is_up() {
+                    found.extend(paths.next().and_then(unless_failed));
+                    assert_eq!(paths.stats().expanded, expanded, "all simple paths go on");
+                }
+            }
+            _ => {
+                in_force.assert_held("all simple paths", &before, &paths.stats());
+                before = paths.stats();
+                in_force = InForce::choose(choices, &before, is_cut);
+                deepest = deepest.zip(in_force.depth).map(|(old, new)| old.max(new));
+                paths.set_limits(in_force.limits());
+            }
+        }
+    }
+    in_force.assert_held("all simple paths", &before, &paths.stats());
+    let is_freed = !choices.one_in(4);
+    if is_freed {
+        deepest = None;
+        paths.set_limits(Limits::NONE);
+    }
+    problem.recover();
+    found.extend(paths.by_ref().map_while(unless_failed)); // after a failure it ends once
+    found.extend(paths.by_ref().map_while(unless_failed));
+    for path in &found {
+        assert_eq!(walk(graph, path), i64::from(path.cost()));
+        assert!(max_cost.is_none_or(|most| path.cost() <= most));
+        assert!(deepest.is_none_or(|most| path.len() <= most as usize));
+    }
+    let found: Vec<Listed> = found.iter().map(listed).collect();
+    let mut rest = all.iter();
+    let is_in_order = found.iter().all(|path| rest.any(|listed| listed == path));
+    assert!(is_in_order, "{found:?} of {all:?}");
+    if paths.limit().is_none() {
+        assert_eq!(found, all, "none is left out");
+    } else if is_freed && !is_cut {
+        assert_eq!(paths.limit(), Some(Limit::Cost));
+        let cost = |path: &&Listed| path.1.iter().map(|&edge| graph.edges[edge].2).sum::<u32>();
+        let within = all
+            .iter()
+            .filter(|path| max_cost.is_some_and(|most| cost(path) <= most));
+        assert!(found.iter().eq(within), "{found:?} of {all:?}");
+    }
+}
+
+/// Returns the path, or `None` if the problem failed.
+fn unless_failed<P>(path: Result<P, SearchError<u32>>) -> Option<P> {
+    match path {
+        Ok(path) => Some(path),
+        Err(SearchError::Failed { .. }) => None,
+        Err(error) => panic!("{KEPT}: {error}"),
     }
 }
 
