@@ -4,9 +4,9 @@
 //! cargo run --release -p colorwalk-programs --example guide_figures
 //! ```
 //!
-//! The program writes them to `src/guide/figures`, from which the pages of the guide include them. With an argument, it writes to
-//! another directory. A test compares the files with the program's output, so that every figure agrees with the
-//! library.
+//! The program writes them to `src/guide/figures`, from which the pages of the guide include them. With an argument, it
+//! writes to another directory. A test compares the files with the program's output, so that every figure agrees with
+//! the library.
 
 use std::error::Error;
 use std::fs;
