@@ -414,7 +414,7 @@ pub trait SearchProblem {
 pub trait ReversibleProblem: SearchProblem {
     /// Returns all goals: usually one, as in `[4]`.
     ///
-    /// If there are no goals, a search from both ends is exhausted at once. The iterator must be finite: no limit
+    /// If there are no goals, a bidirectional search is exhausted at once. The iterator must be finite: no limit
     /// applies to it.
     fn goals(&self) -> impl IntoIterator<Item = Self::State>;
 
@@ -655,7 +655,7 @@ impl<S, A, C, F, G> ProblemFn<S, A, C, F, G> {
 /// into the iterator. If states own heap memory and you limit bytes, implement [`SearchProblem`] for a type of your
 /// own, with [`heap_bytes`](SearchProblem::heap_bytes).
 ///
-/// For searches from both ends, [`WithPredecessors`](crate::adaptors::WithPredecessors) adds the edges that enter a
+/// For bidirectional searches, [`WithPredecessors`](crate::adaptors::WithPredecessors) adds the edges that enter a
 /// state.
 ///
 /// States may borrow, as `&str` does. The error of a search then also borrows, and `?` cannot make a `Box<dyn Error>`

@@ -67,7 +67,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> P::State> UpTo<P, F> {
     /// Returns a path of the underlying problem that visits the classes of `path`, at the same costs.
     ///
     /// Of several such paths, returns the path of the first start and then of the first edges. Returns `None` if there
-    /// is no such path, so that `canonical` is not a symmetry or the path belongs to another problem.
+    /// is no such path. In this case `canonical` is not a symmetry, or the path belongs to another problem.
     ///
     /// # Errors
     ///

@@ -16,7 +16,8 @@ use crate::problem::{SearchProblem, successors_of};
 /// The checker compares each number with the numbers of the successors alone. A target has 0. One of our states has one
 /// more than the least number of its successors. Another state has one more than the greatest, and no number if a
 /// successor has none. A number that is not 0 rests on smaller numbers: by induction the target is forced in exactly as
-/// many steps. A state without a number avoids the target: some way leads on through such states for ever, or ends.
+/// many steps. From a state without a number the target can be avoided: some way leads on through states without a
+/// number for ever, or ends.
 ///
 /// # Errors
 ///

@@ -83,7 +83,7 @@ use crate::id::numbers;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
-    /// The rule of the series, with cell 0: this cell is cleared and no other, and it has no colour.
+    /// This cell alone is cleared, and it has no colour. With cell 0 this is the rule of the series.
     ///
     /// Its neighbours are not cleared, whatever their colour, and the first move may be of any colour.
     /// The cell connects no other cells, since it has no colour: its cluster may split into up to four

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Grid, Moves, OffGrid, Square};
 
-/// What is stored of a grid.
+/// The stored form of a grid.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Grid")]
 struct Stored {
@@ -33,7 +33,7 @@ impl Serialize for Grid {
     }
 }
 
-/// Accepts only grids: there are as many costs in each row, and the starts and goals are on the grid.
+/// Accepts only grids: all rows have equally many costs, and the starts and goals are on the grid.
 impl<'de> Deserialize<'de> for Grid {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let stored = Stored::deserialize(deserializer)?;

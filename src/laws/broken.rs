@@ -215,7 +215,7 @@ pub struct BrokenLaw<S> {
     facts: Vec<Fact>,
 }
 
-/// A name and its value; the name may be that of a function of one of the states.
+/// A name and its value. The name may be a function of one of the states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Fact {
     name: String,

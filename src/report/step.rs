@@ -56,7 +56,7 @@ pub enum Step {
     ///
     /// | run | the next step |
     /// |---|---|
-    /// | depth-first | goes on to the next goal or to the end: `while let Step::Goal(goal) = run.run_to_end()?` takes one goal after another |
+    /// | depth-first | continues to the next goal or to the end: `while let Step::Goal(goal) = run.run_to_end()?` takes one goal after another |
     /// | any other | returns `Goal` again, because the run is over; the loop above would not end |
     ///
     /// Anytime A* and branch and bound return [`Improved`](Self::Improved) at each goal, and end with

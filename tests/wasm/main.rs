@@ -1,4 +1,4 @@
-//! The library on WebAssembly, where there are no threads and perhaps no clock. Runs everywhere:
+//! The library on WebAssembly, where there are no threads and perhaps no clock. The program runs on every platform:
 //!
 //! ```text
 //! export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="node $PWD/tests/wasm/run.mjs"

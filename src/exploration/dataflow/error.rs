@@ -47,8 +47,8 @@ pub enum DataflowError<S> {
         /// The number of the other process.
         process: usize,
     },
-    /// The connection to another process has ended: it was killed, returned an error, or sent bytes that are not
-    /// states. Or a state could not be serialized for it.
+    /// The connection to another process has ended. The process was killed, returned an error, or sent bytes that are
+    /// not states; or a state could not be serialized for it.
     #[error("the connection to another process has ended")]
     Lost,
     /// The time is up, and another worker does not answer: its process is suspended, or a single state takes it too
