@@ -7,9 +7,8 @@ mod real;
 use std::cmp::Ordering;
 use std::fmt;
 
-use exact::WideSum;
 pub use exact::{ExactSum, FloatSum};
-pub(crate) use exact::{Folded, OrBeyond, is_negative};
+pub(crate) use exact::{Folded, OrBeyond, WideSum, is_negative};
 pub use real::{NonNegativeReal, Real, RealError};
 
 /// The cost of an edge, and how edge costs add up to the cost of a path.
