@@ -544,10 +544,9 @@ impl Flood<'_> {
 /// The numbers of sides that clusters share.
 ///
 /// The number of sides between two clusters fits a `u32`. A board of C columns and R rows has 2CR - C - R inner sides.
-/// For C' clusters, no fewer than CR - C' of them lie within clusters, since connecting k cells takes at least k - 1
-/// sides.
-/// - 1 sides. Even if all other sides were between two clusters (C' = 2), there would be at most CR + 2 - C - R of
-/// them, which is no more than CR.
+/// For C' clusters at least CR - C' of them lie within clusters, since no fewer than k - 1 sides connect k cells. Even
+/// if all other sides were between two clusters (C' = 2), there would be at most CR + 2 - C - R of them, which is no
+/// more than CR.
 #[derive(Clone, PartialEq, Eq)]
 struct Adjacency {
     links: Lists<(ClusterId, u32)>, // by cluster: the neighbours in order, and the sides shared
