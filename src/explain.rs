@@ -476,7 +476,7 @@ pub trait ExplainableProblem:
     }
 }
 
-/// The access of an [`ExplainableProblem`] to what a search has learned so far.
+/// The knowledge of a search so far, for an [`ExplainableProblem`].
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! What is wrong with an answer.
+//! Violations: the errors of wrong answers.
 
 use std::error::Error;
 use std::fmt;

@@ -51,11 +51,12 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// # Errors
     ///
-    /// [`DataflowError::NoSuchProcess`] or [`DataflowError::Connect`] if the processes cannot be connected,
-    /// [`DataflowError::Foreign`] if the settings of one differ, [`DataflowError::Lost`] if one has ended or a state
-    /// cannot be serialized for it, [`DataflowError::Silent`] if one does not answer in time,
-    /// [`DataflowError::Threads`] if the system has no more threads, and [`DataflowError::Search`] if the problem fails
-    /// or changes its successors.
+    /// - [`DataflowError::NoSuchProcess`] or [`DataflowError::Connect`] if the processes cannot be connected;
+    /// - [`DataflowError::Foreign`] if the settings of one differ;
+    /// - [`DataflowError::Lost`] if one has ended or a state cannot be serialized for it;
+    /// - [`DataflowError::Silent`] if one does not answer in time;
+    /// - [`DataflowError::Threads`] if the system has no more threads;
+    /// - [`DataflowError::Search`] if the problem fails or changes its successors.
     ///
     /// # Complexity
     ///

@@ -244,10 +244,13 @@ impl<P: SearchProblem> Dataflow<P> {
     /// and the cancel flag are checked every few expansions. [`Limits::depth`] cuts the exploration off even if no state
     /// is deeper.
     ///
-    /// The limit counts the bytes of the known states with the [heap memory](SearchProblem::heap_bytes) that they own,
-    /// of their table, growth included, and of the batches to be sent. It does not count the heap memory of states in
-    /// these batches and in the cache of 2048 recent ones, batches in transit, the copy made while a table grows, and
-    /// the successors of a state while they are listed.
+    /// The limit on bytes counts the known states with the [heap memory](SearchProblem::heap_bytes) that they own,
+    /// their table, growth included, and the batches to be sent. It does not count
+    ///
+    /// - the heap memory of states in these batches, and in the cache of 2048 recent states,
+    /// - batches in transit,
+    /// - the copy that is made while a table grows,
+    /// - the successors of a state while they are listed.
     ///
     /// The time and the cancel flag apply from the call on. While the processes connect, the error is
     /// [`DataflowError::Connect`]. If other workers do not answer within two seconds after the deadline, the error is

@@ -123,11 +123,15 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Bounds the memory for states and buffers: 256 megabytes by default, and at least 32 kilobytes.
     ///
-    /// Counts the [heap memory](SearchProblem::heap_bytes) of states. Half of it is the buffer that is sorted, a
-    /// quarter the table of recent states, and up to a quarter the blocks of the files that are merged, if these were
-    /// written under the same bound. The bound does not count the starts, one state of each of these files, 128
-    /// successors, the actions of the successors of a state, 16 bytes for each layer, and the memory of the problem
-    /// itself.
+    /// | share of the bound | for |
+    /// |---|---|
+    /// | a half | the buffer that is sorted |
+    /// | a quarter | the table of recent states |
+    /// | up to a quarter | the blocks of the merged files, if these were written under the same bound |
+    ///
+    /// The bound includes the [heap memory](SearchProblem::heap_bytes) of states. It does not include the starts, one
+    /// state of each merged file, 128 successors, the actions of the successors of a state, 16 bytes per layer, and
+    /// the memory of the problem itself.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.options.memory = bytes.max(1 << 15);
@@ -253,10 +257,13 @@ where
     ///
     /// # Errors
     ///
-    /// [`DiskError::Io`] if the file system fails or is full, [`DiskError::Foreign`] if the folder belongs to another
-    /// exploration, [`DiskError::InUse`] if another process uses it, [`DiskError::Damaged`] if its files are not as
-    /// they were written, [`DiskError::Unstorable`] if a state cannot be serialized, [`DiskError::Memory`] if there is
-    /// not enough memory for the buffer, and [`DiskError::Search`] if the problem fails or changes its successors.
+    /// - [`DiskError::Io`] if the file system fails or is full;
+    /// - [`DiskError::Foreign`] if the folder belongs to another exploration;
+    /// - [`DiskError::InUse`] if another process uses it;
+    /// - [`DiskError::Damaged`] if its files are not as they were written;
+    /// - [`DiskError::Unstorable`] if a state cannot be serialized;
+    /// - [`DiskError::Memory`] if there is not enough memory for the buffer;
+    /// - [`DiskError::Search`] if the problem fails or changes its successors.
     ///
     /// # Complexity
     ///
