@@ -529,7 +529,7 @@ proptest! {
                     }
                 }
                 _ => {
-                    in_force.assert_held("learned deepening", &before, &run.stats());
+                    in_force.assert_counts_held("learned deepening", &before, &run.stats());
                     before = run.stats();
                     in_force = InForce::choose(choices, &before, is_cut);
                     run.set_limits(in_force.limits());
@@ -538,7 +538,7 @@ proptest! {
             }
             prop_assert!(is_no_more(Some(run.proved_bound())));
         }
-        in_force.assert_held("learned deepening", &before, &run.stats());
+        in_force.assert_counts_held("learned deepening", &before, &run.stats());
         let is_freed = !is_end(last) && !choices.one_in(4);
         if is_freed {
             run.set_limits(Limits::NONE);

@@ -109,6 +109,9 @@ where
     /// bound on cost exceeds it. Look-aheads are expanded too, and count as expansions; observers
     /// receive events only for reachable states.
     ///
+    /// The limit on bytes is checked before each step. A step exceeds it by the successors of one state and what they
+    /// teach.
+    ///
     /// Goals are tested at expansion. The option [`duplicates`](Self::duplicates) is ignored: the learned sets take the
     /// place of duplicate detection.
     ///
