@@ -351,13 +351,13 @@ fn no_files_know_each_other_in_a_circle() {
 /// number, give the reason in the commit.
 const MOST_LINES: &[(&str, usize)] = &[
     ("tools", 247), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
-    ("vocabulary", 3_292), // with paths by states, closures of reversible problems, tuples as edges, many starts, cycles and symmetry, and exact sums of integers
+    ("vocabulary", 3_322), // with paths by states, closures of reversible problems, tuples as edges, many starts, cycles and symmetry, and exact sums of integers
     ("laws", 896),         // with symmetries
     ("graphs", 2_788), // with components, topological order and drawings, DIMACS graphs to be coloured, what tells other formats from edges, the algorithms on whole graphs, simple cycles and forced targets
     ("grid", 491), // with many starts and goals, texts line by line, and `serde`; `inline`: programs without a grid compile nothing of it
-    ("game", 2_114),
+    ("game", 2_120),
     ("arbitrary", 197),     // with graphs that shrink to what an edge needs
-    ("space", 3_500),       // with whether a search was bidirectional
+    ("space", 3_541),       // with whether a search was bidirectional
     ("report", 412),        // with the reasons why there is no path, and outcomes that are saved
     ("certificate", 2_058), // with forced targets
     ("engine", 2_352), // with expansions that begin again after a failure, and sums that overflow
@@ -367,7 +367,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("players", 1_554),
     ("guide", 96), // with the pages of recipes, greedy, weighted and beam search
     ("front page", 86),
-    ("all", 29_166),
+    ("all", 29_243),
 ];
 
 /// The largest number of lines of code of all files of a capability together.
@@ -393,7 +393,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The largest number of functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 631;
+const MOST_PUBLIC_FUNCTIONS: usize = 634;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {

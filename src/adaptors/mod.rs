@@ -8,6 +8,7 @@
 //! | [`WithStarts`] | the starts |
 //! | [`WithIndex`] | state lookup: by a dense index |
 //! | [`MapCost`] | the edge costs |
+//! | [`MapEdges`] | the edges: drops some, or changes where they lead |
 //! | [`Reweighted`] | the edge costs, by a potential |
 //! | [`WithPredecessors`] | the goal; adds the edges into a state |
 //! | [`Reversed`] | the direction of the edges |
@@ -243,6 +244,70 @@ where
             let cost = (self.cost)(state, &edge);
             Successor::new(edge.action, edge.state, cost)
         })
+    }
+}
+
+/// A problem some of whose edges are dropped or changed.
+///
+/// A closure for [`problem_fn`](crate::problem_fn) cannot list the edges of another problem: `|s| other.successors(s)` does
+/// not compile, because the edges may borrow the state. This adaptor lists them.
+///
+/// # Examples
+///
+/// A walk on a grid that may not use a bridge after dark, and that says where each step leads:
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::adaptors::MapEdges;
+/// use colorwalk::grid::{Grid, Square};
+///
+/// let grid: Grid = "S.#.G\n..#..\n.....".parse()?;
+/// let bridge = Square::from((2, 2));
+/// assert_eq!(Search::new(&grid).bfs()?.found()?.len(), 8);
+/// let by_night = MapEdges::new(&grid, |_, edge| (edge.state != bridge).then_some(edge));
+/// assert_eq!(Search::new(&by_night).bfs()?.path(), None);
+///
+/// let told = MapEdges::new(&grid, |_, edge| Some((edge.state, edge.state, edge.cost)));
+/// let path = Search::new(&told).bfs()?.found()?;
+/// assert_eq!(path.actions(), &path.states()[1..]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct MapEdges<P, F> {
+    problem: P,
+    map: F,
+}
+
+impl<P, F, E> MapEdges<P, F>
+where
+    P: SearchProblem,
+    F: Fn(&P::State, SuccessorOf<P>) -> Option<E>,
+    E: IntoSuccessor<P::State>,
+{
+    /// Replaces each edge by `map(from, edge)`, where `from` is the state that the edge leaves. Drops it if `map` returns
+    /// `None`.
+    pub const fn new(problem: P, map: F) -> Self {
+        Self { problem, map }
+    }
+}
+
+debug_by!(self => [P: fmt::Debug, F] MapEdges<P, F>: problem: self.problem);
+
+impl<P, F, E> SearchProblem for MapEdges<P, F>
+where
+    P: SearchProblem,
+    F: Fn(&P::State, SuccessorOf<P>) -> Option<E>,
+    E: IntoSuccessor<P::State>,
+{
+    forward!(self => self.problem; starts, is_goal, index, heap_bytes, prefetch);
+
+    type State = P::State;
+    type Action = E::Action;
+    type Cost = E::Cost;
+
+    fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        let edges = self.problem.successors(state).into_iter();
+        edges.filter_map(|edge| Some((self.map)(state, edge)?.into_successor()))
     }
 }
 

@@ -42,9 +42,9 @@
 //!  3 colours   5 colours   5 colours     41 colours
 //! ```
 //!
-//! The parser ignores blank lines before and after, spaces around a line, Windows line ends, and a byte order mark at
-//! the very beginning. It does not trust a header: it allocates memory for the cells that it reads, not for the cells
-//! that a header announces.
+//! The parser ignores lines that begin with `#`, blank lines before and after, spaces around a line, Windows line ends,
+//! and a byte order mark at the very beginning. It does not trust a header: it allocates memory for the cells that it
+//! reads, not for the cells that a header announces.
 //!
 //! The printed form has a header only if the largest colour of the palette is not used, and numbers
 //! only if there are more than 36 colours.
@@ -735,7 +735,13 @@ impl FromStr for Board {
     type Err = BoardError;
 
     fn from_str(text: &str) -> Result<Self, BoardError> {
-        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim();
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        let is_comment = |line: &&str| line.trim_start().starts_with('#');
+        let uncommented = text.lines().any(|line| is_comment(&line)).then(|| {
+            let lines: Vec<_> = text.lines().filter(|line| !is_comment(line)).collect();
+            lines.join("\n")
+        });
+        let text = uncommented.as_deref().unwrap_or(text).trim();
         if text.is_empty() {
             return Err(BoardError::Empty);
         }
@@ -972,6 +978,20 @@ mod tests {
 
     fn error(text: &str) -> BoardError {
         text.parse::<Board>().unwrap_err()
+    }
+
+    #[test]
+    fn comments_are_ignored_wherever_they_stand() {
+        let board: Result<Board, _> = "0120\n1102".parse();
+        let texts = [
+            "# a board\n0120\n1102",
+            "0120\n # the middle\n1102\n#end",
+            "#\n4 2 3\n#\n01201102",
+        ];
+        for text in texts {
+            assert_eq!(text.parse(), board);
+        }
+        assert_eq!(error("# nothing"), BoardError::Empty);
     }
 
     proptest! {

@@ -1,5 +1,6 @@
-//! Tests of cycles, of symmetries, and of what one side of a game can force.
+//! Tests of cycles, of changed edges, of symmetries, and of what one side of a game can force.
 
 mod cycles;
+mod edges;
 mod forced;
 mod symmetry;
