@@ -292,16 +292,16 @@ const BYTES_FOR_BUCKETS: usize = 1 << 25;
     reason = "a search has one, and a box would be one more read a state"
 )]
 enum Queue<L, K: Ord, G: Ord> {
-    /// Used after the first [`BUCKETS_FROM`] entries, while keys and g-values are small numbers close to each other.
-    Buckets(Buckets<L>),
-    Heap(Heap<K, G>),
-}
-
-/// A type of its own, so that one comparison tells whether a [`Queue`] has buckets.
-#[derive(Debug)]
-enum Heap<K: Ord, G: Ord> {
     /// Used until an entry cannot be packed.
     Packed(QuaternaryHeap<Packed>),
+    /// Used after the first [`BUCKETS_FROM`] entries, while keys and g-values are small numbers close to each other.
+    Buckets(Buckets<L>),
+    Unpacked(Unpacked<K, G>),
+}
+
+/// A type of its own, so that two comparisons tell which [`Queue`] it is.
+#[derive(Debug)]
+enum Unpacked<K: Ord, G: Ord> {
     /// Used until an entry cannot be packed into more bits either.
     Wide(QuaternaryHeap<Wide>),
     Quaternary(QuaternaryHeap<Entry<K, G>>),
@@ -321,8 +321,8 @@ impl<R: Ranking> Frontier<R> {
         // Buckets put the larger g-value first and, among equal g-values, the older entry.
         let suits_rows = ties == Ties::LargerG || ties == Ties::Older && !R::DIFFER;
         let queue = match ties {
-            Ties::BinaryHeap => Queue::Heap(Heap::Binary(BinaryHeap::default())),
-            _ => Queue::Heap(Heap::Packed(QuaternaryHeap::with_capacity(FIRST_STATES))),
+            Ties::BinaryHeap => Queue::Unpacked(Unpacked::Binary(BinaryHeap::default())),
+            _ => Queue::Packed(QuaternaryHeap::with_capacity(FIRST_STATES)),
         };
         let has_memory = limits.bytes.is_none_or(|bytes| bytes >= BYTES_FOR_BUCKETS);
         let has_buckets = suits_rows && ties != Ties::BinaryHeap && has_memory;
@@ -340,19 +340,14 @@ impl<R: Ranking> Frontier<R> {
         if self.pushed == self.buckets_from {
             self.enter_buckets();
         }
-        let heap = loop {
-            match &mut self.queue {
-                Queue::Heap(heap) => break heap,
-                Queue::Buckets(buckets) => {
-                    let numbers = R::small_numbers(&key, g);
-                    let ranked = numbers.and_then(|numbers| ranked(numbers, id));
-                    if ranked.is_some_and(|ranked| buckets.push(ranked)) {
-                        return;
-                    }
-                }
+        if let Queue::Buckets(buckets) = &mut self.queue {
+            let numbers = R::small_numbers(&key, g);
+            let ranked = numbers.and_then(|numbers| ranked(numbers, id));
+            if ranked.is_some_and(|ranked| buckets.push(ranked)) {
+                return;
             }
             self.leave_buckets();
-        };
+        }
         let order = match self.ties {
             Ties::LargerG | Ties::Older => self.pushed,
             Ties::Newer => !self.pushed,
@@ -360,12 +355,31 @@ impl<R: Ranking> Frontier<R> {
         };
         self.pushed = self.pushed.saturating_add(1);
         let larger_g_first = self.ties == Ties::LargerG;
-        if let Heap::Packed(heap) = heap
+        if let Queue::Packed(heap) = &mut self.queue
             && let Some(entry) = Packed::new::<R>((&key, g), (order, id), larger_g_first)
         {
             heap.push(entry, Packed::lt);
         } else {
-            heap.push_unpacked::<R>(Entry { key, g, order, id }, larger_g_first);
+            self.push_unpacked(Entry { key, g, order, id });
+        }
+    }
+
+    /// Pushes an entry that cannot be packed, or that comes after one that could not be packed.
+    #[inline(never)] // inlined, it would keep the loop over successors from holding the heap in registers
+    fn push_unpacked(&mut self, new: Entry<R::Key, R::G>) {
+        let larger_g_first = self.ties == Ties::LargerG;
+        if let Queue::Packed(heap) = &mut self.queue {
+            let mut wide = Unpacked::Wide(QuaternaryHeap::default());
+            for entry in heap
+                .drain()
+                .filter_map(|entry| entry.unpack::<R>(larger_g_first))
+            {
+                wide.push::<R>(entry, larger_g_first);
+            }
+            self.queue = Queue::Unpacked(wide);
+        }
+        if let Queue::Unpacked(heap) = &mut self.queue {
+            heap.push::<R>(new, larger_g_first);
         }
     }
 
@@ -376,7 +390,7 @@ impl<R: Ranking> Frontier<R> {
             return; // there are to be no buckets, and `pushed` has saturated
         }
         let larger_g_first = self.ties == Ties::LargerG;
-        let Queue::Heap(Heap::Packed(heap)) = &self.queue else {
+        let Queue::Packed(heap) = &self.queue else {
             return;
         };
         let (mut heap, mut buckets) = (heap.clone(), Buckets::new(self.is_bounded));
@@ -394,7 +408,7 @@ impl<R: Ranking> Frontier<R> {
     /// Switches to a heap. The entries keep their order: entries with equal keys are renumbered by age.
     #[cold]
     fn leave_buckets(&mut self) {
-        let heap = Queue::Heap(Heap::Packed(QuaternaryHeap::default()));
+        let heap = Queue::Packed(QuaternaryHeap::default());
         if let Queue::Buckets(mut buckets) = std::mem::replace(&mut self.queue, heap) {
             while let Some(Ranked { key, rank, item }) = buckets.pop() {
                 let numbers = R::key_from(key.into()).zip(R::g_from((key - rank).into()));
@@ -408,20 +422,22 @@ impl<R: Ranking> Frontier<R> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn peek(&mut self) -> Option<(StateId, R::G)> {
         match &mut self.queue {
+            Queue::Packed(heap) => heap.peek()?.id_and_g::<R>(self.ties == Ties::LargerG),
             Queue::Buckets(buckets) => {
                 let Ranked { key, rank, item } = buckets.peek()?;
                 let id = NonZeroU32::new(item).map(StateId)?;
                 Some((id, R::g_from((key - rank).into())?))
             }
-            Queue::Heap(heap) => heap.peek::<R>(self.ties == Ties::LargerG),
+            Queue::Unpacked(heap) => heap.peek::<R>(self.ties == Ties::LargerG),
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn pop(&mut self) {
         match &mut self.queue {
+            Queue::Packed(heap) => drop(heap.pop(Packed::lt)),
             Queue::Buckets(buckets) => buckets.drop_first(),
-            Queue::Heap(heap) => heap.pop(self.ties == Ties::LargerG),
+            Queue::Unpacked(heap) => heap.pop(self.ties == Ties::LargerG),
         }
     }
 
@@ -460,68 +476,58 @@ impl<R: Ranking> Frontier<R> {
             Queue::Buckets(buckets) => {
                 buckets.visit_first(most, &mut |id| ids.extend(NonZeroU32::new(id).map(StateId)));
             }
-            Queue::Heap(Heap::Packed(heap)) => {
+            Queue::Packed(heap) => {
                 let mut upper = heap.upper().to_vec();
                 upper.sort_unstable();
                 ids.extend(upper.into_iter().take(most).filter_map(Packed::id));
             }
-            Queue::Heap(_) => {}
+            Queue::Unpacked(_) => {}
         }
     }
 
     pub(crate) fn clear(&mut self) {
         match &mut self.queue {
+            Queue::Packed(heap) => heap.clear(),
             Queue::Buckets(buckets) => buckets.clear(),
-            Queue::Heap(heap) => heap.clear(),
+            Queue::Unpacked(heap) => heap.clear(),
         }
     }
 
     /// Returns the bytes that the frontier uses once `more` entries have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         match &self.queue {
+            Queue::Packed(heap) => heap.bytes(more),
             Queue::Buckets(buckets) => buckets.bytes(more),
-            Queue::Heap(heap) => heap.bytes(more),
+            Queue::Unpacked(heap) => heap.bytes(more),
         }
     }
 }
 
-impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
-    /// Pushes an entry that cannot be packed, or that comes after one that could not be packed. If the entry does not
-    /// fit into the entries of this heap, they are converted to wider entries in the same order.
-    #[inline(never)] // inlined, it would keep the loop over successors from holding the heap in registers
-    fn push_unpacked<R: Ranking<Key = K, G = G>>(&mut self, new: Entry<K, G>, larger_g: bool) {
-        let (held, wider): (Vec<_>, _) = match self {
-            Self::Packed(heap) => (
-                heap.drain()
-                    .filter_map(|entry| entry.unpack::<R>(larger_g))
-                    .collect(),
-                Self::Wide(QuaternaryHeap::default()),
-            ),
-            Self::Wide(heap) => match R::numbers(&new.key, new.g) {
-                Some(numbers) => {
+impl<K: Ord + Clone, G: Ord + Copy> Unpacked<K, G> {
+    /// Pushes an entry. If it does not fit into the entries of this heap, they are converted to wider entries in the same
+    /// order.
+    fn push<R: Ranking<Key = K, G = G>>(&mut self, new: Entry<K, G>, larger_g: bool) {
+        match self {
+            Self::Wide(heap) => {
+                if let Some(numbers) = R::numbers(&new.key, new.g) {
                     let new = Wide::new(numbers, new.order, new.id, larger_g);
                     return heap.push(new, Wide::precedes);
                 }
-                None => (
-                    heap.drain()
-                        .filter_map(|entry| entry.unpack::<R>(larger_g))
-                        .collect(),
-                    Self::Quaternary(QuaternaryHeap::default()),
-                ),
-            },
-            Self::Quaternary(heap) => return heap.push(new, |a, b| a.precedes(b, larger_g)),
-            Self::Binary(heap) => return heap.push(new, |a, b| a.key < b.key),
-        };
-        *self = wider;
-        for entry in held.into_iter().chain([new]) {
-            self.push_unpacked::<R>(entry, larger_g);
+                let mut widest = QuaternaryHeap::default();
+                let held = heap.drain().filter_map(|entry| entry.unpack::<R>(larger_g));
+                for entry in held.chain([new]) {
+                    widest.push(entry, |a: &Entry<K, G>, b| a.precedes(b, larger_g));
+                }
+                *self = Self::Quaternary(widest);
+            }
+            Self::Quaternary(heap) => heap.push(new, |a, b| a.precedes(b, larger_g)),
+            Self::Binary(heap) => heap.push(new, |a, b| a.key < b.key),
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn peek<R: Ranking<Key = K, G = G>>(&mut self, larger_g_first: bool) -> Option<(StateId, G)> {
         let entry = match self {
-            Self::Packed(heap) => return heap.peek()?.id_and_g::<R>(larger_g_first),
             Self::Wide(heap) => {
                 let (id, g) = heap.peek()?.id_and_g(larger_g_first)?;
                 return Some((id, R::g_from(g)?));
@@ -535,7 +541,6 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn pop(&mut self, larger_g_first: bool) {
         match self {
-            Self::Packed(heap) => drop(heap.pop(Packed::lt)),
             Self::Wide(heap) => drop(heap.pop(Wide::precedes)),
             Self::Quaternary(heap) => drop(heap.pop(|a, b| a.precedes(b, larger_g_first))),
             Self::Binary(heap) => drop(heap.pop(|a, b| a.key < b.key)),
@@ -544,7 +549,6 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
 
     fn clear(&mut self) {
         match self {
-            Self::Packed(heap) => heap.clear(),
             Self::Wide(heap) => heap.clear(),
             Self::Quaternary(heap) => heap.clear(),
             Self::Binary(heap) => heap.clear(),
@@ -553,7 +557,6 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
 
     fn bytes(&self, more: usize) -> usize {
         match self {
-            Self::Packed(heap) => heap.bytes(more),
             Self::Wide(heap) => heap.bytes(more),
             Self::Quaternary(heap) => heap.bytes(more),
             Self::Binary(heap) => heap.bytes(more),

@@ -53,18 +53,19 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
 
     #[inline]
     pub(crate) fn push(&mut self, entry: T, precedes: impl Fn(&T, &T) -> bool) {
-        let mut at = self.entries.len();
         self.entries.push(entry.clone());
-        let entries = self.entries.as_mut_slice(); // the length of a slice stays in a register
-        while at > 0 {
-            let above = (at - 1) >> SHIFT;
-            if !precedes(&entry, &entries[above]) {
-                break;
+        let mut entries = self.entries.as_mut_slice(); // as far as the entry may be
+        while let Some((place, before)) = entries.split_last_mut() {
+            let above = before.len().wrapping_sub(1) >> SHIFT;
+            match before.get(above) {
+                Some(parent) if precedes(&entry, parent) => *place = parent.clone(),
+                _ => {
+                    *place = entry;
+                    return;
+                }
             }
-            entries[at] = entries[above].clone();
-            at = above;
+            entries = &mut before[..=above];
         }
-        entries[at] = entry;
     }
 
     #[inline]

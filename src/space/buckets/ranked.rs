@@ -16,7 +16,7 @@ const FREE_LISTS: usize = 1 << 18;
 /// With few items fewer lists are allowed: `FEW_LISTS`, and [`LISTS_AN_ITEM`] for each item. If nearly all lists are
 /// empty, a heap is faster.
 const FEW_LISTS: usize = 1 << 12;
-const LISTS_AN_ITEM: usize = 1 << 8;
+const LISTS_AN_ITEM: usize = 1 << 6;
 
 /// Items by key and rank.
 #[derive(Debug, Default)]
