@@ -180,15 +180,19 @@ impl<T: Clone + Eq> StateSet<T> {
         self.slots.reserve_exact(new - old);
         self.slots.resize(new, self.first.clone());
         let mut waiting = Vec::new();
+        let (first, slots, shift) = (&self.first, self.slots.as_mut_slice(), self.shift);
         for cleared in (0..old).rev() {
-            let state = std::mem::replace(&mut self.slots[cleared], self.first.clone());
-            if state == self.first {
+            let state = std::mem::replace(&mut slots[cleared], first.clone());
+            if state == *first {
                 continue;
             }
-            let home = self.home(tag(&state));
-            let mut behind = self.slots[home..].iter_mut();
-            match behind.find(|slot| **slot == self.first) {
-                Some(free) if home >= cleared => *free = state,
+            let mut at = tag(&state).upper_bits(shift);
+            let is_behind = at >= cleared;
+            while slots.get(at).is_some_and(|slot| slot != first) {
+                at += 1;
+            }
+            match slots.get_mut(at) {
+                Some(free) if is_behind => *free = state,
                 _ => waiting.push(state),
             }
         }

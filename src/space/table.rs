@@ -289,9 +289,9 @@ impl Vacancy {
     pub(crate) const NONE: Self = Self(usize::MAX);
 }
 
-pub(super) const LEAST_SHIFTED: u32 = 26; // 64 slots
+pub(super) const LEAST_SHIFTED: u32 = 25; // 128 slots
 
-/// Tables with fewer slots grow by a factor of four, others double.
+/// Tables with fewer slots grow by a factor of four, others double, and so does the first table of a search.
 const FEW_SLOTS: usize = 1 << 15;
 
 impl Default for IdTable {
@@ -315,7 +315,11 @@ pub(super) fn slots(shift: u32) -> usize {
 
 /// Returns how many bits growth adds to slot numbers in a table of this size.
 pub(super) fn growth(slots: usize) -> u32 {
-    if slots < FEW_SLOTS { 2 } else { 1 }
+    if slots < FEW_SLOTS && slots > self::slots(LEAST_SHIFTED) {
+        2
+    } else {
+        1
+    }
 }
 
 /// Returns the number of ids that this many slots have room for.
@@ -475,15 +479,19 @@ impl IdTable {
         self.room = room(new);
         self.slots.resize(new, FREE);
         let mut waiting = Vec::new();
+        let (slots, shift) = (self.slots.as_mut_slice(), self.shift);
         for cleared in (0..old).rev() {
-            let slot = std::mem::replace(&mut self.slots[cleared], FREE);
+            let slot = std::mem::replace(&mut slots[cleared], FREE);
             if slot == FREE {
                 continue;
             }
-            let home = self.home(tag_of(slot));
-            let mut behind = home..self.slots.len();
-            match behind.find(|&at| self.slots[at] == FREE) {
-                Some(at) if home >= cleared => self.slots[at] = slot,
+            let mut at = tag_of(slot).upper_bits(shift);
+            let is_behind = at >= cleared;
+            while slots.get(at).is_some_and(|&slot| slot != FREE) {
+                at += 1;
+            }
+            match slots.get_mut(at) {
+                Some(free) if is_behind => *free = slot,
                 _ => waiting.push(slot),
             }
         }
