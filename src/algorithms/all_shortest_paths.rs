@@ -41,6 +41,7 @@ use crate::cost::NonNegativeCost;
 #[cfg(doc)]
 use crate::cost::Unit;
 use crate::engine::algorithm::{IntoLoop, Loop};
+use crate::engine::batch::Upcoming;
 use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::search::{Search, Ties};
@@ -55,7 +56,6 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::step::Step;
 use crate::report::{Outcome, ReportOf};
-use crate::space::direction::Forwards;
 use crate::space::frontier::ByCost;
 use crate::space::known::Recognition;
 use crate::space::{Reach, Relax};
@@ -198,8 +198,6 @@ where
             self.frontier.pop(); // it stays open: paths end here
             return Ok(Step::Improved(state));
         }
-        let frontier = &self.frontier;
-        search.generate_ahead::<Forwards>(true, |most, ids| frontier.copy_upcoming(most, ids));
         self.frontier.pop();
         search.expand(state, self)
     }
@@ -239,6 +237,10 @@ where
         let (state, g) = self.frontier.next(&search.space)?;
         let least = self.goals.first().map(|&goal| search.space.node(goal).g);
         least.is_none_or(|least| g <= least).then_some(state)
+    }
+
+    fn upcoming(&self, next: &mut Upcoming) {
+        self.frontier.copy_upcoming(next.most, &mut next.ids);
     }
 
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {

@@ -21,6 +21,10 @@
 //! A second heap orders the open states by f, so that the lower bound is always available. It is
 //! about as large as the first heap.
 //!
+//! # Checker
+//!
+//! [`Report::certify`](crate::Report::certify) checks the path and the lower bound of the report.
+//!
 //! # When to use it
 //!
 //! When the available time is unknown. With weight 1 the first path is a cheapest one, as in

@@ -14,6 +14,11 @@
 //! cheapest path. Some state of a cheapest path is on the frontier with g + w·h ≤ w·(g + h) ≤ w·C,
 //! so the goal that the search expands costs at most w·C.
 //!
+//! # Checker
+//!
+//! [`Report::certify`](crate::Report::certify) checks the answer: g-values and estimates are a feasible potential.
+//! [`Report::certify_informed`](crate::Report::certify_informed) also checks the estimates.
+//!
 //! # When to use it
 //!
 //! Whenever a heuristic is known. With h = 0, A* is Dijkstra's algorithm; the more accurate h is,

@@ -6,6 +6,10 @@
 //! have led to a better path or to the only path, so the answer is a path and nothing more. If no
 //! state is left, the search reports that it was cut off, unless it never dropped a state.
 //!
+//! # Checker
+//!
+//! [`Report::certify`](crate::Report::certify) checks that the answer is a path.
+//!
 //! # When to use it
 //!
 //! When the graph is far too large to search for a cheapest path, and f separates the good states
@@ -188,9 +192,13 @@ impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
-            let Some(state) = search.discover(to, &path, &self.heuristic)? else {
+            let Some(place) = search.vacancy(&to, &path) else {
                 continue;
             };
+            let Some(h) = search.estimate(&to, &path, &self.heuristic) else {
+                continue;
+            };
+            let state = search.add(to, &path, h, Some(place))?;
             let Some(f) = search.f(state) else {
                 search.drop_overflow(state, None)?;
                 continue;

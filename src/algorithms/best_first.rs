@@ -8,6 +8,10 @@
 //! the path, and the key of a goal is at least its g-value, the search expands the state before any
 //! more expensive goal. So the loop ends with a cheapest path.
 //!
+//! # Checker
+//!
+//! [`Report::certify`](crate::Report::certify) checks the path, and what the evaluation claims of it.
+//!
 //! # When to use it
 //!
 //! When you want to define the order of expansion yourself. Unless the key is a lower bound on the
@@ -23,6 +27,7 @@ use std::marker::PhantomData;
 
 use crate::cost::Cost;
 use crate::engine::algorithm::{IntoLoop, Loop};
+use crate::engine::batch::Upcoming;
 use crate::engine::edges::Edges;
 use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
@@ -37,11 +42,10 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
-use crate::space::Relax;
 use crate::space::buckets::Ranks;
-use crate::space::direction::Forwards;
 use crate::space::frontier::{Frontier, Ranking};
 use crate::space::known::Recognition;
+use crate::space::{Relax, View};
 
 /// A reached state as an [`Evaluation`] sees it when it computes the key: the state, its g, h and
 /// depth.
@@ -91,30 +95,37 @@ use crate::space::known::Recognition;
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 pub struct Candidate<'a, P: SearchProblem> {
-    reached: ReachedStateOf<'a, P>,
+    states: View<'a, P>,
+    id: StateId,
+    g: PathCostOf<P>,
+    h: PathCostOf<P>,
     frontier_len: usize,
 }
 
 impl<'a, P: SearchProblem> Candidate<'a, P> {
     /// Returns the state.
     pub fn state(&self) -> &'a P::State {
-        self.reached.state()
+        self.reached().state()
     }
 
     /// Returns the cost of the path by which the state was reached.
     pub fn g(&self) -> PathCostOf<P> {
-        self.reached.g()
+        self.g
     }
 
     /// Returns the estimate of the remaining cost, or zero if the [`Evaluation`] has no heuristic,
     /// as with a closure.
     pub fn h(&self) -> PathCostOf<P> {
-        self.reached.h()
+        self.h
     }
 
     /// Returns the number of edges of the path by which the state was reached.
     pub fn depth(&self) -> u32 {
-        self.reached.depth()
+        self.reached().depth()
+    }
+
+    fn reached(&self) -> ReachedStateOf<'a, P> {
+        self.states.view(self.id)
     }
 
     /// Returns the number of open states besides this one.
@@ -129,7 +140,7 @@ where
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Candidate")
-            .field("reached", &self.reached)
+            .field("reached", &self.reached())
             .field("frontier_len", &self.frontier_len)
             .finish()
     }
@@ -627,37 +638,41 @@ impl<E> BestFirst<E> {
         } else {
             Relax::Open
         };
-        let Some(state) = search.improve(to, path, relax, self.evaluation.heuristic())? else {
+        let improved = search.improve(to, path, relax, self.evaluation.heuristic())?;
+        let Some((state, h)) = improved else {
             return Ok(None);
         };
+        let g = path.g();
         if search.has_cost_limit() {
-            let floor = self.floor(&search.space.view(state));
-            let g = search.space.node(state).g;
+            let floor = self.evaluation.floor(g, h);
             if search.is_kept_out(floor.unwrap_or(g), floor) {
                 search.drop_open(state);
                 return Ok(None);
             }
         }
-        let key = self.key(search, state);
+        let key = self.key(search, state, (g, h));
         if key.is_none() {
-            let floor = self.floor(&search.space.view(state));
-            search.drop_overflow(state, floor)?;
+            search.drop_overflow(state, self.evaluation.floor(g, h))?;
         }
         Ok(key.map(|key| (state, key)))
     }
 
-    /// Returns the key of an open state, or `None` if it overflows.
+    /// Returns the key of an open state with this g and h, or `None` if it overflows.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn key<P: SearchProblem, O: Observer<P>>(
         &mut self,
         search: &Engine<'_, P, O>,
         id: StateId,
+        (g, h): (PathCostOf<P>, PathCostOf<P>),
     ) -> Option<E::Key>
     where
         E: Evaluation<P>,
     {
         let candidate = Candidate {
-            reached: search.space.view(id),
+            states: search.space.all(),
+            id,
+            g,
+            h,
             frontier_len: search.space.open() - 1,
         };
         self.evaluation.key(&candidate)
@@ -771,10 +786,6 @@ where
         if STOPS && self.order.goal_test == GoalTest::OnExpansion {
             search.stop_at_goal(state)?;
         }
-        if Self::LOOKS_AHEAD {
-            let frontier = &self.frontier;
-            search.generate_ahead::<Forwards>(true, |most, ids| frontier.copy_upcoming(most, ids));
-        }
         self.frontier.pop();
         search.expand(state, self)
     }
@@ -803,6 +814,10 @@ where
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         let (id, _) = self.frontier.next(&search.space)?;
         Some(id)
+    }
+
+    fn upcoming(&self, next: &mut Upcoming) {
+        self.frontier.copy_upcoming(next.most, &mut next.ids);
     }
 
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {

@@ -5,6 +5,10 @@
 //! discovered at its least depth, and the first goal that is generated has the fewest edges. For
 //! this reason the search tests for goals at generation, a whole layer before it would expand them.
 //!
+//! # Checker
+//!
+//! [`Report::certify`](crate::Report::certify) checks the answer: no edge skips a layer.
+//!
 //! # When to use it
 //!
 //! When every edge costs the same. For other costs use [`dijkstra`](Search::dijkstra); with a
@@ -17,18 +21,17 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.2.
 
 use crate::engine::algorithm::{IntoLoop, Loop};
+use crate::engine::batch::Upcoming;
 use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::search::Search;
 use crate::engine::{Engine, OrStop};
 use crate::error::SearchError;
-use crate::heuristic::Zero;
 use crate::id::StateId;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::space::direction::Forwards;
 use crate::space::known::Recognition;
 
 /// Breadth-first search.
@@ -168,11 +171,9 @@ pub(crate) struct BreadthFirstLoop {
 }
 
 impl BreadthFirstLoop {
-    fn frontier<P: SearchProblem, O: Observer<P>>(
-        &self,
-        search: &Engine<'_, P, O>,
-    ) -> impl Iterator<Item = StateId> + use<P, O> {
-        (self.front..search.space.nodes().len()).map_while(StateId::from_len)
+    /// Of so many states.
+    fn frontier(&self, known: usize) -> impl Iterator<Item = StateId> + use<> {
+        (self.front..known).map_while(StateId::from_len)
     }
 }
 
@@ -182,8 +183,6 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let frontier = self.frontier(search);
-        search.generate_ahead::<Forwards>(false, |most, ids| ids.extend(frontier.take(most)));
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };
@@ -198,7 +197,7 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
-            let Some(state) = search.discover(to, &path, &Zero)? else {
+            let Some(state) = search.discover(to, &path)? else {
                 continue;
             }; // appended to the frontier, which ends with the newest id
             search.stop_at_goal(state)?; // one layer before it would be expanded
@@ -208,7 +207,11 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
 
     #[inline]
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        self.frontier(search).next()
+        self.frontier(search.space.nodes().len()).next()
+    }
+
+    fn upcoming(&self, next: &mut Upcoming) {
+        next.append(self.frontier(next.known));
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {

@@ -21,6 +21,10 @@
 //! start side. In an infinite graph a side with a small endless frontier may be expanded for ever
 //! where the other would soon be exhausted; a limit ends that.
 //!
+//! # Checker
+//!
+//! [`Report::certify`](crate::Report::certify) checks the path, and walks the graph itself to check that none is shorter.
+//!
 //! # When to use it
 //!
 //! When the goals are known and edges can be reversed, for example for puzzles with a known
@@ -36,6 +40,7 @@ use std::ops::Range;
 
 use crate::cost::least_cost;
 use crate::engine::algorithm::{IntoLoop, Loop};
+use crate::engine::batch::Upcoming;
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::Edges;
 use crate::engine::proof::{Findings, Overflow};
@@ -247,7 +252,7 @@ impl BidirectionalBfsLoop {
     }
 
     /// The states of a side that are expanded next, in order.
-    fn upcoming(&self, side: Side) -> impl Iterator<Item = StateId> {
+    fn next_states(&self, side: Side) -> impl Iterator<Item = StateId> {
         let (current, layer) = &self.layer;
         let is_begun = *current == side && self.is_within_layer();
         let ids = if is_begun { layer } else { &self.next[side] };
@@ -339,9 +344,6 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         if !self.is_within_layer() && search.depth_limit().is_some_and(is_too_deep) {
             return Err(search.cut_off(Limit::Depth));
         }
-        side.generate_ahead(search, |most, ids| {
-            ids.extend(self.upcoming(side).take(most));
-        });
         let Some(state) = self.pop_front(side) else {
             return search.exhausted();
         };
@@ -369,11 +371,15 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
     }
 
     fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Option<StateId> {
-        self.upcoming(self.next_side()?).next()
+        self.next_states(self.next_side()?).next()
     }
 
     fn bytes(&self, more: usize) -> usize {
         self.twins.bytes(more)
+    }
+
+    fn upcoming(&self, next: &mut Upcoming) {
+        next.append(self.next_states(next.side));
     }
 
     /// Of the layers that count as complete, the last may be the one whose last state is being expanded.
@@ -386,7 +392,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         let closest = search
             .interrupted()
             .filter(|&id| !search.space.node(id).is_from_goal());
-        let closest = closest.or_else(|| self.upcoming(Side::Start).next());
+        let closest = closest.or_else(|| self.next_states(Side::Start).next());
         // A path has more edges than the complete layers of both sides, except where they have just met.
         let edges = self.layers() + usize::from(self.meeting.is_none());
         let next = self.next_side();

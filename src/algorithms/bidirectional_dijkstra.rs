@@ -18,6 +18,10 @@
 //! does: the side with the smaller frontier and, among equal ones, the side with the lesser
 //! g-value.
 //!
+//! # Checker
+//!
+//! [`Report::certify`](crate::Report::certify) checks the path, and walks the graph itself to check that none is cheaper.
+//!
 //! # When to use it
 //!
 //! As for [`bidirectional_bfs`](Search::bidirectional_bfs), when costs differ.
@@ -29,6 +33,7 @@
 
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::{IntoLoop, Loop};
+use crate::engine::batch::Upcoming;
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::Edges;
 use crate::engine::proof::{Findings, Overflow};
@@ -328,8 +333,6 @@ where
         }
         let side = self.next_side(&tops);
         let (state, _) = tops[side];
-        let frontier = &self.frontiers[side];
-        side.generate_ahead(search, |most, ids| frontier.copy_upcoming(most, ids));
         self.open[side] -= 1;
         self.least = least;
         side.expand(search, state, self)
@@ -367,6 +370,10 @@ where
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         let tops = self.tops(search)?;
         Some(tops[self.next_side(&tops)].0)
+    }
+
+    fn upcoming(&self, next: &mut Upcoming) {
+        self.frontiers[next.side].copy_upcoming(next.most, &mut next.ids);
     }
 
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {

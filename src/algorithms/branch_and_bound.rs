@@ -9,6 +9,10 @@
 //!
 //! Successors are tried in order of f, so the first descents are greedy.
 //!
+//! # Checker
+//!
+//! [`Report::certify`](crate::Report::certify) checks the path, and walks the graph itself to check that none is cheaper.
+//!
 //! # When to use it
 //!
 //! When you want a path soon and better ones later, in memory for a single path; and when goals lie

@@ -8,6 +8,10 @@
 //! that its [`Evaluation`] says: Dijkstra's algorithm, A*, or one with a key of your own. From then on a path it finds
 //! need not be optimal, and the report claims no more than that.
 //!
+//! # Checker
+//!
+//! [`Report::certify`](crate::Report::certify) checks the path, and that it is a cheapest one if the report says so.
+//!
 //! # When to use it
 //!
 //! When any good path will do, memory is short, and the states are so many that a plain search never ends. The series
@@ -308,7 +312,8 @@ where
             Queue::Single(frontier) => frontier.clear(),
             Queue::DoubleEnded(queue) => queue.clear(),
         }
-        if let Some(key) = self.order.key(search, id) {
+        let values = (search.space.node(id).g, search.space.h(id));
+        if let Some(key) = self.order.key(search, id, values) {
             self.push(search, id, key);
         }
         Step::Committed(id)

@@ -17,6 +17,10 @@
 //! cheapest path never needs such states if no cost is negative. The most frequent case is the
 //! predecessor of the expanded state, which is skipped before any other check.
 //!
+//! # Checker
+//!
+//! [`Report::certify`](crate::Report::certify) checks the path, and walks the graph itself to check that none is better.
+//!
 //! # When to use it
 //!
 //! When the states do not fit in memory and few paths lead to the same state, since a state is

@@ -6,6 +6,10 @@
 //! one, only the current path and the siblings of its states are kept, and a state is expanded once
 //! for every path to it. There is no recursion, so no depth overflows the stack.
 //!
+//! # Checker
+//!
+//! [`Report::certify`](crate::Report::certify) checks that the answer is a path, or that no edge leaves the reached states.
+//!
 //! # When to use it
 //!
 //! When any path will do and goals lie deep; when you want all goals within a depth, since the run

@@ -5,6 +5,10 @@
 //! smaller, and the rest of the path cannot lower it again. Only this last step needs non-negative
 //! costs, and it is the reason why the method requires them.
 //!
+//! # Checker
+//!
+//! [`Report::certify`](crate::Report::certify) checks the answer: the g-values are a feasible potential.
+//!
 //! # When to use it
 //!
 //! When costs differ and no heuristic is known. For equal costs, [`bfs`](Search::bfs) has the

@@ -4,6 +4,10 @@
 //! worse than a cheapest one; where h is informative, it finds that path after few expansions. No
 //! state is expanded twice, so in a finite graph the search finds a path if there is one.
 //!
+//! # Checker
+//!
+//! [`Report::certify`](crate::Report::certify) checks that the answer is a path.
+//!
 //! # When to use it
 //!
 //! When any path will do. [`weighted_astar`](Search::weighted_astar) with a large weight is hardly

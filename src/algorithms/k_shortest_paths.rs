@@ -667,6 +667,7 @@ where
         search.expand(state, self)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -4,6 +4,11 @@
 //! expands. Here goals are states like any other, so it ends when every reachable state is closed. The
 //! edges by which the states were last reached then form a tree of cheapest paths under each start.
 //!
+//! # Checker
+//!
+//! [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree()) checks the answer: tree edges are
+//! tight, and no edge can be relaxed.
+//!
 //! # When to use it
 //!
 //! For costs and paths from one start to many states, for the nearest of several starts, and, one

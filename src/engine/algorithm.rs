@@ -1,6 +1,7 @@
 //! The part of a search that differs between algorithms: as a value, and at work.
 
 use crate::cost::least_cost;
+use crate::engine::batch::Upcoming;
 use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::search::Search;
@@ -63,7 +64,7 @@ pub(crate) trait Loop<P: SearchProblem> {
     /// Whether an edge of negative cost is an error.
     const REFUSES_NEGATIVE_COSTS: bool = false;
 
-    /// Whether it has successors [generated ahead](Engine::generate_ahead) of time.
+    /// Whether successors are generated [ahead](super::batch) of time, of the states that [`upcoming`](Self::upcoming) names.
     const LOOKS_AHEAD: bool = false;
 
     /// Whether it counts edges in place of costs, and tests for goals at generation.
@@ -98,6 +99,11 @@ pub(crate) trait Loop<P: SearchProblem> {
 
     /// Returns the open state to expand next.
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId>;
+
+    /// Appends the states that are likely to be expanded next, in their order.
+    fn upcoming(&self, next: &mut Upcoming) {
+        let _ = next; // most do not look ahead
+    }
 
     /// Returns a lower bound on the cost of paths through a state, if one is known.
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {

@@ -11,7 +11,7 @@ use crate::node::Node;
 use crate::observe::Observer;
 use crate::problem::{SearchProblem, SuccessorOf};
 use crate::space::SearchSpace;
-use crate::space::direction::{Direction, prefetch};
+use crate::space::direction::{Direction, Side, prefetch};
 use crate::space::memory::{at_once, bytes_of};
 use crate::space::table::Tag;
 
@@ -35,6 +35,20 @@ pub(super) struct Batch<P: SearchProblem> {
     upcoming: Vec<StateId>,
 }
 
+/// The states that are likely to be expanded next.
+pub(crate) struct Upcoming {
+    pub(crate) side: Side,
+    pub(crate) known: usize, // states that have ids
+    pub(crate) most: usize,
+    pub(crate) ids: Vec<StateId>,
+}
+
+impl Upcoming {
+    pub(crate) fn append(&mut self, ids: impl Iterator<Item = StateId>) {
+        self.ids.extend(ids.take(self.most));
+    }
+}
+
 default_by!([P: SearchProblem] Batch<P>: states, successors, upcoming);
 
 impl<P: SearchProblem> Batch<P> {
@@ -47,23 +61,27 @@ impl<P: SearchProblem> Batch<P> {
         })
     }
 
-    #[inline]
-    pub(super) fn is_empty(&self) -> bool {
-        self.states.is_empty()
-    }
-
-    /// Expands the states that `upcoming` appends: those likely to come next, in order. `reads_nodes` says whether
-    /// the nodes of known states will be read.
+    /// Expands a state and up to `most` of those that are `upcoming`. `reads_nodes` says whether the nodes of known states will be
+    /// read.
     #[inline]
     pub(super) fn fill<D: Direction<P>, O: Observer<P>>(
         &mut self,
         problem: &P,
         space: &SearchSpace<P, O>,
-        reads_nodes: bool,
-        upcoming: impl FnOnce(&mut Vec<StateId>),
+        (first, most, reads_nodes): (StateId, usize, bool),
+        upcoming: impl FnOnce(&mut Upcoming),
     ) {
         self.upcoming.clear();
-        upcoming(&mut self.upcoming);
+        let mut next = Upcoming {
+            side: D::SIDE,
+            known: space.nodes().len(),
+            most,
+            ids: std::mem::take(&mut self.upcoming),
+        };
+        upcoming(&mut next);
+        self.upcoming = next.ids;
+        self.upcoming.retain(|&id| id != first);
+        self.upcoming.insert(0, first);
         let nodes = self
             .upcoming
             .iter()

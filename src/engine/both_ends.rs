@@ -47,19 +47,6 @@ impl Side {
             Self::Goal => search.resume::<Backwards, A>(id, algorithm),
         }
     }
-
-    /// Has successors [generated ahead](Engine::generate_ahead) on this side.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(crate) fn generate_ahead<P: ReversibleProblem, O: Observer<P>>(
-        self,
-        search: &mut Engine<'_, P, O>,
-        upcoming: impl FnOnce(usize, &mut Vec<StateId>),
-    ) {
-        match self {
-            Self::Start => search.generate_ahead::<Forwards>(true, upcoming),
-            Self::Goal => search.generate_ahead::<Backwards>(true, upcoming),
-        }
-    }
 }
 
 impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {

@@ -8,6 +8,7 @@
 //! asked again, and the edges before that position are passed over.
 
 use std::mem::needs_drop;
+use std::sync::Arc;
 
 use crate::cost::Cost;
 use crate::engine::algorithm::Loop;
@@ -61,7 +62,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     /// Expands a state: closes it, and has the algorithm [relax](Loop::relax) the edges that leave it. A limit
-    /// may interrupt this, or forbid it; then the state stays open, and the same call resumes.
+    /// may interrupt this, or forbid it; then the state stays open, and [`resume`](Self::resume) goes on.
     ///
     /// # Errors
     ///
@@ -78,32 +79,16 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         id: StateId,
         algorithm: &mut A,
     ) -> OrStop {
-        let is_free = self.limits.allow_all_of_it(self.stats.expanded);
-        let MaybeOwned::Borrowed(problem) = self.problem else {
-            return self.resume::<D, A>(id, algorithm); // which shares it meanwhile
-        };
-        if !is_free {
-            return self.resume::<D, A>(id, algorithm);
+        let is_free = self.limits.allow(self.stats.expanded) || self.look_at_limits(id, algorithm);
+        match self.problem {
+            MaybeOwned::Borrowed(problem) if is_free => {
+                self.expand_freely::<D, A>(problem, id, algorithm)
+            }
+            _ => self.resume::<D, A>(id, algorithm),
         }
-        if A::LOOKS_AHEAD
-            && let Some(first) = self.batches[D::SIDE].take(id)
-        {
-            self.close(id);
-            let end = self.relax_batch::<D, A>(id, first, algorithm);
-            return self.end_expansion(id, algorithm, end);
-        }
-        self.space.choose_table(problem); // invalidates no tags: there are no batches before this
-        let memory = self.memory();
-        let node = self.close(id);
-        let (state, label) = (copy(&node.state, memory), (node.g, node.depth));
-        let expanded = self.expanded::<D, A>(id, label, Some(&state));
-        let edges = D::edges(problem, &state).map(|edge| (edge, None));
-        let end = self.relax_freely(edges, &expanded, algorithm);
-        self.keep_memory(state);
-        self.end_expansion(id, algorithm, end)
     }
 
-    /// Expands a state as far as the limits allow, or goes on with its expansion.
+    /// Expands a state that no limit forbids, or goes on with its expansion.
     #[cold] // what searches without limits do comes first
     #[inline(never)]
     pub(crate) fn resume<D: Direction<P>, A: Loop<P>>(
@@ -111,7 +96,72 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         id: StateId,
         algorithm: &mut A,
     ) -> OrStop {
-        let end = self.expand_within_limits::<D, A>(id, algorithm);
+        let owned = match &self.problem {
+            MaybeOwned::Owned(problem) if self.interrupted.is_none() => Some(Arc::clone(problem)),
+            _ => None,
+        };
+        if let Some(problem) = owned
+            && (self.limits.allow(self.stats.expanded) || self.look_at_limits(id, algorithm))
+        {
+            return self.expand_freely::<D, A>(&problem, id, algorithm);
+        }
+        let end = self.expand_in_stretches::<D, A>(id, algorithm);
+        self.end_expansion(id, algorithm, end)
+    }
+
+    /// Returns whether the limits allow the expansion of a state, if it has few edges, and notes how many expansions they
+    /// allow after it.
+    #[cold]
+    #[inline(never)]
+    fn look_at_limits<A: Loop<P>>(&mut self, id: StateId, algorithm: &A) -> bool {
+        if self.interrupted.is_some()
+            || self.is_at_depth_limit(id)
+            || self.limits.forbid(self.stats.expanded)
+        {
+            return false;
+        }
+        if !self.limits.suffice(self.stats.generated) {
+            self.note_spare(&|more| algorithm.bytes(more));
+        }
+        let is_enough = self.limits.suffice(self.stats.generated);
+        if is_enough {
+            self.limits
+                .note_look(self.stats.expanded, self.stats.generated);
+        }
+        is_enough
+    }
+
+    /// Expands a state that the limits allow to expand if it has few edges.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    fn expand_freely<D: Direction<P>, A: Loop<P>>(
+        &mut self,
+        problem: &P,
+        id: StateId,
+        algorithm: &mut A,
+    ) -> OrStop {
+        if self.space.is_large(A::LOOKS_AHEAD)
+            && let Some(first) = self.batches[D::SIDE]
+                .take(id)
+                .or_else(|| self.look_ahead::<D, A>(problem, id, algorithm))
+        {
+            let edges = self.batches[D::SIDE].successors.len() - first;
+            if self.limits.are_few(Some(edges)) {
+                let end = self.relax_batch::<D, A>(id, first, algorithm);
+                return self.end_expansion(id, algorithm, end);
+            }
+            self.clear_batches();
+        }
+        let memory = self.memory();
+        let node = self.close(id);
+        let (state, label) = (copy(&node.state, memory), (node.g, node.depth));
+        let expanded = self.expanded::<D, A>(id, label, Some(&state));
+        let edges = D::edges(problem, &state);
+        if !self.limits.are_few(edges.size_hint().1) {
+            return self.relax_many::<D, A>(edges, id, &state, algorithm);
+        }
+        let edges = edges.map(|edge| (edge, None));
+        let end = self.relax_freely(edges, &expanded, algorithm);
+        self.keep_memory(state);
         self.end_expansion(id, algorithm, end)
     }
 
@@ -128,7 +178,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             state,
             h: self.space.h(id),
             g,
-            depth: depth.saturating_add(1),
+            depth: depth + u32::from(depth < u32::MAX),
             side: D::SIDE,
             refuses_negative_costs: A::REFUSES_NEGATIVE_COSTS,
         }
@@ -195,51 +245,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Looks at the limits, closes a state, and relaxes the edges that leave it, if they are few without a look at the
-    /// limits in between.
-    fn expand_within_limits<D: Direction<P>, A: Loop<P>>(
-        &mut self,
-        id: StateId,
-        algorithm: &mut A,
-    ) -> OrStop<()> {
-        let mut position = 0;
-        if self.interrupted.is_none() && self.limits.allow(self.stats.expanded) {
-            self.close(id);
-        } else {
-            match self.close_within_limits::<D, A>(id, algorithm)? {
-                Some(first) => position = first,
-                None => return Ok(()),
-            }
-        }
-        if A::LOOKS_AHEAD
-            && let Some(first) = self.batches[D::SIDE].take(id)
-        {
-            let most = Some(self.batches[D::SIDE].successors.len() - first);
-            if self.are_few(most, &|more| algorithm.bytes(more)) {
-                return self.relax_batch::<D, A>(id, first, algorithm);
-            }
-            self.clear_batches();
-        }
-        let mut kept = None;
-        let problem = self.problem.lend(&mut kept);
-        self.space.choose_table(problem);
-        let memory = self.memory();
-        let node = self.space.node(id);
-        let (state, label) = (copy(&node.state, memory), (node.g, node.depth));
-        let expanded = self.expanded::<D, A>(id, label, Some(&state));
-        let edges = D::edges(problem, &state);
-        let is_free =
-            position == 0 && self.are_few(edges.size_hint().1, &|more| algorithm.bytes(more));
-        if is_free {
-            let edges = edges.map(|edge| (edge, None));
-            self.relax_freely(edges, &expanded, algorithm)?;
-        } else {
-            self.relax_in_stretches(edges, position, &expanded, algorithm)?;
-        }
-        self.keep_memory(state);
-        Ok(())
-    }
-
     /// Relaxes the edges to successors that were generated ahead of time, the first of which has this index.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn relax_batch<D: Direction<P>, A: Loop<P>>(
@@ -248,14 +253,54 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         first: usize,
         algorithm: &mut A,
     ) -> OrStop<()> {
+        let node = self.close(id);
+        let label = (node.g, node.depth);
+        let expanded = self.expanded::<D, A>(id, label, None);
         let mut successors = std::mem::take(&mut self.batches[D::SIDE].successors);
         let edges = successors.drain(first..);
         let edges = edges.map(|(edge, tag)| (edge, Some(tag)));
-        let node = self.space.node(id);
-        let expanded = self.expanded::<D, A>(id, (node.g, node.depth), None);
         let end = self.relax_freely(edges, &expanded, algorithm);
         self.batches[D::SIDE].successors = successors;
         end
+    }
+
+    /// Relaxes the edges that leave a closed state with looks at the limits in between.
+    #[cold]
+    #[inline(never)]
+    fn relax_many<D: Direction<P>, A: Loop<P>>(
+        &mut self,
+        edges: impl Iterator<Item = SuccessorOf<P>>,
+        id: StateId,
+        state: &P::State,
+        algorithm: &mut A,
+    ) -> OrStop {
+        let node = self.space.node(id);
+        let expanded = self.expanded::<D, A>(id, (node.g, node.depth), Some(state));
+        let end = self.relax_in_stretches(edges, 0, &expanded, algorithm);
+        self.end_expansion(id, algorithm, end)
+    }
+
+    /// Closes a state, if the limits allow it, and relaxes the edges that leave it with looks at the limits in between.
+    fn expand_in_stretches<D: Direction<P>, A: Loop<P>>(
+        &mut self,
+        id: StateId,
+        algorithm: &mut A,
+    ) -> OrStop<()> {
+        self.clear_batches();
+        let Some(position) = self.close_within_limits::<D, A>(id, algorithm)? else {
+            return Ok(());
+        };
+        let mut kept = None;
+        let problem = self.problem.lend(&mut kept);
+        self.space.choose_table(problem);
+        let memory = self.memory();
+        let node = self.space.node(id);
+        let (state, label) = (copy(&node.state, memory), (node.g, node.depth));
+        let expanded = self.expanded::<D, A>(id, label, Some(&state));
+        let edges = D::edges(problem, &state);
+        self.relax_in_stretches(edges, position, &expanded, algorithm)?;
+        self.keep_memory(state);
+        Ok(())
     }
 
     /// Closes the state about to be expanded, if the limits allow it. Returns the position of its first edge to relax,
@@ -312,24 +357,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             return Ok(None);
         }
         Ok(Some(position))
-    }
-
-    /// Whether an expansion has few edges, at most these, and the limits allow all of them.
-    #[inline]
-    fn are_few(&mut self, most: Option<usize>, frontier_bytes: FrontierBytes<'_>) -> bool {
-        most.is_some_and(|most| most <= self.stretch() && self.allows(most, frontier_bytes))
-    }
-
-    /// Whether the limits allow so many edges more.
-    #[inline]
-    fn allows(&mut self, edges: usize, frontier_bytes: FrontierBytes<'_>) -> bool {
-        let generated = self.stats.generated.saturating_add(edges as u64);
-        generated <= self.limits.enough_until() || {
-            self.limits
-                .generated()
-                .is_none_or(|limit| generated <= limit)
-                && self.lacking_bytes(edges, frontier_bytes).is_none()
-        }
     }
 
     /// Relaxes edges without a look at the limits between two of them.
@@ -468,25 +495,32 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         limit.is_some_and(|limit| self.space.node(id).depth >= limit)
     }
 
-    /// Generates the successors of states that are likely to be expanded next, where that pays: `upcoming` appends up
-    /// to so many of them, in their order.
-    #[inline]
-    pub(crate) fn generate_ahead<D: Direction<P>>(
+    /// Chooses the table, and starts a batch with a state where that pays. Returns the index of its first successor there.
+    #[cold] // once a batch, in a large space
+    #[inline(never)]
+    fn look_ahead<D: Direction<P>, A: Loop<P>>(
         &mut self,
-        reads_nodes: bool,
-        upcoming: impl FnOnce(usize, &mut Vec<StateId>),
-    ) {
-        if self.space.are_many()
-            && self.batches[D::SIDE].is_empty()
+        problem: &P,
+        id: StateId,
+        algorithm: &A,
+    ) -> Option<usize> {
+        self.space.choose_table(problem); // invalidates no tags: the batch is empty
+        let pays = A::LOOKS_AHEAD
+            && self.space.are_many()
             && self.space.open() >= LEAST_OPEN
             && self.limits.depth().is_none() // states at the limit are not expanded
-            && self.space.leads_far(&self.problem)
-        {
-            let successors = self.stats.generated / self.stats.expanded.max(1);
-            let most = Batch::<P>::size(successors);
-            self.batches[D::SIDE].fill::<D, _>(&self.problem, &self.space, reads_nodes, |ids| {
-                upcoming(most, ids);
-            });
+            && self.space.leads_far(problem);
+        if !pays {
+            return None;
         }
+        let most = Batch::<P>::size(self.stats.generated / self.stats.expanded.max(1));
+        let mut batch = std::mem::take(&mut self.batches[D::SIDE]);
+        let states = (id, most, !A::COUNTS_EDGES);
+        batch.fill::<D, _>(problem, &self.space, states, |next| {
+            algorithm.upcoming(next);
+        });
+        let first = batch.take(id);
+        self.batches[D::SIDE] = batch;
+        first
     }
 }

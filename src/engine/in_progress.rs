@@ -200,7 +200,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
     }
 
     /// Returns the limit that forbids another expansion, of those that count.
-    pub(super) fn lacking(&mut self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
+    pub(super) fn lacking(&self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
         let most = self.limits.expansions();
         if most.is_some_and(|most| self.stats.expanded >= most) {
             return Some(Limit::Expansions);
@@ -209,7 +209,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
     }
 
     /// Returns the limit that forbids to go on, even without another expansion.
-    pub(crate) fn check(&mut self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
+    pub(crate) fn check(&self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
         let interruption = self.limits.interruption();
         interruption.or_else(|| self.lacking_bytes(1, frontier_bytes))
     }
@@ -226,7 +226,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
 
     /// Returns the limit on bytes if it does not allow so many states more.
     pub(super) fn lacking_bytes(
-        &mut self,
+        &self,
         more: usize,
         frontier_bytes: FrontierBytes<'_>,
     ) -> Option<Limit> {
@@ -234,12 +234,25 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         if self.bytes_with(more, frontier_bytes) > limit {
             return Some(Limit::Bytes);
         }
-        let spare = more.saturating_add(SPARE_STATES);
-        if !needs_drop::<P::State>() && self.bytes_with(spare, frontier_bytes) <= limit {
-            let generated = self.stats.generated.saturating_add(spare as u64);
+        None
+    }
+
+    /// Records how many states may be generated before the next look at the limit on bytes, if there is one. None may if
+    /// states own memory.
+    pub(super) fn note_spare(&mut self, frontier_bytes: FrontierBytes<'_>) {
+        if let Some(limit) = self.limits.bytes()
+            && !needs_drop::<P::State>()
+        {
+            let spare = [SPARE_STATES, self.limits.stretch()];
+            let spare = spare
+                .into_iter()
+                .find(|&spare| self.bytes_with(spare, frontier_bytes) <= limit);
+            let generated = self
+                .stats
+                .generated
+                .saturating_add(spare.unwrap_or(0) as u64);
             self.limits.note_bytes(generated);
         }
-        None
     }
 
     /// Returns whether the search exceeds its memory limit.

@@ -23,7 +23,7 @@
 //! Each file depends only on those above it.
 
 pub(crate) mod algorithm;
-mod batch;
+pub(crate) mod batch;
 pub(crate) mod both_ends;
 pub(crate) mod edges;
 mod expand;

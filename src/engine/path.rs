@@ -1,5 +1,7 @@
 //! A new path to a state, as [`relax`](crate::engine::algorithm::Loop::relax) gets it, before the state is looked up.
 
+use std::mem::needs_drop;
+
 use crate::cost::Cost;
 use crate::engine::proof::Overflow;
 use crate::engine::{Engine, OrStop, Stop};
@@ -110,6 +112,13 @@ impl<P: SearchProblem> NewPath<'_, P> {
         if let Some((expanded, action, _)) = &self.last_edge
             && let Some(from) = expanded.state
         {
+            let copy; // lent in place of the path's own, which would keep all of the path in memory
+            let action = if needs_drop::<P::Action>() {
+                action
+            } else {
+                copy = action.clone();
+                &copy
+            };
             heuristic.estimate_next(from, expanded.h, action, to)
         } else {
             heuristic.estimate(to)

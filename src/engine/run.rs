@@ -31,22 +31,24 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             if let Some(limit) = self.overdue() {
                 return Err(self.cut_off(limit));
             }
-            let mut expanded = self.stats.expanded;
+            let before = self.stats.expanded;
+            let last = before.saturating_add(left);
+            let mut expanded = before; // and as many as steps, while each step expands a state
             let step = if let Some(state) = self.interrupted().filter(|_| A::IS_RESUMED) {
-                left -= 1;
+                expanded += 1;
                 self.resume::<Forwards, A>(state, algorithm)
             } else {
                 loop {
                     let step = algorithm.step(self);
-                    left -= 1;
-                    if step.is_err() || self.stats.expanded == expanded || left == 0 {
+                    expanded += 1;
+                    if step.is_err() || self.stats.expanded != expanded || expanded == last {
                         break step;
                     }
-                    expanded = self.stats.expanded;
                 }
             };
+            left -= expanded - before;
             if step.is_ok() || left + 1 < steps {
-                self.note_progress(expanded);
+                self.note_progress(expanded - 1);
             }
             let step = step?;
             if left == 0 {
@@ -566,8 +568,7 @@ where
     ///
     /// It asks the problem for the successors of each state of the path.
     ///
-    /// Returns `None` for an unknown id, for a state that a bidirectional search reached from the goal, and after a
-    /// breadth-first heuristic search has deleted a layer.
+    /// Returns `None` for an unknown id, and for a state that a bidirectional search reached from the goal.
     ///
     /// # Errors
     ///

@@ -64,13 +64,11 @@ impl Deadline {
 pub(crate) struct RunLimits {
     limits: Limits,
     deadline: Option<Deadline>,
-    /// How many edges are relaxed between two looks at the limits.
+    /// How many edges are relaxed between two looks at the limits. An expansion of no more is free if the last look allows it.
     stretch: usize,
-    /// Without a look at the limits so many states may be expanded,
-    expanded_until: u64,
-    /// so many if there is no limit on edges, time or memory, and no flag,
+    /// How many states may be expanded before the next look at the limits,
     free_until: u64,
-    /// and so many generated.
+    /// and how many generated.
     enough_until: u64,
     edges: usize, // relaxed since the last check
 }
@@ -87,7 +85,6 @@ impl RunLimits {
             limits,
             deadline: deadline.zip(now).map(|(end, now)| Deadline::new(end, now)),
             stretch: 0,
-            expanded_until: 0,
             free_until: 0,
             enough_until: 0,
             edges: 0,
@@ -98,18 +95,18 @@ impl RunLimits {
 
     /// Finds out how long no limit needs a look.
     fn note_counts(&mut self) {
-        self.expanded_until = match self.limits.depth {
-            Some(_) => 0,
-            None => self.limits.expansions.unwrap_or(u64::MAX),
-        };
         let Limits {
             generated, bytes, ..
         } = &self.limits;
         let is_free = !self.is_timed() && generated.is_none() && bytes.is_none();
-        (self.free_until, self.stretch) = if is_free {
-            (self.expanded_until, usize::MAX)
+        self.stretch = if is_free {
+            usize::MAX
         } else {
-            (0, EDGES_IN_A_STRETCH)
+            EDGES_IN_A_STRETCH
+        };
+        self.free_until = match (self.limits.depth, is_free) {
+            (None, true) => self.limits.expansions.unwrap_or(u64::MAX),
+            _ => 0,
         };
         self.note_bytes(0);
     }
@@ -124,16 +121,37 @@ impl RunLimits {
         self.free_until == u64::MAX
     }
 
-    /// Whether no limit forbids an expansion after so many others, and none may interrupt it.
+    /// Whether the last look allows an expansion after so many others, if it has [few](Self::are_few) edges.
     #[inline]
-    pub(crate) fn allow_all_of_it(&self, expanded: u64) -> bool {
+    pub(crate) fn allow(&self, expanded: u64) -> bool {
         expanded < self.free_until
     }
 
-    /// Whether no limit forbids an expansion after so many others. That one on bytes is looked at with the first edge.
+    /// Whether an expansion with at most these edges may do without a look at the limits.
     #[inline]
-    pub(crate) fn allow(&self, expanded: u64) -> bool {
-        expanded < self.expanded_until && self.interruption().is_none()
+    pub(crate) fn are_few(&self, most: Option<usize>) -> bool {
+        self.stretch == usize::MAX || most.is_some_and(|most| most <= self.stretch)
+    }
+
+    /// Whether a limit on expansions or time, or a flag, forbids an expansion after so many others.
+    pub(super) fn forbid(&self, expanded: u64) -> bool {
+        let most = self.limits.expansions.unwrap_or(u64::MAX);
+        expanded >= most || self.interruption().is_some()
+    }
+
+    /// Whether after so many generated states the edges of another expansion may do without a look at the limits.
+    pub(super) fn suffice(&self, generated: u64) -> bool {
+        generated.saturating_add(self.stretch as u64) <= self.enough_until
+    }
+
+    /// Records that the limits allow an expansion after so many others and so many generated states. Clock and flag are to be
+    /// looked at before the next one, and so is the depth of its state.
+    pub(super) fn note_look(&mut self, expanded: u64, generated: u64) {
+        if !self.is_timed() && self.limits.depth.is_none() {
+            let spare = self.enough_until.saturating_sub(generated) / self.stretch as u64;
+            let most = self.limits.expansions.unwrap_or(u64::MAX);
+            self.free_until = expanded.saturating_add(spare).min(most);
+        }
     }
 
     /// How many edges are relaxed between two looks at the limits.
@@ -142,16 +160,13 @@ impl RunLimits {
         self.stretch
     }
 
-    /// How many states may be generated without a look at the limits.
-    #[inline]
-    pub(super) fn enough_until(&self) -> u64 {
-        self.enough_until
-    }
-
     /// Records that memory suffices until so many states are generated.
     pub(super) fn note_bytes(&mut self, generated: u64) {
         let by_bytes = self.limits.bytes.map_or(u64::MAX, |_| generated);
         self.enough_until = by_bytes.min(self.limits.generated.unwrap_or(u64::MAX));
+        if self.limits.bytes.is_some() {
+            self.free_until = 0; // the next expansion needs a look
+        }
     }
 
     pub(crate) fn limits(&self) -> &Limits {

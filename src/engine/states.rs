@@ -169,27 +169,29 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.cut_off(Limit::Failure)
     }
 
-    /// Records a path to a new state, unless it costs too much or leads to a dead end. Returns the id of the state if recorded.
+    /// Records a path to a new state, unless it costs too much. Returns the id of the state if recorded.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn discover(
         &mut self,
         state: P::State,
         path: &NewPath<'_, P>,
-        heuristic: &impl Heuristic<P>,
     ) -> OrStop<Option<StateId>> {
+        match self.vacancy(&state, path) {
+            Some(place) => Ok(Some(self.add(state, path, P::Cost::ZERO, Some(place))?)),
+            None => Ok(None),
+        }
+    }
+
+    /// Returns the place of a new state, unless the path to it costs too much. A path to a known state is passed over.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    pub(crate) fn vacancy(&mut self, state: &P::State, path: &NewPath<'_, P>) -> Option<Place> {
         // Not g: a cheaper path to a known state is passed over.
         let depth = usize::try_from(path.label.depth).ok();
         let floor = depth.and_then(least_cost::<P::Cost>);
         if self.is_kept_out(path.g(), floor) {
-            return Ok(None);
+            return None;
         }
-        let Some(place) = self.space.seek(&self.problem, &state, path.tag, path.label) else {
-            return Ok(None);
-        };
-        let Some(h) = self.estimate(&state, path, heuristic) else {
-            return Ok(None);
-        };
-        Ok(Some(self.add(state, path, h, Some(place))?))
+        self.space.seek(&self.problem, state, path.tag, path.label)
     }
 
     /// Returns the estimate of the remaining cost from the state that a path leads to, or `None` if the heuristic says that
@@ -216,7 +218,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         path: &NewPath<'_, P>,
         relax: Relax,
     ) -> OrStop<Reach> {
-        match self.space.find(&self.problem, &state, path.tag) {
+        match self.find(&state, path) {
             Ok(id) => Ok(self.space.relax(id, path.label, relax)),
             Err(place) => {
                 let h = P::Cost::ZERO;
@@ -225,7 +227,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Relaxes an edge with an estimate. Returns the id of the state if it is new or its g-value is lowered.
+    /// Relaxes an edge with an estimate. Returns the id of the state and its estimate if it is new or its g-value is lowered.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn improve(
         &mut self,
@@ -233,14 +235,17 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         path: &NewPath<'_, P>,
         relax: Relax,
         heuristic: &impl Heuristic<P>,
-    ) -> OrStop<Option<StateId>> {
+    ) -> OrStop<Option<(StateId, PathCostOf<P>)>> {
         match self.space.find(&self.problem, &state, path.tag) {
-            Ok(id) => Ok(self.space.relax(id, path.label, relax).improved()),
+            Ok(id) => {
+                let improved = self.space.relax(id, path.label, relax).improved();
+                Ok(improved.map(|id| (id, self.space.h(id))))
+            }
             Err(place) => {
                 let Some(h) = self.estimate(&state, path, heuristic) else {
                     return Ok(None);
                 };
-                Ok(Some(self.add(state, path, h, Some(place))?))
+                Ok(Some((self.add(state, path, h, Some(place))?, h)))
             }
         }
     }

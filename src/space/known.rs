@@ -120,9 +120,10 @@ pub(crate) struct Known<P: SearchProblem> {
     array: Option<usize>, // the number of indices, if the table is an array
     change_from: usize,   // the table may be replaced from this many states on
     many: usize,          // from this many states on, they do not fit in the cache
+    large_from: usize,    // the lesser of both
 }
 
-clone_by!([P: SearchProblem] Known<P>: table, hasher, needs_ids, bound, array, change_from, many);
+clone_by!([P: SearchProblem] Known<P>: table, hasher, needs_ids, bound, array, change_from, many, large_from);
 
 impl<P: SearchProblem> Known<P> {
     /// Creates a ledger without states.
@@ -136,6 +137,7 @@ impl<P: SearchProblem> Known<P> {
             array: None,
             change_from: 1,
             many: 0,
+            large_from: 0,
         };
         if known.needs_ids {
             known.change_from = known.bound.map_or(usize::MAX, Bound::ids_pay_from);
@@ -184,6 +186,7 @@ impl<P: SearchProblem> Known<P> {
             _ => MANY_NODES,
         };
         self.table = table;
+        self.large_from = self.many.min(self.change_from);
     }
 
     /// Returns the table's key of a state.
@@ -295,18 +298,15 @@ impl<P: SearchProblem> Known<P> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn insert(&mut self, place: Place, copy: Option<P::State>, id: StateId) {
         let Place { tag, vacancy } = place;
-        if vacancy == Vacancy::NONE {
-            match &mut self.table {
+        match (&mut self.table, copy) {
+            (Table::ByHash(table), _) => table.occupy(vacancy, tag, id),
+            (Table::Members(set), Some(copy)) => set.occupy(vacancy, copy, &Tag::fast),
+            (table, _) if vacancy == Vacancy::NONE => match table {
                 Table::Path(path) => path.push(tag),
                 Table::ByIndex(table) => table.set(tag, Some(id)),
                 Table::Bits(table) => table.set(tag),
                 _ => {}
-            }
-            return;
-        }
-        match (&mut self.table, copy) {
-            (Table::ByHash(table), _) => table.occupy(vacancy, tag, id),
-            (Table::Members(set), Some(copy)) => set.occupy(vacancy, copy, &Tag::fast),
+            },
             (_, copy) => self.insert_seeded(place, copy),
         }
     }
@@ -370,6 +370,7 @@ impl<P: SearchProblem> Known<P> {
         if !self.needs_ids {
             self.forget_ids(listed);
         }
+        self.large_from = self.many.min(self.change_from);
     }
 
     /// Switches to an array by index, if there is memory for it.
@@ -463,6 +464,13 @@ impl<P: SearchProblem> Known<P> {
     #[inline]
     pub(crate) fn are_many(&self, states: usize) -> bool {
         states >= self.many
+    }
+
+    /// Returns whether this number of states may be [too large for the cache](Self::are_many), or for the
+    /// [table](Self::is_due).
+    #[inline]
+    pub(crate) fn are_many_or_due(&self, states: usize) -> bool {
+        states >= self.large_from
     }
 
     /// Returns whether two states are near each other in the table. No two states are near each other in a table by

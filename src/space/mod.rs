@@ -204,24 +204,33 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     fn push_h(&mut self, id: StateId, h: PathCostOf<P>) {
         if h != P::Cost::ZERO {
             let len = self.estimates.len();
-            if id.index() > len || len == self.estimates.capacity() {
-                self.fill_estimates(id);
+            if len == id.index() && len < self.estimates.capacity() {
+                self.estimates.push(h);
+            } else {
+                self.fill_estimates(id, h);
             }
-            self.estimates.push(h);
         }
     }
 
-    /// Adds the zeros that were omitted before a state's estimate.
+    /// Sets the estimate of the newest state, and adds the zeros that were omitted before it.
     #[cold]
     #[inline(never)]
-    fn fill_estimates(&mut self, before: StateId) {
+    fn fill_estimates(&mut self, id: StateId, h: PathCostOf<P>) {
         self.estimates.reserve(FIRST_STATES);
-        self.estimates.resize(before.index(), P::Cost::ZERO);
+        self.estimates.resize(id.index(), P::Cost::ZERO);
+        self.estimates.push(h);
     }
 
     #[inline]
     pub(crate) fn view(&self, id: StateId) -> ReachedStateOf<'_, P> {
         ReachedState::new(id, self.node(id), &self.estimates)
+    }
+
+    /// Returns what events show, for who looks at one state later.
+    #[inline]
+    pub(crate) fn all(&self) -> View<'_, P> {
+        let (nodes, estimates) = (&self.nodes, &self.estimates);
+        View { nodes, estimates }
     }
 
     pub(crate) fn get(&self, id: StateId) -> Option<ReachedStateOf<'_, P>> {
@@ -247,7 +256,9 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     #[inline]
     pub(crate) fn note_open(&mut self, is_end: bool) {
         let open = self.open.saturating_sub(usize::from(is_end));
-        self.open_peak = self.open_peak.max(open);
+        if open > self.open_peak {
+            self.open_peak = open;
+        }
     }
 
     #[inline]
@@ -462,7 +473,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     pub(crate) fn tell<'a>(&'a mut self, event: impl FnOnce(View<'a, P>) -> Event<'a, P>) {
         if self.observer.is_watching() {
             let (nodes, estimates) = (&self.nodes, &self.estimates);
-            self.observer.on_event(&event(View { nodes, estimates }));
+            let view = View { nodes, estimates };
+            self.observer.on_event(&event(view));
         }
     }
 
@@ -571,6 +583,16 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     #[inline]
     pub(crate) fn are_many(&self) -> bool {
         self.known.are_many(self.nodes.len())
+    }
+
+    /// Returns whether there are enough states for another table or, if the search looks ahead, for prefetching.
+    #[inline]
+    pub(crate) fn is_large(&self, looks_ahead: bool) -> bool {
+        if looks_ahead {
+            self.known.are_many_or_due(self.nodes.len())
+        } else {
+            self.known.is_due(self.nodes.len())
+        }
     }
 
     /// Returns whether most successors are far from their predecessors in the table, so that prefetching pays.
@@ -751,4 +773,4 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 const SAMPLE: usize = 64;
 
 /// The number of states that a search allocates memory for at the start. The first table has room for as many.
-pub(crate) const FIRST_STATES: usize = 48;
+pub(crate) const FIRST_STATES: usize = 96;
