@@ -2,7 +2,10 @@
 
 use colorwalk::algorithms::{AnytimeAStar, Bounds, BranchAndBound, IdaStar, IterativeDeepening};
 use colorwalk::grid::Grid;
-use colorwalk::{Claim, Limit, Limits, Outcome, Search, Step, Successor, Unit, Weight, problem_fn};
+use colorwalk::{
+    Claim, Limit, Limits, Outcome, Search, SearchProblem, Step, Successor, SuccessorOf, Unit,
+    Weight, problem_fn,
+};
 use proptest::prelude::*;
 
 use colorwalk_testing::{
@@ -285,4 +288,41 @@ fn searches_that_improve_tell_of_a_start_that_is_a_goal() {
         }
     );
     assert_eq!(anytime.step().unwrap(), Step::Exhausted);
+}
+
+/// A line of states with far more indices than states.
+struct Sparse;
+
+impl SearchProblem for Sparse {
+    type State = u32;
+    type Action = ();
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
+        [0]
+    }
+
+    fn is_goal(&self, _: &u32) -> bool {
+        false
+    }
+
+    fn successors(&self, &at: &u32) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        (at < 20_000).then(|| Successor::new((), at + 1, Unit))
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        Some(1 << 26)
+    }
+
+    fn index(&self, &at: &u32) -> usize {
+        at as usize
+    }
+}
+
+/// An array for all indices takes 256 MiB.
+#[test]
+fn an_exploration_uses_no_array_that_the_limit_on_bytes_does_not_allow() {
+    let limits = Limits::new().bytes(8 << 20);
+    let space = Search::new(&Sparse).limits(limits).explore().unwrap();
+    assert_eq!(space.len(), 20_001);
 }
