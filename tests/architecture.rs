@@ -170,13 +170,14 @@ fn without_tests_and_comments(text: &str) -> String {
 /// other modules call `successors_of` or `predecessors_of` of `problem`, which always check.
 #[test]
 fn no_others_ask_a_problem_for_edges_themselves() {
-    const HAND_ON: [&str; 6] = [
+    const HAND_ON: [&str; 7] = [
         "problem",
         "adaptors",
         "adaptors::returning",
         "adaptors::up_to",
         "explain",
         "digraph",
+        "algorithms::k_shortest_paths",
     ];
     const EXPAND: [&str; 4] = [
         "engine::expand",
@@ -357,17 +358,17 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("grid", 491), // with many starts and goals, texts line by line, and `serde`; `inline`: programs without a grid compile nothing of it
     ("game", 2_120),
     ("arbitrary", 197),     // with graphs that shrink to what an edge needs
-    ("space", 3_578),       // with whether a search was bidirectional
-    ("report", 412),        // with the reasons why there is no path, and outcomes that are saved
+    ("space", 3_543),       // with whether a search was bidirectional
+    ("report", 428),        // with the reasons why there is no path, and outcomes that are saved
     ("certificate", 2_058), // with forced targets
-    ("engine", 2_428), // with expansions that begin again after a failure, and sums that overflow
+    ("engine", 2_438), // with expansions that begin again after a failure, and sums that overflow
     ("state space", 387),
-    ("algorithms", 6_398), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned, in whole graphs too
+    ("algorithms", 6_252), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned, in whole graphs too
     ("exploration", 2_314),
     ("players", 1_554),
     ("guide", 96), // with the pages of recipes, greedy, weighted and beam search
     ("front page", 86),
-    ("all", 29_372),
+    ("all", 29_217),
 ];
 
 /// The largest number of lines of code of all files of a capability together.
@@ -389,7 +390,7 @@ const BUDGETS: &[(&str, &[&str], usize)] = &[(
 const MOST_IMPORTS: &[(&[&str], usize)] = &[
     (&["algorithms::bfs"], 17),
     (&["algorithms::dijkstra", "algorithms::best_first"], 33),
-    (&["algorithms::k_shortest_paths"], 39),
+    (&["algorithms::k_shortest_paths"], 26),
 ];
 
 /// The largest number of functions in the record of the public interface.

@@ -2,25 +2,26 @@
 //!
 //! Every path other than the cheapest shares a prefix with it, its *root*, and then takes another
 //! edge. So the other paths are partitioned. For each state of the cheapest path, the *spur state*,
-//! one set contains the paths that share the root up to this state and leave it by another edge.
-//! Dijkstra's algorithm from the spur state finds a cheapest path of such a set. The states of the
-//! root are closed beforehand, so that none is repeated, and the forbidden edges are left out. The
-//! cheapest of all these candidates is the next path. Its own set is partitioned in the same way:
-//! its root may only grow, and at the state where it left its predecessor path it must avoid the
-//! edges that the predecessor path took there.
+//! one set contains the paths that share the root up to this state and leave it by another edge. A
+//! search from the spur state finds a cheapest path of such a set. It runs on a problem of its own,
+//! the *spur problem*, in which the states of the root are dead ends, so that none is repeated, and
+//! the forbidden edges are left out. The cheapest of all these candidates is the next path. Its own
+//! set is partitioned in the same way: its root may only grow, and at the state where it left its
+//! predecessor path it must avoid the edges that the predecessor path took there.
 //!
 //! The sets are disjoint, so no path is found twice. No path is missed: every path that is not yet
 //! listed is in the set of some candidate and costs at least as much as that candidate. Yen (1971)
 //! partitioned each path from its start; Lawler (1972) showed that partitioning from the state
 //! where it left its predecessor path is enough.
 //!
-//! When there are already as many candidates as paths are wanted, a path that costs as much as the
-//! most expensive candidate is of no interest. So a search for another candidate ends at this cost.
+//! When there are already as many candidates as paths are wanted, a path that costs more than the
+//! most expensive candidate is of no interest. This cost is then the limit of the next searches.
 //!
-//! The rest of the cheapest path is a cheapest way to a goal from each of its states. So a search that comes to such a
-//! state, and of which the root does not meet that rest, goes no further there: it has a path of the set, and looks on
-//! only for cheaper ones. Where paths part and soon join again, a search then takes a few steps in place of all that
-//! remain. This needs exact sums ([`Cost::IS_EXACT`]): rounded ones depend on where they begin.
+//! The rest of the cheapest path is a cheapest way to a goal from each of its states. If the root
+//! does not meet this rest, the spur problem ends there: the state is a goal, and its estimate is
+//! the cost of the rest. The search is A*, and every other estimate is zero. Where paths part and
+//! soon join again, a search then takes a few steps instead of all that remain. This needs exact
+//! sums ([`Cost::IS_EXACT`]), because rounded sums depend on where they begin.
 //!
 //! # What counts as a path
 //!
@@ -42,35 +43,27 @@
 //!   and its application to the shortest path problem", *Manage. Sci.* 18 (1972).
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::{fmt, mem, slice};
 
 use foldhash::fast::RandomState;
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 
+use crate::algorithms::AStar;
 use crate::certificate::{self, Violation};
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::algorithm::Loop;
-use crate::engine::edges::Edges;
-use crate::engine::path::NewPath;
-use crate::engine::proof::Findings;
-use crate::engine::search::{Search, Ties};
-use crate::engine::{Engine, OrStop};
+use crate::engine::run_limits::RunLimits;
+use crate::engine::search::Search;
 use crate::error::SearchError;
 use crate::failure::Failure;
-use crate::id::StateId;
+use crate::heuristic::{ByRef, Heuristic};
 use crate::limits::Limit;
-use crate::node::{Label, ReachedStateOf, Via};
-use crate::observe::Observer;
-use crate::path::{Path, PathOf, Trail, TrailOf, path_along_with};
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::node::Label;
+use crate::observe::{Event, Observer};
+use crate::path::{Path, PathOf, TrailOf, path_along_with};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf, forward};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
-use crate::space::direction::{Forwards, Side};
-use crate::space::frontier::ByCost;
-use crate::space::known::Recognition;
-use crate::space::reached::{edges_to, positions_to};
-use crate::space::{Reach, Relax};
 
 /// The k cheapest paths: Yen's algorithm.
 impl<'p, P, O> Search<'p, P, O>
@@ -89,8 +82,8 @@ where
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
-    /// An observer receives the events of one search after the other. Ids are reused: the searches for
-    /// paths that branch off one path share its states, and each assigns the ids after them anew.
+    /// An observer receives the events of one search after the other. Each search begins where a path
+    /// branches off, with the cost and the depth of that state, and assigns the ids again.
     ///
     /// Without a limit the search terminates only if there are `k` paths or the reachable part of
     /// the graph is finite, because every state must be expanded to prove that there is no further
@@ -205,504 +198,143 @@ where
     }
 }
 
-/// Yen's algorithm, between two searches or in the middle of one.
-struct Yen<P: SearchProblem> {
-    wanted: usize,
-    frontier: ByCost<P::Cost>,
-    starts: Vec<P::State>, // each once
-    /// The cheapest path of each set, by cost and age; no more than are wanted.
-    candidates: BTreeMap<(PathCostOf<P>, u64), Candidate<P>>,
-    found: u64,
-    listed: usize,
-    /// The path listed last, with its states: other paths are still to branch off it.
-    last: Option<(Candidate<P>, Vec<P::State>)>,
-    last_cost: Option<PathCostOf<P>>,
-    /// The path listed first, if its costs add up exactly.
-    cheapest: Option<Cheapest<P>>,
-    stored_bytes: usize,
-    /// Whether every set was searched to its end.
-    is_over: bool,
-}
-
-/// All paths that share a root and do not leave it by certain edges.
-///
-/// A path is stored as its *steps*: the position of its start among the starts, and then for each state the
-/// position of the next one among its successors. So choosing a start is a step like any other.
-struct PathSet {
-    root: usize, // the number of steps that all paths share
-    banned: Vec<u32>,
-}
-
-/// The cheapest path of a set.
+/// All paths that share a root and do not leave it by certain edges, and the cheapest of them.
 struct Candidate<P: SearchProblem> {
-    set: PathSet,
-    start: P::State,
-    end: P::State,
-    steps: Vec<u32>,
-    g: Vec<PathCostOf<P>>, // of the state after each step
+    root: usize,      // the number of states that all paths share
+    banned: Vec<u32>, // the positions of edges that do not leave the last of them
+    trail: TrailOf<P>,
 }
 
 impl<P: SearchProblem> Candidate<P> {
-    fn to_trail(&self) -> TrailOf<P> {
-        Trail {
-            start: self.start.clone(),
-            positions: self.steps[1..].to_vec(),
-            end: self.end.clone(),
-            cost: self.cost(),
-        }
-    }
-
-    fn cost(&self) -> PathCostOf<P> {
-        self.g.last().copied().unwrap_or(P::Cost::ZERO)
-    }
-
-    /// Appends a state of the path to a root, whose last state is `last` and is closed.
-    fn follow<O: Observer<P>>(
-        &self,
-        search: &mut Engine<'_, P, O>,
-        (step, state): (usize, &P::State),
-        last: Option<StateId>,
-    ) -> OrStop<StateId> {
-        if let Some(id) = last.filter(|&id| search.space.is_open(id)) {
-            search.space.close(id);
-        }
-        let via = last.map(|predecessor| Via {
-            predecessor,
-            position: self.steps[step],
-        });
-        let depth = u32::try_from(step).unwrap_or(u32::MAX);
-        let label = Label::new(self.g[step], depth, via);
-        let path = NewPath::unseen(label, Side::Start);
-        let reached = search.reach(state.clone(), &path, Relax::Open)?;
-        search.space.note_open(false);
-        Ok(reached.id())
-    }
-
     /// The approximate number of bytes that it takes.
     fn bytes(&self) -> usize {
-        let step = size_of::<u32>() + size_of::<PathCostOf<P>>();
-        size_of::<Self>() + self.steps.len() * step + self.set.banned.len() * size_of::<u32>()
+        size_of::<Self>() + self.trail.bytes() + self.banned.len() * size_of::<u32>()
     }
 }
 
-/// The cheapest path, and what the rest of it costs from each state.
-struct Cheapest<P: SearchProblem> {
-    numbers: HashMap<P::State, usize, RandomState>, // of its states, from the start on
-    steps: Vec<u32>,
-    costs: Vec<P::Cost>, // of the edges
-    rest: Vec<PathCostOf<P>>,
-    end: P::State,
+/// A state of a path, what the path costs up to it or from it on, and the position of the edge by which the path leaves it.
+struct Stage<P: SearchProblem> {
+    state: P::State,
+    cost: PathCostOf<P>,
+    position: u32,
 }
 
-impl<P: SearchProblem> Cheapest<P> {
-    /// Returns nothing if a sum of costs overflows.
-    fn new(candidate: &Candidate<P>, path: &PathOf<P>) -> Option<Self> {
-        let (states, costs) = (path.states(), path.costs());
-        let mut rest = vec![P::Cost::ZERO; states.len()];
-        for (number, cost) in costs.iter().enumerate().rev() {
-            rest[number] = P::Cost::sum(cost.extend(P::Cost::ZERO)?, rest[number + 1])?;
-        }
-        Some(Self {
-            numbers: states.iter().cloned().zip(0..).collect(),
-            steps: candidate.steps.clone(),
-            costs: costs.to_vec(),
-            rest,
-            end: candidate.end.clone(),
-        })
+/// Returns the states of a path with these costs.
+fn stages<P: SearchProblem>(path: &PathOf<P>, costs: Vec<PathCostOf<P>>) -> Vec<Stage<P>> {
+    let positions = path.positions().iter().copied().chain([0]);
+    let stages = path.states().iter().zip(costs).zip(positions);
+    let stages = stages.map(|((state, cost), position)| Stage {
+        state: state.clone(),
+        cost,
+        position,
+    });
+    stages.collect()
+}
+
+/// Returns the sum of no edge, of the first, of the first two, and so on. Returns nothing if one overflows.
+fn sums<'a, C: Cost + 'a>(edges: impl Iterator<Item = &'a C>) -> Option<Vec<C::Total>> {
+    let mut sums = vec![C::ZERO];
+    for edge in edges {
+        sums.push(edge.extend(*sums.last()?)?);
     }
-
-    /// The approximate number of bytes that it takes.
-    fn bytes(&self, problem: &P) -> usize {
-        let step = size_of::<u32>() + size_of::<P::Cost>() + size_of::<PathCostOf<P>>();
-        let heap = self.numbers.keys().map(|state| problem.heap_bytes(state));
-        self.numbers.allocation_size() + self.steps.len() * step + heap.sum::<usize>()
-    }
+    Some(sums)
 }
 
-/// Where a cheapest path of a set ends in the search space.
-struct Found {
-    state: StateId,
-    /// The number of that state on the cheapest path of all, if the path goes on along it. Otherwise it is a goal.
-    joins_at: Option<usize>,
+/// The states of the root, and where paths that branch off may join the cheapest path.
+struct Root<P: SearchProblem> {
+    /// The states of the cheapest path with their numbers. A state of the root has none.
+    known: HashMap<P::State, Option<usize>, RandomState>,
+    joins_from: usize, // the number after the last state of the cheapest path that is in the root
 }
 
-impl<P> Yen<P>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-{
-    fn new(problem: &P, wanted: usize, frontier: ByCost<P::Cost>) -> Self {
-        let mut known = HashSet::with_hasher(RandomState::default());
-        let starts = problem.starts().into_iter();
+impl<P: SearchProblem> Root<P> {
+    /// Returns the root without states.
+    fn empty(cheapest: &[Stage<P>]) -> Self {
+        let states = cheapest.iter().map(|stage| stage.state.clone());
         Self {
-            wanted,
-            frontier,
-            starts: starts.filter(|start| known.insert(start.clone())).collect(),
-            candidates: BTreeMap::new(),
-            found: 0,
-            listed: 0,
-            last: None,
-            last_cost: None,
-            cheapest: None,
-            stored_bytes: 0,
-            is_over: false,
+            known: states.zip((0..).map(Some)).collect(),
+            joins_from: 0,
         }
     }
 
-    /// Finds the next path, or `None` if there are as many as are wanted.
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<Option<PathOf<P>>> {
-        if self.listed == self.wanted {
-            return Ok(None);
-        }
-        if let Some((candidate, states)) = self.last.take() {
-            self.branch_off(search, &candidate, &states)?;
-            self.stored_bytes -= candidate.bytes();
-        } else {
-            let everything = PathSet {
-                root: 0,
-                banned: Vec::new(),
-            };
-            self.search(search, (None, None), everything)?;
-        }
-        let Some((key, candidate)) = self.candidates.pop_first() else {
-            self.is_over = true;
-            return search.exhausted();
-        };
-        let path = match replay(search, &candidate) {
-            Ok(path) => path,
-            Err(stop) => {
-                self.candidates.insert(key, candidate);
-                return Err(stop);
-            }
-        };
-        self.listed += 1;
-        if self.listed == 1 && self.wanted > 1 && P::Cost::IS_EXACT {
-            self.cheapest = Cheapest::new(&candidate, &path);
-            let bytes = self.cheapest.as_ref().map(|it| it.bytes(&search.problem));
-            self.stored_bytes += bytes.unwrap_or(0);
-        }
-        self.last = Some((candidate, path.states().to_vec()));
-        self.last_cost = Some(path.cost());
-        Ok(Some(path))
-    }
-
-    /// Partitions the rest of the set of the last path by the step at which other paths branch off. The root grows by
-    /// one state from search to search, so each state of the path is stored once.
-    fn branch_off<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        candidate: &Candidate<P>,
-        states: &[P::State],
-    ) -> OrStop<()> {
-        self.truncate(search, 0);
-        let (mut spur, mut met) = (None, None);
-        for step in 0..candidate.steps.len() {
-            if let Some(last) = step.checked_sub(1) {
-                spur = Some(candidate.follow(search, (last, &states[last]), spur)?);
-                let number = |cheapest: &Cheapest<P>| cheapest.numbers.get(&states[last]).copied();
-                met = met.max(self.cheapest.as_ref().and_then(number));
-            }
-            if step < candidate.set.root {
-                continue;
-            }
-            let mut banned = vec![candidate.steps[step]];
-            if step == candidate.set.root {
-                banned.extend(&candidate.set.banned);
-            }
-            self.search(search, (spur, met), PathSet { root: step, banned })?;
-            self.truncate(search, step);
-        }
-        Ok(())
-    }
-
-    /// Forgets all states but those of a root.
-    fn truncate<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, root: usize) {
-        search.stats = search.stats(self.bytes(0)); // with the peak before
-        search.truncate_space(root);
-        self.frontier.clear();
-    }
-
-    /// Finds a cheapest path of a set, if there is one, and adds it to the candidates. The paths of the set share the
-    /// root, the first steps of the last path up to `spur`, which has `met` the cheapest path as late as there.
-    fn search<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        (spur, met): (Option<StateId>, Option<usize>),
-        set: PathSet,
-    ) -> OrStop<()> {
-        let Some(found) = self.find_goal(search, spur, met, &set)? else {
-            return Ok(());
-        };
-        let candidate = self.candidate(search, &found, set)?;
-        let cost = candidate.cost();
-        self.stored_bytes += candidate.bytes();
-        if search.is_over_bytes(&|more| self.bytes(more)) {
-            self.stored_bytes -= candidate.bytes();
-            return Err(search.cut_off(Limit::Bytes));
-        }
-        self.candidates.insert((cost, self.found), candidate);
-        self.found += 1;
-        if self.candidates.len() > self.wanted - self.listed
-            && let Some((_, dearest)) = self.candidates.pop_last()
-        {
-            self.stored_bytes -= dearest.bytes();
-        }
-        Ok(())
-    }
-
-    /// The path that was found, by its steps.
-    fn candidate<O: Observer<P>>(
-        &self,
-        search: &mut Engine<'_, P, O>,
-        found: &Found,
-        set: PathSet,
-    ) -> OrStop<Candidate<P>> {
-        let space = &search.space;
-        let (positions, root) = positions_to(space.nodes(), found.state);
-        let start = space.node(root).state.clone();
-        let Some(number) = self.starts.iter().position(|known| *known == start) else {
-            return Err(search.fail(SearchError::Unfaithful { state: start })); // a state that does not equal itself
-        };
-        let mut steps = vec![u32::try_from(number).unwrap_or(u32::MAX)];
-        steps.extend(positions);
-        let before = edges_to(space.nodes(), found.state).map(|via| via.predecessor);
-        let back = std::iter::once(found.state).chain(before);
-        let mut g: Vec<_> = back.map(|id| space.node(id).g).collect();
-        g.reverse();
-        let mut end = &space.node(found.state).state;
-        if let (Some(number), Some(cheapest)) = (found.joins_at, &self.cheapest) {
-            steps.extend(&cheapest.steps[number + 1..]);
-            let mut cost = space.node(found.state).g;
-            for edge in &cheapest.costs[number..] {
-                cost = edge.extend(cost).unwrap_or(cost); // the sum of all is known
-                g.push(cost);
-            }
-            end = &cheapest.end;
-        }
-        steps.shrink_to_fit();
-        g.shrink_to_fit();
-        Ok(Candidate {
-            set,
-            start,
-            end: end.clone(),
-            steps,
-            g,
-        })
-    }
-
-    /// The end of a cheapest path of the set, if there is one that may be a candidate.
-    fn find_goal<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        at: Option<StateId>,
-        met: Option<usize>,
-        set: &PathSet,
-    ) -> OrStop<Option<Found>> {
-        let is_full = self.candidates.len() >= self.wanted - self.listed;
-        let dearest = self.candidates.last_key_value().filter(|_| is_full);
-        let mut spur = Spur {
-            frontier: &mut self.frontier,
-            banned: &set.banned,
-            at,
-            enough: dearest.map(|(&(cost, _), _)| cost),
-            cheapest: self.cheapest.as_ref(),
-            met,
-            found: None,
-            stored_bytes: self.stored_bytes,
-        };
-        match at {
-            None => spur.start_at(search, &self.starts)?,
-            Some(at) => spur.open(search, at),
-        }
-        match search.run(&mut spur) {
-            Ok(Step::Goal(state)) => Ok(Some(Found {
-                state,
-                joins_at: None,
-            })),
-            Ok(Step::CutOff(limit)) => {
-                if let Some(cost) = self.last_cost {
-                    search.note_interrupted(cost);
-                }
-                Err(search.cut_off(limit))
-            }
-            Ok(_) => Ok(spur.found),
-            Err(fault) => Err(search.fail(fault)),
+    fn push(&mut self, state: P::State) {
+        if let Some(Some(number)) = self.known.insert(state, None) {
+            self.joins_from = self.joins_from.max(number + 1);
         }
     }
 
-    fn bytes(&self, more: usize) -> usize {
-        self.frontier.bytes(more).saturating_add(self.stored_bytes)
+    /// Returns the number of a state on the cheapest path if the cheapest way on from it is along that path.
+    fn joins(&self, state: &P::State) -> Option<usize> {
+        let number = self.known.get(state).copied().flatten();
+        number.filter(|&number| number >= self.joins_from)
     }
 }
 
-/// Replays a path. A limit may forbid each edge.
-fn replay<P: SearchProblem, O: Observer<P>>(
-    search: &mut Engine<'_, P, O>,
-    candidate: &Candidate<P>,
-) -> OrStop<PathOf<P>> {
-    let mut limit = Limit::Failure;
-    let mut may_go_on = || match search.limits.interruption() {
-        None => Ok(()),
-        Some(interruption) => {
-            limit = interruption;
-            Err(None)
-        }
-    };
-    let path = path_along_with(
-        &*search.problem,
-        &candidate.to_trail(),
-        Some(&mut may_go_on),
-    );
-    match path {
-        Ok(path) => Ok(path),
-        Err(Some(SearchError::Failed { state, failure })) => Err(search.failed(state, failure)),
-        Err(Some(error)) => Err(search.fail(error)),
-        Err(None) => Err(search.cut_off(limit)),
-    }
-}
-
-/// Dijkstra's algorithm on a set of paths.
+/// The ways from a root to a goal, as a problem that starts at the last state of the root.
 struct Spur<'y, P: SearchProblem> {
-    frontier: &'y mut ByCost<P::Cost>,
+    problem: &'y P,
+    starts: &'y [P::State],
     banned: &'y [u32],
-    at: Option<StateId>, // the state that the banned edges leave; `None` if it is the starts that are banned
-    enough: Option<PathCostOf<P>>, // paths of this cost or more are not wanted
-    cheapest: Option<&'y Cheapest<P>>,
-    met: Option<usize>, // the last state of the cheapest path that is in the root
-    /// The cheapest path so far that goes on along the cheapest of all.
-    found: Option<Found>,
-    stored_bytes: usize, // by the candidates
+    root: &'y Root<P>,
+    cheapest: &'y [Stage<P>],
 }
 
-impl<P> Spur<'_, P>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-{
-    /// Puts all starts on the frontier but the banned ones.
-    fn start_at<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        starts: &[P::State],
-    ) -> OrStop<()> {
-        for (number, start) in (0..).zip(starts) {
-            if !self.banned.contains(&number) {
-                self.push(search, start.clone(), &NewPath::at_end(Side::Start))?;
-            }
-        }
-        search.space.note_open(false);
-        Ok(())
+impl<P: SearchProblem> SearchProblem for Spur<'_, P> {
+    forward!(self => self.problem; types, index, heap_bytes, prefetch);
+
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
+        self.starts.iter().cloned()
     }
 
-    /// Puts a state on the frontier if the path is new or cheaper.
-    fn push<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        to: P::State,
-        path: &NewPath<'_, P>,
-    ) -> OrStop<()> {
-        if let Reach::New(state) | Reach::Lowered(state) = search.reach(to, path, Relax::Open)? {
-            self.open(search, state);
-        }
-        Ok(())
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.root.joins(state).is_some() || self.problem.is_goal(state)
     }
 
-    /// Returns whether the cheapest way on from a state is along the cheapest path. Such a state need not be expanded;
-    /// the path is kept if it is cheap enough.
-    fn joins_cheapest<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        state: StateId,
-    ) -> bool {
-        let Some(cheapest) = self.cheapest else {
-            return false;
-        };
-        let node = search.space.node(state);
-        let number = cheapest.numbers.get(&node.state).copied();
-        let Some(number) = number.filter(|&number| self.met.is_none_or(|met| met < number)) else {
-            return false;
-        };
-        let rest = cheapest.costs.len() - number;
-        let depth = usize::try_from(node.depth).unwrap_or(usize::MAX);
-        let cost = P::Cost::sum(node.g, cheapest.rest[number]);
-        let Some(cost) = cost.filter(|_| !search.exceeds_depth(depth.saturating_add(rest))) else {
-            return false;
-        };
-        search.space.close(state);
-        if !search.is_too_costly(cost) && self.enough.is_none_or(|enough| cost < enough) {
-            self.enough = Some(cost);
-            self.found = Some(Found {
-                state,
-                joins_at: Some(number),
-            });
-        }
-        true
-    }
-
-    fn open<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) {
-        let g = search.space.node(id).g;
-        self.frontier.push(g, g, id);
+    fn successors(&self, state: &P::State) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        let is_start = !self.banned.is_empty() && self.starts[0] == *state;
+        let banned = if is_start { self.banned } else { &[] };
+        let edges = self.problem.successors(state).into_iter().zip(0..);
+        let left = edges.filter(move |(_, at)| !banned.contains(at));
+        left.map(|(edge, _)| edge)
     }
 }
 
-impl<P> Loop<P> for Spur<'_, P>
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-{
-    const REFUSES_NEGATIVE_COSTS: bool = true;
-    const IS_RESUMED: bool = false; // what was interrupted was another search
-
-    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
-        let Some(state) = self.next(search) else {
-            return Err(search.end(Step::Exhausted));
-        };
-        search.stop_at_goal(state)?;
-        if self.joins_cheapest(search, state) {
-            return Ok(Step::Expanded(state));
-        }
-        if search.interrupted().is_some() {
-            return search.resume::<Forwards, Self>(state, self);
-        }
-        search.expand(state, self)
+impl<P: SearchProblem> Heuristic<Self> for Spur<'_, P> {
+    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
+        let number = self.root.joins(state);
+        number.map_or(P::Cost::ZERO, |number| self.cheapest[number].cost)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn relax<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-        edges: &mut impl Edges<P>,
-    ) -> OrStop<()> {
-        while let Some((to, path)) = edges.next(search)? {
-            let via = path.label.via();
-            let is_banned = via.is_some_and(|via| {
-                self.at == Some(via.predecessor) && self.banned.contains(&via.position)
-            });
-            if !is_banned && !search.is_too_costly(path.g()) {
-                self.push(search, to, &path)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
-        let (state, _) = self.frontier.next(&search.space)?;
-        let is_needed = |enough| search.space.node(state).g < enough;
-        self.enough.is_none_or(is_needed).then_some(state)
-    }
-
-    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        Some(state.g())
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        self.frontier.bytes(more).saturating_add(self.stored_bytes)
-    }
-
-    fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
-        Findings::new(Claim::Cheapest, None)
+    fn is_dead_end(&self, state: &P::State) -> bool {
+        self.root.known.get(state) == Some(&None) && self.starts[0] != *state
     }
 }
+
+/// Tells the observer of the problem what happens on a [`Spur`].
+struct Told<'y, P, O>(&'y P, &'y mut O);
+
+impl<P: SearchProblem, O: Observer<P>> Observer<Spur<'_, P>> for Told<'_, P, O> {
+    fn on_event(&mut self, event: &Event<'_, Spur<'_, P>>) {
+        self.1.on_event(&match *event {
+            Event::Discovered(state) => Event::Discovered(state),
+            Event::Examined(state) => Event::Examined(state),
+            Event::Relaxed { state, previous } => Event::Relaxed { state, previous },
+            Event::Reopened { state, previous } => Event::Reopened { state, previous },
+            Event::NotRelaxed { state, g, from } => Event::NotRelaxed { state, g, from },
+            Event::Closed(state) => Event::Closed(state),
+            Event::Dropped(state) => Event::Dropped(state),
+            Event::Goal(state) if self.0.is_goal(state.state()) => Event::Goal(state),
+            _ => return, // one of many searches ends
+        });
+    }
+
+    fn is_watching(&self) -> bool {
+        self.1.is_watching()
+    }
+}
+
+/// A value, unless a limit cut the search off or the problem broke a contract.
+type OrEnd<P, T> = Result<T, Option<SearchError<<P as SearchProblem>::State>>>;
 
 /// An iterator over the paths that repeat no state, cheapest first; see
 /// [`Search::shortest_simple_paths`].
@@ -731,9 +363,29 @@ where
 /// ```
 #[must_use = "iterators are lazy"]
 pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
-    engine: Engine<'p, P, O>,
-    yen: Yen<P>,
-    limit: Option<Limit>, // that cut the search off
+    search: Search<'p, P, O>,
+    limits: RunLimits,
+    wanted: usize,
+    listed: usize,
+    starts: Vec<P::State>, // except those of listed paths
+    /// The cheapest path of each set, by cost and age; no more than are wanted.
+    candidates: BTreeMap<(PathCostOf<P>, u64), Candidate<P>>,
+    found: u64,
+    /// The path listed last, with its costs up to each state: other paths are still to branch off it.
+    last: Option<(Candidate<P>, Vec<Stage<P>>)>,
+    /// The path listed first, with its costs from each state on. Empty unless costs add up exactly.
+    cheapest: Vec<Stage<P>>,
+    root: Root<P>,
+    candidate_bytes: usize,
+    path_bytes: usize, // of this path, the last one and the root, each as long as the longest path so far
+    search_bytes: usize, // of the last search
+    stats: Stats,
+    pruned_by: Option<Limit>,
+    is_pruned_by_depth: bool,
+    next_cost: Option<PathCostOf<P>>, // a lower bound, on what was not pruned
+    floor: Option<PathCostOf<P>>,     // a lower bound on what was pruned
+    limit: Option<Limit>,             // that cut the search off
+    failed: Option<SearchError<P::State>>,
     has_ended: bool,
     is_at_work: bool, // or was unwound by a panic
 }
@@ -745,12 +397,27 @@ where
     O: Observer<P>,
 {
     fn new(search: Search<'p, P, O>, wanted: usize) -> Self {
-        let frontier = ByCost::new(Ties::default(), &search.limits);
-        let engine = Engine::new(search, Recognition::All);
         Self {
-            yen: Yen::new(&*engine.problem, wanted, frontier),
-            engine,
+            limits: RunLimits::new(search.limits.clone()),
+            starts: search.problem.starts().into_iter().collect(),
+            search,
+            wanted,
+            listed: 0,
+            candidates: BTreeMap::new(),
+            found: 0,
+            last: None,
+            cheapest: Vec::new(),
+            root: Root::empty(&[]),
+            candidate_bytes: 0,
+            path_bytes: 0,
+            search_bytes: 0,
+            stats: Stats::default(),
+            pruned_by: None,
+            is_pruned_by_depth: false,
+            next_cost: None,
+            floor: None,
             limit: None,
+            failed: None,
             has_ended: false,
             is_at_work: false,
         }
@@ -765,56 +432,235 @@ where
     /// Returns the failure of a problem that could not list the successors of a state, if it ended
     /// the search ([`Limit::Failure`]).
     pub fn failure(&self) -> Option<&Failure> {
-        self.engine.failure()
+        match &self.failed {
+            Some(SearchError::Failed { failure, .. }) => Some(failure),
+            _ => None,
+        }
     }
 
     /// Returns the statistics of all searches so far.
     pub fn stats(&self) -> Stats {
-        self.engine.stats(self.yen.bytes(0))
+        self.stats
     }
 
     /// The claim that the search can make for its paths.
     fn claim(&self) -> Claim {
-        match (self.limit, self.yen.listed == 0) {
-            (None, true) if self.yen.wanted > 0 => Claim::NoPath,
+        match (self.limit, self.listed == 0) {
+            (None, true) if self.wanted > 0 => Claim::NoPath,
             (_, true) => Claim::Nothing,
-            _ if self.engine.was_pruned_by(Limit::Depth) => Claim::Path,
+            _ if self.is_pruned_by_depth => Claim::Path,
             _ => Claim::Cheapest,
         }
     }
 
     /// A lower bound on the cost of the next path.
-    fn lower_bound(&mut self) -> Option<PathCostOf<P>> {
-        let Self { engine, yen, .. } = self;
-        let known = match yen.last_cost {
-            _ if yen.is_over => None,
-            Some(cost) => Some(cost),
-            None => {
-                let first = yen.frontier.next(&engine.space);
-                first.map(|(id, _)| engine.space.node(id).g)
-            }
-        };
-        engine.lower_bound(known)
+    fn lower_bound(&self) -> Option<PathCostOf<P>> {
+        self.next_cost.into_iter().chain(self.floor).min()
     }
 
-    /// Finds the next path.
+    /// Finds the next path, or ends the search.
     fn advance(&mut self) -> Option<Result<PathOf<P>, SearchError<P::State>>> {
-        let stop = match self.yen.next(&mut self.engine) {
-            Ok(path) => {
-                self.has_ended = path.is_none();
-                return path.map(Ok);
+        match self.find_next() {
+            Ok(path) => return path.map(Ok),
+            Err(Some(error @ SearchError::Failed { .. })) => {
+                self.limit = Some(Limit::Failure);
+                self.failed = Some(error);
             }
-            Err(stop) => stop,
-        };
-        let end = self.engine.end_of(stop);
-        self.engine.note_end(end.as_ref().ok().copied());
-        self.has_ended = true;
-        match end {
-            Ok(Step::CutOff(limit)) => self.limit = Some(limit),
-            Ok(_) => {}
-            Err(fault) => return Some(Err(fault.into())),
+            Err(Some(error)) => return Some(Err(error)),
+            Err(None) => {}
         }
+        let event = self.limit.map_or(Event::Exhausted, Event::CutOff);
+        self.search.observer.on_event(&event);
         None
+    }
+
+    /// Finds the next path, or `None` if there are as many as are wanted.
+    fn find_next(&mut self) -> OrEnd<P, Option<PathOf<P>>> {
+        if self.listed == self.wanted {
+            return Ok(None);
+        }
+        if let Some((last, path)) = self.last.take() {
+            self.branch_off(&last, &path)?;
+        } else {
+            self.search(&[], Vec::new())?;
+        }
+        let Some((_, candidate)) = self.candidates.pop_first() else {
+            self.next_cost = None;
+            self.limit = self.pruned_by;
+            return Err(None);
+        };
+        self.next_cost = Some(candidate.trail.cost);
+        let problem = &*self.search.problem;
+        let mut may_go_on = || {
+            self.limit = self.limits.interruption();
+            self.limit.map_or(Ok(()), |_| Err(None))
+        };
+        let path = path_along_with(problem, &candidate.trail, Some(&mut may_go_on))?;
+        self.listed += 1;
+        let heap = path.states().iter().map(|state| problem.heap_bytes(state));
+        let step = size_of::<(Stage<P>, (P::State, Option<usize>))>();
+        let bytes = 2 * path.states().len() * step + 4 * heap.sum::<usize>();
+        self.path_bytes = self.path_bytes.max(bytes);
+        if self.listed == 1 && self.wanted > 1 && P::Cost::IS_EXACT {
+            let mut costs = sums(path.costs().iter().rev()).unwrap_or_default();
+            costs.reverse();
+            self.cheapest = stages(&path, costs);
+        }
+        let costs = sums(path.costs().iter()).unwrap_or_default();
+        self.last = Some((candidate, stages(&path, costs)));
+        Ok(Some(path))
+    }
+
+    /// Partitions the rest of the set of the last path by the state at which other paths branch off.
+    fn branch_off(&mut self, last: &Candidate<P>, path: &[Stage<P>]) -> OrEnd<P, ()> {
+        self.root = Root::empty(&self.cheapest);
+        for root in 0..path.len() {
+            let mut banned = Vec::new();
+            if let Some(end) = path[..root].last() {
+                self.root.push(end.state.clone());
+                banned.push(end.position);
+            } else if last.root == 0 {
+                let before = self.starts.len();
+                self.starts.retain(|start| *start != last.trail.start);
+                if self.starts.len() == before {
+                    let state = last.trail.start.clone(); // it does not equal itself
+                    return Err(Some(SearchError::Unfaithful { state }));
+                }
+            }
+            if root == last.root {
+                banned.extend(&last.banned);
+                banned.sort_unstable();
+            }
+            if root >= last.root {
+                self.search(&path[..root], banned)?;
+            }
+        }
+        self.candidate_bytes -= last.bytes();
+        Ok(())
+    }
+
+    /// Finds a cheapest path of a set, if there is one, and adds it to the candidates.
+    fn search(&mut self, root: &[Stage<P>], banned: Vec<u32>) -> OrEnd<P, ()> {
+        let depth = root.len().saturating_sub(1);
+        let mut found = self.find_goal(root, &banned)?;
+        let most = self.limits.depth().map_or(usize::MAX, |most| most as usize);
+        if found
+            .as_ref()
+            .is_some_and(|way| depth + way.positions.len() > most)
+        {
+            // It joins the cheapest path, and another way has fewer edges.
+            let joins_from = mem::replace(&mut self.root.joins_from, usize::MAX);
+            let again = self.find_goal(root, &banned);
+            self.root.joins_from = joins_from;
+            found = again?;
+        }
+        let Some(mut trail) = found else {
+            return Ok(());
+        };
+        if let Some(first) = trail.positions.first_mut() {
+            for &hidden in &banned {
+                *first += u32::from(hidden <= *first);
+            }
+        }
+        if let Some(start) = root.first() {
+            trail.start = start.state.clone();
+            let to_end = root[..depth].iter().map(|stage| stage.position);
+            trail.positions.splice(0..0, to_end);
+        }
+        trail.positions.shrink_to_fit();
+        let root = root.len();
+        let candidate = Candidate {
+            root,
+            banned,
+            trail,
+        };
+        self.candidate_bytes += candidate.bytes();
+        let key = (candidate.trail.cost, self.found);
+        self.candidates.insert(key, candidate);
+        self.found += 1;
+        if self.candidates.len() > self.wanted - self.listed
+            && let Some((_, dearest)) = self.candidates.pop_last()
+        {
+            self.candidate_bytes -= dearest.bytes();
+        }
+        Ok(())
+    }
+
+    /// Returns the cheapest way from a root to a goal, if there is one that may be a candidate.
+    fn find_goal(&mut self, root: &[Stage<P>], banned: &[u32]) -> OrEnd<P, Option<TrailOf<P>>> {
+        let end = root.last();
+        let spur = Spur {
+            problem: &*self.search.problem,
+            starts: end.map_or(&self.starts[..], |end| slice::from_ref(&end.state)),
+            banned,
+            root: &self.root,
+            cheapest: &self.cheapest,
+        };
+        let bytes = self.candidate_bytes + self.path_bytes;
+        let in_use = bytes + self.search_bytes;
+        if self.limits.bytes().is_some_and(|most| in_use > most) {
+            self.limit = Some(Limit::Bytes);
+            return Err(None);
+        }
+        let mut search = Search::new(&spur)
+            .limits(self.limits.left(&self.stats, bytes))
+            .workspace(self.search.workspace.take().unwrap_or_default())
+            .observe(Told(spur.problem, &mut self.search.observer));
+        search.hasher = self.search.hasher.clone();
+        let is_full = self.candidates.len() >= self.wanted - self.listed;
+        let dearest = self.candidates.last_key_value().filter(|_| is_full);
+        let enough = dearest.map(|(&(cost, _), _)| cost);
+        search.max_cost = enough.into_iter().chain(self.search.max_cost).min();
+        if let Some(end) = end {
+            let depth = u32::try_from(root.len() - 1).unwrap_or(u32::MAX);
+            search.origin = Label::new(end.cost, depth, None);
+        }
+        let mut run = search.start(AStar::new(ByRef(&spur)));
+        let mut end = run.run_to_end();
+        let stats = run.stats();
+        self.search_bytes = stats.bytes_peak;
+        self.stats = self.stats.and_then(stats, bytes);
+        if self.found > 0
+            && P::Cost::OVERFLOWS_AT_ENDS
+            && let Err(SearchError::CostOverflow { .. } | SearchError::KeyOverflow { .. }) = end
+        {
+            end = Ok(Step::CutOff(Limit::Cost)); // as if the end of the type was the limit
+        }
+        let failed = run.failed();
+        let (_, engine) = run.parts();
+        let (mut found, end) = match end? {
+            Step::Goal(goal) => (Some(engine.trail(goal)), engine.no_open_states()),
+            end => (None, end),
+        };
+        self.is_pruned_by_depth |= engine.was_pruned_by(Limit::Depth);
+        if let Some(cost) = self.next_cost {
+            engine.note_interrupted(cost);
+        }
+        let is_only = self.listed == 0 && found.is_none();
+        let open = is_only.then(|| engine.least_f()).flatten();
+        let floor = engine.lower_bound(open);
+        self.floor = self.floor.into_iter().chain(floor).min();
+        match end {
+            Step::CutOff(limit @ (Limit::Depth | Limit::Cost)) => {
+                self.pruned_by.get_or_insert(limit);
+            }
+            Step::CutOff(limit) => {
+                self.limit = Some(limit);
+                return Err(failed);
+            }
+            _ => {}
+        }
+        self.search.workspace = Some(run.into_workspace());
+        if let Some(way) = &mut found
+            && let Some(number) = spur.root.joins(&way.end)
+            && let [stages @ .., end] = &self.cheapest[number..]
+        {
+            way.positions
+                .extend(stages.iter().map(|stage| stage.position));
+            way.cost = P::Cost::sum(way.cost, self.cheapest[number].cost).unwrap_or(way.cost);
+            way.end = end.state.clone();
+        }
+        Ok(found)
     }
 }
 
@@ -830,13 +676,14 @@ where
         if self.has_ended {
             return None;
         }
-        if std::mem::replace(&mut self.is_at_work, true) {
+        if mem::replace(&mut self.is_at_work, true) {
             self.has_ended = true;
             return Some(Err(SearchError::Panicked));
         }
         let path = self.advance();
         self.is_at_work = false;
-        path.or_else(|| self.engine.failed_at_last().map(Err))
+        self.has_ended = !matches!(path, Some(Ok(_)));
+        path.or_else(|| self.failed.clone().map(Err))
     }
 }
 
@@ -849,7 +696,7 @@ where
 }
 
 debug_by!(self => [P: SearchProblem, O] ShortestSimplePaths<'_, P, O>:
-    listed: self.yen.listed, limit: self.limit);
+    listed: self.listed, limit: self.limit);
 
 /// The cheapest paths that repeat no state, in order of cost.
 ///
@@ -986,18 +833,6 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     }
 }
 
-impl<S, A, C: Cost> fmt::Debug for KShortestPaths<S, A, C>
-where
-    S: fmt::Debug,
-    A: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("KShortestPaths")
-            .field("paths", &self.paths)
-            .field("limit", &self.limit)
-            .field("claim", &self.claim)
-            .field("lower_bound", &self.lower_bound)
-            .field("stats", &self.stats)
-            .finish()
-    }
-}
+debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Cost] KShortestPaths<S, A, C>:
+    paths: self.paths, limit: self.limit, claim: self.claim, lower_bound: self.lower_bound,
+    stats: self.stats);

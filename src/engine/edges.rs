@@ -73,11 +73,11 @@ pub(super) struct Ends<'a, P: SearchProblem> {
 impl<P: SearchProblem> Edges<P> for Ends<'_, P> {
     fn next<O: Observer<P>>(
         &mut self,
-        _: &mut Engine<'_, P, O>,
+        search: &mut Engine<'_, P, O>,
     ) -> OrStop<Option<Reaching<'_, P>>> {
         let end = self.states.next();
         Ok(end.map(|(position, state)| {
-            let mut path = NewPath::at_end(self.side);
+            let mut path = NewPath::unseen(search.origin, self.side);
             path.label.position = position;
             (state, path)
         }))

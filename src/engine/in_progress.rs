@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::id::StateId;
 use crate::limits::{Limit, Limits};
 use crate::maybe_owned::MaybeOwned;
+use crate::node::Label;
 use crate::observe::{Event, Observer};
 use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
@@ -28,6 +29,7 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(crate) stats: Stats,
     pub(crate) limits: RunLimits,
     pub(super) max_cost: Option<PathCostOf<P>>,
+    pub(super) origin: Label<P::Cost>, // of the starts
     pub(super) interrupted: Option<Interrupted<P>>,
     pub(super) batches: Both<Batch<P>>,
     pub(super) copy: Option<P::State>, // of the state expanded last, for its memory
@@ -126,6 +128,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
             stats: Stats::default(),
             limits: RunLimits::new(search.limits),
             max_cost: search.max_cost,
+            origin: search.origin,
             interrupted: None,
             batches: Both::default(),
             copy: None,
@@ -253,13 +256,6 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
                 .saturating_add(spare.unwrap_or(0) as u64);
             self.limits.note_bytes(generated);
         }
-    }
-
-    /// Returns whether the search exceeds its memory limit.
-    pub(crate) fn is_over_bytes(&mut self, frontier_bytes: FrontierBytes<'_>) -> bool {
-        self.limits.note_bytes(0); // more is stored than the states that were generated
-        let limit = self.limits.bytes();
-        limit.is_some_and(|limit| self.bytes_with(0, frontier_bytes) > limit)
     }
 
     /// The bytes in use once `more` states have been recorded.

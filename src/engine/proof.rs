@@ -265,7 +265,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     /// The step of a run with nothing left to expand: exhausted only if nothing was pruned.
-    pub(super) fn no_open_states(&self) -> Step {
+    pub(crate) fn no_open_states(&self) -> Step {
         let overflow = self.proof.overflow.as_ref().map(|_| &Limit::Cost);
         let pruned_by = self.proof.pruned_by.first().or(overflow);
         pruned_by.map_or(Step::Exhausted, |&limit| Step::CutOff(limit))

@@ -56,15 +56,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             }
         }
     }
-
-    /// Has the algorithm take one step after another until one is no progress.
-    pub(crate) fn run(&mut self, algorithm: &mut impl Loop<P>) -> Result<Step, Fault<P>> {
-        loop {
-            if let Err(stop) = self.drive(algorithm, u64::MAX) {
-                return self.end_of(stop);
-            }
-        }
-    }
 }
 
 /// The most steps of [`Run::run_within`] between two looks at the clock.

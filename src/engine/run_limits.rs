@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use crate::clock::{self, Instant};
 use crate::limits::{CancelFlag, Limit, Limits};
+use crate::report::stats::Stats;
 
 /// The most edges of an expansion between two looks at the limits.
 const EDGES_IN_A_STRETCH: usize = 64;
@@ -166,6 +167,25 @@ impl RunLimits {
         self.enough_until = by_bytes.min(self.limits.generated.unwrap_or(u64::MAX));
         if self.limits.bytes.is_some() {
             self.free_until = 0; // the next expansion needs a look
+        }
+    }
+
+    /// Returns what is left of the limits on work, time and memory after a part of a search, while `bytes` bytes are
+    /// kept.
+    pub(crate) fn left(&self, stats: &Stats, bytes: usize) -> Limits {
+        let Limits {
+            expansions,
+            generated,
+            ..
+        } = self.limits;
+        let end = self.deadline.as_ref().map(|deadline| deadline.end);
+        Limits {
+            expansions: expansions.map(|most| most.saturating_sub(stats.expanded)),
+            generated: generated.map(|most| most.saturating_sub(stats.generated)),
+            bytes: self.limits.bytes.map(|most| most.saturating_sub(bytes)),
+            time: self.limits.time.filter(|_| end.is_none()),
+            deadline: end.or(self.limits.deadline),
+            ..self.limits.clone()
         }
     }
 

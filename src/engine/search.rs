@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::hash::StateHasher;
 use crate::limits::Limits;
 use crate::maybe_owned::MaybeOwned;
+use crate::node::Label;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 pub use crate::space::frontier::Ties;
@@ -94,6 +95,8 @@ pub struct Search<'p, P: SearchProblem, O = ()> {
     pub(crate) hasher: StateHasher,
     pub(crate) duplicates: Duplicates,
     pub(crate) workspace: Option<WorkspaceOf<P>>,
+    /// The path on which the search goes on from its starts.
+    pub(crate) origin: Label<P::Cost>,
 }
 
 impl<'p, P: SearchProblem> Search<'p, P> {
@@ -111,6 +114,7 @@ impl<'p, P: SearchProblem> Search<'p, P> {
             hasher: StateHasher::Fast,
             duplicates: Duplicates::default(),
             workspace: None,
+            origin: Label::at_start(),
         }
     }
 }
@@ -284,6 +288,7 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
             hasher: self.hasher,
             duplicates: self.duplicates,
             workspace: self.workspace,
+            origin: self.origin,
         }
     }
 
@@ -320,7 +325,7 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
 }
 
 clone_by!([P: SearchProblem, O: Clone] Search<'_, P, O>:
-    problem, limits, max_cost, observer, hasher, duplicates, workspace);
+    problem, limits, max_cost, observer, hasher, duplicates, workspace, origin);
 
 debug_by!(self => [P: SearchProblem, O] Search<'_, P, O>:
     limits: self.limits, max_cost: self.max_cost, duplicates: self.duplicates, workspace: self.workspace);

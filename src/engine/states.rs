@@ -107,6 +107,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.depth_limit().is_some() && {
             let (positions, _) = positions_to(self.space.nodes(), id);
             let before = self.space.prefix().map_or(0, |trail| trail.positions.len());
+            let before = before.saturating_add(self.origin.depth as usize);
             self.is_too_deep(before.saturating_add(positions.len()))
         }
     }
@@ -295,11 +296,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Forgets every state but one, from which the search goes on. Returns its new id.
     pub(crate) fn restart_at(&mut self, id: StateId) -> StateId {
         self.space.restart_at(&self.problem, id)
-    }
-
-    /// Forgets all states but the first `len`.
-    pub(crate) fn truncate_space(&mut self, len: usize) {
-        self.space.truncate(&self.problem, len);
     }
 
     /// Returns the newest open state of a space that is a stack. Pops closed states above it, whose successors are all

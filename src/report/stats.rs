@@ -56,3 +56,21 @@ pub struct Stats {
     /// The peak of the estimated memory in use, as for [`Limits::bytes`](crate::Limits::bytes).
     pub bytes_peak: usize,
 }
+
+impl Stats {
+    /// Returns the counts of two searches, one after the other. During the second, `bytes` bytes were kept besides.
+    pub(crate) fn and_then(self, next: Self, bytes: usize) -> Self {
+        let bytes_peak = next.bytes_peak.saturating_add(bytes);
+        Self {
+            expanded: self.expanded + next.expanded,
+            generated: self.generated + next.generated,
+            duplicates: self.duplicates + next.duplicates,
+            reopened: self.reopened + next.reopened,
+            dropped: self.dropped + next.dropped,
+            commits: self.commits + next.commits,
+            frontier_peak: self.frontier_peak.max(next.frontier_peak),
+            stored_peak: self.stored_peak.max(next.stored_peak),
+            bytes_peak: self.bytes_peak.max(bytes_peak),
+        }
+    }
+}

@@ -429,11 +429,6 @@ impl<P: SearchProblem> Known<P> {
         self.install(Table::ByHash(table));
     }
 
-    /// Returns whether the table finds the ids of all states.
-    pub(crate) fn has_ids(&self) -> bool {
-        matches!(self.table, Table::ByHash(_) | Table::ByIndex(_))
-    }
-
     /// Returns whether look-ups read the list of states, or a change of the table will.
     #[cfg(feature = "timely")]
     pub(crate) fn may_read_list(&self) -> bool {

@@ -646,44 +646,6 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Forgets every state, so that the search can begin again.
-    fn clear(&mut self, problem: &P) {
-        self.known.clear(problem, &self.nodes);
-        self.most_nodes = self.most_nodes.max(self.nodes.len());
-        self.nodes.clear();
-        self.estimates.clear();
-        self.free.clear();
-        self.open = 0;
-        self.heap_bytes = 0;
-    }
-
-    /// Forgets all states except the first `len`. No state may have been dropped.
-    pub(crate) fn truncate(&mut self, problem: &P, len: usize) {
-        if len == 0 {
-            self.clear(problem);
-            return;
-        }
-        // Either removes the forgotten states from the table one by one, or clears the table and inserts the
-        // remaining states again, whichever is likely to be less work.
-        let gone = self.nodes.len().saturating_sub(len);
-        let one_by_one = !self.known.has_ids() || gone <= len.max(self.known.bytes(0) / 128);
-        if !one_by_one {
-            self.known.clear(problem, &self.nodes);
-        }
-        while self.nodes.len() > len {
-            if let Some(id) = self.last().filter(|_| one_by_one) {
-                self.known
-                    .remove(problem, &self.nodes[id.index()].state, id);
-            }
-            self.pop(problem);
-        }
-        if !one_by_one {
-            for id in (0..len).filter_map(StateId::from_index) {
-                self.insert_again(problem, id);
-            }
-        }
-    }
-
     /// Marks a new state as reached from the goal.
     #[inline]
     pub(crate) fn mark_from_goal(&mut self, id: StateId) {

@@ -260,11 +260,11 @@ const LOOPS: [Loop; 7] = [
             ("report p", "Ok(Some(path))"),
             (
                 "for each state u of p but the last",
-                "for step in 0..candidate.steps.len()",
+                "for root in 0..path.len()",
             ),
             (
                 "q = the cheapest path from u to a goal",
-                "self.find_goal(search, spur",
+                "self.find_goal(root, &banned)",
             ),
             ("add root + q to the candidates", "self.candidates.insert("),
         ],
@@ -346,8 +346,8 @@ const LINES: [(&str, &str, &str); 23] = [
     ),
     (
         "algorithms/k_shortest_paths.rs",
-        "fn next<",
-        "fn branch_off<",
+        "fn find_next(",
+        "fn branch_off(",
     ),
     ("state_space/explore.rs", "fn run<", "fn expand<"),
     (
@@ -456,7 +456,6 @@ fn every_algorithm_has_its_loop_over_successors_in_its_file() {
         "branch_and_bound",
         "anytime",
         "all_shortest_paths",
-        "k_shortest_paths",
     ];
     for name in algorithms {
         let file = format!("algorithms/{name}.rs");
