@@ -27,7 +27,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#474-538), and the method is
+//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#478-540), and the method is
 //! [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If k is not known in advance,
 //! [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths) searches for the next path when it is asked
 //! for. A path repeats no state, which is why the states of the root are forbidden.
@@ -204,13 +204,13 @@
 //!
 //! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#184-207
 //! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#305-364
-//! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#167-198
-//! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#309-404
+//! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#171-184
+//! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#342-437
 //! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
 //! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#440-498
 //! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#313-365
-//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#474-538
+//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#478-540
 //!
 //! What they find on the one graph, and what their reports claim to have proved:
 //!
