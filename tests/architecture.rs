@@ -356,7 +356,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("laws", 896),         // with symmetries
     ("graphs", 2_788), // with components, topological order and drawings, DIMACS graphs to be coloured, what tells other formats from edges, the algorithms on whole graphs, simple cycles and forced targets
     ("grid", 491), // with many starts and goals, texts line by line, and `serde`; `inline`: programs without a grid compile nothing of it
-    ("game", 2_120),
+    ("game", 2_100),
     ("arbitrary", 197),     // with graphs that shrink to what an edge needs
     ("space", 3_543),       // with whether a search was bidirectional
     ("report", 428),        // with the reasons why there is no path, and outcomes that are saved
@@ -365,10 +365,10 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("state space", 387),
     ("algorithms", 6_252), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned, in whole graphs too
     ("exploration", 2_314),
-    ("players", 1_554),
+    ("players", 1_563),
     ("guide", 96), // with the pages of recipes, greedy, weighted and beam search
     ("front page", 86),
-    ("all", 29_217),
+    ("all", 29_206),
 ];
 
 /// The largest number of lines of code of all files of a capability together.
@@ -394,7 +394,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The largest number of functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 634;
+const MOST_PUBLIC_FUNCTIONS: usize = 633;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {

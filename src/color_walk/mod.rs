@@ -48,7 +48,7 @@ pub mod strategies;
 pub use board::{Board, BoardError, Colour};
 pub use clusters::{ClusterGraph, ClusterId, Start};
 pub use game::ColorWalk;
-pub use metrics::{Area, Metric, Perimeter, Ratio, SwitchAfter, Trial};
+pub use metrics::{Area, Metric, Perimeter, Ratio, Trial};
 pub use position::{Position, PositionError};
 pub use rules::WalkRules;
 pub use series::SeriesGenerator;

@@ -26,7 +26,7 @@
 //! Near the end no neighbours are left, and all perimeters would be zero; so the area takes their place. In this crate
 //! the measures are in [`color_walk/metrics.rs`](../../../src/colorwalk/color_walk/metrics.rs.html): the types
 //! [`Area`](crate::color_walk::Area), [`Perimeter`](crate::color_walk::Perimeter), [`Ratio`](crate::color_walk::Ratio)
-//! and [`SwitchAfter`](crate::color_walk::SwitchAfter) are [metrics](crate::color_walk::Metric), and
+//! and [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter) are [metrics](crate::color_walk::Metric), and
 //! [`LookAhead`](crate::color_walk::strategies::LookAhead) takes any of them.
 //!
 //! # By hand
@@ -147,8 +147,8 @@
 //! None: greedy by area takes 40 moves, and no number of moves by deep path before it makes that fewer.
 //!
 //! ```
-//! use colorwalk::color_walk::{Area, Board, ColorWalk, Ratio, Start, SwitchAfter};
-//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Ratio, Start};
+//! use colorwalk::color_walk::strategies::{LookAhead, SwitchAfter, play_out};
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let moves = |switch| {

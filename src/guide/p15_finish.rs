@@ -173,12 +173,12 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::color_walk::strategies::{BreadthFirstFinish, LookAhead, SwitchTo, play_out};
+//! use colorwalk::color_walk::strategies::{BreadthFirstFinish, LookAhead, SwitchAfter, play_out};
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let opening = LookAhead::new(2, Area);
 //! let played = [24, 26, 28].map(|switch| {
-//!     let mut player = SwitchTo::new(switch, opening, BreadthFirstFinish::new(opening));
+//!     let mut player = SwitchAfter::new(switch, opening, BreadthFirstFinish::new(opening));
 //!     let played = play_out(&game, &mut player);
 //!     (played.moves().len(), played.expanded() / 1000)
 //! });

@@ -28,8 +28,9 @@
 //! | `dijkstra-dijkstra` | the same | capped Dijkstra with a scale of 28 in place of 25 |
 //!
 //! In this crate the loop is in
-//! [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html#293-309); the type is
-//! [`SwitchTo`](crate::color_walk::strategies::SwitchTo), and [`Entry`](crate::color_walk::strategies::series::Entry) has the four.
+//! [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html#315-331); the type is
+//! [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter), and
+//! [`Entry`](crate::color_walk::strategies::series::Entry) has the four.
 //!
 //! # By hand
 //!
@@ -49,15 +50,15 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::color_walk::strategies::{LookAhead, ScaledSearch, Strategy, SwitchTo, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, ScaledSearch, Strategy, SwitchAfter, play_out};
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let moves = |player: &mut dyn Strategy| play_out(&game, player).moves().len();
 //! let (greedy, search) = (LookAhead::new(1, Area), ScaledSearch::new(4));
-//! let after = |greedy_moves| moves(&mut SwitchTo::new(greedy_moves, greedy, search.clone()));
+//! let after = |greedy_moves| moves(&mut SwitchAfter::new(greedy_moves, greedy, search.clone()));
 //! assert_eq!(moves(&mut greedy.clone()), 7);
 //! assert_eq!([2, 3, 4].map(after), [5, 6, 7]);
-//! assert_eq!(moves(&mut SwitchTo::new(1, search.clone().until_half(), greedy)), 6);
+//! assert_eq!(moves(&mut SwitchAfter::new(1, search.clone().until_half(), greedy)), 6);
 //! assert_eq!(moves(&mut search.clone()), 5);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
@@ -143,11 +144,11 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::color_walk::strategies::{LookAhead, Optimal, SwitchTo, play_out};
+//! use colorwalk::color_walk::strategies::{LookAhead, Optimal, SwitchAfter, play_out};
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let moves = [0, 10, 20, 30, 40].map(|greedy_moves| {
-//!     let mut player = SwitchTo::new(greedy_moves, LookAhead::new(1, Area), Optimal::new());
+//!     let mut player = SwitchAfter::new(greedy_moves, LookAhead::new(1, Area), Optimal::new());
 //!     play_out(&game, &mut player).moves().len()
 //! });
 //! assert_eq!(moves, [29, 32, 36, 39, 40]);

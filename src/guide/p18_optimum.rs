@@ -45,7 +45,7 @@
 //! use colorwalk::color_walk::solve::solve;
 //! use colorwalk::color_walk::strategies::{
 //!     BreadthFirstFinish, DepthFirstFinish, LookAhead, RandomChoice, RoundRobin, ScaledSearch,
-//!     Strategy, SwitchTo, play_out,
+//!     Strategy, SwitchAfter, play_out,
 //! };
 //!
 //! let board: Board = "21311\n22023\n01313".parse()?;
@@ -59,8 +59,8 @@
 //! assert_eq!(measures.map(|metric| moves(&mut LookAhead::new(1, metric))), [7, 6, 8]);
 //! assert_eq!([2, 3, 4, 5].map(|depth| moves(&mut LookAhead::new(depth, Area))), [6, 5, 6, 6]);
 //! let greedy = LookAhead::new(1, Area);
-//! assert_eq!(moves(&mut SwitchTo::new(3, greedy, BreadthFirstFinish::new(greedy))), 6);
-//! assert_eq!(moves(&mut SwitchTo::new(3, greedy, DepthFirstFinish::new(greedy))), 6);
+//! assert_eq!(moves(&mut SwitchAfter::new(3, greedy, BreadthFirstFinish::new(greedy))), 6);
+//! assert_eq!(moves(&mut SwitchAfter::new(3, greedy, DepthFirstFinish::new(greedy))), 6);
 //! assert_eq!([4, 25].map(|scale| moves(&mut ScaledSearch::new(scale))), [5, 6]);
 //!
 //! let solution = solve(&board);

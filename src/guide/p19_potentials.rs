@@ -15,7 +15,7 @@
 #![doc = include_str!("figures/reweighted.svg")]
 //!
 //! There is no loop: only the costs change. In this crate they do in
-//! [`adaptors/mod.rs`](../../../src/colorwalk/adaptors/mod.rs.html#328-347); the type is [`Reweighted`](crate::adaptors::Reweighted).
+//! [`adaptors/mod.rs`](../../../src/colorwalk/adaptors/mod.rs.html#393-412); the type is [`Reweighted`](crate::adaptors::Reweighted).
 //!
 //! # By hand
 //!

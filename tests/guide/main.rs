@@ -368,8 +368,8 @@ const LINES: [(&str, &str, &str); 23] = [
     ),
     (
         "color_walk/strategies/mod.rs",
-        "Strategy for SwitchTo",
-        "Strategy for SwitchTo",
+        "Strategy for SwitchAfter",
+        "Strategy for SwitchAfter",
     ),
     (
         "adaptors/mod.rs",

@@ -9,10 +9,10 @@ use colorwalk::NonNegativeReal;
 use colorwalk::color_walk::strategies::series::{Entry, Rule};
 use colorwalk::color_walk::strategies::{
     BreadthFirstFinish, DepthFirstFinish, EndRule, LookAhead, RandomChoice, Recursion, RoundRobin,
-    ScaledSearch, Strategy, SwitchTo, play_out,
+    ScaledSearch, Strategy, SwitchAfter, play_out,
 };
 use colorwalk::color_walk::{
-    Area, Board, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start, SwitchAfter, Trial,
+    Area, Board, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start, Trial,
 };
 use rand::SeedableRng;
 use serde::Deserialize;
@@ -140,7 +140,7 @@ impl Choice {
                     .cap
                     .unwrap_or(BreadthFirstFinish::<LookAhead<Area>>::SERIES_QUEUE);
                 let finish = BreadthFirstFinish::new(by_area).queue(queue);
-                Box::new(SwitchTo::new(before_finish, by_area, finish))
+                Box::new(SwitchAfter::new(before_finish, by_area, finish))
             }
             "dfs" => {
                 let nodes = self
@@ -149,16 +149,16 @@ impl Choice {
                         cap as u64
                     });
                 let finish = DepthFirstFinish::new(by_area).nodes(nodes);
-                Box::new(SwitchTo::new(before_finish, by_area, finish))
+                Box::new(SwitchAfter::new(before_finish, by_area, finish))
             }
             "dijkstra" => Box::new(search),
-            "greedy-dijkstra" => Box::new(SwitchTo::new(before_search, by_area, search)),
+            "greedy-dijkstra" => Box::new(SwitchAfter::new(before_search, by_area, search)),
             "max-perimeter-dijkstra" => {
                 let first = look_ahead(Measure::Perimeter);
-                Box::new(SwitchTo::new(before_search, first, search))
+                Box::new(SwitchAfter::new(before_search, first, search))
             }
             "dijkstra-greedy" => {
-                Box::new(SwitchTo::new(at_beginning, search.until_half(), by_area))
+                Box::new(SwitchAfter::new(at_beginning, search.until_half(), by_area))
             }
             name => return Err(format!("{name} has no such numbers").into()),
         }))

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use colorwalk::algorithms::{CycleRule, DepthFirst};
 use colorwalk::color_walk::strategies::{
-    LookAhead, RandomChoice, RoundRobin, ScaledSearch, Strategy, SwitchTo, play_out,
+    LookAhead, RandomChoice, RoundRobin, ScaledSearch, Strategy, SwitchAfter, play_out,
 };
 use colorwalk::color_walk::{
     Area, ClusterId, Colour, Metric, Perimeter, Position, Ratio, SeriesGenerator,
@@ -287,10 +287,10 @@ pub(crate) fn hybrids(_: &Guide) -> Drawn {
     let after = |moves: usize| {
         let count = u32::try_from(moves).unwrap_or(u32::MAX);
         let title = format!("Greedy for {moves} moves, then search");
-        let player = &mut SwitchTo::new(count, greedy, search.clone());
+        let player = &mut SwitchAfter::new(count, greedy, search.clone());
         Told::played(&guide, &title, player).ringed_before(moves)
     };
-    let mut search_first = SwitchTo::new(1, search.clone().until_half(), greedy);
+    let mut search_first = SwitchAfter::new(1, search.clone().until_half(), greedy);
     let search_first = Told::played(
         &guide,
         "Search to the middle, then greedy",

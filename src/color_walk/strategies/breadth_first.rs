@@ -23,13 +23,13 @@ use crate::report::step::Step;
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::color_walk::strategies::{BreadthFirstFinish, LookAhead, SwitchTo, play_out};
+/// use colorwalk::color_walk::strategies::{BreadthFirstFinish, LookAhead, SwitchAfter, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let look_ahead = LookAhead::new(2, Area);
 /// type Finish = BreadthFirstFinish<LookAhead<Area>>;
 /// let moves =
-///     |finish| play_out(&game, &mut SwitchTo::new(18, look_ahead, finish)).moves().len();
+///     |finish| play_out(&game, &mut SwitchAfter::new(18, look_ahead, finish)).moves().len();
 /// assert_eq!(moves(Finish::new(look_ahead)), 33);
 /// let short = Finish::SERIES_QUEUE / 300; // too short to reach the end
 /// assert_eq!(moves(Finish::new(look_ahead).queue(short)), 35);

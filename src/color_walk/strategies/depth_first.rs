@@ -24,12 +24,12 @@ use crate::report::step::Step;
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::color_walk::strategies::{DepthFirstFinish, LookAhead, SwitchTo, play_out};
+/// use colorwalk::color_walk::strategies::{DepthFirstFinish, LookAhead, SwitchAfter, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let look_ahead = LookAhead::new(2, Area);
 /// type Finish = DepthFirstFinish<LookAhead<Area>>;
-/// let play = |finish| play_out(&game, &mut SwitchTo::new(18, look_ahead, finish));
+/// let play = |finish| play_out(&game, &mut SwitchAfter::new(18, look_ahead, finish));
 /// assert_eq!(play(Finish::new(look_ahead)).moves().len(), 36);
 /// let less = Finish::new(look_ahead).nodes(Finish::DEFAULT_NODES / 100);
 /// assert_eq!(play(less.clone()).moves().len(), 37);

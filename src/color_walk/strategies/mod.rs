@@ -12,7 +12,7 @@
 //! | [`BreadthFirstFinish`] | all sequences of the next six or seven moves, if one clears the board | 7 |
 //! | [`DepthFirstFinish`] | one sequence after the other to the end of the game, shorter and shorter | 8 |
 //! | [`ScaledSearch`] | best-first by moves made and cells cleared (the "Dijkstra" of the series) | 9 |
-//! | [`SwitchTo`] | one strategy for the first moves, another one afterwards | 7 to 10 |
+//! | [`SwitchAfter`] | one strategy for the first moves, another one afterwards | 7 to 10 |
 //! | [`Optimal`] | the fewest moves, proved before the first is played | none: it is ours |
 //!
 //! [`series`] lists them with the parameters that the series published. Part two of the [guide](crate::guide) teaches
@@ -53,10 +53,8 @@ pub use simple::{DrawColour, RandomChoice, RoundRobin};
 
 use std::collections::VecDeque;
 
-#[cfg(doc)]
-use crate::color_walk::Metric;
-use crate::color_walk::{ColorWalk, Colour, Position};
-use crate::cost::Cost;
+use crate::color_walk::{ColorWalk, Colour, Metric, Position, Trial};
+use crate::cost::{Cost, NonNegativeReal};
 use crate::path::Path;
 
 /// The information that a strategy gets when it has to move.
@@ -93,7 +91,7 @@ pub struct Turn<'a> {
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
-/// use colorwalk::color_walk::strategies::{LookAhead, Strategy, SwitchTo, Turn, play_out};
+/// use colorwalk::color_walk::strategies::{LookAhead, Strategy, SwitchAfter, Turn, play_out};
 ///
 /// struct Opening(Vec<Colour>);
 ///
@@ -110,7 +108,7 @@ pub struct Turn<'a> {
 /// let opening = [0, 1, 2, 3, 4].map(Colour::new);
 /// let greedy = LookAhead::new(1, Area);
 /// // Switch after no moves: an opening that has begun is still played to its end.
-/// let mut player = SwitchTo::new(0, Opening(opening.into()), greedy);
+/// let mut player = SwitchAfter::new(0, Opening(opening.into()), greedy);
 /// let played = play_out(&game, &mut player);
 /// assert!(played.moves().starts_with(&opening));
 /// assert_eq!(played.moves().len(), 43);
@@ -253,7 +251,7 @@ pub fn play_out(game: &ColorWalk, strategy: &mut (impl Strategy + ?Sized)) -> Ga
     }
 }
 
-/// A hybrid: one strategy for the first moves of a game, another one for the rest, as in the series.
+/// A hybrid: one strategy or metric for the first moves of a game, another one for the rest, as in the series.
 ///
 /// # Examples
 ///
@@ -262,26 +260,40 @@ pub fn play_out(game: &ColorWalk, strategy: &mut (impl Strategy + ?Sized)) -> Ga
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::color_walk::strategies::{LookAhead, ScaledSearch, Strategy, SwitchTo, play_out};
+/// use colorwalk::color_walk::strategies::{LookAhead, ScaledSearch, Strategy, SwitchAfter, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(2)?, Start::CORNER)?;
 /// let moves = |player: &mut dyn Strategy| play_out(&game, player).moves().len();
 /// let (look_ahead, search) = (LookAhead::new(5, Area), ScaledSearch::new(25));
 /// assert_eq!(moves(&mut look_ahead.clone()), 34);
 /// assert_eq!(moves(&mut search.clone()), 35);
-/// assert_eq!(moves(&mut SwitchTo::new(15, look_ahead, search)), 33);
+/// assert_eq!(moves(&mut SwitchAfter::new(15, look_ahead, search)), 33);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct SwitchTo<A, B> {
+///
+/// A hybrid of two metrics:
+///
+/// ```
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Metric, Perimeter, Start};
+/// use colorwalk::color_walk::strategies::{LookAhead, SwitchAfter, play_out};
+///
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// let moves =
+///     |metric: &dyn Metric| play_out(&game, &mut LookAhead::new(1, metric)).moves().len();
+/// assert_eq!((moves(&Perimeter), moves(&Area)), (37, 40));
+/// assert_eq!(moves(&SwitchAfter::new(20, Perimeter, Area)), 37);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SwitchAfter<A, B> {
     moves: u32,
     first: A,
     then: B,
 }
 
-impl<A: Strategy, B: Strategy> SwitchTo<A, B> {
-    /// Creates a player that lets `first` play while fewer than `moves` moves have been played, and
-    /// `then` afterwards.
+impl<A, B> SwitchAfter<A, B> {
+    /// Creates a player or a metric that uses `first` while fewer than `moves` moves have been played, and `then`
+    /// afterwards.
     ///
     /// A strategy that has planned several moves ahead plays them all, so `first` may play longer: see
     /// [`ScaledSearch`].
@@ -290,7 +302,17 @@ impl<A: Strategy, B: Strategy> SwitchTo<A, B> {
     }
 }
 
-impl<A: Strategy, B: Strategy> Strategy for SwitchTo<A, B> {
+impl<A: Metric, B: Metric> Metric for SwitchAfter<A, B> {
+    fn value(&self, trial: &Trial<'_>) -> NonNegativeReal {
+        if trial.moves_played < self.moves {
+            self.first.value(trial)
+        } else {
+            self.then.value(trial)
+        }
+    }
+}
+
+impl<A: Strategy, B: Strategy> Strategy for SwitchAfter<A, B> {
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
         if turn.moves_played < self.moves || self.first.has_plan(turn.position) {
             self.first.next_move(turn)

@@ -24,13 +24,13 @@ use crate::color_walk::{Colour, Position};
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::color_walk::strategies::{LookAhead, Optimal, SwitchTo, play_out};
+/// use colorwalk::color_walk::strategies::{LookAhead, Optimal, SwitchAfter, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// assert_eq!(play_out(&game, &mut Optimal::new()).moves().len(), 29);
 ///
 /// // The greedy player needs 40 moves; after its first ten the minimum is 32 in all.
-/// let mut rescued = SwitchTo::new(10, LookAhead::new(1, Area), Optimal::new());
+/// let mut rescued = SwitchAfter::new(10, LookAhead::new(1, Area), Optimal::new());
 /// assert_eq!(play_out(&game, &mut rescued).moves().len(), 32);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```

@@ -75,7 +75,7 @@ impl EndRule {
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-/// use colorwalk::color_walk::strategies::{EndRule, LookAhead, ScaledSearch, SwitchTo, play_out};
+/// use colorwalk::color_walk::strategies::{EndRule, LookAhead, ScaledSearch, SwitchAfter, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let moves = |mut player: ScaledSearch| play_out(&game, &mut player).moves().len();
@@ -86,7 +86,7 @@ impl EndRule {
 /// assert_eq!(moves(narrow), 43);
 ///
 /// // "Dijkstra-Greedy": search to the middle of the board, then look-ahead.
-/// let mut hybrid = SwitchTo::new(5, published.until_half(), LookAhead::new(3, Area));
+/// let mut hybrid = SwitchAfter::new(5, published.until_half(), LookAhead::new(3, Area));
 /// assert_eq!(play_out(&game, &mut hybrid).moves().len(), 35);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```

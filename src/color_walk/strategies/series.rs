@@ -17,11 +17,9 @@ use std::ops::RangeInclusive;
 
 use crate::color_walk::strategies::{
     BreadthFirstFinish, DepthFirstFinish, DrawColour, EndRule, Game, LookAhead, Optimal,
-    RandomChoice, Recursion, RoundRobin, ScaledSearch, Strategy, SwitchTo, play_out,
+    RandomChoice, Recursion, RoundRobin, ScaledSearch, Strategy, SwitchAfter, play_out,
 };
-use crate::color_walk::{
-    Area, Board, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start, SwitchAfter,
-};
+use crate::color_walk::{Area, Board, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start};
 
 /// A strategy of the series with its parameters, or the [optimal](Optimal) one, which is not part of
 /// the series.
@@ -316,21 +314,23 @@ impl Entry {
             Kind::LookAhead(worth) => Box::new(self.look_ahead_by(worth)),
             Kind::Bfs => {
                 let finish = BreadthFirstFinish::new(by_area);
-                Box::new(SwitchTo::new(MOVES_BEFORE_FINISH, by_area, finish))
+                Box::new(SwitchAfter::new(MOVES_BEFORE_FINISH, by_area, finish))
             }
             Kind::Dfs => {
                 let finish = DepthFirstFinish::new(by_area);
-                Box::new(SwitchTo::new(MOVES_BEFORE_FINISH, by_area, finish))
+                Box::new(SwitchAfter::new(MOVES_BEFORE_FINISH, by_area, finish))
             }
             Kind::Dijkstra => Box::new(search),
             Kind::Optimal => Box::new(Optimal::new()),
-            Kind::GreedyDijkstra => Box::new(SwitchTo::new(MOVES_BEFORE_SEARCH, by_area, search)),
-            Kind::MaxPerimeterDijkstra => Box::new(SwitchTo::new(
+            Kind::GreedyDijkstra => {
+                Box::new(SwitchAfter::new(MOVES_BEFORE_SEARCH, by_area, search))
+            }
+            Kind::MaxPerimeterDijkstra => Box::new(SwitchAfter::new(
                 MOVES_BEFORE_SEARCH,
                 self.look_ahead_by(Worth::Perimeter),
                 search,
             )),
-            Kind::DijkstraGreedy => Box::new(SwitchTo::new(
+            Kind::DijkstraGreedy => Box::new(SwitchAfter::new(
                 MOVES_AT_BEGINNING,
                 search.until_half(),
                 by_area,
@@ -340,7 +340,7 @@ impl Entry {
                 // The second scale stays set for the games that follow.
                 let first = if is_first_game { &search } else { &second };
                 let first = first.clone().until_half();
-                Box::new(SwitchTo::new(MOVES_AT_BEGINNING, first, second))
+                Box::new(SwitchAfter::new(MOVES_AT_BEGINNING, first, second))
             }
         }
     }
