@@ -3,11 +3,12 @@
 //! Changed counts are changed behaviour.
 
 use std::cell::Cell;
+use std::time::Duration;
 
 use colorwalk::algorithms::{
     BreadthFirst, CycleRule, Dijkstra, GraphError, RelaxationOrder, Wanted,
 };
-use colorwalk::observe::{Counter, EventKind, Recorder};
+use colorwalk::observe::{Counter, EventKind, Progress, Recorder};
 use colorwalk::{
     Claim, Cost, GoalTest, Limits, NonNegativeCost, NonNegativeReal, Outcome, Path, Real, ReportOf,
     Search, SearchError, SearchProblem, StateId, Step, Successor, Unit, Weight, Zero, problem_fn,
@@ -690,6 +691,19 @@ fn a_recorder_keeps_every_event_in_order() {
         Some(2),
     ];
     assert_eq!(predecessors.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn progress_is_reported_once_a_period_and_at_the_end() {
+    let line = Numbers::unweighted(0, |n| [n + 1], |n| n == 9);
+    let hour = Duration::from_secs(3_600);
+    let each = vec![1, 2, 3, 4, 5, 6, 7, 8, 9, 9];
+    for (period, expected) in [(Duration::ZERO, each), (hour, vec![1, 9])] {
+        let mut reported = Vec::new();
+        let progress = Progress::new(period, |expanded| reported.push(expanded));
+        Search::new(&line).observe(progress).bfs().unwrap();
+        assert_eq!(reported, expected, "{period:?}");
+    }
 }
 
 #[test]
