@@ -8,28 +8,26 @@
 //! exponentially many more paths than edges, so the search builds this graph once. It then counts
 //! the paths without listing them, and lists them without storing them.
 //!
-//! Dijkstra's algorithm closes a state when its g-value is final. So the tight edges into a state
-//! are the edge that last relaxed it and those that have reached it at the same g-value since. (To
-//! relax an edge from u to v is to lower g(v) if the path through u is cheaper.) After the first
-//! goal the search continues with the states of the same g-value, because zero-cost edges may lead
-//! from them to a goal.
+//! Dijkstra's algorithm closes a state when its g-value is final. So the tight edges into a state are the edge that
+//! last relaxed it and the edges that have reached it at the same g-value since. (To relax an edge from u to v is to
+//! lower g(v) if the path through u is cheaper.) After the first goal the search continues with the states of the same
+//! g-value, because zero-cost edges may lead from them to a goal.
 //!
 //! # What counts as a path
 //!
 //! A path ends at the first goal on it. Two paths are the same if they begin at the same state and
 //! take the same edges, so parallel edges make different paths.
 //!
-//! If every cycle has a positive cost, the tight edges form no cycle. A cycle of zero-cost edges
-//! consists of tight edges, and a path could go round it for ever at no cost. Paths here repeat no
-//! state, so that their number is finite even then. Counting paths that repeat no state is hard in
-//! general (Valiant 1979); where there is no such cycle, addition counts them, and where there is one
-//! they are listed and not counted.
+//! If every cycle has a positive cost, the tight edges form no cycle. A cycle of zero-cost edges consists of tight
+//! edges, and a path could go round it for ever at no cost. Paths here repeat no state, so that their number is finite
+//! even then. Counting paths that repeat no state is hard in general (Valiant 1979). Without such a cycle, addition
+//! counts them; with one, the paths are listed but not counted.
 //!
 //! # References
 //!
 //! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
-//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.5 (the
-//!   predecessor subgraph, of which this is the one with all ties).
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.5. The predecessor subgraph there
+//!   is this graph without ties.
 //! - L. G. Valiant, "The complexity of enumeration and reliability problems", *SIAM J. Comput.* 8
 //!   (1979).
 
@@ -71,17 +69,16 @@ where
     /// With [`Unit`] costs these are all paths with the fewest edges. For other costs
     /// [`MapCost`](crate::adaptors::MapCost) to `Unit` has the same effect.
     ///
-    /// The limit on [depth](crate::Limits::depth) is ignored, because the cheapest paths of at most
-    /// so many edges are not the paths of tight edges; all other limits apply. A search that was
-    /// cut off has no paths, or only some of them if it was cut off after it had found the first
-    /// goal: see [`AllShortestPaths::is_complete`]. The event [`Goal`](crate::observe::Event::Goal)
-    /// reports each goal at the least cost.
+    /// The limit on [depth](crate::Limits::depth) is ignored, because the cheapest paths with a bounded number of edges
+    /// are not the paths of tight edges. All other limits apply. A search that was cut off has no paths, or only some
+    /// of them if it had found the first goal: see [`AllShortestPaths::is_complete`]. Each goal at the least cost is
+    /// reported by the event [`Goal`](crate::observe::Event::Goal).
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
-    /// Costs must not be negative. In an acyclic graph they may be: there
-    /// [`ShortestPaths::all_paths`](crate::algorithms::ShortestPaths::all_paths) lists the paths to a
-    /// state, after [`dag_shortest_paths`](Search::dag_shortest_paths).
+    /// Costs must not be negative. In an acyclic graph they may be negative: use
+    /// [`dag_shortest_paths`](Search::dag_shortest_paths) and then
+    /// [`ShortestPaths::all_paths`](crate::algorithms::ShortestPaths::all_paths), which lists the paths to a state.
     ///
     /// Path costs are compared exactly, and float sums depend on the order of the additions. With
     /// float costs, paths that are equal in exact arithmetic may therefore be missing.
@@ -137,7 +134,7 @@ where
         let mut run = self.start(Tied);
         run.run_to_end()?;
         let (report, tied) = run.into_parts()?;
-        drop(tied.frontier); // its memory, before the graph needs some
+        drop(tied.frontier); // frees memory before the graph needs it
         let ids = report.reached().iter().map(|state| state.id());
         let graph = TightGraph::new(ids, tied.starts, tied.goals, &tied.into);
         Ok(AllShortestPaths {
@@ -263,7 +260,7 @@ where
     }
 }
 
-/// All cheapest paths, stored as the graph of tight edges whose paths they are.
+/// All cheapest paths, stored as the graph of tight edges.
 ///
 /// # Examples
 ///
@@ -285,7 +282,7 @@ where
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
 /// ```
 ///
-/// The graph of all cheapest paths, and what a search that was cut off knows of it:
+/// The graph of all cheapest paths, complete and after a search was cut off:
 ///
 /// ```
 /// use colorwalk::digraph::Digraph;
@@ -324,7 +321,7 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
 
     /// Returns whether these are all cheapest paths, or there is no path at all.
     ///
-    /// If not, the search was cut off. The paths that it found are cheapest paths all the same.
+    /// If not, the search was cut off. The paths that it found are still cheapest paths.
     pub fn is_complete(&self) -> bool {
         !matches!(self.report.outcome(), Outcome::CutOff(_))
     }
@@ -339,7 +336,7 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
 
     /// Returns the number of paths, or `None` if it overflows a `u128`.
     ///
-    /// It is `None`, too, if edges of cost zero form a cycle on the way: the paths there that repeat no state are hard
+    /// It is also `None` if edges of cost zero form a cycle on the way: the paths there that repeat no state are hard
     /// to count. [`paths`](Self::paths) lists them.
     ///
     /// # Complexity
@@ -349,15 +346,15 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
         self.graph.count()
     }
 
-    /// Iterates over the states on cheapest paths, in order of their ids: the starts and goals of these
-    /// paths and what is between them. A start that is a goal is a path without edges.
+    /// Iterates over the states on cheapest paths, in order of their ids: the starts and goals of these paths and the
+    /// states in between. A start that is a goal is a path without edges.
     ///
-    /// If zero-cost edges close a cycle, a state is also among these if it can only be visited by going
-    /// round such a cycle, which no path does that repeats no state.
+    /// If zero-cost edges close a cycle, the iterator may also return a state that is only visited by going round such
+    /// a cycle. No path that repeats no state contains it.
     ///
     /// # Examples
     ///
-    /// Which places lie on some cheapest path?
+    /// Which places are on some cheapest path?
     ///
     /// ```text
     /// 0 --1--> 1 --2--> 3        0 --1--> 4
@@ -377,10 +374,10 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     pub fn states(&self) -> impl Iterator<Item = ReachedStateOf<'_, P>> {
         let reached = self.report.reached();
         let states = self.graph.states.iter();
-        states.filter_map(|&id| reached.by_id(id)) // it has them all
+        states.filter_map(|&id| reached.by_id(id)) // all ids exist
     }
 
-    /// Returns an iterator over the tight edges, self-loops left out: the state that each leaves, its position among the
+    /// Returns an iterator over the tight edges without self-loops: the state that each leaves, its position among the
     /// successors of that state, and the state that it enters. The ids are those of
     /// [`Report::reached`](crate::Report::reached).
     pub fn edges(&self) -> impl ExactSizeIterator<Item = (StateId, usize, StateId)> {
@@ -401,9 +398,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     ///
     /// # Complexity
     ///
-    /// A path takes time proportional to the number of its edges and of the successors of its
-    /// states. On zero-cost cycles the iterator may have to try many prefixes that lead only back
-    /// to themselves.
+    /// A path takes time proportional to the number of its edges and of the successors of its states. On zero-cost
+    /// cycles the iterator may have to try many prefixes that only lead back to themselves.
     pub fn paths(&self) -> Paths<'_, P> {
         Paths {
             all: self,
@@ -412,8 +408,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
         }
     }
 
-    /// Checks the report, the starts, the edges and the goals of the paths, and their number, with a checker
-    /// that shares no code with the search: [`certificate::all_cheapest`] says what it proves.
+    /// Checks the report, the starts, the edges and the goals of the paths, and their number, with a checker that
+    /// shares no code with the search. [`certificate::all_cheapest`] describes what it proves.
     ///
     /// # Errors
     ///
@@ -480,7 +476,7 @@ pub struct Paths<'a, P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Paths<'_, P> {
-    /// The path that the walk has got to.
+    /// Returns the current path of the walk.
     fn path(&self) -> Result<PathOf<P>, Fault<P>> {
         let AllShortestPaths {
             problem,

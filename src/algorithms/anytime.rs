@@ -1,9 +1,9 @@
 //! Anytime weighted A*: a path soon, better ones later, and bounds on the optimum at every moment.
 //!
-//! Weighted A* finds a path soon; this search continues after that. It goes on past every goal that
-//! it finds, in the same order of g + w·h, and discards nothing that it has computed. The cheapest
-//! path so far is the *incumbent*. The search drops a state if its f = g + h is at least the cost
-//! of the incumbent: with an admissible h, no path through that state is better.
+//! Weighted A* finds a path soon; this search continues after that. It continues past every goal that it finds, in the
+//! same order of g + w·h, and discards nothing that it has computed. The cheapest path so far is the *incumbent*. The
+//! search drops a state if its f = g + h is at least the cost of the incumbent: with an admissible h, no path through
+//! that state is better.
 //!
 //! At every moment the cost C of a cheapest path lies between two bounds that only approach each
 //! other:
@@ -27,12 +27,11 @@
 //!
 //! # When to use it
 //!
-//! When the available time is unknown. With weight 1 the first path is a cheapest one, as in
-//! [`astar`](Search::astar). A weight of 3/2 to 3 finds a path early; the proof that it is cheapest
-//! follows not much later, or does not finish in time, but then the gap is known.
-//! [`branch_and_bound`](Search::branch_and_bound) does the same in the memory of a single path. For
-//! one path within a known factor, use [`weighted_astar`](Search::weighted_astar), which stops at
-//! the first goal.
+//! When the available time is unknown. With weight 1 the first path is a cheapest one, as in [`astar`](Search::astar).
+//! A weight of 3/2 to 3 finds a path early. The proof that it is cheapest follows not much later, or does not finish in
+//! time, but then the gap is known. [`branch_and_bound`](Search::branch_and_bound) does the same in the memory of a
+//! single path. For one path within a known factor, use [`weighted_astar`](Search::weighted_astar), which stops at the
+//! first goal.
 //!
 //! # References
 //!
@@ -85,10 +84,10 @@ use crate::space::known::Recognition;
 /// [`Run::bounds`] returns the current bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds<C> {
-    /// No path to a goal costs less. `None` if nothing is known: before the first start is reached,
-    /// and after the end of a search that found no path.
+    /// No path to a goal costs less. `None` if no bound is known: before the first start is reached, and after the end
+    /// of a search that found no path.
     pub lower: Option<C>,
-    /// The cost of the best path found so far. `None` if there is none.
+    /// The cost of the best path found so far. `None` if there is no path yet.
     pub upper: Option<C>,
 }
 
@@ -112,9 +111,9 @@ where
     /// # Errors
     ///
     /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
-    /// [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight, does;
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight, overflows.
+    /// [`SearchError::NegativeCost`] if the cost type breaks its contract, and [`SearchError::Unfaithful`] if the
+    /// problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -278,7 +277,7 @@ pub struct AnytimeAStar<H> {
 }
 
 impl<H> AnytimeAStar<H> {
-    /// Anytime A* by this heuristic and this weight.
+    /// Creates anytime A* with this heuristic and this weight.
     pub fn new(heuristic: H, weight: impl Into<Weight>) -> Self {
         Self {
             heuristic,
@@ -287,7 +286,7 @@ impl<H> AnytimeAStar<H> {
         }
     }
 
-    /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
+    /// As [`new`](Self::new), from a closure: the compiler infers the type of its parameter.
     ///
     /// # Examples
     ///
@@ -341,7 +340,7 @@ pub(crate) struct AnytimeLoop<P: SearchProblem, H> {
     heuristic: H,
     weight: Weight,
     frontier: ByEstimate<P::Cost>,
-    by_f: ByCost<P::Cost>,              // the open states in order of f
+    by_f: ByCost<P::Cost>,              // the open states, ordered by f
     lower_bound: Option<PathCostOf<P>>, // the largest so far
     news: Option<StateId>,              // a goal that was found and is not yet reported
 }
@@ -352,22 +351,22 @@ where
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
-    /// The bounds, after the lower one was raised to what is now proved.
+    /// Raises the lower bound to what is now proved, and returns the bounds.
     fn bounds<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Bounds<PathCostOf<P>> {
         let is_current = |id, f| search.space.is_open(id) && search.f(id) == Some(f);
         let open = self.by_f.next_where(is_current).map(|(_, f)| f);
         let upper = search.upper_bound();
         let proved = search.lower_bound_up_to(upper, open);
         self.lower_bound = self.lower_bound.max(proved);
-        // After the end of a search that found nothing there is nothing to bound.
+        // After a search that found nothing there is nothing to bound.
         let is_empty = proved.is_none() && !search.was_pruned_by(Limit::Ids);
         let lower = self.lower_bound.filter(|_| !is_empty);
-        // Only an estimate that is too high puts the lower bound above the upper one.
+        // The lower bound can exceed the upper one only if an estimate is too high.
         let lower = lower.map(|lower| upper.map_or(lower, |upper| lower.min(upper)));
         Bounds { lower, upper }
     }
 
-    /// Makes the path to a goal the incumbent, if it is a better one. No path leads on from there.
+    /// Makes the path to a goal the incumbent, if it is better. The search does not continue from there.
     fn improve<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
         if !search.is_beaten(Some(search.space.node(id).g)) && !search.is_path_too_deep(id) {
             search.goal(id);
@@ -388,7 +387,7 @@ where
         Ok(())
     }
 
-    /// g + w·h, times the denominator of the weight, so that it is exact.
+    /// Returns g + w·h, times the denominator of the weight, so that it is exact.
     fn key(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {
         let g = P::Cost::scale(g, self.weight.denominator())?;
         let h = P::Cost::scale(h, self.weight.numerator())?;
@@ -413,7 +412,7 @@ where
             let step = search.resume::<Forwards, Self>(state, self)?;
             return Ok(self.news.take().map_or(step, Step::Improved));
         }
-        self.bounds(search); // before the expansion, after which the least f may be less
+        self.bounds(search); // before the expansion, which may lower the least f
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };
@@ -427,7 +426,8 @@ where
         Ok(self.news.take().map_or(step, Step::Improved))
     }
 
-    /// Puts the state on the frontier if the path is new or cheaper, and may be part of a better one to a goal.
+    /// Puts the state on the frontier if the path is new or cheaper, and may be part of a path that beats the
+    /// incumbent.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -479,7 +479,7 @@ where
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
-        self.next(search); // drops what is beaten, so that nothing is open if nothing is left to do
+        self.next(search); // drops beaten states, so that nothing is open if nothing is left to do
         let lower_bound = self.bounds(search).lower;
         let (claim, closest) = (Claim::CheapestIfAdmissible, search.lowest_estimate());
         Findings::cheapest(claim, lower_bound, closest)

@@ -92,12 +92,12 @@ use crate::report::claim::{Claim, Weight};
 pub type AStar<H> = BestFirst<ByF<H>>;
 
 impl<H> AStar<H> {
-    /// A* by this heuristic.
+    /// Creates A* with this heuristic.
     pub fn new(heuristic: H) -> Self {
         Self::by_evaluation(ByF(heuristic))
     }
 
-    /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
+    /// As [`new`](Self::new), from a closure: the compiler infers the type of its parameter.
     ///
     /// # Examples
     ///
@@ -235,13 +235,13 @@ pub struct ByWeightedF<H> {
 }
 
 impl<H> WeightedAStar<H> {
-    /// Weighted A* by this heuristic h and this weight w.
+    /// Creates weighted A* with this heuristic h and this weight w.
     pub fn new(heuristic: H, weight: impl Into<Weight>) -> Self {
         let weight = weight.into();
         Self::by_evaluation(ByWeightedF { heuristic, weight })
     }
 
-    /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
+    /// As [`new`](Self::new), from a closure: the compiler infers the type of its parameter.
     ///
     /// # Examples
     ///
@@ -277,7 +277,7 @@ where
         &self.heuristic
     }
 
-    /// Times the denominator of the weight, so that it is exact.
+    /// The key, times the denominator of the weight, so that it is exact.
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<PathCostOf<P>> {
         let g = P::Cost::scale(candidate.g(), self.weight.denominator())?;
         let h = P::Cost::scale(candidate.h(), self.weight.numerator())?;
@@ -318,21 +318,20 @@ where
     /// # Errors
     ///
     /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
-    /// [`SearchError::KeyOverflow`] if g + h does;
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
+    /// contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// With a consistent heuristic O(m log m) time and O(m) space for m generated successors, where
-    /// m is at most that of [`dijkstra`](Self::dijkstra), apart from ties. With an inconsistent one
-    /// the number of expansions can be exponential in the number of states.
+    /// With a consistent heuristic O(m log m) time and O(m) space for m generated successors. Apart from ties, m is at
+    /// most that of [`dijkstra`](Self::dijkstra). With an inconsistent one the number of expansions can be exponential
+    /// in the number of states.
     ///
     /// # Examples
     ///
-    /// Sort a stack of pancakes with a spatula, which turns the top ones over. A flip changes one
-    /// pair of neighbours, so the number of neighbours that do not belong together, the plate
-    /// included, is a lower bound on the number of flips:
+    /// Sort a stack of pancakes with a spatula, which turns the top ones over. A flip changes one pair of neighbours.
+    /// So a lower bound on the number of flips is the number of neighbours that do not belong together, including the
+    /// plate:
     ///
     /// ```
     /// use colorwalk::{Claim, Search, Unit, problem_fn};
@@ -389,8 +388,7 @@ where
     ///
     /// # Complexity
     ///
-    /// The same as [`astar`](Self::astar), with far fewer expansions where the heuristic is
-    /// informative.
+    /// As for [`astar`](Self::astar), with far fewer expansions if the heuristic is informative.
     ///
     /// # Examples
     ///

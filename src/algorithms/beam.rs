@@ -51,8 +51,8 @@ where
     /// # Errors
     ///
     /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
-    /// [`SearchError::KeyOverflow`] if g + h does;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::Unfaithful`] if the problem's successors change
+    /// during the search.
     ///
     /// # Complexity
     ///
@@ -126,13 +126,13 @@ pub struct Beam<H> {
 }
 
 impl<H> Beam<H> {
-    /// A beam of this many states, one at least, that it chooses by this heuristic.
+    /// Creates a beam of this many states, at least one, which are chosen by this heuristic.
     pub fn new(width: usize, heuristic: H) -> Self {
         let width = width.max(1);
         Self { width, heuristic }
     }
 
-    /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
+    /// As [`new`](Self::new), from a closure: the compiler infers the type of its parameter.
     ///
     /// # Examples
     ///
@@ -211,7 +211,7 @@ impl<P: SearchProblem, H: Heuristic<P>> Loop<P> for BeamLoop<P, H> {
 
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         if self.layer.is_empty() {
-            self.next_layer.sort_by_key(|&(f, _)| f); // stable: of equal ones the older goes first
+            self.next_layer.sort_by_key(|&(f, _)| f); // a stable sort: among equal keys the older state comes first
             let best = self.width.min(self.next_layer.len());
             for (_, worse) in self.next_layer.drain(best..) {
                 search.drop_worst(worse, None);

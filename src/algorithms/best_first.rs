@@ -47,14 +47,12 @@ use crate::space::frontier::{Frontier, Ranking};
 use crate::space::known::Recognition;
 use crate::space::{Relax, View};
 
-/// A reached state as an [`Evaluation`] sees it when it computes the key: the state, its g, h and
-/// depth.
+/// The view of a reached state that an [`Evaluation`] gets to compute the key: the state, its g, h and depth.
 ///
 /// # Examples
 ///
-/// An evaluation that behaves like A* while the frontier is small and like greedy search when it is
-/// full. Of equal keys the deepest state goes first, and of these the smallest, so the order of the
-/// successors does not matter:
+/// An evaluation that behaves like A* while the frontier is small and like greedy search when it is full. Among equal
+/// keys the deepest state goes first, and then the smallest, so the order of the successors does not matter:
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
@@ -146,12 +144,11 @@ where
     }
 }
 
-/// Ranks the open states of a best-first search by a key, and says what its answers prove.
+/// Ranks the open states of a best-first search by a key, and states what its answers prove.
 ///
 /// # Contract
 ///
-/// The search trusts [`floor`](Self::floor) and [`claim`](Self::claim): its report repeats exactly
-/// what they say.
+/// The search trusts [`floor`](Self::floor) and [`claim`](Self::claim): its report repeats them.
 ///
 /// # Examples
 ///
@@ -271,7 +268,7 @@ pub trait Evaluation<P: SearchProblem> {
     ///
     /// # Examples
     ///
-    /// A switch changes one lamp, and so changes the number of lamps that are out by one:
+    /// A switch changes one lamp, so it changes the number of dark lamps by one:
     ///
     /// ```
     /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
@@ -314,14 +311,13 @@ pub trait Evaluation<P: SearchProblem> {
         &Zero
     }
 
-    /// Returns the key of a state for the path that was just found to it, or `None` if the key
-    /// overflows its type.
+    /// Returns the key of a state for the new path to it, or `None` if the key overflows its type.
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key>;
 
     /// Returns the key as a number, if it has one, for a faster frontier. Small numbers are the fastest.
     ///
-    /// Of two keys that have numbers, the lesser has the lesser number, and
-    /// [`key_from_u64`](Self::key_from_u64) is the inverse. `None`, the default, is always correct.
+    /// If two keys have numbers, the lesser key has the lesser number, and [`key_from_u64`](Self::key_from_u64) is the
+    /// inverse. `None`, the default, is always correct.
     ///
     /// # Examples
     ///
@@ -353,8 +349,8 @@ pub trait Evaluation<P: SearchProblem> {
         None
     }
 
-    /// Returns a lower bound on the cost of every path to a goal through a state with this g- and
-    /// h-value, or `None` if none is known.
+    /// Returns a lower bound on the cost of every path to a goal through a state with this g- and h-value, or `None` if
+    /// no bound is known.
     fn floor(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {
         let _ = (g, h);
         None
@@ -486,7 +482,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
     }
 }
 
-/// Best-first search as an [`Algorithm`](crate::algorithms::Algorithm): an [`Evaluation`] and what the search does besides.
+/// Best-first search as an [`Algorithm`](crate::algorithms::Algorithm): an [`Evaluation`], with options.
 ///
 /// [`Dijkstra`](crate::algorithms::Dijkstra), [`AStar`](crate::algorithms::AStar),
 /// [`WeightedAStar`](crate::algorithms::WeightedAStar) and [`Greedy`](crate::algorithms::Greedy) are best-first searches.
@@ -513,7 +509,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Find the highest place that a climber gets to in nine expansions, without a goal:
+/// Find the highest place that a climber reaches in nine expansions, without a goal:
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Candidate};
@@ -542,7 +538,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// # Ok::<(), colorwalk::SearchError<Place>>(())
 /// ```
 ///
-/// With options, A* for a game that wants any short path soon:
+/// A* with options, for a game that wants any short path soon:
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, BestFirst, ByF};
@@ -590,7 +586,7 @@ pub struct BestFirst<E> {
 }
 
 impl<E> BestFirst<E> {
-    /// Best-first search by this evaluation.
+    /// Creates a best-first search with this evaluation.
     pub fn by_evaluation(evaluation: E) -> Self {
         Self {
             evaluation,
@@ -613,16 +609,17 @@ impl<E> BestFirst<E> {
 }
 
 impl<F> BestFirst<KeyFn<F>> {
-    /// Best-first search by the keys that `key` returns; see [`Search::best_first`].
+    /// Creates a best-first search with the keys that `key` returns; see [`Search::best_first`].
     pub fn by_key(key: F) -> Self {
         Self::by_evaluation(KeyFn(key))
     }
 }
 
-/// What the searches in this order have in common, whatever their frontier.
+/// The common part of the searches in this order, for any frontier.
 impl<E> BestFirst<E> {
-    /// Records a path. Returns the state that it leads to, with its key, if the state belongs on the frontier: the path is
-    /// new or cheaper, leads to no dead end, the limit on cost does not forbid it, and the key does not overflow.
+    /// Records a path. Returns the state that it leads to, with its key, if the state belongs on the frontier. For this
+    /// the path must be new or cheaper, must not lead to a dead end and must be within the limit on cost, and the key
+    /// must not overflow.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
         &mut self,
@@ -689,7 +686,8 @@ impl<E> BestFirst<E> {
         self.evaluation.floor(state.g(), state.h())
     }
 
-    /// What is known at the end, with the least cost of a path, if it is known, and the state that comes `next`.
+    /// Returns the final knowledge: `floor` is the least cost of a path, if it is known, and `next` the state that
+    /// comes next.
     pub(super) fn findings<P: SearchProblem, O: Observer<P>>(
         &self,
         search: &Engine<'_, P, O>,
@@ -700,14 +698,14 @@ impl<E> BestFirst<E> {
         E: Evaluation<P>,
     {
         let closest = if !matches!(search.last_step(), Step::CutOff(_)) {
-            None // nobody asks for it
+            None // not needed in this case
         } else if E::INFORMED {
             search.lowest_estimate()
         } else {
             search.interrupted().or(next)
         };
         let claim = match self.goal_test {
-            GoalTest::OnGeneration => Claim::Path, // it is not yet taken from the frontier, and not proved cheapest
+            GoalTest::OnGeneration => Claim::Path, // the path is still on the frontier, and not proved cheapest
             GoalTest::OnExpansion => self.evaluation.claim(),
         };
         Findings::cheapest(claim, lower_bound, closest)
@@ -722,7 +720,7 @@ impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for BestFirst<E> {
     }
 }
 
-/// The search at work, with its frontier. It `STOPS` at a goal, or goals are states like any other.
+/// The search at work, with its frontier. If it does not `STOPS` at a goal, goals are states like any other.
 pub(crate) struct BestFirstLoop<P, E, const STOPS: bool = true>
 where
     P: SearchProblem,
@@ -744,8 +742,8 @@ where
         }
     }
 
-    /// The least cost of a path through an open state or one that was kept out: every path to a goal
-    /// leads through one of them.
+    /// Returns the least cost of a path through an open or a pruned state. Every path to a goal leads through such a
+    /// state.
     fn lower_bound<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -791,7 +789,7 @@ where
     }
 
     /// Puts a state on the frontier if the path to it is new or cheaper.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -809,7 +807,7 @@ where
         Ok(())
     }
 
-    /// Takes superseded entries off the top: their states were closed or relaxed since.
+    /// Pops superseded entries: their states were closed or relaxed since.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         let (id, _) = self.frontier.next(&search.space)?;

@@ -59,7 +59,7 @@ where
     ///
     /// # Examples
     ///
-    /// Two jugs of 3 and 5 litres, and 4 litres wanted:
+    /// Measure 4 litres with two jugs of 3 and 5 litres:
     ///
     /// ```
     /// use colorwalk::{Search, Successor, Unit, problem_fn};
@@ -164,8 +164,8 @@ impl<P: SearchProblem> IntoLoop<P> for BreadthFirst {
     }
 }
 
-/// The frontier. States are expanded in the order in which they were discovered, which is the order of their ids: all from
-/// this one on.
+/// The frontier. States are expanded in the order of their ids, in which they were discovered: the frontier has all
+/// states from this one on.
 pub(crate) struct BreadthFirstLoop {
     front: usize,
 }
@@ -190,7 +190,7 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
         search.expand(state, self)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -200,7 +200,7 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
             let Some(state) = search.discover(to, &path)? else {
                 continue;
             }; // appended to the frontier, which ends with the newest id
-            search.stop_at_goal(state)?; // one layer before it would be expanded
+            search.stop_at_goal(state)?; // one layer earlier than its expansion
         }
         Ok(())
     }

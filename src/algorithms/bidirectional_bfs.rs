@@ -65,23 +65,23 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds a path with the fewest edges from a start to a goal, searching from both ends.
+    /// Finds a path with the fewest edges from a start to a goal by a bidirectional search.
     ///
     /// The path is joined in the middle. Its second half is then replayed along the problem's
     /// successors, so it is a valid [`Path`](crate::Path) like any other. The search ignores costs,
     /// except that it adds them up for the report.
     ///
-    /// The search is exhausted when one side is. [`Report::reached`](crate::Report::reached) holds
-    /// the states that were reached from the start, and those of the path. A [limit on
-    /// depth](crate::Limits::depth) applies to the sum of the depths of both sides.
+    /// The search is exhausted when one side is. [`Report::reached`](crate::Report::reached) has the states that were
+    /// reached from the start, and the states of the path. A [limit on depth](crate::Limits::depth) applies to the sum
+    /// of the depths of both sides.
     ///
     /// Goals are tested at generation. The option [`duplicates`](Search::duplicates) is ignored.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search, or do not
-    /// match its predecessors.
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type.
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search, or do not match its
+    /// predecessors.
     ///
     /// # Complexity
     ///
@@ -148,7 +148,7 @@ where
     }
 }
 
-/// Breadth-first search from both ends as an [`Algorithm`](crate::algorithms::Algorithm); see
+/// Bidirectional breadth-first search as an [`Algorithm`](crate::algorithms::Algorithm); see
 /// [`Search::bidirectional_bfs`].
 ///
 /// # Examples
@@ -175,7 +175,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Layers grow from both ends until the two sides meet half way:
+/// Layers grow from both ends until the two sides meet half-way:
 ///
 /// ```
 /// use colorwalk::algorithms::BidirectionalBfs;
@@ -213,13 +213,13 @@ impl<P: ReversibleProblem> IntoLoop<P> for BidirectionalBfs {
 /// The search at work. Only one side is expanded at a time, so the states of a layer have ids in a row.
 pub(crate) struct BidirectionalBfsLoop {
     twins: Twins,
-    /// The side that is expanded, and the states that are left of its layer.
+    /// The side being expanded, and the remaining states of its layer.
     layer: (Side, Range<usize>),
-    /// The layers after those that were begun.
+    /// The layers after those that have begun.
     next: Both<Range<usize>>,
-    /// How many layers are complete; they hold the states that were expanded and no others.
+    /// The number of complete layers, whose states are exactly the expanded ones.
     complete: Both<u32>,
-    /// Where the two sides met, if the problem then failed to list the edges of the path.
+    /// The state at which the two sides met, if the problem then failed to list the edges of the path.
     meeting: Option<StateId>,
 }
 
@@ -228,13 +228,13 @@ impl BidirectionalBfsLoop {
         !self.layer.1.is_empty()
     }
 
-    /// How many layers are complete on both sides together.
+    /// Returns the number of complete layers on both sides together.
     fn layers(&self) -> usize {
         let Both { start, goal } = self.complete;
         start as usize + goal as usize
     }
 
-    /// The side that is expanded next; `None` if a side is exhausted.
+    /// Returns the side to expand next, or `None` if a side is exhausted.
     fn next_side(&self) -> Option<Side> {
         if self.is_within_layer() {
             return Some(self.layer.0);
@@ -251,7 +251,7 @@ impl BidirectionalBfsLoop {
         }
     }
 
-    /// The states of a side that are expanded next, in order.
+    /// Iterates over the states of a side to expand next, in order.
     fn next_states(&self, side: Side) -> impl Iterator<Item = StateId> {
         let (current, layer) = &self.layer;
         let is_begun = *current == side && self.is_within_layer();
@@ -259,7 +259,7 @@ impl BidirectionalBfsLoop {
         ids.clone().map_while(StateId::from_index)
     }
 
-    /// Takes the state that is expanded off the frontier.
+    /// Takes the state being expanded off the frontier.
     fn pop_front(&mut self, side: Side) -> Option<StateId> {
         if !self.is_within_layer() {
             self.layer = (side, std::mem::take(&mut self.next[side]));
@@ -278,7 +278,7 @@ impl BidirectionalBfsLoop {
         layer.end += 1;
     }
 
-    /// Ends the search if both sides know the state, and nothing forbids the path through it.
+    /// Ends the search if both sides know the state, and no limit forbids the path through it.
     #[inline]
     fn meet<P: ReversibleProblem, O: Observer<P>>(
         &mut self,
@@ -291,7 +291,7 @@ impl BidirectionalBfsLoop {
         }
     }
 
-    /// Ends the search with the path through a state, unless something forbids it.
+    /// Ends the search with the path through a state, unless a limit forbids the path.
     #[cold]
     fn join<P: ReversibleProblem, O: Observer<P>>(
         &mut self,
@@ -303,7 +303,7 @@ impl BidirectionalBfsLoop {
             let state = search.space.node(state).state.clone();
             return search.prune_overflow(Overflow::of_cost(state));
         };
-        // The limit of depth may have been lowered while a layer was being expanded.
+        // The depth limit may have been lowered while a layer was being expanded.
         let limit = search.depth_limit();
         if limit.is_some_and(|limit| meeting.depth() > limit) {
             search.note_pruned(Limit::Depth, Some(cost));
@@ -330,7 +330,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
             let end = self.meet(search, state);
             search.space.note_open(end.is_err());
             end?;
-            search.rest_of_path.clear(); // a limit forbids the path by now
+            search.rest_of_path.clear(); // a limit now forbids the path
         }
         if let Some(state) = search.interrupted() {
             let side = search.space.node(state).side();
@@ -350,7 +350,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         side.expand(search, state, self)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -382,7 +382,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         next.append(self.next_states(next.side));
     }
 
-    /// Of the layers that count as complete, the last may be the one whose last state is being expanded.
+    /// The last layer that counts as complete may be the one whose last state is being expanded.
     fn floor(&self, _: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         least_cost::<P::Cost>(self.layers())
     }
@@ -393,7 +393,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
             .interrupted()
             .filter(|&id| !search.space.node(id).is_from_goal());
         let closest = closest.or_else(|| self.next_states(Side::Start).next());
-        // A path has more edges than the complete layers of both sides, except where they have just met.
+        // A path has more edges than the complete layers of both sides, except if they have just met.
         let edges = self.layers() + usize::from(self.meeting.is_none());
         let next = self.next_side();
         let least = next.and_then(|_| least_cost::<P::Cost>(edges));

@@ -6,12 +6,11 @@
 //! candidate. It stops when the least g-value on the start frontier plus the least g-value on the
 //! goal frontier is at least the cost of the candidate (Nicholson 1966).
 //!
-//! *Proof.* Take any path. Let x be the first state on it that is not closed on the start side, and
-//! y the last state on it that is not closed on the goal side. If x comes before y or equals y, the
-//! path costs at least the part up to x plus the part after y, hence at least the sum of the two
-//! least g-values. If x comes after y, then x is closed on the goal side and the state before x on
-//! the start side. Both sides have relaxed the edge between them (relaxing an edge compares the
-//! path through it with the best known one), so this path, or one that costs no more, was a
+//! *Proof.* Take any path. Let x be the first state on it that is not closed on the start side, and y the last state on
+//! it that is not closed on the goal side. If x comes before y or equals y, the path costs at least the part up to x
+//! plus the part after y. This is at least the sum of the two least g-values. If x comes after y, then x is closed on
+//! the goal side and the state before x on the start side. Both sides have relaxed the edge between them (relaxing an
+//! edge compares the path through it with the best known one), so this path, or one that costs no more, was a
 //! candidate.
 //!
 //! The search chooses the side as [bidirectional breadth-first search](Search::bidirectional_bfs)
@@ -59,18 +58,17 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds a cheapest path from a start to a goal, searching from both ends.
+    /// Finds a cheapest path from a start to a goal by a bidirectional search.
     ///
     /// The path is joined in the middle. Its second half is then replayed along the problem's
     /// successors, so it is a valid [`Path`](crate::Path) like any other.
     ///
-    /// The search is exhausted when one side is and the two have not met. If it is cut off, its
-    /// [lower bound](crate::Report::lower_bound) is the sum of the least g-values on the two
-    /// frontiers, or the cost of the best path found so far if that is less; this path is the
-    /// [incumbent](crate::Report::incumbent).
+    /// The search is exhausted when one side is exhausted and the two have not met. If it is cut off, its
+    /// [lower bound](crate::Report::lower_bound) is the sum of the least g-values on the two frontiers, or the cost of
+    /// the best path found so far if that is less. This path is the [incumbent](crate::Report::incumbent).
     ///
-    /// [`Report::reached`](crate::Report::reached) holds the states that were reached from the
-    /// start, and those of the path.
+    /// [`Report::reached`](crate::Report::reached) has the states that were reached from the start, and the states of
+    /// the path.
     ///
     /// The option [`duplicates`](Search::duplicates) is ignored.
     ///
@@ -80,10 +78,9 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search, or do not
-    /// match its predecessors.
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type.
+    /// [`SearchError::NegativeCost`] if the cost type breaks its contract. [`SearchError::Unfaithful`] if the problem's
+    /// successors change during the search, or do not match its predecessors.
     ///
     /// # Complexity
     ///
@@ -137,8 +134,7 @@ where
     }
 }
 
-/// Dijkstra's algorithm from both ends as an [`Algorithm`](crate::algorithms::Algorithm); see
-/// [`Search::bidirectional_dijkstra`].
+/// Bidirectional Dijkstra as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::bidirectional_dijkstra`].
 ///
 /// # Examples
 ///
@@ -161,7 +157,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Stopped when the two sides have met. A path that does not pass this meeting may still be
+/// A run that is stopped when the two sides have met. A path that does not pass through this meeting may still be
 /// cheaper:
 ///
 /// ```text
@@ -215,7 +211,7 @@ pub(crate) struct BidirectionalDijkstraLoop<P: SearchProblem> {
     twins: Twins,
     frontiers: Both<ByCost<P::Cost>>,
     open: Both<usize>,
-    /// The least cost of a path that was not seen when the last expansion began.
+    /// The least cost of an unseen path when the last expansion began.
     least: Option<PathCostOf<P>>,
     best: Option<Best<P>>,
     /// The least cost of a path that the limit on depth forbids.
@@ -232,7 +228,7 @@ where
     P: ReversibleProblem,
     P::Cost: NonNegativeCost,
 {
-    /// The side that is expanded next.
+    /// Returns the side to expand next.
     fn next_side(&self, tops: &Both<(StateId, PathCostOf<P>)>) -> Side {
         let Both { start, goal } = self.open;
         if (start, tops.start.1) <= (goal, tops.goal.1) {
@@ -242,7 +238,7 @@ where
         }
     }
 
-    /// The open states of least g-value on both sides; `None` if a side is exhausted.
+    /// Returns the open states of least g-value on both sides, or `None` if a side is exhausted.
     fn tops<O: Observer<P>>(
         &mut self,
         search: &Engine<'_, P, O>,
@@ -275,7 +271,7 @@ where
         Ok(())
     }
 
-    /// Records that the limit on depth forbade a path, unless a path as cheap was found since.
+    /// Records that the depth limit forbade a path, unless an equally cheap path was found since.
     fn note_too_deep<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
         let is_better = |cost: &_| self.best.as_ref().is_none_or(|best| *cost < best.cost);
         if let Some(cost) = self.too_deep.filter(is_better) {
@@ -283,7 +279,7 @@ where
         }
     }
 
-    /// No path is cheaper than the one found, or there is none.
+    /// Ends the search: no path is cheaper than the one found, or there is no path.
     fn end<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         self.note_too_deep(search);
         match &self.best {
@@ -292,8 +288,7 @@ where
         }
     }
 
-    /// The least that a path can cost: that of the best one so far, or of one that was not seen
-    /// yet, or of one that was kept out.
+    /// Returns the least possible cost of a path: the best one so far, an unseen one, or a pruned one.
     fn lower_bound<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
         let unseen = self.tops(search);
         let unseen = unseen.and_then(|tops| P::Cost::sum(tops.start.1, tops.goal.1));
@@ -323,7 +318,7 @@ where
         let Some(tops) = self.tops(search) else {
             return self.end(search);
         };
-        // What a path costs at least that was not seen yet; `None` if that leaves its type.
+        // The least cost of an unseen path, or `None` if that overflows.
         let least = P::Cost::sum(tops.start.1, tops.goal.1);
         let is_best = |best: &Best<P>| least.is_none_or(|least| best.cost <= least);
         if self.best.as_ref().is_some_and(is_best)
@@ -340,7 +335,7 @@ where
 
     /// Puts the state on the frontier of its side if the path is new or cheaper, and considers the
     /// path through it if the other side knows the state.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -68,9 +68,8 @@ where
     /// # Errors
     ///
     /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
-    /// [`SearchError::KeyOverflow`] if g + h does;
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
+    /// contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -80,8 +79,8 @@ where
     ///
     /// # Examples
     ///
-    /// Assign four jobs to four people, at a cost for each pair. The heuristic is the sum, over the
-    /// jobs that are left, of the cost of the cheapest person:
+    /// Assign four jobs to four people, at a cost for each pair. The heuristic adds up the cost of the cheapest person
+    /// for each job that is left:
     ///
     /// ```
     /// use colorwalk::{Claim, Search, problem_fn};
@@ -150,7 +149,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Pack a knapsack of size 10 with the most value; an item that is left out costs its value:
+/// Pack a knapsack of size 10 with the most value. An item that is left out costs its value:
 ///
 /// ```
 /// use colorwalk::algorithms::BranchAndBound;
@@ -191,12 +190,12 @@ pub struct BranchAndBound<H> {
 }
 
 impl<H> BranchAndBound<H> {
-    /// Branch and bound by this heuristic.
+    /// Creates branch and bound with this heuristic.
     pub fn new(heuristic: H) -> Self {
         Self { heuristic }
     }
 
-    /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
+    /// As [`new`](Self::new), from a closure: the compiler infers the type of its parameter.
     ///
     /// # Examples
     ///
@@ -258,7 +257,7 @@ where
             return Ok(search.pass_by_depth(state, floor));
         }
         if search.is_beaten(search.f(state)) {
-            search.space.close(state); // by an incumbent that was found after the state was generated
+            search.space.close(state); // beaten by an incumbent found after the state was generated
             return Ok(Step::Expanded(state));
         }
         if search.is_goal(state) {
@@ -271,7 +270,7 @@ where
         search.expand(state, self)
     }
 
-    /// Keeps paths that neither lead back nor are beaten; of their ends the one with the least f is expanded next.
+    /// Keeps paths that neither lead back nor are beaten. The one with the least f is expanded next.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

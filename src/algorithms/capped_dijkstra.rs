@@ -1,12 +1,12 @@
 //! Capped Dijkstra: best-first search with a bound on the number of open states.
 //!
 //! The frontier of Dijkstra's algorithm holds most of the memory of a search, and no bound on it is known in advance.
-//! Here it is full when a state is to be expanded and more than so many others are open. One of three rules says what
-//! happens then: the search stops; it commits to the path to its best state and forgets everything else; or it drops its
-//! worst states. Dropping is done as soon as a state arrives, so the frontier never exceeds the cap; under the other two
-//! rules it exceeds the cap by one state and by the successors of one expansion. Until it is full the search is the one
-//! that its [`Evaluation`] says: Dijkstra's algorithm, A*, or one with a key of your own. From then on a path it finds
-//! need not be optimal, and the report claims no more than that.
+//! Here it is full if more than a given number of other states are open when a state is to be expanded. One of three
+//! rules then applies. The search stops, or it commits to the path to its best state and forgets everything else, or it
+//! drops its worst states. Under the last rule states are dropped as soon as a state arrives, so the frontier never
+//! exceeds the cap. Under the other two rules it exceeds the cap by one state and by the successors of one expansion.
+//! Until the frontier is full, the search is that of its [`Evaluation`]: Dijkstra's algorithm, A*, or a search with a
+//! key of your own. From then on a path it finds need not be optimal, and the report claims no more than that.
 //!
 //! # Checker
 //!
@@ -14,9 +14,9 @@
 //!
 //! # When to use it
 //!
-//! When any good path will do, memory is short, and the states are so many that a plain search never ends. The series
-//! about Color Walk plays so. To keep a layer of the best states only, use [`beam`](Search::beam); for optimal paths in
-//! little memory, [`idastar`](Search::idastar).
+//! When any good path will do, memory is short, and the states are so many that a plain search never ends. The players
+//! of the Color Walk series use it. To keep a layer of the best states only, use [`beam`](Search::beam); for optimal
+//! paths in little memory, [`idastar`](Search::idastar).
 //!
 //! # References
 //!
@@ -76,19 +76,19 @@ use crate::space::memory::grown;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnFull {
-    /// Ends the search, cut off.
+    /// Ends the search. It is cut off.
     Stop,
-    /// Commits to the path to the state just taken: clears the frontier and restarts from that state, as the Color
-    /// Walk series does.
+    /// Commits to the path to the state just taken: clears the frontier and restarts from that state, like the Color
+    /// Walk series.
     ///
-    /// The path found is the committed part plus the rest, and need not be optimal. In a graph with cycles the search
+    /// The path found is the committed part plus the rest, so it need not be optimal. In a graph with cycles the search
     /// may not terminate without another limit.
     Commit,
     /// Drops the worst state, as soon as the frontier exceeds the cap.
     ///
-    /// After the first drop a path found need not be optimal, and an empty frontier does not prove that there is none.
-    /// The search ends in every finite graph. In an infinite one it may not terminate without another limit, since it may
-    /// drop every state that leads to a goal.
+    /// After the first drop, a path found need not be optimal, and an empty frontier does not prove that there is no
+    /// path. The search ends in every finite graph. In an infinite one it may not terminate without another limit,
+    /// since it may drop every state that leads to a goal.
     DropWorst,
 }
 
@@ -98,27 +98,27 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds a path by a best-first search whose frontier is full if more than `cap` states are open beside the one to
-    /// be expanded. What the search does then, `on_full` says.
+    /// Finds a path by a best-first search whose frontier is full if more than `cap` states are open besides the one to
+    /// be expanded. `on_full` determines what the search then does.
     ///
-    /// The evaluation says which state comes first: [`Dijkstra`](crate::algorithms::Dijkstra),
+    /// The evaluation determines which state comes first: [`Dijkstra`](crate::algorithms::Dijkstra),
     /// [`AStar`](crate::algorithms::AStar), [`Greedy`](crate::algorithms::Greedy), or one of your own. All options of
     /// [`Search`] apply.
     ///
-    /// As long as the frontier is not full, the search and what its report claims are those of the evaluation. After a
-    /// commit or a drop the report claims that its path is one, and that no path costs less than its lower bound.
+    /// As long as the frontier is not full, the search and the claims of its report are those of the evaluation. After
+    /// a commit or a drop, the report claims only that its path exists, and that no path costs less than its lower
+    /// bound.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
-    /// [`SearchError::KeyOverflow`] if a key does; [`SearchError::NegativeCost`] if the evaluation is by cost and an edge has
-    /// a negative one;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
+    /// [`SearchError::KeyOverflow`] if a key overflows. [`SearchError::NegativeCost`] if the evaluation is by cost and
+    /// an edge has a negative cost. [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// O(m log cap) time for m generated successors. The frontier takes O(cap) space and that of the successors of one
-    /// state, the closed states take O(n); a commit frees them.
+    /// O(m log cap) time for m generated successors. The frontier takes O(cap) space, plus the space of the successors
+    /// of one state. The closed states take O(n); a commit frees them.
     ///
     /// # Examples
     ///
@@ -202,7 +202,8 @@ pub struct CappedDijkstra<E> {
 }
 
 impl<E> CappedDijkstra<E> {
-    /// A best-first search in this order, and what it does if more than `cap` states are open beside the next one.
+    /// Creates a best-first search in this order. `on_full` determines what it does if more than `cap` states are open
+    /// besides the next one.
     pub fn new(order: BestFirst<E>, cap: usize, on_full: OnFull) -> Self {
         Self {
             order,
@@ -245,10 +246,10 @@ where
     cap: usize,
     on_full: OnFull,
     pushed: u64,
-    lower_bound_at_commit: Option<PathCostOf<P>>, // the first one; later ones know less
+    lower_bound_at_commit: Option<PathCostOf<P>>, // at the first commit; later ones know less
 }
 
-/// What comes first: the least key, then the larger g or nothing, then the order of arrival.
+/// The order of the frontier: the least key, then the larger g or nothing, then the order of arrival.
 type Rank<P, E> = (
     <E as Evaluation<P>>::Key,
     Option<std::cmp::Reverse<PathCostOf<P>>>,
@@ -256,9 +257,9 @@ type Rank<P, E> = (
 );
 
 enum Queue<P: SearchProblem, E: Evaluation<P>> {
-    /// Takes the best state. Of a state that is relaxed it holds the old entry, too, and skips it when it comes up.
+    /// Returns the best state. If a state is relaxed, the frontier keeps its old entry and skips it later.
     Single(Frontier<Ranked<P, E>>),
-    /// Takes the best state or the worst one. A state has one entry, whose rank changes when the state is relaxed.
+    /// Returns the best state or the worst one. A state has one entry, whose rank changes when the state is relaxed.
     DoubleEnded(DoublePriorityQueue<StateId, Rank<P, E>, FastHash>),
 }
 
@@ -293,12 +294,12 @@ where
         }
     }
 
-    /// Whether more states than the cap are open, not counting the one to be expanded.
+    /// Returns whether more states than the cap are open, not counting the one to be expanded.
     fn is_full<O: Observer<P>>(&self, search: &Engine<'_, P, O>) -> bool {
         search.space.open().saturating_sub(1) > self.cap
     }
 
-    /// Makes a state the only one. The path to it is what the search has committed to.
+    /// Makes a state the only one. The search commits to the path to it.
     fn commit<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> Step {
         if search.stats.commits == 0 {
             self.lower_bound_at_commit = self.lower_bound(search);
@@ -319,7 +320,7 @@ where
         Step::Committed(id)
     }
 
-    /// Drops the worst states until as many are open as the cap allows.
+    /// Drops the worst states until the cap allows the number of open states.
     fn drop_worst<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
         while let Queue::DoubleEnded(queue) = &mut self.queue
             && search.space.open() > self.cap
@@ -362,7 +363,7 @@ where
             match self.on_full {
                 OnFull::Stop => return Err(search.cut_off(Limit::Frontier)),
                 OnFull::Commit => return Ok(self.commit(search, state)),
-                OnFull::DropWorst => {} // it was done when the state came
+                OnFull::DropWorst => {} // this was done when the state arrived
             }
         }
         self.pop();
@@ -388,7 +389,7 @@ where
         Ok(())
     }
 
-    /// Takes superseded entries off the top: their states were closed or relaxed since.
+    /// Pops superseded entries: their states were closed or relaxed since.
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         match &mut self.queue {
             Queue::Single(frontier) => frontier.next(&search.space).map(|(id, _)| id),

@@ -35,8 +35,7 @@ use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
 
-/// Which paths [`dag_shortest_paths`](Search::dag_shortest_paths) finds: the cheapest or the
-/// longest.
+/// The paths that [`dag_shortest_paths`](Search::dag_shortest_paths) finds: the cheapest or the longest ones.
 ///
 /// # Examples
 ///
@@ -80,15 +79,14 @@ where
     /// Finds a cheapest or a longest path to every reachable state of an acyclic graph. Costs may
     /// be negative.
     ///
-    /// It [explores](Self::explore) the reachable part first, and the options that `explore`
-    /// ignores are ignored here, too. The limits on time and the cancel flag also apply while edges
-    /// are relaxed.
+    /// It [explores](Self::explore) the reachable part first, and also ignores the options that `explore` ignores. The
+    /// limits on time and the cancel flag also apply while edges are relaxed.
     ///
     /// # Errors
     ///
-    /// [`GraphError::Cycle`] if a cycle is reachable; [`GraphError::CutOff`] if a limit ended the
-    /// exploration, and [`GraphError::Unfinished`] if one ended the relaxation of edges;
-    /// [`GraphError::Search`] if the best path to some state has a cost that overflows its type.
+    /// [`GraphError::Cycle`] if a cycle is reachable. [`GraphError::CutOff`] if a limit ended the exploration, and
+    /// [`GraphError::Unfinished`] if a limit ended the relaxation of edges. [`GraphError::Search`] if the best path to
+    /// some state has a cost that overflows its type.
     ///
     /// # Complexity
     ///
@@ -96,7 +94,7 @@ where
     ///
     /// # Examples
     ///
-    /// How long does it take until we eat, if the table can be laid while the pasta cooks?
+    /// How long does it take until we eat, if we can lay the table while the pasta cooks?
     ///
     /// ```
     /// use colorwalk::algorithms::Wanted;
@@ -133,13 +131,13 @@ where
 
 /// Shortest and longest paths in an acyclic graph.
 impl<C: Cost> Digraph<C> {
-    /// Finds a cheapest or a longest path from the starts to every node that can be reached, if no cycle can. Costs
-    /// may be negative.
+    /// Finds a cheapest or a longest path from the starts to every node that can be reached. The reachable part must be
+    /// acyclic. Costs may be negative.
     ///
     /// # Errors
     ///
-    /// [`GraphError::Cycle`] if a cycle can be reached; [`GraphError::Search`] if the best path to some
-    /// node has a cost that overflows its type.
+    /// [`GraphError::Cycle`] if a cycle can be reached, and [`GraphError::Search`] if the best path to some node has a
+    /// cost that overflows its type.
     ///
     /// # Complexity
     ///
@@ -197,7 +195,7 @@ impl<C: Cost> Digraph<C> {
         };
         let mut nodes = InOrder::of_reachable(self, self.start_nodes().iter().copied());
         while let Some(node) = nodes.take() {
-            let before = tree.costs[node.index()].clone(); // final: all edges into it were relaxed
+            let before = tree.costs[node.index()].clone(); // final, since all edges into it were relaxed
             let row = self.row(node);
             if let Some(limit) = limits.relax(row.len()) {
                 return Err(GraphError::Unfinished { limit });

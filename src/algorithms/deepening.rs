@@ -5,13 +5,12 @@
 //! siblings of its states are kept. Each round expands the shallow states again. If a state has b
 //! successors, the last round takes longer than all earlier ones together, so little is lost.
 //!
-//! In *iterative deepening* the bound is on the number of edges. The first goal found has the
-//! fewest edges, because the previous round found none.
+//! In *iterative deepening* the bound is on the number of edges. The first goal found has the fewest edges, because the
+//! previous round found no goal.
 //!
-//! In *IDA\** the bound is on f = g + h. Let h be admissible and C the cost of a cheapest path.
-//! Until a round finds a goal, its bound is at most C: every f on a cheapest path is at most C, so
-//! the pruned part of it, and with it the next bound, is at most C, too. A goal within the bound
-//! costs at most C.
+//! In *IDA\** the bound is on f = g + h. Let h be admissible and C the cost of a cheapest path. Until a round finds a
+//! goal, its bound is at most C. Every f on a cheapest path is at most C, so the value where it is pruned, and with it
+//! the next bound, is also at most C. A goal within the bound costs at most C.
 //!
 //! The search skips states on the current path, so every round terminates on a finite graph; a
 //! cheapest path never needs such states if no cost is negative. The most frequent case is the
@@ -23,9 +22,9 @@
 //!
 //! # When to use it
 //!
-//! When the states do not fit in memory and few paths lead to the same state, since a state is
-//! expanded once for every path to it. If costs rarely coincide (floats), there are as many rounds
-//! as costs; then prefer [`branch_and_bound`](Search::branch_and_bound).
+//! When the states do not fit in memory and few paths lead to the same state, since a state is expanded once for every
+//! path to it. If costs rarely coincide, as with floats, there are as many rounds as costs. In this case prefer
+//! [`branch_and_bound`](Search::branch_and_bound).
 //!
 //! # References
 //!
@@ -53,31 +52,31 @@ use crate::report::step::Step;
 use crate::space::direction::Forwards;
 use crate::space::known::Recognition;
 
-/// What the bound of a round is on.
+/// The quantity that the bound of a round limits.
 pub(crate) trait Bounded<P: SearchProblem> {
     type Value: Ord + Copy;
     const BY_COST: bool;
 
     fn heuristic(&self) -> &impl Heuristic<P>;
 
-    /// The value of a path of this cost and depth to a state with this estimate, or `None` if it
-    /// overflows its type.
+    /// Returns the value of a path of this cost and depth to a state with this estimate, or `None` if it overflows its
+    /// type.
     fn value(g: PathCostOf<P>, h: PathCostOf<P>, depth: u32) -> Option<Self::Value>;
 
-    /// The value of every successor of a state with this value, if it is beyond the bound and known
-    /// without expanding the state.
+    /// Returns the value of every successor of a state with this value, if it is beyond the bound and known without
+    /// expanding the state.
     fn beyond(value: Self::Value, bound: Self::Value) -> Option<Self::Value> {
         let _ = (value, bound);
         None
     }
 
-    /// The lower bound on the cost of a path that a refuted value proves, if any.
+    /// Returns the lower bound on the cost of a path that a refuted value proves, if it proves one.
     fn cost(value: Self::Value) -> Option<PathCostOf<P>>;
 
     fn claim() -> Claim;
 }
 
-/// Of iterative deepening: the number of edges.
+/// The value of iterative deepening: the number of edges.
 pub(crate) struct Depth;
 
 impl<P: SearchProblem> Bounded<P> for Depth {
@@ -109,7 +108,7 @@ impl<P: SearchProblem> Bounded<P> for Depth {
     }
 }
 
-/// Of IDA*: g + h.
+/// The value of IDA*: g + h.
 pub(crate) struct F<H>(H);
 
 impl<P, H> Bounded<P> for F<H>
@@ -146,9 +145,8 @@ where
 {
     /// Finds a path with the fewest edges, in memory for one path.
     ///
-    /// The search skips states on the current path. With [`Duplicates::Ignore`] it does not, which
-    /// makes each state cheaper; in a graph that has cycles and no goal the search then never
-    /// terminates.
+    /// The search skips states on the current path. With [`Duplicates::Ignore`] it does not skip them, which makes each
+    /// state cheaper. In a graph that has cycles and no goal, the search then never terminates.
     ///
     /// Goals are tested at expansion.
     ///
@@ -186,9 +184,8 @@ where
     /// # Errors
     ///
     /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
-    /// [`SearchError::KeyOverflow`] if g + h does;
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
+    /// contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -337,12 +334,12 @@ pub struct IdaStar<H> {
 }
 
 impl<H> IdaStar<H> {
-    /// IDA* by this heuristic.
+    /// Creates IDA* with this heuristic.
     pub fn new(heuristic: H) -> Self {
         Self { heuristic }
     }
 
-    /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
+    /// As [`new`](Self::new), from a closure: the compiler infers the type of its parameter.
     ///
     /// # Examples
     ///
@@ -388,7 +385,7 @@ where
     }
 }
 
-/// The search at work, with the bound of its round. The search space itself is the stack.
+/// The search at work, with the bound of its round. The search space is the stack.
 pub(crate) struct DeepeningLoop<P: SearchProblem, B: Bounded<P>> {
     on: B,
     bound: Option<B::Value>,      // `None` until the first starts are known
@@ -406,7 +403,7 @@ impl<P: SearchProblem, B: Bounded<P>> DeepeningLoop<P, B> {
         }
     }
 
-    /// Begins the next round, whose bound is the least value that this one pruned.
+    /// Begins the next round. Its bound is the least value that this round pruned.
     fn deepen<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let Some(bound) = self.next_bound.take() else {
             return search.exhausted();
@@ -417,8 +414,7 @@ impl<P: SearchProblem, B: Bounded<P>> DeepeningLoop<P, B> {
         Ok(Step::Deepened)
     }
 
-    /// Returns the value of the successors of an open state if they are known to lie beyond the
-    /// bound.
+    /// Returns the value of the successors of an open state if they are known to be beyond the bound.
     fn beyond<O: Observer<P>>(&self, search: &Engine<'_, P, O>, id: StateId) -> Option<B::Value> {
         let node = search.space.node(id);
         let value = B::value(node.g, search.space.h(id), node.depth)?;
@@ -429,7 +425,7 @@ impl<P: SearchProblem, B: Bounded<P>> DeepeningLoop<P, B> {
         self.next_bound.is_none_or(|least| value < least)
     }
 
-    /// Notes the value of a path that is left to a later round.
+    /// Records the value of a path that is left to a later round.
     fn leave_out(&mut self, value: B::Value) {
         if self.is_news(value) {
             self.next_bound = Some(value);
@@ -462,13 +458,13 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
     }
 
     /// Puts the state on the stack if the value of the path is within the bound.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
-        let expanded = search.space.last(); // there is none when the starts are relaxed
+        let expanded = search.space.last(); // `None` while the starts are relaxed
         let before = expanded.and_then(|expanded| search.space.before_on_path(expanded));
         while let Some((to, path)) = edges.next(search)? {
             if let Some(before) = before
@@ -509,7 +505,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
         search.next_on_stack()
     }
 
-    /// Every path to a goal passes a state beyond the bound of the rounds before.
+    /// Every path to a goal passes through a state beyond the bound of the earlier rounds.
     fn floor(&self, _: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         self.bound.and_then(B::cost)
     }
@@ -520,9 +516,9 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         let closest = search.interrupted().or_else(|| self.next(search));
-        // Every path to a goal passes a state beyond the bound of the rounds before, or one that was
-        // kept out. Once there is nothing beyond the bound, only the latter is left. Before the first
-        // round the starts lie beyond the bound.
+        // Every path to a goal passes through a state beyond the bound of the earlier rounds, or through a pruned
+        // state. If no state is beyond the bound, only pruned states are left. Before the first round the starts are
+        // beyond the bound.
         let is_over = closest.is_none() && self.next_bound.is_none();
         let bound = if is_over {
             None

@@ -44,8 +44,8 @@ use crate::space::memory::bytes_of;
 ///
 /// # Examples
 ///
-/// The ways up five stairs, one or two stairs at a time. With a closed set the search finds one of
-/// them, without one all of them:
+/// The ways up five stairs, one or two stairs at a time. With a closed set the search finds one of them, without a
+/// closed set all of them:
 ///
 /// ```
 /// use colorwalk::algorithms::{CycleRule, DepthFirst};
@@ -97,7 +97,7 @@ where
 {
     /// Finds some path from the start to a goal, depth first.
     ///
-    /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored: `rule` says which
+    /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored: `rule` determines which
     /// states are skipped.
     ///
     /// # Errors
@@ -215,7 +215,7 @@ pub struct DepthFirst {
 }
 
 impl DepthFirst {
-    /// Depth-first search that ends the paths that this rule says.
+    /// Creates a depth-first search that skips states by this rule.
     pub fn new(rule: CycleRule) -> Self {
         Self { rule }
     }
@@ -247,9 +247,9 @@ impl<P: SearchProblem> IntoLoop<P> for DepthFirst {
 pub(crate) struct DepthFirstLoop<P: SearchProblem> {
     rule: CycleRule,
     stack: Vec<StateId>,
-    new: Vec<StateId>,     // to be pushed onto it
-    siblings: Siblings<P>, // where the space is the stack
-    closed: Vec<u64>, // a bit for each state, near at hand when second entries are taken off the stack
+    new: Vec<StateId>,     // states to be pushed onto the stack
+    siblings: Siblings<P>, // used if the space is the stack
+    closed: Vec<u64>, // one bit per state, close in memory, to skip second entries on the stack
     goal: Option<StateId>, // found by the last step
     goals: u64,
 }
@@ -268,14 +268,15 @@ impl<P: SearchProblem> DepthFirstLoop<P> {
         bits::insert(&mut self.closed, id.index());
     }
 
-    /// Takes note that the state on top is closed without an expansion.
+    /// Records that the state on top is closed without an expansion.
     fn pass_by(&mut self, id: StateId) {
         if self.rule == CycleRule::Closed {
             self.note_closed(id);
         }
     }
 
-    /// Whether a path to a known state changes nothing: the state was expanded, or an edge before leads there, too.
+    /// Returns whether a path to a known state changes nothing: the state was expanded, or an earlier edge of the same
+    /// expansion leads to it.
     #[inline]
     fn is_done<O: Observer<P>>(
         &self,
@@ -288,7 +289,7 @@ impl<P: SearchProblem> DepthFirstLoop<P> {
             || search.space.node(state).predecessor() == label.predecessor
     }
 
-    /// Takes note that the state on top is expanded, and closed.
+    /// Records that the state on top is expanded and closed.
     #[inline]
     fn pop<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
         match self.rule {
@@ -308,7 +309,7 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         if let Some(goal) = self.goal.take() {
-            search.space.close(goal); // the run is driven on past it
+            search.space.close(goal); // the run continues past it
             self.pass_by(goal);
         }
         let Some(state) = self.next(search) else {
@@ -327,8 +328,8 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
         search.expand(state, self)
     }
 
-    /// Pushes the states that are to be expanded, the last one first: the first one is then on top of the stack.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    /// Pushes the states to be expanded, the last one first, so that the first one is on top of the stack.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -346,7 +347,7 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
                 Ok(state) if self.is_done(search, state, path.label) => {
                     search.space.pass_over(state, path.label);
                 }
-                // An open state is expanded from its newest place on the stack, so it is reached from there.
+                // An open state is expanded from its newest place on the stack, so this path is the one that counts.
                 Ok(state) => {
                     search.space.redirect(state, path.label);
                     self.new.push(state);
@@ -409,10 +410,10 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Sets the limit on depth. States on the stack that are deeper are skipped.
+    /// Sets the limit on depth. Deeper states on the stack are skipped.
     ///
-    /// Lowering it after each goal to one less than the depth of the goal gives depth-first branch
-    /// and bound.
+    /// If you lower it after each goal to one less than the depth of the goal, the run is a depth-first branch and
+    /// bound.
     ///
     /// # Examples
     ///

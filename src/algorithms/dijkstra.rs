@@ -11,9 +11,8 @@
 //!
 //! # When to use it
 //!
-//! When costs differ and no heuristic is known. For equal costs, [`bfs`](Search::bfs) has the
-//! cheaper frontier; with a consistent heuristic, [`astar`](Search::astar) expands no more states,
-//! apart from ties.
+//! When costs differ and no heuristic is known. If all costs are equal, [`bfs`](Search::bfs) has the cheaper frontier.
+//! With a consistent heuristic, [`astar`](Search::astar) expands no more states, apart from ties.
 //!
 //! # References
 //!
@@ -92,7 +91,7 @@ use crate::report::claim::Claim;
 pub type Dijkstra = BestFirst<ByG>;
 
 impl Dijkstra {
-    /// The algorithm with default options.
+    /// Creates the algorithm with default options.
     pub fn new() -> Self {
         Self::default()
     }

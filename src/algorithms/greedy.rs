@@ -83,12 +83,12 @@ use crate::report::ReportOf;
 pub type Greedy<H> = BestFirst<ByH<H>>;
 
 impl<H> Greedy<H> {
-    /// Greedy best-first search by this heuristic.
+    /// Creates greedy best-first search with this heuristic.
     pub fn new(heuristic: H) -> Self {
         Self::by_evaluation(ByH(heuristic))
     }
 
-    /// As [`new`](Self::new), by a closure: the compiler infers the type of its parameter.
+    /// As [`new`](Self::new), from a closure: the compiler infers the type of its parameter.
     ///
     /// # Examples
     ///

@@ -1,9 +1,9 @@
 //! Depth-first traversal: every reachable state once, in preorder, and no paths.
 //!
 //! States come in the order in which [`dfs`](crate::Search::dfs) with the rule
-//! [`Closed`](crate::algorithms::CycleRule::Closed) expands them: after a state comes its first successor that has not
-//! come yet, with all that is reached from there, then the second. `dfs` also stores how it reached each state; here
-//! each state has only a mark.
+//! [`Closed`](crate::algorithms::CycleRule::Closed) expands them. After a state comes its first new successor, with
+//! everything that is reached from there, and then the second. `dfs` also stores how it reached each state; here each
+//! state has only a mark.
 //!
 //! # When to use it
 //!
@@ -31,16 +31,16 @@ use crate::state_space::ExploreError;
 
 /// An iterator over every state that is reachable from the starts of a problem, each once, in depth-first preorder.
 ///
-/// Goals are states like any other. A state is expanded when the next one is asked for: stop iterating to stop the
+/// Goals are states like any other. A state is expanded when the next one is requested: stop iterating to stop the
 /// search. [`next_state`](Self::next_state) borrows states; the iterator clones them.
 ///
-/// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last
-/// state, [`end`](Self::end) says whether these are all.
+/// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state,
+/// [`end`](Self::end) returns whether these are all.
 ///
 /// # Complexity
 ///
-/// O(n + m) time for n states and m edges. The memory for states is that of [`Reachable`](crate::Reachable); beside it
-/// the successors wait on a stack, at most m.
+/// O(n + m) time for n states and m edges. The memory for states is that of [`Reachable`](crate::Reachable), plus a
+/// stack of at most m waiting successors.
 ///
 /// # Panics
 ///
@@ -73,9 +73,9 @@ use crate::state_space::ExploreError;
 #[doc(alias = "depth-first traversal")]
 #[doc(alias = "dfs_reach")]
 pub struct Preorder<'p, P: SearchProblem> {
-    known: UniqueStates<'p, P>, // those that have come; the last one is expanded next
-    is_expanded: bool,          // that one
-    stack: Vec<(P::State, Tag)>, // the next state last
+    known: UniqueStates<'p, P>, // the states returned so far; the last one is expanded next
+    is_expanded: bool,          // the last state
+    stack: Vec<(P::State, Tag)>, // the next state is at the end
     failure: Option<Failure>,
 }
 
@@ -165,7 +165,7 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         }
         self.is_expanded = true;
         if self.stack.len() - first > 1 {
-            known.look_ahead(&self.stack, first); // so that they are waited for together
+            known.look_ahead(&self.stack, first); // so that their memory accesses overlap
             known.sift(&mut self.stack, first);
         }
         self.stack[first..].reverse();
@@ -177,7 +177,7 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         true
     }
 
-    /// Returns the number of states that have come so far.
+    /// Returns the number of states returned so far.
     ///
     /// # Examples
     ///
@@ -192,7 +192,8 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         self.known.states().len()
     }
 
-    /// Returns the limit that has excluded states: [`Limit::Ids`] if there are more than 2³² - 1 states, else `None`.
+    /// Returns the limit that has excluded states. This is [`Limit::Ids`] if there are more than 2³² - 1 states, and
+    /// otherwise `None`.
     ///
     /// # Examples
     ///
@@ -208,8 +209,8 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         self.known.is_full().then_some(Limit::Ids)
     }
 
-    /// Takes the reason why the problem [failed](crate::Failure::raise) to list the successors of the last state, if
-    /// it did: the iterator has ended there. Once it is taken, the next call tries again.
+    /// Takes the reason why the problem [failed](crate::Failure::raise) to list the successors of the last state, if it
+    /// did. The iterator has ended there. After that, the next call tries again.
     ///
     /// # Examples
     ///
@@ -275,7 +276,7 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
 }
 
 impl<P: SearchProblem> Preorder<'_, P> {
-    /// Does what [`new`](Preorder::new) does, for a problem that the iterator owns.
+    /// Does the same as [`new`](Preorder::new), for a problem that the iterator owns.
     ///
     /// # Examples
     ///
@@ -328,7 +329,7 @@ mod tests {
     use crate::digraph::{Digraph, NodeId};
     use crate::{Search, Step, Unit, problem_fn};
 
-    /// What recursion makes of it.
+    /// Computes the order by recursion.
     fn by_recursion(ends: &[Vec<usize>], node: usize, order: &mut Vec<usize>) {
         if !order.contains(&node) {
             order.push(node);

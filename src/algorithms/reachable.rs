@@ -1,9 +1,9 @@
 //! Breadth-first traversal: every reachable state once, and no paths.
 //!
-//! States come in order of their distance from the start, in edges, as [`bfs`](crate::Search::bfs)
-//! expands them. `bfs` also stores how it reached each state, in order to return a path; here each
-//! state has only a mark that it is known. Since nothing else happens between two expansions,
-//! the successors of several states are looked up together, so that their memory accesses overlap.
+//! States come in order of their distance from the start, in edges, as [`bfs`](crate::Search::bfs) expands them. `bfs`
+//! also stores how it reached each state, in order to return a path. Here each state has only a mark that it is known.
+//! Since nothing else happens between two expansions, the successors of several states are looked up together, so that
+//! their memory accesses overlap.
 //!
 //! # When to use it
 //!
@@ -37,15 +37,14 @@ use crate::state_space::ExploreError;
 /// time, so stop iterating to stop the search. [`next_state`](Self::next_state) borrows states; the
 /// iterator clones them.
 ///
-/// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last
-/// state, [`end`](Self::end) says whether these are all.
+/// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state,
+/// [`end`](Self::end) returns whether these are all.
 ///
 /// # Complexity
 ///
-/// O(n + m) time for n states and m edges. All states are kept in order, each with a mark that it
-/// is known. The mark is a copy in a table if states take at most eight bytes and own nothing,
-/// and two words otherwise; or a bit for each [index](SearchProblem::index), if the problem has one
-/// and that takes less memory.
+/// O(n + m) time for n states and m edges. All states are kept in order, each with a mark that it is known. If states
+/// take at most eight bytes and own nothing, the mark is a copy in a table, and otherwise it takes two words. If the
+/// problem has an [index](SearchProblem::index) and a bit for each index takes less memory, the mark is a bit.
 ///
 /// # Panics
 ///
@@ -92,10 +91,10 @@ pub struct Reachable<'p, P: SearchProblem> {
     known: UniqueStates<'p, P>,
     handed_out: usize,
     expanded: usize,
-    layer_end: usize, // behind the last state of the layer that is expanded
-    depth: u32,       // of that layer
-    generated: usize, // of those that were expanded
-    successors: Vec<(P::State, Tag)>, // of a batch; in between there are none
+    layer_end: usize,                 // the end of the layer being expanded
+    depth: u32,                       // of that layer
+    generated: usize,                 // by the expanded states
+    successors: Vec<(P::State, Tag)>, // of a batch; otherwise empty
     failure: Option<Failure>,
 }
 
@@ -119,7 +118,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
 }
 
 impl<P: SearchProblem> Reachable<'_, P> {
-    /// Does what [`new`](Reachable::new) does, for a problem that the iterator owns.
+    /// Does the same as [`new`](Reachable::new), for a problem that the iterator owns.
     ///
     /// # Examples
     ///
@@ -141,7 +140,7 @@ impl<P: SearchProblem> Reachable<'_, P> {
 }
 
 impl<'p, P: SearchProblem> Reachable<'p, P> {
-    /// Does what [`new`](Self::new) does, and hashes states with a random seed, as
+    /// Does the same as [`new`](Self::new), but hashes states with a random seed, as
     /// [`Search::random_hash`](crate::Search::random_hash) does. The order of the states does not depend on it.
     ///
     /// # Examples
@@ -172,7 +171,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
         }
     }
 
-    /// Returns a reference to the next state, or `None` if there is none.
+    /// Returns a reference to the next state, or `None` at the end.
     ///
     /// # Examples
     ///
@@ -213,8 +212,8 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
         self.known.states().get(self.handed_out - 1)
     }
 
-    /// Returns the depth of the state that was returned last: the fewest edges of a path to it from
-    /// a start. Zero before the first state.
+    /// Returns the depth of the state that was returned last: the fewest edges of a path to it from a start. Returns
+    /// zero before the first state.
     ///
     /// # Examples
     ///
@@ -231,7 +230,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
         self.depth + u32::from(self.handed_out > self.layer_end)
     }
 
-    /// Returns the number of states found so far: those already returned, and some that come later.
+    /// Returns the number of states found so far: the returned states, and some later ones.
     ///
     /// # Examples
     ///
@@ -246,8 +245,8 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
         self.known.states().len()
     }
 
-    /// Returns the limit that has excluded states: [`Limit::Ids`] if there are more than 2³² - 1
-    /// states, else `None`.
+    /// Returns the limit that has excluded states. This is [`Limit::Ids`] if there are more than 2³² - 1 states, and
+    /// otherwise `None`.
     ///
     /// # Examples
     ///
@@ -266,8 +265,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// Takes the [`Failure`] of a problem that could not list the successors of a state, if it has
     /// failed.
     ///
-    /// After a failure the iterator returns `None` until the failure is taken; then it asks the
-    /// problem again.
+    /// After a failure the iterator returns `None` until the failure is taken. Then it asks the problem again.
     ///
     /// # Examples
     ///
@@ -357,7 +355,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
         self.known.bytes(0) + bytes_of(&self.successors, 0)
     }
 
-    /// Expands the next few of the known states, and inserts their successors.
+    /// Expands the next few known states, and inserts their successors.
     #[inline(never)]
     fn expand_batch(&mut self) {
         let known = self.known.states().len();
@@ -389,7 +387,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
         !Failure::is_raised()
     }
 
-    /// Generates the successors of some states before any of these is looked for. Returns the number of states whose
+    /// Generates the successors of some states before it looks any of them up. Returns the number of states whose
     /// successors the problem could list.
     fn expand_together(&mut self, batch: Range<usize>) -> usize {
         let (problem, known) = (self.known.problem(), &mut self.known);
@@ -457,7 +455,7 @@ mod tests {
     use crate::{Successor, SuccessorOf, Unit, problem_fn};
     use proptest::prelude::*;
 
-    /// What a queue and a set make of it.
+    /// Computes the same with a queue and a set.
     fn by_a_queue<S: Clone + Eq + Hash>(start: S, successors: impl Fn(&S) -> Vec<S>) -> Vec<S> {
         let (mut known, mut order) = (HashSet::from([start.clone()]), Vec::new());
         let mut queue = VecDeque::from([start]);
@@ -552,7 +550,7 @@ mod tests {
         Reachable::new(&indexed).count();
     }
 
-    /// A ring of six that is entered where these say.
+    /// A ring of six with these starts.
     struct Ring(Vec<u8>);
 
     impl SearchProblem for Ring {
@@ -577,7 +575,7 @@ mod tests {
         static PATIENCE: Cell<u32> = const { Cell::new(0) };
     }
 
-    /// It breaks the contract: once so many have been compared, no number is equal to any.
+    /// A type that breaks the contract: after some number of comparisons, no number equals any other.
     #[derive(Clone, Copy, Debug)]
     struct Fickle(u32);
 

@@ -44,18 +44,17 @@ where
     ///
     /// The [reached](crate::Report::reached) states of the report have the [cost](crate::Reached::cost) and the
     /// [path](crate::Reached::path) of each. If there are several starts, a path begins at the nearest one:
-    /// [`Reached::start_of`](crate::Reached::start_of). The report claims nothing about goals; a tree is checked by
-    /// [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree()).
+    /// [`Reached::start_of`](crate::Reached::start_of). The report claims nothing about goals.
+    /// [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree()) checks a tree.
     ///
     /// Limits may leave states out, but no state is reached whose cost or path is not final. A bound on the
-    /// [cost](Search::max_cost) leaves the states within a radius; then a finite part of an infinite
-    /// graph may be all that is searched. The limit on [depth](crate::Limits::depth) is ignored, because
-    /// the cheapest path of at most so many edges may begin with a path that is not cheapest. The
-    /// option [`duplicates`](Search::duplicates) is ignored, too.
+    /// [cost](Search::max_cost) leaves the states within a radius. In an infinite graph this may be a finite part. The
+    /// limit on [depth](crate::Limits::depth) is ignored, because the cheapest path with a bounded number of edges may
+    /// begin with a path that is not cheapest. The option [`duplicates`](Search::duplicates) is also ignored.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if every path to some state has a cost that overflows its type;
+    /// [`SearchError::CostOverflow`] if every path to some state has a cost that overflows its type, and
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract.
     ///
     /// # Complexity
@@ -64,7 +63,7 @@ where
     ///
     /// # Examples
     ///
-    /// How long does it take to each place, and from which of two depots?
+    /// How long does it take to reach each place, and from which of two depots?
     ///
     /// ```
     /// use colorwalk::Search;
@@ -163,7 +162,7 @@ impl<C: NonNegativeCost> Digraph<C> {
     }
 }
 
-/// Dijkstra's algorithm, for which no state is a goal.
+/// Dijkstra's algorithm in which no state is a goal.
 pub(crate) struct ToAll;
 
 impl<P> IntoLoop<P> for ToAll

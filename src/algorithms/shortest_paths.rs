@@ -1,4 +1,5 @@
-//! Shortest paths to every reachable state of a problem: those of its explored graph, by the names of the states.
+//! Shortest paths to every reachable state of a problem. These are the paths of its explored graph, with the names of
+//! the states.
 
 use std::fmt;
 use std::hash::Hash;
@@ -14,16 +15,16 @@ use crate::path::{Path, PathOf};
 use crate::problem::SearchProblem;
 use crate::state_space::{ExploreError, StateSpace};
 
-/// The most states of a cycle that a message names one by one.
+/// The largest number of states of a cycle that a message names one by one.
 const MOST_NAMED: usize = 8;
 
-/// The error of an algorithm on a whole graph: why it has no shortest paths.
+/// The error of an algorithm on a whole graph: the reason why there are no shortest paths.
 ///
-/// If states borrow, `.map_err(|error| error.to_string())?` makes a `Box<dyn Error>` of it that does not.
+/// If states borrow, `.map_err(|error| error.to_string())?` makes a `Box<dyn Error>` that does not borrow.
 ///
 /// # Examples
 ///
-/// Each variant says what went wrong:
+/// Each variant names the cause:
 ///
 /// ```
 /// use colorwalk::algorithms::{GraphError, RelaxationOrder, Wanted};
@@ -63,8 +64,7 @@ pub enum GraphError<S, A, C: Cost> {
         /// The number of states that had been reached.
         states: usize,
     },
-    /// A limit on time or the cancel flag ended the relaxation of edges, when the costs could still
-    /// be too high.
+    /// A limit on time or the cancel flag ended the relaxation of edges while the costs could still be too high.
     Unfinished {
         /// The limit.
         limit: Limit,
@@ -98,13 +98,13 @@ pub type GraphErrorOf<P> = GraphError<
 >;
 
 impl<C: Cost> GraphError<NodeId, EdgeId, C> {
-    /// Creates the error where the cost of a path to a node overflows its type.
+    /// Creates the error of a node whose path has a cost that overflows its type.
     #[cold]
     pub(crate) fn overflow(node: NodeId) -> Self {
         Self::Search(SearchError::CostOverflow { state: node })
     }
 
-    /// Returns the same error with the names that the nodes and edges have in a space.
+    /// Returns the same error with the names of the nodes and edges in a space.
     fn named<S: Clone, A: Clone>(self, space: &StateSpace<S, A, C>) -> GraphError<S, A, C> {
         let state = |node: NodeId| space.states()[node.index()].clone();
         let action = |edge: EdgeId| space.actions()[edge.index()].clone();
@@ -127,7 +127,7 @@ where
             let states = cycle.states();
             let size = counted(states.len() as u64, "state");
             match states {
-                // A walk around it: the first state again at the end.
+                // A walk around it, with the first state again at the end.
                 [first, rest @ ..] if states.len() <= MOST_NAMED => {
                     write!(f, "{kind} of {size}: {first:?}")?;
                     { rest.iter() }.try_for_each(|state| write!(f, " -> {state:?}"))?;
@@ -168,13 +168,13 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 
 /// A cheapest, or a longest, path to every reachable state of a problem.
 ///
-/// It consists of the explored [`space`](Self::space) and of a [`tree`](Self::tree) of paths in its graph, which also
-/// has the edges of the paths. A [`Digraph`](crate::digraph::Digraph) need not be explored: its own
+/// It consists of the explored [`space`](Self::space) and a [`tree`](Self::tree) of paths in its graph, which also has
+/// the edges of the paths. A [`Digraph`](crate::digraph::Digraph) need not be explored: its own
 /// [`bellman_ford`](crate::digraph::Digraph::bellman_ford) returns such a tree.
 ///
 /// # Complexity
 ///
-/// A state is looked up by one hash and one comparison, expected.
+/// Looking a state up takes one hash and one comparison, in expectation.
 ///
 /// # Examples
 ///
@@ -239,7 +239,7 @@ pub type ShortestPathsOf<P> = ShortestPaths<
 >;
 
 impl<S, A, C: Cost> ShortestPaths<S, A, C> {
-    /// Gives names to what an algorithm has found in the graph of a space, in which every node can be reached.
+    /// Names the results of an algorithm on the graph of a space. All nodes of the graph can be reached.
     pub(crate) fn of(
         space: StateSpace<S, A, C>,
         tree: Result<Tree<C::Total>, GraphError<NodeId, EdgeId, C>>,
@@ -284,7 +284,7 @@ impl<S, A, C: Cost> ShortestPaths<S, A, C> {
     }
 
     /// Returns the goal of least cost, or of greatest after [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Of
-    /// several, it is the one that comes first in the [`space`](Self::space).
+    /// several, returns the one that comes first in the [`space`](Self::space).
     pub fn best_goal(&self) -> Option<&S> {
         self.space.state(self.tree.best_goal()?)
     }
@@ -296,8 +296,8 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
         self.tree.cost(self.space.id(state)?)
     }
 
-    /// Returns the start at which the path to a state begins, or `None` for an unknown state: of several
-    /// starts the nearest one.
+    /// Returns the start at which the path to a state begins: the nearest of several starts. Returns `None` for an
+    /// unknown state.
     ///
     /// # Complexity
     ///
@@ -311,7 +311,7 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
     ///
     /// # Errors
     ///
-    /// Those of [`Path::replay`], which replays the path through the problem.
+    /// The errors of [`Path::replay`], which replays the path through the problem.
     pub fn path<P>(&self, problem: &P, state: &S) -> Result<Option<PathOf<P>>, SearchError<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
@@ -327,12 +327,12 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
     }
 
     /// Iterates over [all cheapest paths](ShortestPathTree::all_paths) to a state that repeat no state, and builds each
-    /// on demand; over all longest ones after [`Wanted::Longest`](crate::algorithms::Wanted::Longest). There are none
-    /// for an unknown state.
+    /// on demand. After [`Wanted::Longest`](crate::algorithms::Wanted::Longest) these are all longest paths. For an
+    /// unknown state there are no paths.
     ///
     /// # Errors
     ///
-    /// Those of [`Path::replay`], which replays each path through the problem.
+    /// The errors of [`Path::replay`], which replays each path through the problem.
     ///
     /// # Examples
     ///

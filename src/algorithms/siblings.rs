@@ -1,4 +1,4 @@
-//! Successors that wait until all of them are known, to be put on a stack that is the search space itself.
+//! Successors that wait until all of them are known. Then they are put on a stack, which is the search space itself.
 //!
 //! The newest state of such a space is expanded next. So the first successor is added last.
 
@@ -44,7 +44,7 @@ impl<P: SearchProblem> Siblings<P> {
         });
     }
 
-    /// Orders them by a key, the least first; of equal ones the first stays first.
+    /// Sorts them by a key, the least first. The sort is stable.
     pub(super) fn sort_by_key<K: Ord>(&mut self, key: impl Fn(PathCostOf<P>, PathCostOf<P>) -> K) {
         self.waiting
             .sort_by_key(|sibling| key(sibling.label.g, sibling.h));

@@ -1,16 +1,15 @@
 //! All simple paths, one at a time: backtracking.
 //!
-//! A path is *simple* if it repeats no state. Depth-first search with only the current path in
-//! memory walks along every simple path from a start: it skips the states on the current path and
-//! forgets a state when it turns back. Each time it reaches a goal, the current path is one of the
-//! paths to list. It then goes on beyond the goal, because a path may pass one goal on its way to
-//! another.
+//! A path is *simple* if it repeats no state. Depth-first search with only the current path in memory walks along every
+//! simple path from a start: it skips the states on the current path and forgets a state when it turns back. Each time
+//! it reaches a goal, the current path is one of the paths to list. It then continues beyond the goal, because a path
+//! may pass one goal on its way to another.
 //!
 //! # When to use it
 //!
-//! For small graphs, or under a bound on edges or cost: the number of simple paths grows
-//! exponentially with the size of the graph, and the search also walks into every dead end. For the
-//! few cheapest use [`shortest_simple_paths`](Search::shortest_simple_paths); for all cheapest ones
+//! For small graphs, or under a bound on edges or cost: the number of simple paths grows exponentially with the size of
+//! the graph, and the search also walks into every dead end. For the few cheapest paths use
+//! [`shortest_simple_paths`](Search::shortest_simple_paths), and for all cheapest ones
 //! [`all_shortest_paths`](Search::all_shortest_paths).
 //!
 //! # References
@@ -47,16 +46,15 @@ where
 {
     /// Iterates over all paths from a start to a goal that repeat no state.
     ///
-    /// A path may pass a goal and go on to another one: then both are listed, the shorter one
-    /// first. A start that is a goal is a path without edges. Two paths are the same if they begin
-    /// at the same state and take the same edges, so parallel edges make different paths. Paths are
-    /// ordered by their start, and then by the order of the successors at the state where two paths
-    /// part.
+    /// A path may pass a goal and continue to another one. Both paths are then listed, the shorter one first. A start
+    /// that is a goal is a path without edges. Two paths are the same if they begin at the same state and take the same
+    /// edges, so parallel edges make different paths. Paths are ordered by their start, and then by the order of the
+    /// successors at the state where two paths part.
     ///
-    /// The limits are bounds on the paths: [`Limits::depth`] on the number of edges, and
-    /// [`max_cost`](Search::max_cost) on the cost. If costs can be negative, a path is also left
-    /// out if only a prefix of it costs more. [`SimplePaths::limit`] says whether a limit left out
-    /// anything. The option [`duplicates`](Search::duplicates) is ignored.
+    /// The limits are bounds on the paths: [`Limits::depth`] on the number of edges, and [`max_cost`](Search::max_cost)
+    /// on the cost. If costs can be negative, a path is also left out if only a prefix of it costs more.
+    /// [`SimplePaths::limit`] returns whether a limit left out anything. The option [`duplicates`](Search::duplicates)
+    /// is ignored.
     ///
     /// # Complexity
     ///
@@ -113,14 +111,14 @@ where
 
 /// An iterator over all simple paths; see [`Search::all_simple_paths`].
 ///
-/// The iterator also ends when a limit cuts the search off or has left out a path: then
-/// [`limit`](Self::limit) names the limit.
+/// The iterator also ends when a limit cuts the search off or has left out a path. In this case [`limit`](Self::limit)
+/// names the limit.
 ///
 /// # Errors
 ///
-/// The last item is an error if the search ends with one: [`SearchError::CostOverflow`] if it
-/// finds no path and the cost of one overflows its type, [`SearchError::Unfaithful`] if the problem's successors change
-/// during the search, or [`SearchError::Panicked`] after a panic of a callback.
+/// The last item is an error if the search ends with one: [`SearchError::CostOverflow`] if it finds no path and the
+/// cost of one overflows its type, [`SearchError::Unfaithful`] if the problem's successors change during the search, or
+/// [`SearchError::Panicked`] after a panic of a callback.
 ///
 /// [`SearchError::Failed`] if the problem fails to list the successors of a state. The iterator ends
 /// after this item, and a call of [`next`](Iterator::next) after the end asks the problem again.
@@ -167,24 +165,23 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Returns the limit because of which the iterator returned `None`, if that was the reason.
-    /// `None` if all simple paths were listed, or while there may be more.
+    /// Returns the limit because of which the iterator returned `None`, if a limit was the reason. Returns `None` if
+    /// all simple paths were listed, or while there may be more.
     ///
-    /// [`Limit::Depth`] and [`Limit::Cost`] say that at least one path was left out on its way,
-    /// be it to a goal or not. If both did, it is the one that was the first to do so.
+    /// [`Limit::Depth`] and [`Limit::Cost`] mean that at least one path was left out, whether it leads to a goal or
+    /// not. If both left out a path, the method returns the first to do so.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
 
-    /// Returns the failure of a problem that could not list the successors of a state
-    /// ([`Limit::Failure`]).
+    /// Returns the failure to list the successors of a state ([`Limit::Failure`]).
     pub fn failure(&self) -> Option<&Failure> {
         let untold = self.untold.as_ref().map(|(_, failure)| failure);
         untold.or_else(|| self.run.failure())
     }
 
-    /// Replaces the limits, so that a search that was cut off can go on. Paths that an old limit on
-    /// depth or cost left out stay left out.
+    /// Replaces the limits, so that a search that was cut off can continue. Paths that an old limit on depth or cost
+    /// left out stay left out.
     pub fn set_limits(&mut self, limits: Limits) {
         self.run.set_limits(limits);
     }
@@ -253,11 +250,11 @@ impl<P: SearchProblem> IntoLoop<P> for Backtracking {
     }
 }
 
-/// Depth-first search with the current path in memory, which goes on beyond goals.
+/// Depth-first search with the current path in memory, which continues beyond goals.
 pub(crate) struct SimplePathsLoop<P: SearchProblem> {
-    starts: HashSet<P::State>, // a repeated start makes no other paths
+    starts: HashSet<P::State>, // repeated starts are skipped
     siblings: Siblings<P>,
-    passed: Option<StateId>, // the goal of the last step: the next one expands it
+    passed: Option<StateId>, // the goal of the last step, which the next step expands
 }
 
 impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
@@ -279,7 +276,7 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
         search.expand(state, self)
     }
 
-    /// Puts the states on the stack that are not on the path, the last one first.
+    /// Puts the states that are not on the path on the stack, the last one first.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -1,19 +1,19 @@
-//! The graph of the tight edges, whose paths are the cheapest paths, and traversals of it.
+//! The graph of the tight edges, and traversals of it. Its paths are the cheapest paths.
 
 use crate::id::StateId;
 use crate::node::Via;
 use crate::space::memory::bytes_of;
 
-/// For each state the edges into it that are tight so far, as chains through one vector.
+/// For each state, the edges into it that are tight so far, as chains through one vector.
 #[derive(Default)]
 pub(crate) struct TightEdges {
-    newest: Vec<Option<usize>>, // by id: where the chain begins
+    newest: Vec<Option<usize>>, // by id: the beginning of the chain
     links: Vec<(Via, Option<usize>)>,
-    partial: Option<StateId>, // only some of the edges out of this state are known
+    partial: Option<StateId>, // a state with only some of its outgoing edges known
 }
 
 impl TightEdges {
-    /// Begins the chain of a state that has a new g-value: what was tight before is not any more.
+    /// Begins the chain of a state that has a new g-value: earlier edges are not tight any more.
     pub(crate) fn begin(&mut self, id: StateId, via: Option<Via>) {
         if self.newest.len() <= id.index() {
             self.newest.resize(id.index() + 1, None);
@@ -23,7 +23,7 @@ impl TightEdges {
     }
 
     pub(crate) fn add(&mut self, id: StateId, via: Option<Via>) {
-        // A path that repeats no state has no use for an edge from a state to itself.
+        // A path that repeats no state never takes an edge from a state to itself.
         if let Some(via) = via.filter(|via| via.predecessor != id) {
             let newest = &mut self.newest[id.index()];
             self.links.push((via, *newest));
@@ -31,7 +31,7 @@ impl TightEdges {
         }
     }
 
-    /// Leaves out the edges out of a state of which a limit has interrupted the expansion.
+    /// Leaves out the edges out of a state if a limit has interrupted its expansion.
     pub(crate) fn leave_out(&mut self, partial: Option<StateId>) {
         self.partial = partial;
     }
@@ -57,7 +57,7 @@ pub(crate) struct TightGraph {
     pub(crate) states: Vec<StateId>,
     pub(crate) starts: Vec<usize>,
     pub(crate) is_goal: Vec<bool>, // goals have no edges
-    rows: Vec<usize>,              // the row of a state ends where that of the next begins
+    rows: Vec<usize>,              // the row of a state ends where the next one begins
     pub(crate) edges: Vec<TightEdge>,
 }
 
@@ -69,8 +69,7 @@ pub(crate) struct TightEdge {
 }
 
 impl TightGraph {
-    /// Cuts the tight `into` edges of the states `ids` down to those that lead to a goal, and turns them
-    /// round.
+    /// Reduces the tight `into` edges of the states `ids` to those that lead to a goal, and reverses them.
     pub(crate) fn new(
         ids: impl Iterator<Item = StateId>, // in their order
         starts: Vec<StateId>,
@@ -122,12 +121,12 @@ impl TightGraph {
         &self.edges[self.rows[number]..self.rows[number + 1]]
     }
 
-    /// Counts the paths; `None` if there are more than 2¹²⁸ - 1, or if edges form a cycle, which costs nothing.
+    /// Counts the paths. Returns `None` if there are more than 2¹²⁸ - 1, or if edges form a cycle, which has cost zero.
     ///
-    /// A state is taken when all edges into it were: then the number of paths to it is known.
+    /// A state is taken once all edges into it were taken. Then the number of paths to it is known.
     pub(crate) fn count(&self) -> Option<u128> {
         let mut ways = vec![0u128; self.states.len()];
-        let mut waits_for = vec![0usize; self.states.len()]; // edges into it
+        let mut waits_for = vec![0usize; self.states.len()]; // the number of edges into each state
         for &start in &self.starts {
             ways[start] += 1;
         }
@@ -154,12 +153,11 @@ impl TightGraph {
     }
 }
 
-/// A walk through all paths from one state that repeat no state: depth-first, by a stack of its
-/// own.
+/// A walk through all paths from one state that repeat no state. It is depth-first, with its own stack.
 #[derive(Clone)]
 pub(crate) struct Walk<'a> {
     pub(crate) graph: &'a TightGraph,
-    pub(crate) path: Vec<(usize, usize)>, // each state with the edge of its row to be tried next
+    pub(crate) path: Vec<(usize, usize)>, // each state with the next edge of its row to try
     is_on_path: Vec<bool>,
 }
 
@@ -172,13 +170,13 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Begins at a state, after the walk from the state before has ended.
+    /// Begins at a state, after the walk from the previous state has ended.
     pub(crate) fn begin(&mut self, number: usize) {
         self.path.push((number, 0));
         self.is_on_path[number] = true;
     }
 
-    /// Goes on to the next path, and returns the state where it ends; `None` after the last one.
+    /// Moves to the next path, and returns the state where it ends. Returns `None` after the last path.
     pub(crate) fn step(&mut self) -> Option<usize> {
         while let Some((number, next)) = self.path.last_mut() {
             if let Some(edge) = self.graph.row(*number).get(*next) {

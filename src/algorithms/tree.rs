@@ -1,4 +1,4 @@
-//! Cheapest, or longest, paths to every node of a graph: the answer of the algorithms on whole graphs.
+//! Cheapest, or longest, paths to every node of a graph. This is the answer of the algorithms on whole graphs.
 //!
 //! The answer is a tree. Each reached node other than the starts has one edge that enters it, and
 //! the cost of a node is the sum of the edge costs on the way back to a start. The answer can be
@@ -92,8 +92,8 @@ impl<C: Cost> ShortestPathTree<C> {
         Some(self.tree.costs[node.index()])
     }
 
-    /// Returns the goal of least cost, or of greatest after [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Of
-    /// several, it is the first.
+    /// Returns the goal of least cost, or of greatest cost after
+    /// [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Of several, returns the first.
     ///
     /// # Examples
     ///
@@ -140,15 +140,15 @@ impl<C: Cost> ShortestPathTree<C> {
         Some(self.graph.tree_edge(edge))
     }
 
-    /// Iterates over all edges into a node that end a cheapest path to it: those that are *tight*, the cost of
-    /// their source and their own being that of the node. [`edge_into`](Self::edge_into) is one of them.
+    /// Iterates over all edges into a node that end a cheapest path to it. These are the *tight* edges: the cost of
+    /// their source plus their own cost is the cost of the node. [`edge_into`](Self::edge_into) is one of them.
     ///
-    /// They are the edges of all cheapest paths, and may close cycles of cost zero. After
-    /// [longest paths](crate::algorithms::Wanted::Longest) they are those of all longest paths.
+    /// They are the edges of all cheapest paths, and may form cycles of cost zero. After
+    /// [longest paths](crate::algorithms::Wanted::Longest) they are the edges of all longest paths.
     ///
     /// # Complexity
     ///
-    /// That of [`Digraph::in_edges`].
+    /// As for [`Digraph::in_edges`].
     ///
     /// # Examples
     ///
@@ -171,8 +171,8 @@ impl<C: Cost> ShortestPathTree<C> {
         })
     }
 
-    /// Returns the edges of the path to a node, in order. There are none at a start and for a node that cannot be
-    /// reached. They are fewer than the nodes.
+    /// Returns the edges of the path to a node, in order. There are no edges for a start, and for a node that cannot be
+    /// reached. There are fewer edges than nodes.
     ///
     /// # Complexity
     ///
@@ -180,14 +180,14 @@ impl<C: Cost> ShortestPathTree<C> {
     pub fn edges_to(&self, node: impl Into<NodeId>) -> Vec<Edge<C>> {
         let last = self.edge_into(node);
         let back = std::iter::successors(last, |edge| self.edge_into(edge.from));
-        // A path in a tree; and it ends if costs break their contract, too.
+        // A path in a tree. The limit ends it even if costs break their contract.
         let mut edges: Vec<_> = back.take(self.graph.node_count()).collect();
         edges.reverse();
         edges
     }
 
-    /// Returns the start at which the path to a node begins, or `None` if it cannot be reached: of several
-    /// starts the nearest one.
+    /// Returns the start at which the path to a node begins: the nearest of several starts. Returns `None` if the node
+    /// cannot be reached.
     ///
     /// # Complexity
     ///
@@ -202,7 +202,7 @@ impl<C: Cost> ShortestPathTree<C> {
     ///
     /// # Errors
     ///
-    /// Those of [`Path::replay`], which replays the path through the graph. They cannot occur if the costs keep
+    /// The errors of [`Path::replay`], which replays the path through the graph. They cannot occur if the costs keep
     /// the [contract](Cost#contract).
     pub fn path(
         &self,
@@ -214,7 +214,7 @@ impl<C: Cost> ShortestPathTree<C> {
             .transpose()
     }
 
-    /// Returns where the path to a node begins, and the positions of its edges.
+    /// Returns the start of the path to a node, and the positions of its edges.
     pub(crate) fn trail(&self, node: NodeId) -> Option<(NodeId, Vec<u32>)> {
         let node = self.tree.reached(node)?;
         let edges = self.edges_to(node);
@@ -223,20 +223,19 @@ impl<C: Cost> ShortestPathTree<C> {
         Some((start, positions.collect()))
     }
 
-    /// Iterates over all cheapest paths to a node that repeat no node, and builds each on demand; over
-    /// all longest ones after [`Wanted::Longest`](crate::algorithms::Wanted::Longest). There are none for
-    /// a node that cannot be reached. Paths may pass goals. Their order is that of
-    /// [`all_edges_into`](Self::all_edges_into), from the last edge on.
+    /// Iterates over all cheapest paths to a node that repeat no node, and builds each on demand. After
+    /// [`Wanted::Longest`](crate::algorithms::Wanted::Longest) these are all longest paths. There are no paths for a
+    /// node that cannot be reached. Paths may pass goals. Their order follows [`all_edges_into`](Self::all_edges_into),
+    /// from the last edge backwards.
     ///
     /// # Errors
     ///
-    /// Those of [`path`](Self::path).
+    /// The errors of [`path`](Self::path).
     ///
     /// # Complexity
     ///
-    /// In an acyclic graph, a path takes time proportional to the number of its edges and of the edges
-    /// into and out of its nodes. On zero-cost cycles the iterator may have to try many paths that lead
-    /// only back to themselves.
+    /// In an acyclic graph, a path takes time proportional to the number of its edges and of the edges into and out of
+    /// its nodes. On zero-cost cycles the iterator may have to try many paths that only lead back to themselves.
     ///
     /// # Examples
     ///
@@ -267,7 +266,7 @@ impl<C: Cost> ShortestPathTree<C> {
         node: Option<NodeId>,
     ) -> impl Iterator<Item = (NodeId, Vec<u32>)> {
         let mut is_on_path = vec![false; self.graph.node_count()];
-        let mut back = Vec::new(); // the nodes on the path, the last one first, and edges into each that are still to try
+        let mut back = Vec::new(); // the nodes on the path, the last first, each with its incoming edges still to try
         let mut positions = Vec::new(); // of the edges between them
         let starts = Tree::of_starts(&self.graph).reached;
         let mut next = node;
@@ -302,15 +301,15 @@ impl<C: Cost> ShortestPathTree<C> {
 debug_by!(self => [C: Cost] ShortestPathTree<C>:
     graph: self.graph, costs: self.tree.costs, relaxed: self.tree.relaxed);
 
-/// A tree of paths with the cost of each, of type `T`. It may close circles while it grows.
+/// A tree of paths with the cost of each, of type `T`. It may contain cycles while it grows.
 #[derive(Clone)]
 pub(crate) struct Tree<T> {
-    pub(crate) costs: Vec<T>, // of nodes that are reached
+    pub(crate) costs: Vec<T>, // of reached nodes
     pub(crate) into: Vec<Option<TreeEdge>>,
     pub(crate) reached: Vec<u64>, // a set
     pub(crate) relaxed: u64,
     pub(crate) examined: u64,
-    pub(crate) better: Ordering, // how a cost that is better compares with another
+    pub(crate) better: Ordering, // how a better cost compares with another cost
 }
 
 impl<T> Tree<T> {
@@ -334,17 +333,17 @@ impl<T> Tree<T> {
         }
     }
 
-    /// Returns the node if it is reached.
+    /// Returns the node if it was reached.
     pub(crate) fn reached(&self, node: NodeId) -> Option<NodeId> {
         bits::contains(&self.reached, node.index()).then_some(node)
     }
 
-    /// Iterates over the nodes that are reached, in ascending order.
+    /// Iterates over the reached nodes, in ascending order.
     pub(crate) fn nodes(&self) -> impl Iterator<Item = NodeId> {
         bits::members(&self.reached).map(NodeId::new)
     }
 
-    /// Lets the path to a node go through an edge.
+    /// Makes the path to a node end with this edge.
     #[inline]
     pub(crate) fn take(&mut self, node: NodeId, cost: T, edge: TreeEdge) {
         self.costs[node.index()] = cost;
@@ -352,7 +351,7 @@ impl<T> Tree<T> {
         self.relaxed += 1;
     }
 
-    /// Lets the first path to a node go through an edge. Returns false if the node is reached already.
+    /// Makes the first path to a node end with this edge. Returns false if the node was already reached.
     #[inline]
     pub(crate) fn reach(&mut self, node: NodeId, cost: T, edge: TreeEdge) -> bool {
         let is_new = !bits::contains(&self.reached, node.index());
@@ -363,7 +362,7 @@ impl<T> Tree<T> {
         is_new
     }
 
-    /// Returns the last edge of the path to each node, where `edge` is that into `to`.
+    /// Returns the last edge of the path to each node. For `to` this is `edge`.
     pub(crate) fn with_edge(
         &self,
         edge: TreeEdge,
@@ -398,7 +397,7 @@ impl<T> Tree<T> {
 }
 
 impl<T: Ord> Tree<T> {
-    /// Lets the path to a reached node go through an edge if that is cheaper. Returns whether it is.
+    /// Makes the path to a reached node end with this edge if that is cheaper. Returns whether it is.
     #[inline]
     pub(crate) fn lower(&mut self, node: NodeId, cost: T, edge: TreeEdge) -> bool {
         let is_lower = cost < self.costs[node.index()];

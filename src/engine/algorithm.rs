@@ -1,4 +1,4 @@
-//! The part of a search that differs between algorithms: as a value, and at work.
+//! The part of a search that differs between algorithms: the algorithm as a value, and the algorithm at work.
 
 use crate::cost::least_cost;
 use crate::engine::batch::Upcoming;
@@ -12,17 +12,17 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::known::Recognition;
 
-/// An algorithm, as a value with its heuristic and its options: what [`Search::run`] and [`Search::start`] take.
+/// An algorithm as a value, with its heuristic and its options. [`Search::run`] and [`Search::start`] take it.
 ///
-/// The trait is sealed: its implementors are types in [`algorithms`](crate::algorithms). For an order of expansion of
-/// your own there is [`BestFirst`](crate::algorithms::BestFirst). Any other algorithm of your own is a function: it takes a
-/// [`SearchProblem`] and, if you like, [`Limits`](crate::Limits), whose fields it reads;
-/// [`Path::through`](crate::Path::through) makes a path of the states that it found, and
+/// The trait is sealed: its implementors are types in [`algorithms`](crate::algorithms). For your own order of
+/// expansion use [`BestFirst`](crate::algorithms::BestFirst). Write any other algorithm of your own as a function. It
+/// takes a [`SearchProblem`] and, if you like, [`Limits`](crate::Limits), whose fields it reads.
+/// [`Path::through`](crate::Path::through) makes a path from the states that it found, and
 /// [`certificate::ranked`](crate::certificate::ranked) checks that it is a cheapest one.
 ///
 /// # Examples
 ///
-/// Any search, stopped when it has reached enough states:
+/// Any search, stopped once it has reached enough states:
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, Algorithm, BreadthFirst};
@@ -47,18 +47,18 @@ pub trait Algorithm<P: SearchProblem>: IntoLoop<P> {}
 
 impl<P: SearchProblem, A: IntoLoop<P>> Algorithm<P> for A {}
 
-/// What an [`Algorithm`] is to the engine: what becomes a [loop](Loop).
+/// The engine's view of an [`Algorithm`]: it can be turned into a [loop](Loop).
 pub(crate) trait IntoLoop<P: SearchProblem>: Sized {
     /// The algorithm at work, with its frontier.
     type Loop: Loop<P>;
 
-    /// Which states the search is to recognise, and the algorithm before it has seen any.
+    /// Returns which states the search must recognise, and the algorithm before it has seen any state.
     fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop);
 }
 
-/// An algorithm at work: which state is expanded next, and what is done with the edges that leave it.
+/// An algorithm at work. It chooses the state to expand next, and processes the edges that leave it.
 pub(crate) trait Loop<P: SearchProblem> {
-    /// Whether the search ends at a goal. If not, the run can go on to further goals.
+    /// Whether the search ends at a goal. If not, the run can continue to further goals.
     const ENDS_AT_GOAL: bool = true;
 
     /// Whether an edge of negative cost is an error.
@@ -67,10 +67,11 @@ pub(crate) trait Loop<P: SearchProblem> {
     /// Whether successors are generated [ahead](super::batch) of time, of the states that [`upcoming`](Self::upcoming) names.
     const LOOKS_AHEAD: bool = false;
 
-    /// Whether it counts edges in place of costs, and tests for goals at generation.
+    /// Whether it counts edges instead of costs, and tests for goals at generation.
     const COUNTS_EDGES: bool = false;
 
-    /// Whether the driver resumes an interrupted expansion before anything else, or a [step](Self::step) does.
+    /// Whether the driver resumes an interrupted expansion before anything else. If not, a [step](Self::step) resumes
+    /// it.
     const IS_RESUMED: bool = true;
 
     /// Puts the first states on the frontier.
@@ -81,20 +82,21 @@ pub(crate) trait Loop<P: SearchProblem> {
         search.start(self)
     }
 
-    /// Does one step, at most one expansion: chooses a state and has it [expanded](Engine::expand).
+    /// Makes one step with at most one expansion: chooses a state and has it [expanded](Engine::expand).
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop;
 
-    /// Relaxes edges: those out of the expanded state, or the starts. After a limit has interrupted it, it is called
-    /// again with the edges that are left. It is called without edges if a lower limit on depth prunes the rest.
+    /// Relaxes edges: those out of the expanded state, or the starts. If a limit interrupts it, it is called again with
+    /// the remaining edges. It is called without edges if a lower limit on depth prunes the rest.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()>;
 
-    /// Forgets what [`relax`](Self::relax) keeps of the present expansion, since it will be called again with all edges.
+    /// Forgets what [`relax`](Self::relax) keeps for the current expansion, since it will be called again with all
+    /// edges.
     fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
-        let _ = search; // most keep nothing: what they have reached is in the space
+        let _ = search; // most algorithms keep nothing: the reached states are in the space
     }
 
     /// Returns the open state to expand next.
@@ -107,7 +109,7 @@ pub(crate) trait Loop<P: SearchProblem> {
 
     /// Returns a lower bound on the cost of paths through a state, if one is known.
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        // If the state was no goal when it was generated, the path has one edge more.
+        // If the state was not a goal when it was generated, the path has one more edge.
         let edges = Self::COUNTS_EDGES.then(|| state.depth() as usize + 1);
         edges.and_then(least_cost::<P::Cost>)
     }
@@ -118,6 +120,6 @@ pub(crate) trait Loop<P: SearchProblem> {
         0 // the states are in the search space
     }
 
-    /// Returns what the algorithm knows at the end.
+    /// Returns the algorithm's final knowledge.
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P>;
 }

@@ -1,9 +1,8 @@
 //! Expansions ahead of time, in batches.
 //!
-//! In a large space, look-ups spend most of their time waiting for memory. So the successors of the next few
-//! states are generated together, and the places where all of them will be looked up are prefetched: the
-//! waits overlap. The batch has no visible effect: what was generated is recorded and counted state by state,
-//! in the order of the search.
+//! In a large space, look-ups spend most of their time waiting for memory. So the successors of the next few states are
+//! generated together, and the places of their look-ups are prefetched. The waits then overlap. The batch has no
+//! visible effect: generated successors are recorded and counted state by state, in the order of the search.
 
 use crate::failure::Failure;
 use crate::id::StateId;
@@ -15,13 +14,13 @@ use crate::space::direction::{Direction, Side, prefetch};
 use crate::space::memory::{at_once, bytes_of};
 use crate::space::table::Tag;
 
-/// The most states in a batch.
+/// The largest number of states in a batch.
 const MOST_STATES: usize = 8;
 
 /// The approximate number of successors in a batch.
 const SUCCESSORS: u64 = 72;
 
-/// A batch of this many successors is not prefetched: the first would leave the cache before the last arrive.
+/// A batch of this many successors is not prefetched: the first places would leave the cache before the last arrive.
 pub(super) const MOST_TOUCHED: usize = 128;
 
 /// A successor with its key in the table.
@@ -30,8 +29,8 @@ pub(super) type Tagged<P> = (SuccessorOf<P>, Tag);
 /// States likely to be expanded next, whose successors were generated ahead of time. All lists hold the last
 /// state first: the next one is at the end.
 pub(super) struct Batch<P: SearchProblem> {
-    states: Vec<(StateId, usize)>, // not expanded yet, and where their successors begin
-    pub(super) successors: Vec<Tagged<P>>, // of all states, those of each in their order
+    states: Vec<(StateId, usize)>, // not expanded yet, each with the beginning of its successors
+    pub(super) successors: Vec<Tagged<P>>, // of all states; the successors of each state are in their order
     upcoming: Vec<StateId>,
 }
 
@@ -52,7 +51,7 @@ impl Upcoming {
 default_by!([P: SearchProblem] Batch<P>: states, successors, upcoming);
 
 impl<P: SearchProblem> Batch<P> {
-    /// How many states a batch has if each has this many successors.
+    /// Returns the number of states in a batch if each has this many successors.
     #[inline]
     pub(super) fn size(successors: u64) -> usize {
         let states = SUCCESSORS / successors.max(1);
@@ -85,7 +84,7 @@ impl<P: SearchProblem> Batch<P> {
         let nodes = self
             .upcoming
             .iter()
-            .filter_map(|id| space.nodes().get(id.index())); // all are there
+            .filter_map(|id| space.nodes().get(id.index())); // all of these nodes exist
         prefetch::<D, _>(problem, nodes.map(Node::state));
         self.expand::<D, _>(problem, space, reads_nodes);
     }
@@ -114,8 +113,8 @@ impl<P: SearchProblem> Batch<P> {
         }
     }
 
-    /// Returns the index of a state's first successor (its successors are at the end) if they were generated
-    /// ahead of time.
+    /// Returns the index of a state's first successor if its successors were generated ahead of time. The successors
+    /// are at the end of the list.
     #[inline]
     pub(super) fn take(&mut self, id: StateId) -> Option<usize> {
         let &(next, first) = self.states.last()?;

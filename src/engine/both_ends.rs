@@ -1,9 +1,9 @@
-//! The bookkeeping of bidirectional searches, beside the two frontiers: which side has reached which state,
-//! and the path through a state that both have reached.
+//! The records of bidirectional searches besides the two frontiers: which side has reached which state, and the path
+//! through a state that both sides have reached.
 //!
-//! Both sides share one [space](crate::space::SearchSpace). A state that both have reached is two nodes,
-//! *twins*, of which the table finds the older one: so one look-up shows which sides know a state. The rest
-//! of the path was found against the edges, so before it counts, each edge is looked up again among the
+//! Both sides share one [space](crate::space::SearchSpace). A state that both sides have reached is stored as two
+//! nodes, called *twins*. The table finds the older one, so one look-up shows which sides know a state. The second part
+//! of the path was found against the edges. Before it counts, each of its edges is looked up again among the
 //! successors.
 
 use crate::cost::Cost;
@@ -59,7 +59,8 @@ impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 }
 
-/// The states that both sides have reached: each node's twin, if any. Those of the newest nodes may be missing.
+/// The states that both sides have reached: for each node its twin, if it has one. The entries of the newest nodes may
+/// be missing.
 #[derive(Debug, Default)]
 pub(crate) struct Twins {
     by_id: Vec<Option<StateId>>,
@@ -99,7 +100,7 @@ impl Twins {
                 if let Some(id) = same {
                     return Ok(search.space.relax(id, path.label, relax));
                 }
-                // States that share an index are no meeting.
+                // Two states that share an index do not meet.
                 other = (search.space.node(known).state == to).then_some(known);
             }
             Err(vacant) => place = Some(vacant),
@@ -144,9 +145,9 @@ impl Twins {
 
     /// Follows a path from the meeting to the goal, and ends the search there.
     ///
-    /// The states beyond the meeting were reached from the goal, along edges into them. So the edge to each
-    /// is looked up among the successors, by the state it enters and the cost of the rest of the path. If the
-    /// problem fails to list these, the same call goes on where this one stopped.
+    /// The states beyond the meeting were reached from the goal, along edges into them. So each edge is looked up among
+    /// the successors, by the state that it enters and the cost of the rest of the path. If the problem fails to list
+    /// successors, the same call later continues where this one stopped.
     #[cold]
     pub(crate) fn join<P: SearchProblem, O: Observer<P>, T>(
         &mut self,
@@ -178,10 +179,10 @@ impl Twins {
         search.found(last)
     }
 
-    /// Returns a node of the state with this path, or one as good, from which so many edges are left to the goal.
+    /// Returns a node of the state with this path, or with an equally good one. `edges` edges remain to the goal.
     ///
-    /// Under a limit, the state may have been reached by a path that is too deep or too expensive to extend,
-    /// while this one is not. Then the state gets another node.
+    /// Under a limit, the state may have been reached by a path that is too deep or too expensive to extend, although
+    /// this path is not. Then the state gets another node.
     fn settle<P: SearchProblem, O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -1,12 +1,12 @@
-//! The edges to relax, and where they come from.
+//! The edges to relax, and their sources.
 //!
 //! [`relax`](crate::engine::algorithm::Loop::relax) takes them one after another. They have one of four sources,
 //! chosen once for each expansion:
 //!
-//! - the problem, asked with a copy of the state, since states move while others are recorded;
-//! - the same with a look at the limits after every 64 edges, where there may be many;
-//! - a [batch](super::batch) that was generated ahead of time, where memory is slower than the search;
-//! - the starts, which no edge leads to.
+//! - the problem, which gets a copy of the state, since states move while others are recorded;
+//! - the problem, with a check of the limits after every 64 edges, if there may be many edges;
+//! - a [batch](super::batch) that was generated ahead of time, if memory is slower than the search;
+//! - the starts, which are not reached by an edge.
 
 use crate::engine::in_progress::Ending;
 use crate::engine::path::{Expanded, NewPath};
@@ -23,19 +23,19 @@ type Reaching<'a, P> = (<P as SearchProblem>::State, NewPath<'a, P>);
 
 /// The edges out of the expanded state that are still to be relaxed, or the starts.
 pub(crate) trait Edges<P: SearchProblem> {
-    /// Returns the state that the next edge leads to, and the path to it.
+    /// Returns the state that the next edge leads to, and the path to the state.
     ///
     /// # Errors
     ///
-    /// If a limit interrupts the expansion; if the path cost overflows and must not; if the edge cost is negative and must
-    /// not be.
+    /// If a limit interrupts the expansion, if the path cost overflows but must not, or if the edge cost is negative
+    /// but must not be.
     fn next<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
     ) -> OrStop<Option<Reaching<'_, P>>>;
 }
 
-/// Edges in a row, with nothing to check between them.
+/// Edges with no checks between them.
 pub(super) struct Free<'a, P: SearchProblem, I> {
     pub(super) edges: I,
     pub(super) expanded: &'a Expanded<'a, P>,
@@ -64,7 +64,7 @@ where
     }
 }
 
-/// States where paths begin. Behind a pointer, so that an algorithm is compiled once for all of them.
+/// States at which paths begin. They are behind a pointer, so that an algorithm is compiled once for all of them.
 pub(super) struct Ends<'a, P: SearchProblem> {
     pub(super) states: &'a mut dyn Iterator<Item = (usize, P::State)>,
     pub(super) side: Side,
@@ -84,14 +84,14 @@ impl<P: SearchProblem> Edges<P> for Ends<'_, P> {
     }
 }
 
-/// Edges that are counted and between which the limits are looked at.
+/// Edges that are counted, with checks of the limits in between.
 pub(super) struct WithinLimits<'a, P: SearchProblem, I> {
     edges: I,
     expanded: &'a Expanded<'a, P>,
-    ahead: Option<SuccessorOf<P>>, // generated before the limits were to be looked at
-    passed_over: usize,            // of those that were relaxed before
+    ahead: Option<SuccessorOf<P>>, // generated before the check of the limits
+    passed_over: usize,            // of the edges that were relaxed before
     pub(super) position: usize,    // of the next edge to be relaxed
-    due: usize,                    // edges until the limits are to be looked at
+    due: usize,                    // edges until the limits must be checked
 }
 
 impl<'a, P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<'a, P, I> {
@@ -106,7 +106,8 @@ impl<'a, P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<'a, 
         }
     }
 
-    /// Starts a stretch of edges that ends with a look at the limits. Returns how many states it may record at most.
+    /// Starts a stretch of edges that ends with a check of the limits. Returns the largest number of states that it may
+    /// record.
     pub(super) fn start_stretch(&mut self, edges: usize) -> usize {
         self.due = edges;
         let most = self.edges.size_hint().1;

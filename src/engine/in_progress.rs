@@ -21,8 +21,8 @@ use crate::space::direction::Both;
 use crate::space::known::Recognition;
 use crate::space::meeting::PlacedEdges;
 
-/// A search in progress, but for its algorithm: the problem, the states reached, the counts, the limits, what they
-/// pruned, and an expansion that one of them interrupted.
+/// A search in progress without its algorithm: the problem, the reached states, the counts, the limits, what they
+/// pruned, and an interrupted expansion.
 pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(crate) problem: MaybeOwned<'p, P>,
     pub(crate) space: SearchSpace<P, O>,
@@ -32,49 +32,49 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(super) origin: Label<P::Cost>, // of the starts
     pub(super) interrupted: Option<Interrupted<P>>,
     pub(super) batches: Both<Batch<P>>,
-    pub(super) copy: Option<P::State>, // of the state expanded last, for its memory
+    pub(super) copy: Option<P::State>, // of the state expanded last, to reuse its memory
     pub(super) proof: Proof<P>,
-    /// The best path to a goal so far, of an algorithm that goes on to look for better ones.
+    /// The best path to a goal so far, for an algorithm that continues to look for better ones.
     pub(crate) incumbent: Option<TrailOf<P>>,
-    /// The edges beyond the meeting of two sides, as far as they were found before the problem failed.
+    /// The edges after the meeting of two sides that were found before the problem failed.
     pub(crate) rest_of_path: PlacedEdges<P>,
-    /// The state of which the problem failed to list the successors, and why, if that ended the last step.
+    /// The state whose successors the problem failed to list, and the reason, if that ended the last step.
     pub(super) failure: Option<(P::State, Failure)>,
-    /// Why the search stopped, if it did.
+    /// The reason why the search stopped, if it did.
     pub(super) ending: Ending<P>,
     last: Last,
 }
 
-/// What the last step did.
+/// The result of the last step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     /// It expanded a state.
     Expanded,
-    /// It made progress without an expansion, so that no limit was looked at.
+    /// It made progress without an expansion, so no limit was checked.
     Passed,
     /// It made no progress.
     Ended(Step),
 }
 
-/// While memory suffices for so many states, the limit on bytes is not looked at again.
+/// If memory suffices for this many states, the limit on bytes is not checked again for them.
 const SPARE_STATES: usize = 1024;
 
 /// An expansion that a limit interrupted.
 pub(super) struct Interrupted<P: SearchProblem> {
-    pub(super) state: Option<StateId>, // none if it is not in the space
+    pub(super) state: Option<StateId>, // `None` if the state is not in the space
     pub(super) position: usize,        // of the next edge to be relaxed
     pub(super) has_begun: bool,
     /// A lower bound on the cost of a path through the state, if known.
     pub(super) floor: Option<PathCostOf<P>>,
 }
 
-/// What was pruned from a search, and what is proved nevertheless.
+/// The facts about pruned states, and the bound that is proved nevertheless.
 pub(super) struct Proof<P: SearchProblem> {
-    /// The limits that pruned a state, in order: an empty frontier then proves nothing.
+    /// The limits that pruned a state, in order. If there are any, an empty frontier proves nothing.
     pub(super) pruned_by: Vec<Limit>,
     /// The least possible cost of a path through a pruned state.
     pub(super) floor: Option<PathCostOf<P>>,
-    /// Whether states were lost about which nothing is known.
+    /// Whether states were lost without a known bound.
     pub(super) has_lost_states: bool,
     /// Whether states were pruned by a limit that has been raised since.
     pub(super) has_gaps: bool,
@@ -95,13 +95,13 @@ impl<P: SearchProblem> Proof<P> {
     }
 }
 
-/// The result of a step or a part of it: progress, or why the search stops.
+/// The result of a step or a part of it: progress, or a stop.
 pub(crate) type OrStop<T = Step> = Result<T, Stop>;
 
-/// The search stops. The engine keeps [why](Ending), so that a result that may be this fits into a register.
+/// The search stops. The engine keeps the [reason](Ending), so that a result with this error fits into a register.
 pub(crate) struct Stop(());
 
-/// Why a search stops.
+/// The reason why a search stops.
 pub(crate) enum Ending<P: SearchProblem> {
     /// It found a goal, exhausted the space, or was cut off.
     At(Step),
@@ -109,7 +109,7 @@ pub(crate) enum Ending<P: SearchProblem> {
     By(Fault<P>),
     /// A limit interrupts an expansion, which can be resumed.
     InExpansion(Limit),
-    /// The limits are to be checked again before the expansion goes on.
+    /// The limits must be checked again before the expansion continues.
     ToCheckLimits,
 }
 
@@ -141,7 +141,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// Stops the search, and keeps why.
+    /// Stops the search, and keeps the reason.
     #[cold]
     pub(super) fn stop(&mut self, ending: Ending<P>) -> Stop {
         self.ending = ending;
@@ -166,7 +166,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         self.stop(Ending::By(error.into()))
     }
 
-    /// Returns the step with which the search ended, or the fault that ended it.
+    /// Returns the step that ended the search, or the fault that ended it.
     pub(crate) fn end_of(&mut self, Stop(()): Stop) -> Result<Step, Fault<P>> {
         let none = Ending::At(Step::CutOff(Limit::Paused));
         match std::mem::replace(&mut self.ending, none) {
@@ -194,7 +194,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         self.batches.goal.clear();
     }
 
-    /// Returns the limit that forbids another step, if the last one looked at none.
+    /// Returns the limit that forbids another step, if the last step checked no limits.
     pub(super) fn overdue(&self) -> Option<Limit> {
         match self.last {
             Last::Passed => self.limits.interruption(),
@@ -202,7 +202,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// Returns the limit that forbids another expansion, of those that count.
+    /// Returns the limit on counts that forbids another expansion.
     pub(super) fn lacking(&self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
         let most = self.limits.expansions();
         if most.is_some_and(|most| self.stats.expanded >= most) {
@@ -211,13 +211,14 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         self.lacking_bytes(1, frontier_bytes)
     }
 
-    /// Returns the limit that forbids to go on, even without another expansion.
+    /// Returns the limit that forbids continuing, even without another expansion.
     pub(crate) fn check(&self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
         let interruption = self.limits.interruption();
         interruption.or_else(|| self.lacking_bytes(1, frontier_bytes))
     }
 
-    /// How many edges are relaxed between two looks at the limits: one under a limit on bytes if states may own memory.
+    /// Returns the number of edges that are relaxed between two checks of the limits. It is one if there is a limit on
+    /// bytes and states may own memory.
     #[inline]
     pub(super) fn stretch(&self) -> usize {
         if needs_drop::<P::State>() && self.limits.bytes().is_some() {
@@ -227,7 +228,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// Returns the limit on bytes if it does not allow so many states more.
+    /// Returns the limit on bytes if it does not allow this many more states.
     pub(super) fn lacking_bytes(
         &self,
         more: usize,
@@ -258,7 +259,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// The bytes in use once `more` states have been recorded.
+    /// Returns the bytes in use once `more` states have been recorded.
     pub(super) fn bytes_with(&self, more: usize, frontier_bytes: FrontierBytes<'_>) -> usize {
         self.space
             .bytes(more)
@@ -292,7 +293,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         Some(SearchError::Failed { state, failure })
     }
 
-    /// Records that a step made progress, before which so many states had been expanded.
+    /// Records that a step made progress. `expanded` states had been expanded before it.
     pub(super) fn note_progress(&mut self, expanded: u64) {
         self.last = if self.stats.expanded == expanded {
             Last::Passed
@@ -301,7 +302,8 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         };
     }
 
-    /// Records that a step made no progress, and notifies the observer; none is a fault of the problem.
+    /// Records that a step made no progress, and notifies the observer. `None` means that the problem broke its
+    /// contract.
     #[cold]
     pub(crate) fn note_end(&mut self, end: Option<Step>) {
         let last = end.map_or(Last::Passed, Last::Ended);
@@ -316,7 +318,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// The step with which a report of an unfinished run ends.
+    /// Returns the step that ends the report of an unfinished run.
     pub(crate) fn last_step(&self) -> Step {
         match self.last {
             Last::Ended(step) => step,

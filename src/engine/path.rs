@@ -1,4 +1,4 @@
-//! A new path to a state, as [`relax`](crate::engine::algorithm::Loop::relax) gets it, before the state is looked up.
+//! A new path to a state, which [`relax`](crate::engine::algorithm::Loop::relax) gets before the state is looked up.
 
 use std::mem::needs_drop;
 
@@ -14,10 +14,10 @@ use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::space::direction::Side;
 use crate::space::table::Tag;
 
-/// The state being expanded: what paths to its successors need of it.
+/// The state being expanded: the facts that paths to its successors need.
 pub(crate) struct Expanded<'a, P: SearchProblem> {
-    pub(super) id: Option<StateId>, // unless it is not in the space
-    pub(super) state: Option<&'a P::State>, // unless it was generated ahead of time
+    pub(super) id: Option<StateId>, // `None` if it is not in the space
+    pub(super) state: Option<&'a P::State>, // `None` if it was generated ahead of time
     pub(super) h: PathCostOf<P>,
     pub(super) g: PathCostOf<P>,
     pub(super) depth: u32, // of the successors
@@ -31,7 +31,7 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
     ///
     /// # Errors
     ///
-    /// If the path cost overflows and must not; if the edge cost is negative and must not be.
+    /// If the path cost overflows but must not, or if the edge cost is negative but must not be.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(super) fn path_along<O: Observer<P>>(
         &'a self,
@@ -73,25 +73,25 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
     }
 }
 
-/// A path to a start, or along an edge of the expanded state. The state that it leads to is passed beside it.
+/// A path to a start, or along an edge of the expanded state. The state that it leads to is a separate argument.
 pub(crate) struct NewPath<'a, P: SearchProblem> {
     /// The data stored with the state, if the path is recorded.
     pub(crate) label: Label<P::Cost>,
-    /// The expanded state, the action that leads on from it, for the heuristic, and what that costs.
+    /// The expanded state and the action that leads on from it, for the heuristic, with the cost of the edge.
     pub(crate) last_edge: Option<(&'a Expanded<'a, P>, P::Action, P::Cost)>,
     /// The table's key of the state, if computed ahead of time.
     pub(crate) tag: Option<Tag>,
-    /// The side of the search the path belongs to.
+    /// The side of the search that the path belongs to.
     pub(crate) side: Side,
 }
 
 impl<P: SearchProblem> NewPath<'_, P> {
-    /// The path without edges.
+    /// Creates a path without edges.
     pub(crate) fn at_end(side: Side) -> Self {
         Self::unseen(Label::at_start(), side)
     }
 
-    /// A path whose last edge is not shown to the heuristic.
+    /// Creates a path whose last edge is not shown to the heuristic.
     pub(crate) fn unseen(label: Label<P::Cost>, side: Side) -> Self {
         Self {
             label,
@@ -130,7 +130,7 @@ impl<P: SearchProblem> NewPath<'_, P> {
     ///
     /// # Errors
     ///
-    /// If f overflows and must not.
+    /// If f overflows but must not.
     #[inline]
     pub(crate) fn h_and_f<O: Observer<P>>(
         &self,

@@ -1,4 +1,4 @@
-//! What a search pruned, what is proved nevertheless, and what its report says.
+//! The facts about pruned paths, the bound that is proved nevertheless, and the report.
 
 use crate::cost::{Cost, least_cost};
 use crate::engine::{Engine, OrStop, Stop};
@@ -16,9 +16,9 @@ use crate::space::reached::{path_to, positions_to};
 
 /// A run's final knowledge that depends on the algorithm.
 pub(crate) struct Findings<P: SearchProblem> {
-    /// What a path that is found proves.
+    /// The claim about a path that is found.
     pub(crate) claim: Claim,
-    /// Whether the run went on past goals: an empty frontier then does not prove that there are none.
+    /// Whether the run continued past goals. An empty frontier then does not prove that there is no goal.
     pub(crate) has_passed_goals: bool,
     pub(crate) lower_bound: Option<PathCostOf<P>>,
     /// The end of the best partial path.
@@ -28,7 +28,7 @@ pub(crate) struct Findings<P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Findings<P> {
-    /// A claim, and nothing else.
+    /// Creates findings with a claim only.
     pub(crate) fn new(claim: Claim, closest: Option<StateId>) -> Self {
         Self {
             claim,
@@ -39,7 +39,7 @@ impl<P: SearchProblem> Findings<P> {
         }
     }
 
-    /// The claim of a cheapest path, or of one that is not much dearer.
+    /// Creates the claim of a cheapest path, or of a path within a factor of the cheapest.
     pub(crate) fn cheapest(
         claim: Claim,
         lower_bound: Option<PathCostOf<P>>,
@@ -60,13 +60,13 @@ pub(crate) struct Overflow<P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Overflow<P> {
-    /// Of the cost of a path to `state`.
+    /// Creates the overflow of the cost of a path to `state`.
     pub(crate) fn of_cost(state: P::State) -> Self {
         let error = SearchError::CostOverflow { state };
         Self { error, floor: None }
     }
 
-    /// Of the key of `state`.
+    /// Creates the overflow of the key of `state`.
     pub(crate) fn of_key(state: P::State, floor: Option<PathCostOf<P>>) -> Self {
         let error = SearchError::KeyOverflow { state };
         Self { error, floor }
@@ -74,8 +74,8 @@ impl<P: SearchProblem> Overflow<P> {
 }
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Records whether the depth limit rises after it has pruned states: they stay pruned, so even
-    /// breadth-first search may then find a path that is not shortest.
+    /// Records whether the depth limit rises after it has pruned states. These stay pruned, so even breadth-first
+    /// search may then find a path that is not shortest.
     pub(super) fn note_depth(&mut self, depth: Option<u32>) {
         let rises = match (self.limits.depth(), depth) {
             (Some(old), Some(new)) => new > old,
@@ -94,13 +94,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.limits.depth()
     }
 
-    /// Returns whether a path of this cost exceeds the cost limit; if so, records that it is pruned.
+    /// Returns whether a path of this cost exceeds the cost limit. If so, records that it is pruned.
     pub(crate) fn is_too_costly(&mut self, cost: PathCostOf<P>) -> bool {
         self.is_kept_out(cost, Some(cost))
     }
 
-    /// Returns whether a path whose cost is or will be this exceeds the cost limit; if so, records that it is
-    /// pruned, with the least cost of a path to a goal that begins with it, if known.
+    /// Returns whether a path that costs this much, or will, exceeds the cost limit. If so, records that it is pruned,
+    /// with the least cost of a path to a goal that begins with it, if known.
     #[inline]
     pub(crate) fn is_kept_out(
         &mut self,
@@ -117,12 +117,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         is_too_costly
     }
 
-    /// Prunes a path because a sum overflows. This is as a limit on cost at the end of the type, if every sum that overflows
-    /// lies beyond it.
+    /// Prunes a path because a sum overflows. If every overflowing sum is beyond the end of the type, this works like a
+    /// cost limit at that end.
     ///
     /// # Errors
     ///
-    /// The overflow, if the type of costs does not say so.
+    /// The overflow, if the type of costs does not promise this.
     #[cold]
     pub(crate) fn prune_overflow(&mut self, overflow: Overflow<P>) -> OrStop<()> {
         let Overflow { error, floor } = overflow;
@@ -153,7 +153,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Ok(())
     }
 
-    /// Records that `limit` pruned a state through which every path costs at least `floor`.
+    /// Records that `limit` pruned a state. Every path through it costs at least `floor`.
     pub(crate) fn note_pruned(&mut self, limit: Limit, floor: Option<PathCostOf<P>>) {
         if !self.was_pruned_by(limit) {
             self.proof.pruned_by.push(limit);
@@ -163,8 +163,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Records that no ids are left, so that states are lost about which nothing is known: no lower bound
-    /// holds for their costs.
+    /// Records that no ids are left. States are lost about which nothing is known, so no lower bound holds for their
+    /// costs.
     #[cold]
     pub(super) fn out_of_ids(&mut self) -> Stop {
         self.note_pruned(Limit::Ids, None);
@@ -172,8 +172,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.cut_off(Limit::Ids)
     }
 
-    /// Records that successors of a state, through which a path costs at least `floor`, were skipped because
-    /// a goal was found first.
+    /// Records that successors of a state were skipped because a goal was found first. A path through the state costs
+    /// at least `floor`.
     pub(super) fn note_passed_over(&mut self, floor: Option<PathCostOf<P>>) {
         match floor {
             Some(floor) => self.proof.lower_floor(floor),
@@ -181,15 +181,15 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Sets a lower bound on paths through a state whose expansion was interrupted, if one was.
+    /// Sets a lower bound on paths through a state whose expansion was interrupted, if there is one.
     pub(crate) fn note_interrupted(&mut self, floor: PathCostOf<P>) {
         if let Some(interrupted) = &mut self.interrupted {
             interrupted.floor = Some(floor);
         }
     }
 
-    /// Returns a lower bound on the cost of all paths to a goal: each leads through an open state, of which
-    /// `open` is the least bound, or through a state that was pruned or is still to be recorded.
+    /// Returns a lower bound on the cost of all paths to a goal. Each path leads through an open state, with `open` as
+    /// the least bound, or through a state that was pruned or is still to be recorded.
     pub(crate) fn lower_bound(&self, open: Option<PathCostOf<P>>) -> Option<PathCostOf<P>> {
         let interrupted = self.interrupted.as_ref().map(|rest| rest.floor);
         if self.proof.has_lost_states || interrupted == Some(None) {
@@ -198,8 +198,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         least(least(open, self.proof.floor), interrupted.flatten())
     }
 
-    /// [`lower_bound`](Self::lower_bound) of a search that counts edges: if states are open, it knows from the type of costs,
-    /// or not at all, what all paths through them cost at least.
+    /// Returns the [`lower_bound`](Self::lower_bound) of a search that counts edges. For open states it uses the least
+    /// cost of an edge, if the cost type knows one; otherwise there is no bound.
     pub(crate) fn lower_bound_by_edges(
         &self,
         are_open: bool,
@@ -209,21 +209,22 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.lower_bound(open)
     }
 
-    /// The cost of the best path to a goal so far.
+    /// Returns the cost of the best path to a goal so far.
     #[inline]
     pub(crate) fn upper_bound(&self) -> Option<PathCostOf<P>> {
         self.incumbent.as_ref().map(|best| best.cost)
     }
 
-    /// Whether a path of this f-value is no better than the best one so far; `None` is more than its type holds.
+    /// Returns whether a path of this f-value is no better than the best one so far. `None` means a value beyond the
+    /// type.
     #[inline]
     pub(crate) fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
         let upper_bound = self.upper_bound();
         upper_bound.is_some_and(|upper_bound| f.is_none_or(|f| f >= upper_bound))
     }
 
-    /// [`lower_bound`](Self::lower_bound) when a path of cost `upper` is known: without open states that path
-    /// is cheapest.
+    /// Returns the [`lower_bound`](Self::lower_bound) when a path of cost `upper` is known. Without open states that
+    /// path is cheapest.
     pub(crate) fn lower_bound_up_to(
         &self,
         upper: Option<PathCostOf<P>>,
@@ -251,20 +252,20 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         lowest.map(|reached| reached.id())
     }
 
-    /// f, the path cost of a state plus its estimate; `None` on overflow.
+    /// Returns f, the path cost of a state plus its estimate, or `None` on overflow.
     #[inline]
     pub(crate) fn f(&self, id: StateId) -> Option<PathCostOf<P>> {
         P::Cost::sum(self.space.node(id).g, self.space.h(id))
     }
 
-    /// The least f of the open states.
+    /// Returns the least f of the open states.
     pub(crate) fn least_f(&self) -> Option<PathCostOf<P>> {
         let open = self.space.open_states();
         open.filter_map(|reached| P::Cost::sum(reached.g(), reached.h()))
             .min()
     }
 
-    /// The step of a run with nothing left to expand: exhausted only if nothing was pruned.
+    /// Returns the step of a run with nothing left to expand. It is exhausted only if nothing was pruned.
     pub(crate) fn no_open_states(&self) -> Step {
         let overflow = self.proof.overflow.as_ref().map(|_| &Limit::Cost);
         let pruned_by = self.proof.pruned_by.first().or(overflow);
@@ -277,7 +278,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Ok(path_to(&*self.problem, nodes, self.space.prefix(), id)?)
     }
 
-    /// Returns the path to a state, as it is stored.
+    /// Returns the stored path to a state.
     pub(crate) fn trail(&self, id: StateId) -> TrailOf<P> {
         let (positions, root) = positions_to(self.space.nodes(), id);
         Trail {
@@ -288,7 +289,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// What a path proves: only that it is a path, if a limit has pruned a possibly better one.
+    /// Returns the claim about a path. If a limit may have pruned a better path, the claim is only that it is a path.
     fn proved(&self, claim: Claim) -> Claim {
         let overflow = self.proof.overflow.as_ref().map(|_| &Limit::Cost);
         let mut pruned_by = self.proof.pruned_by.iter().chain(overflow);
@@ -337,7 +338,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 (Outcome::CutOff(limit), Claim::Nothing)
             }
         };
-        // Estimates that are too high must not put the bound above a path in hand.
+        // Estimates that are too high must not raise the bound above a path in hand.
         let in_hand = match &outcome {
             Outcome::Found(path) => Some(path.cost()),
             _ => partial.as_ref().and_then(Partial::cost),
@@ -365,7 +366,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 }
 
-/// The lesser of two costs, or the only one.
+/// Returns the lesser of two costs, or the only one.
 fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),

@@ -1,4 +1,4 @@
-//! What an algorithm asks of a search beside an expansion: goals, new states and known ones.
+//! The methods of a search for algorithms, besides expansions: goals, new states and known ones.
 
 use crate::cost::{Cost, least_cost};
 use crate::engine::path::NewPath;
@@ -30,8 +30,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Forgets that sums overflowed if every state that such a path leads to was reached by a cheaper path. The search has
-    /// nothing left to expand.
+    /// Forgets that sums overflowed if every state at the end of such a path was reached by a cheaper path. The search
+    /// has nothing left to expand.
     pub(crate) fn forgive_overflow(&mut self) -> OrStop<()> {
         if self.proof.overflow.is_none() {
             return Ok(());
@@ -45,7 +45,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Returns a state that only paths of overflowing cost lead to, or the state whose edges the problem failed to list.
+    /// Returns a state that is only reached by paths whose cost overflows, or the state whose edges the problem failed
+    /// to list.
     #[cold]
     fn lost_by_overflow(&self) -> Result<Option<P::State>, (P::State, Failure)> {
         for reached in self.space.states() {
@@ -74,7 +75,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Step::Goal(id)
     }
 
-    /// Ends the search if `id` is a goal, and the path to it within the depth limit.
+    /// Ends the search if `id` is a goal and the path to it is within the depth limit.
     #[inline]
     pub(crate) fn stop_at_goal(&mut self, id: StateId) -> OrStop<()> {
         if self.is_goal(id) {
@@ -99,10 +100,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Err(self.end(goal))
     }
 
-    /// Returns whether the path to a state exceeds the depth limit; if so, records that it is pruned.
+    /// Returns whether the path to a state exceeds the depth limit. If so, records that it is pruned.
     ///
-    /// It can have more edges than the state's depth says: a state on it may have been reopened by a cheaper path
-    /// of more edges since. Such a state is open, or the limit pruned it: so the lower bound knows of the path.
+    /// The path can have more edges than the depth of the state: a state on it may have been reopened since by a
+    /// cheaper path with more edges. Such a state is open, or the limit pruned it, so the lower bound includes the
+    /// path.
     pub(crate) fn is_path_too_deep(&mut self, id: StateId) -> bool {
         self.depth_limit().is_some() && {
             let (positions, _) = positions_to(self.space.nodes(), id);
@@ -112,7 +114,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Returns whether a path of so many edges exceeds the depth limit; if so, records that it is pruned.
+    /// Returns whether a path with this many edges exceeds the depth limit. If so, records that it is pruned.
     pub(crate) fn is_too_deep(&mut self, edges: usize) -> bool {
         let is_too_deep = self.exceeds_depth(edges);
         if is_too_deep {
@@ -121,7 +123,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         is_too_deep
     }
 
-    /// Whether a path of so many edges exceeds the depth limit.
+    /// Returns whether a path with this many edges exceeds the depth limit.
     pub(crate) fn exceeds_depth(&self, edges: usize) -> bool {
         let limit = self
             .depth_limit()
@@ -129,7 +131,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         limit.is_some_and(|limit| edges > limit)
     }
 
-    /// Whether the depth limit was lowered below the depth of a state after it was generated.
+    /// Returns whether the depth limit was lowered below the depth of a state after it was generated.
     #[inline]
     pub(crate) fn is_beyond_depth_limit(&self, id: StateId) -> bool {
         match self.depth_limit() {
@@ -146,7 +148,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Step::Expanded(id)
     }
 
-    /// Returns whether there are edges of a state.
+    /// Returns whether a state has edges.
     ///
     /// # Errors
     ///
@@ -163,7 +165,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Ends the search because the problem failed to list the successors of a state, and keeps why.
+    /// Ends the search because the problem failed to list the successors of a state, and keeps the failure.
     #[cold]
     pub(crate) fn failed(&mut self, state: P::State, failure: Failure) -> Stop {
         self.failure = Some((state, failure));
@@ -186,7 +188,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Returns the place of a new state, unless the path to it costs too much. A path to a known state is passed over.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn vacancy(&mut self, state: &P::State, path: &NewPath<'_, P>) -> Option<Place> {
-        // Not g: a cheaper path to a known state is passed over.
+        // Not g: a cheaper path to a known state is skipped.
         let depth = usize::try_from(path.label.depth).ok();
         let floor = depth.and_then(least_cost::<P::Cost>);
         if self.is_kept_out(path.g(), floor) {
@@ -251,7 +253,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Relaxes a known state. Returns the id if lowered.
+    /// Relaxes a known state. Returns the id if its g-value was lowered.
     pub(crate) fn lower(&mut self, id: StateId, path: &NewPath<'_, P>) -> Option<StateId> {
         self.space.relax(id, path.label, Relax::Always).improved()
     }
@@ -262,7 +264,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.space.find(&self.problem, state, path.tag)
     }
 
-    /// Adds the state a path leads to; with a place, later look-ups find it.
+    /// Adds the state that a path leads to. With a place, later look-ups find it.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn add(
         &mut self,
@@ -293,13 +295,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.drop_open(id);
     }
 
-    /// Forgets every state but one, from which the search goes on. Returns its new id.
+    /// Forgets all states except one, from which the search continues. Returns its new id.
     pub(crate) fn restart_at(&mut self, id: StateId) -> StateId {
         self.space.restart_at(&self.problem, id)
     }
 
-    /// Returns the newest open state of a space that is a stack. Pops closed states above it, whose successors are all
-    /// done.
+    /// Returns the newest open state of a space that is a stack. Pops closed states above it, which have no successors
+    /// left to process.
     #[inline]
     pub(crate) fn next_on_stack(&mut self) -> Option<StateId> {
         let is_closed = |node: &NodeOf<P>| node.status() != Status::Open;

@@ -6,37 +6,38 @@
 //! path repeats no state unless a negative cycle is reachable. So n - 1 rounds suffice for n
 //! states, and the algorithm stops early after a round that changes nothing.
 //!
-//! [`RelaxationOrder::Queue`] relaxes only the edges out of states whose cost has changed (Moore 1959,
-//! Yen 1970), in two phases. First it sweeps over these states in the order of their numbers, again
-//! and again. A lower cost takes effect in the same sweep for all later states, and rows and costs
-//! are read in memory order. On most graphs a few sweeps suffice. They do not if costs keep falling
-//! along many paths at the same time. Then a first-in, first-out queue takes over, with *subtree
-//! disassembly* (Tarjan 1981): when the cost of a state falls, the costs of the states below it in
-//! the tree of paths are out of date. The algorithm removes these states from the tree and from the
-//! queue, since they will be reached again. If the state that the relaxed edge leaves is among
-//! them, the edge closes a negative cycle, which is detected at that moment.
+//! [`RelaxationOrder::Queue`] relaxes only the edges out of states whose cost has changed (Moore 1959, Yen 1970), in
+//! two phases. First it sweeps over these states in the order of their numbers, again and again. A lower cost takes
+//! effect in the same sweep for all later states, and rows and costs are read in memory order. On most graphs a few
+//! sweeps suffice. They do not if costs keep falling along many paths at the same time. Then a first-in, first-out
+//! queue takes over, with *subtree disassembly* (Tarjan 1981): when the cost of a state falls, the costs of the states
+//! below it in the tree of paths are outdated. The algorithm removes these states from the tree and from the queue,
+//! since they will be reached again. If the state that the relaxed edge leaves is among them, the edge closes a
+//! negative cycle, which is detected at that moment.
 //!
-//! In both variants the edges of the tree prove a negative cycle: if they close a cycle, going
-//! round it has lowered a cost, so its sum is negative. Once there is such a cycle, there is one
-//! from then on (Cherkassky and Goldberg 1999). So the sweeps look for one only after as many costs
-//! have fallen as there are states, which takes longer than the check.
+//! In both variants the edges of the tree prove a negative cycle: if they close a cycle, going round it has lowered a
+//! cost, so its sum is negative. Once there is such a cycle, there is one from then on (Cherkassky and Goldberg 1999).
+//! So the sweeps look for a cycle only after as many costs have fallen as there are states. The time until then is
+//! longer than the check.
 //!
 //! # Rounded sums
 //!
-//! If sums are rounded, as those of floats are, going round a cycle of about zero may lower a cost although the cycle
-//! is not negative, and may lower none although it is. So unless the type of costs says that its sums are
+//! If sums are rounded, as float sums are, going round a cycle of about zero may lower a cost although the cycle is not
+//! negative. Or it may lower no cost although the cycle is negative. So unless the type of costs says that its sums are
 //! [exact](Cost::IS_EXACT):
 //!
-//! - The edges of a circle are added up by [`Cost::exact_sum`], and it is reported only if that is below zero. Otherwise
-//!   it is broken: states on it get other paths, and the queue goes on. From there an edge that would close such a
-//!   circle is not taken, so that the tree stays a tree.
-//! - In the end the paths are added up without rounding, and the queue goes on with these sums. Now the argument above
-//!   holds again: it ends if and only if there is no negative cycle. So both variants give the same verdict.
+//! - The edges of a cycle in the tree are added up by [`Cost::exact_sum`], and the cycle is reported only if the sum is
+//!   below zero. Otherwise the cycle is broken: states on it get other paths, and the queue continues. From then on, an
+//!   edge that would close such a cycle is not taken, so that the tree stays a tree.
+//! - In the end the paths are added up without rounding, and the queue continues with these sums. Now the argument
+//!   above holds again: the queue ends if and only if there is no negative cycle. So both variants give the same
+//!   verdict.
 //!
-//! If rounded sums closed no circle in the queue, its tree is the answer: no edge lowers a cost, as rounded. Otherwise
-//! no tree need have this property, and the answer is the tree of the exact sums. Either way the cost of a state is
-//! the sum along its path, added up edge by edge. How far this is from the least:
-//! [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree#rounding).
+//! If rounded sums closed no cycle in the queue, its tree is the answer: no edge lowers a rounded cost. Otherwise there
+//! may be no tree with this property, and the answer is the tree of the exact sums. Either way the cost of a state is
+//! the sum along its path, added up edge by edge.
+//! [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree#rounding) says how far this is from the
+//! least cost.
 //!
 //! # Sums that overflow
 //!
@@ -46,8 +47,8 @@
 //! integers. So it finds a negative cycle if there is one. Otherwise these sums are the least costs, and it is an error
 //! if one of them does not fit the type.
 //!
-//! Sums of floats overflow, too. One above every total is then larger than all others, whatever is added to it. That is
-//! right if the least costs fit the type: a part of a cheapest path is a cheapest path itself.
+//! Sums of floats may also overflow. A sum above every total is then larger than all others, whatever is added to it.
+//! That is right if the least costs fit the type: a part of a cheapest path is a cheapest path itself.
 //!
 //! # When to use it
 //!
@@ -89,11 +90,11 @@ use crate::problem::SearchProblem;
 /// The error of an algorithm on a graph.
 type Error<C> = GraphError<NodeId, EdgeId, C>;
 
-/// With edges between random states, about a dozen sweeps are enough for a million of them.
+/// With edges between random states, about a dozen sweeps are enough for a million states.
 const MOST_SWEEPS: u32 = 64;
 
-/// How many times costs may be lowered before the sweeps stop, per state. With random edges about
-/// three times are enough.
+/// How many times costs may be lowered before the sweeps stop, per state. With random edges, three times are usually
+/// enough.
 const MOST_LOWERED: u64 = 8;
 
 /// The order in which the Bellman-Ford algorithm relaxes edges.
@@ -136,19 +137,17 @@ where
 {
     /// Finds a cheapest path to every reachable state, or a negative cycle. Costs may be negative.
     ///
-    /// It [explores](Self::explore) the reachable part first, and the options that `explore`
-    /// ignores are ignored here, too. The limits on time and the cancel flag also apply while edges
-    /// are relaxed.
+    /// It [explores](Self::explore) the reachable part first, and also ignores the options that `explore` ignores. The
+    /// limits on time and the cancel flag also apply while edges are relaxed.
     ///
     /// With float costs a cycle is negative if its edges add up to less than zero without rounding: see
     /// [cycles of about zero](crate::Real#cycles-of-about-zero).
     ///
     /// # Errors
     ///
-    /// [`GraphError::NegativeCycle`] if a cycle of negative cost is reachable;
-    /// [`GraphError::CutOff`] if a limit ended the exploration, and [`GraphError::Unfinished`] if
-    /// one ended the relaxation of edges; [`GraphError::Search`] if the cheapest path to some state has
-    /// a cost that overflows its type.
+    /// [`GraphError::NegativeCycle`] if a cycle of negative cost is reachable. [`GraphError::CutOff`] if a limit ended
+    /// the exploration, and [`GraphError::Unfinished`] if a limit ended the relaxation of edges. [`GraphError::Search`]
+    /// if the cheapest path to some state has a cost that overflows its type.
     ///
     /// # Complexity
     ///
@@ -197,11 +196,11 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`bellman_ford`](Self::bellman_ford).
+    /// The errors of [`bellman_ford`](Self::bellman_ford).
     ///
     /// # Complexity
     ///
-    /// That of [`bellman_ford`](Self::bellman_ford).
+    /// As for [`bellman_ford`](Self::bellman_ford).
     ///
     /// # Examples
     ///
@@ -234,12 +233,12 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Errors
     ///
-    /// [`GraphError::NegativeCycle`] if a cycle of negative cost can be reached; [`GraphError::Search`]
-    /// if the cheapest path to some node has a cost that overflows its type.
+    /// [`GraphError::NegativeCycle`] if a cycle of negative cost can be reached, and [`GraphError::Search`] if the
+    /// cheapest path to some node has a cost that overflows its type.
     ///
     /// # Complexity
     ///
-    /// That of [`Search::bellman_ford`].
+    /// As for [`Search::bellman_ford`].
     ///
     /// # Examples
     ///
@@ -270,11 +269,11 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Errors
     ///
-    /// Those of [`bellman_ford`](Self::bellman_ford).
+    /// The errors of [`bellman_ford`](Self::bellman_ford).
     ///
     /// # Complexity
     ///
-    /// That of [`Search::bellman_ford`].
+    /// As for [`Search::bellman_ford`].
     ///
     /// # Examples
     ///
@@ -337,8 +336,8 @@ impl<C: Cost> Digraph<C> {
         self.finish(tree, waiting, limits)
     }
 
-    /// Relaxes every edge once, node by node in the order in which the nodes are reached. Afterwards all nodes are
-    /// reached that there is a path to.
+    /// Relaxes every edge once, node by node in the order in which the nodes are reached. Afterwards every node that
+    /// has a path is reached.
     fn relax_first(
         &self,
         tree: &mut Tree<C::Total>,
@@ -366,8 +365,8 @@ impl<C: Cost> Digraph<C> {
         })
     }
 
-    /// Relaxes every edge once per round, after the first one. Returns the nodes whose edges may still lower a cost:
-    /// none, unless rounding or a cost type that breaks its contract has ended the rounds.
+    /// Relaxes every edge once per round, after the first one. Returns the nodes whose edges may still lower a cost.
+    /// There are such nodes only if rounding, or a cost type that breaks its contract, has ended the rounds.
     fn relax_in_rounds(
         &self,
         first: &First,
@@ -378,10 +377,9 @@ impl<C: Cost> Digraph<C> {
         let mut round = 1;
         let mut has_fallen = first.fallen > 0;
         while has_fallen {
-            // Circles of the tree are looked for now and then, and at the end, when, without one, the
-            // rounds would have ended. A cost that falls in the n-th round falls below that of every path
-            // of fewer than n edges; a tree without circles has only such paths, and none that costs more
-            // than its node.
+            // The search for cycles in the tree happens now and then, and at the round that must be the last one
+            // without a cycle. A cost that falls in the n-th round falls below that of every path of fewer than n
+            // edges. A tree without cycles has only such paths, and no path in it costs more than its node.
             let is_last = round >= nodes.len();
             if is_last || usize::is_power_of_two(round) && self.has_circle(tree)? {
                 return Ok(tree.reached.clone());
@@ -397,8 +395,8 @@ impl<C: Cost> Digraph<C> {
         Ok(Vec::new())
     }
 
-    /// Relaxes the edges out of waiting nodes in at most so many sweeps. Returns the nodes whose edges may still lower
-    /// a cost.
+    /// Relaxes the edges out of waiting nodes in at most the given number of sweeps. Returns the nodes whose edges may
+    /// still lower a cost.
     fn relax_in_sweeps(
         &self,
         first: First,
@@ -409,7 +407,7 @@ impl<C: Cost> Digraph<C> {
         let First {
             nodes,
             mut waiting,
-            mut fallen, // since circles were looked for
+            mut fallen, // since the last search for cycles
         } = first;
         for _ in 0..most_sweeps {
             if bits::is_empty(&waiting) || tree.relaxed / MOST_LOWERED > nodes as u64 {
@@ -436,7 +434,7 @@ impl<C: Cost> Digraph<C> {
         Ok(waiting)
     }
 
-    /// Relaxes the edges out of waiting nodes to the end, by the queue, and makes up for rounding: see the
+    /// Relaxes the edges out of waiting nodes to the end, by the queue, and corrects the effects of rounding: see the
     /// [module](self).
     #[cold]
     fn finish(
@@ -473,7 +471,7 @@ impl<C: Cost> Digraph<C> {
         }
     }
 
-    /// Relaxes edges with exact sums until no cost falls. The tree closes no circle.
+    /// Relaxes edges with exact sums until no cost falls. The tree has no cycle.
     #[cold]
     fn relax_exactly<T>(
         &self,
@@ -494,7 +492,7 @@ impl<C: Cost> Digraph<C> {
         Ok(tree.with_costs(costs.into_iter().map(|cost| cost.0).collect()))
     }
 
-    /// Returns a node whose cost an edge lowers, as rounded.
+    /// Returns a node whose rounded cost an edge lowers.
     fn fallible(&self, tree: &Tree<C::Total>) -> Option<NodeId> {
         let lowers = |from: NodeId, to: NodeId, cost: C| {
             let [before, known] = [from, to].map(|node| tree.costs[node.index()]);
@@ -507,8 +505,8 @@ impl<C: Cost> Digraph<C> {
         })
     }
 
-    /// Adds the cost of a reached node and that of each edge out of it, and calls `arrive` with the tree, the end, the
-    /// sum and the edge.
+    /// Adds the cost of each edge out of a reached node to the cost of the node. Calls `arrive` with the tree, the end,
+    /// the sum and the edge.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over nodes
     fn relax_row(
         &self,
@@ -527,7 +525,7 @@ impl<C: Cost> Digraph<C> {
             let edge = row.edge_at(position);
             let Some(cost) = edge_cost.extend(before) else {
                 if tree.reached(to).is_some() && overflows_upward(edge_cost) {
-                    continue; // it costs less
+                    continue; // the node already costs less
                 }
                 return Err(GraphError::overflow(to));
             };
@@ -536,11 +534,11 @@ impl<C: Cost> Digraph<C> {
         Ok(())
     }
 
-    /// Relaxes the edges out of waiting nodes, which are at least those whose cost has changed,
-    /// first in, first out. The tree closes no circle, before and after.
+    /// Relaxes the edges out of waiting nodes, first in, first out. The waiting nodes are at least those whose cost has
+    /// changed. The tree has no cycle, before and after.
     ///
-    /// Returns whether no cost can fall any more. If one can, it would be by rounding: through an edge that closes a
-    /// circle which is not negative, or more often than costs can fall, unless this is the last call.
+    /// Returns whether no cost can fall any more. Otherwise the cause is rounding: an edge closes a cycle that is not
+    /// negative, or costs fall more often than possible. Neither happens in the last call.
     #[cold]
     fn relax_subtrees<L: ExactSum<C>>(
         &self,
@@ -552,13 +550,13 @@ impl<C: Cost> Digraph<C> {
         let mut order = Subtrees::of_tree(&tree.into);
         let mut queue: VecDeque<NodeId> = bits::members(&waiting).map(NodeId::new).collect();
         let mut is_settled = true;
-        // What n passes over the queue can lower at most, in each of which an edge is relaxed once.
+        // The queue can lower at most this many costs: n passes, each of which relaxes an edge once.
         let most = (self.node_count() as u64).saturating_mul(self.edge_count() as u64);
         let most = tree.relaxed.saturating_add(most);
         while let Some(node) = queue.pop_front() {
             bits::remove(&mut waiting, node.index());
             if !order.has(node.index()) {
-                continue; // taken off the tree: it is queued again when it is reached again
+                continue; // taken off the tree: it is queued when it is reached again
             }
             let row = self.row(node);
             if let Some(limit) = limits.relax(row.len()) {
@@ -573,7 +571,8 @@ impl<C: Cost> Digraph<C> {
                     return Err(negative(&circle).unwrap_or_else(|| GraphError::overflow(to)));
                 };
                 let change = cost.compare(&tree.costs[to.index()]);
-                // What is off the tree must be reached again, even if, for costs are rounded, at the cost that it had.
+                // A node off the tree must be reached again, even at the cost that it had, which is possible if costs
+                // are rounded.
                 if change.is_gt() || change.is_eq() && order.has(to.index()) {
                     continue;
                 }
@@ -604,8 +603,8 @@ impl<C: Cost> Digraph<C> {
         Ok(is_settled)
     }
 
-    /// Reaches all nodes that there is a path to, each by a path of the tree. Nodes with a path keep it: those whose
-    /// predecessors lead to a start.
+    /// Reaches all nodes that have a path, each by a path of the tree. A node keeps its path if its predecessors lead
+    /// to a start.
     #[cold]
     fn break_circles<L>(&self, tree: &mut Tree<L>) {
         let mut is_passed = vec![false; self.node_count()];
@@ -657,11 +656,11 @@ impl<C: Cost> Digraph<C> {
         Ok(costs)
     }
 
-    /// Returns whether the edges of the tree close circles, none of which is negative.
+    /// Returns whether the edges of the tree form cycles. None of these is negative.
     ///
     /// # Errors
     ///
-    /// [`GraphError::NegativeCycle`] if one is negative: always, if sums are exact.
+    /// [`GraphError::NegativeCycle`] if a cycle is negative. With exact sums, every cycle is.
     #[cold]
     fn has_circle<L>(&self, tree: &Tree<L>) -> Result<bool, Error<C>> {
         let mut met_from: Vec<Option<NodeId>> = vec![None; self.node_count()];
@@ -684,14 +683,14 @@ impl<C: Cost> Digraph<C> {
     }
 }
 
-/// What the first round has found.
+/// The result of the first round.
 struct First {
-    nodes: usize,      // that are reached
-    waiting: Vec<u64>, // those whose cost fell after their edges were relaxed
-    fallen: usize,     // how often a cost has fallen
+    nodes: usize,      // the number of nodes reached
+    waiting: Vec<u64>, // the nodes whose cost fell after their edges were relaxed
+    fallen: usize,     // the number of costs that have fallen
 }
 
-/// Returns the error that a circle is if its costs, added up without rounding, are less than zero.
+/// Returns the error for a cycle if its costs, added up without rounding, are less than zero.
 fn negative<C: Cost>(circle: &[Edge<C>]) -> Option<Error<C>> {
     let costs = circle.iter().map(|edge| edge.cost);
     is_negative(costs).then(|| GraphError::NegativeCycle(Cycle::of_edges(circle)))
@@ -725,13 +724,13 @@ mod tests {
         graph.finish(tree, first.waiting, &mut limits)
     }
 
-    /// Returns the nodes before each on the path to it.
+    /// Returns, for each node, the node before it on its path.
     fn before<T>(tree: &Tree<T>) -> Vec<Option<usize>> {
         let from = |edge: &Option<TreeEdge>| Some(edge.as_ref()?.from.index());
         tree.into.iter().map(from).collect()
     }
 
-    /// 1 falls after its edges were relaxed, and then all that lie below it in the tree.
+    /// 1 falls after its edges were relaxed, and then all nodes below it in the tree fall.
     #[test]
     fn the_queue_lowers_what_one_sweep_left_too_high() {
         let edges = [
@@ -792,7 +791,7 @@ mod tests {
         }
     }
 
-    /// Asserts that the queue and the rounds lower costs that are rounded to the same.
+    /// Asserts that the queue and the rounds lower rounded costs to the same values.
     fn assert_same(edges: &[(u32, u32, f64)]) {
         let real = |cost| Real::new(cost).unwrap();
         let graph = graph(edges.iter().map(|&(from, to, cost)| (from, to, real(cost))));
@@ -802,7 +801,7 @@ mod tests {
         assert_eq!(rounds.costs, queue.costs);
     }
 
-    /// Next to 1e16 numbers are two apart: what was lowered may cost the same a little later.
+    /// Near 1e16 numbers are two apart: a lowered cost may be the same again a little later.
     #[test]
     fn costs_that_are_rounded_are_lowered_to_the_end() {
         // 6 is lowered, and 5 with it; then 6 again, while 5 waits, whose cost that rounds away.

@@ -1,11 +1,11 @@
-//! A tree of paths as a list of its states in preorder: the states below a state follow it, up to
-//! the first that is no deeper (Tarjan 1981; Cherkassky and Goldberg 1999).
+//! A tree of paths as a list of its states in preorder. The states below a state follow it, up to the first state that
+//! is no deeper (Tarjan 1981; Cherkassky and Goldberg 1999).
 
 use crate::digraph::TreeEdge;
 
-/// The list, which is circular. Its first place is that of a root of its own, above the starts.
+/// The list, which is circular. It begins with an additional root, above the starts.
 pub(super) struct Subtrees {
-    links: Vec<Link>, // by id, and one more: the root
+    links: Vec<Link>, // by id, with one more for the root
 }
 
 /// The place of a state in the list.
@@ -20,7 +20,7 @@ struct Link {
 const OFF_TREE: u32 = u32::MAX;
 
 impl Subtrees {
-    /// The list of a tree that closes no circle.
+    /// Creates the list of a tree without cycles.
     pub(super) fn of_tree(into: &[Option<TreeEdge>]) -> Self {
         let root = into.len();
         let link = Link {
@@ -47,19 +47,19 @@ impl Subtrees {
         list
     }
 
-    /// Whether a state is on the tree, and not only known to be reached again.
+    /// Returns whether a state is on the tree, and not only known to be reached again.
     pub(super) fn has(&self, index: usize) -> bool {
         self.links[index].depth != OFF_TREE
     }
 
-    /// The states on the tree, each after those above it.
+    /// Iterates over the states on the tree, each after the states above it.
     pub(super) fn states(&self) -> impl Iterator<Item = usize> {
         let root = self.links.len() - 1;
         let next = move |at: usize| Some(self.links[at].next as usize).filter(|&at| at != root);
         std::iter::successors(next(root), move |&at| next(at))
     }
 
-    /// Puts a state that is off the tree below another.
+    /// Puts a state that is off the tree below another state.
     pub(super) fn insert(&mut self, index: usize, above: usize) {
         let Link { next, depth, .. } = self.links[above];
         self.links[above].next = number(index);
@@ -71,7 +71,7 @@ impl Subtrees {
         };
     }
 
-    /// Takes a state and all below it off the tree. Returns whether `other` was among them.
+    /// Takes a state and all states below it off the tree. Returns whether `other` was among them.
     pub(super) fn detach(&mut self, index: usize, other: usize) -> bool {
         let Link {
             depth, previous, ..
@@ -96,7 +96,7 @@ impl Subtrees {
         is_among
     }
 
-    /// Puts back a state and all below it that [`detach`](Self::detach) has just taken off.
+    /// Restores a state and all states below it that [`detach`](Self::detach) has just taken off.
     #[cold]
     pub(super) fn reattach(&mut self, index: usize, into: &[Option<TreeEdge>]) {
         let next = |at: usize| self.links[at].next as usize;
@@ -108,12 +108,12 @@ impl Subtrees {
     }
 }
 
-/// The place above that of a state.
+/// Returns the place above that of a state.
 fn above(into: &[Option<TreeEdge>], index: usize) -> usize {
     into[index].map_or(into.len(), |edge| edge.from.index())
 }
 
-/// The index of a place: there are fewer than 2³² states.
+/// Converts the index of a place. There are fewer than 2³² states.
 fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }

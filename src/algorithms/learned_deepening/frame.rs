@@ -7,30 +7,29 @@ use crate::explain::ExplainableProblem;
 use crate::id::StateId;
 use crate::problem::SuccessorOf;
 
-/// A state that is to be refuted within a budget.
+/// A state to be refuted within a budget.
 pub(super) struct Frame<P: ExplainableProblem> {
     pub(super) state: P::State,
     pub(super) budget: u32,
     pub(super) origin: Origin<P::Action>,
-    /// The id of the state if it can be reached; relaxed states and what follows them have none.
+    /// The id of the state, if it can be reached. Relaxed states and the states after them have no id.
     pub(super) id: Option<StateId>,
     pub(super) stage: Stage,
-    /// Whether the successor that is being refuted is forced.
+    /// Whether the successor being refuted is forced.
     pub(super) is_forced: bool,
-    /// How many more forced steps an unsuccessful refutation, of this state or an earlier one, has
-    /// already walked through.
+    /// How many more forced steps an unsuccessful refutation of this state, or of an earlier one, has already followed.
     pub(super) foreseen: u32,
-    /// Whether no set that was learned before misses the state.
+    /// Whether no earlier set refutes the state.
     pub(super) is_looked_up: bool,
-    /// What the problem's own bound leaves of the budget at least, as far as it is known.
+    /// The least part of the budget that the problem's own bound leaves, as far as it is known.
     pub(super) slack: Option<u32>,
     /// Whether a limit interrupted the generation of successors.
     pub(super) is_partial: bool,
-    /// The successors that are still to be refuted, the last one first.
+    /// The successors still to be refuted, the last one first.
     pub(super) children: Vec<Child<P>>,
-    /// Sets that refute successors: some were learned before, each of the others from one of them.
+    /// Sets that refute successors. Some were learned earlier, and each of the others was derived from one of them.
     pub(super) reasons: Vec<Reason<P>>,
-    /// The actions that lead to refuted successors, each with the number of the lemma that says so.
+    /// The actions that lead to refuted successors, each with the number of its lemma.
     pub(super) refuted: Vec<(P::Action, u32)>,
     /// The union of the sets that refuted successors so far, each mapped back through its action.
     pub(super) reason: P::Set,
@@ -42,51 +41,51 @@ pub(super) enum Progress<T> {
     On,
     /// There is another frame on top.
     Pushed,
-    /// No goal lies within the budget; why, and the number of the lemma that says so.
+    /// No goal is within the budget. Contains the reason, and the number of its lemma.
     Refuted(T, u32),
-    /// A goal lies within the budget, and the frames lead to it.
+    /// A goal is within the budget, and the frames lead to it.
     Solved,
 }
 
-/// Where the state of a frame comes from.
+/// The origin of the state of a frame.
 #[derive(Clone)]
 pub(super) enum Origin<A> {
     Start,
     /// The state before it, through this action.
     Action(A),
-    /// The relaxation of the state before it by so many steps.
+    /// The relaxation of the state before it by this many steps.
     LookAhead(u32),
 }
 
-/// What is next for a frame.
+/// The next step for a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Is the state a goal, does its bound or a learned set refute it?
+    /// Is the state a goal? Does its bound or a learned set refute it?
     Bound,
-    /// Is the state a goal? A refutation has gone through it in vain.
+    /// Is the state a goal? An earlier refutation has followed it without success.
     Foreseen,
-    /// Is one successor forced?
+    /// Is a successor forced?
     Forced,
-    /// Is there a relaxed state to be refuted first?
+    /// Is there a relaxed state to refute first?
     LookAhead,
-    /// Which successors are there?
+    /// Which successors does it have?
     Expansion,
     /// Are there successors left?
     Children,
 }
 
-/// A successor that is to be refuted.
+/// A successor to be refuted.
 pub(super) struct Child<P: ExplainableProblem> {
     pub(super) edge: SuccessorOf<P>,
     pub(super) position: u32,
     pub(super) promise: u32,
-    /// Whether a set that was learned before refutes it.
+    /// Whether a set that was learned earlier refutes it.
     pub(super) is_refuted: bool,
 }
 
-/// What refutes a successor.
+/// The set that refutes a successor.
 pub(super) struct Reason<P: ExplainableProblem> {
-    /// The budget that is not enough.
+    /// The budget that does not suffice.
     pub(super) budget: u32,
     pub(super) set: P::Set,
     pub(super) lemma: u32,
@@ -137,7 +136,7 @@ impl<P: ExplainableProblem> Frame<P> {
         };
     }
 
-    /// The bytes that the frame takes.
+    /// Returns the bytes that the frame takes.
     pub(super) fn bytes(&self) -> usize {
         let set = size_of_val(self.reason.as_ref()).saturating_sub(size_of::<P::Set>());
         size_of::<Self>()
@@ -148,12 +147,12 @@ impl<P: ExplainableProblem> Frame<P> {
             + self.refuted.capacity() * size_of::<(P::Action, u32)>()
     }
 
-    /// Relaxes the state by half of the steps that lead to a goal, but at least by `least`; returns also their cost and
-    /// number. `None` if that reaches a goal, or if the problem says that they cost nothing: look-aheads would follow each
-    /// other without end.
+    /// Relaxes the state by half of the steps that lead to a goal, but at least by `least`. Also returns their cost and
+    /// number. Returns `None` if that reaches a goal, or if the problem says that the steps cost nothing: otherwise
+    /// look-aheads would follow each other without end.
     ///
-    /// A distance that is the same for all states takes up to four times as long: the far end of what is left should
-    /// get smaller in proportion. A part of the budget is too much where it buys many more steps than are left.
+    /// A distance that is the same for all states takes up to four times as long: the part that is left should shrink
+    /// in proportion. A part of the budget is too much if it buys many more steps than are left.
     pub(super) fn look_ahead(&self, problem: &P, least: u32) -> Option<(P::State, u32, u32)> {
         if least == 0 {
             return None;
@@ -176,7 +175,7 @@ impl<P: ExplainableProblem> Frame<P> {
         (cost > 0).then_some((relaxed, cost, steps))
     }
 
-    /// The cost of an edge that leaves the state.
+    /// Returns the cost of an edge that leaves the state.
     pub(super) fn cost_of(&self, edge: &SuccessorOf<P>) -> Result<u32, SearchError<P::State>> {
         match cost_of(edge.cost) {
             0 => {
@@ -187,9 +186,8 @@ impl<P: ExplainableProblem> Frame<P> {
         }
     }
 
-    /// Among the sets that refute successors within at least `budget` and that miss `owned`,
-    /// returns the one that adds least to the reason when it is mapped back through `action`: its
-    /// lemma, and what it adds.
+    /// Considers the sets that refute successors within at least `budget` and share no element with `owned`. Returns
+    /// the set that adds least to the reason when it is mapped back through `action`: its lemma, and what it adds.
     pub(super) fn least_reason(
         &self,
         problem: &P,
@@ -198,10 +196,10 @@ impl<P: ExplainableProblem> Frame<P> {
         owned: Option<&P::Set>,
     ) -> Option<(u32, P::Set)> {
         let mut least: Option<(u32, u32, P::Set)> = None;
-        // The newest are siblings': most of what they have is there already.
+        // The newest sets belong to siblings: most of their elements are already in the reason.
         for reason in self.reasons.iter().rev() {
             let is_hit = owned.is_some_and(|owned| !bits::is_disjoint(&reason.set, owned));
-            // A set that is led back has all the elements that it had.
+            // A set that is mapped back keeps all its elements.
             let adds_more =
                 |least: &(u32, _, _)| bits::count_difference(&reason.set, &self.reason) >= least.0;
             if is_hit || reason.budget < budget || least.as_ref().is_some_and(adds_more) {
@@ -221,7 +219,7 @@ impl<P: ExplainableProblem> Frame<P> {
     }
 }
 
-/// The cost of an edge; more than any budget if it does not fit.
+/// Returns the cost of an edge, or more than any budget if it does not fit.
 pub(super) fn cost_of(cost: impl Cost<Total = u32>) -> u32 {
     cost.extend(0).unwrap_or(u32::MAX)
 }

@@ -5,17 +5,17 @@ use crate::refutation::{Justification, Lemma, Refutation, Relaxation};
 
 use super::store::Store;
 
-/// What the search has written down.
+/// The records of the search.
 pub(super) struct Log<A> {
     lemmas: Option<Vec<Lemma<A>>>,
-    /// The lemmas that refute the starts within the present bound.
+    /// The lemmas that refute the starts within the current bound.
     present: Vec<u32>,
-    /// Those that refute all starts within the bound before.
+    /// The lemmas that refute all starts within the previous bound.
     proved: Vec<u32>,
 }
 
 impl<A> Log<A> {
-    /// An empty log; nothing is written down unless `is_on`.
+    /// Creates an empty log. It records nothing unless `is_on`.
     pub(super) fn new(is_on: bool) -> Self {
         Self {
             lemmas: is_on.then(Vec::new),
@@ -28,18 +28,18 @@ impl<A> Log<A> {
         self.lemmas.is_some()
     }
 
-    /// Notes that a lemma refutes the next start within the present bound.
+    /// Records that a lemma refutes the next start within the current bound.
     pub(super) fn note_root(&mut self, lemma: u32) {
         self.present.push(lemma);
     }
 
-    /// Notes that all starts are refuted within the present bound.
+    /// Records that all starts are refuted within the current bound.
     pub(super) fn note_round(&mut self) {
         self.proved = std::mem::take(&mut self.present);
     }
 
-    /// Returns the proof that every path costs at least `bound`, which is the bound of the round that
-    /// comes after the last one that was noted.
+    /// Returns the proof that every path costs at least `bound`. This must be the bound of the round after the last
+    /// recorded one.
     pub(super) fn refutation(&self, bound: u32) -> Option<Refutation<A>>
     where
         A: Clone,
@@ -48,7 +48,7 @@ impl<A> Log<A> {
         Some(Refutation::from_log(lemmas, &self.proved, bound))
     }
 
-    /// Writes down a lemma, and returns its number.
+    /// Records a lemma, and returns its number.
     pub(super) fn note(
         &mut self,
         nogood: &[u64],
@@ -81,19 +81,19 @@ impl<A> Log<A> {
     }
 }
 
-/// What was learned, as the problem sees it while it refutes a state.
+/// The learned sets, as the problem sees them while it refutes a state.
 pub(super) struct Memory<'a, P: ExplainableProblem> {
     nogoods: &'a mut Store<P::Set>,
-    /// What need not be looked up, since no set for this budget misses it.
+    /// A look-up that can be skipped, since no set for this budget refutes it.
     known: Option<(&'a P::Set, u32)>,
-    /// What the problem's own bound leaves of the budget at least, as far as it is known.
+    /// The least part of the budget that the problem's own bound leaves, as far as it is known.
     pub(super) slack: Option<u32>,
-    /// How many forced steps the refutation began with.
+    /// The number of forced steps with which the refutation began.
     pub(super) foreseen: u32,
     has_relaxed: bool,
     /// The lemma that was found last.
     lemma: Option<u32>,
-    /// The steps of the refutation, if they are to be written down.
+    /// The steps of the refutation, if they are recorded.
     steps: Option<Vec<Relaxation<P::Action>>>,
 }
 
@@ -110,12 +110,12 @@ impl<'a, P: ExplainableProblem> Memory<'a, P> {
         }
     }
 
-    /// Says that no set for `budget` misses `owned`.
+    /// Records that no set for `budget` is disjoint from `owned`.
     pub(super) fn skip(&mut self, owned: &'a P::Set, budget: u32) {
         self.known = Some((owned, budget));
     }
 
-    /// How the state was refuted.
+    /// Returns how the state was refuted.
     pub(super) fn into_justification(self) -> impl FnOnce() -> Justification<P::Action> {
         let Self { lemma, steps, .. } = self;
         move || Justification::Chain {

@@ -1,11 +1,10 @@
 //! Learned deepening: depth-first search within a growing bound that learns why it failed.
 //!
-//! Iterative deepening does not learn: it refutes a state that cannot finish within the bound again
-//! wherever the state, or a similar one, recurs. This search asks *why* a state failed. In problems
-//! whose states are growing sets, the answer is a **nogood** `M` (see
-//! [`ExplainableProblem`]): to finish within `t`, a state must by now own an element of `M`. A set
-//! that refutes one state refutes every state that misses it, so the search soon knows the few sets
-//! that matter.
+//! Iterative deepening does not learn. If a state cannot finish within the bound, it refutes the state again wherever
+//! the state, or a similar one, recurs. This search asks *why* a state failed. In problems whose states are growing
+//! sets, the answer is a **nogood** `M` (see [`ExplainableProblem`]): to finish within `t`, a state must by now own an
+//! element of `M`. A set that refutes one state refutes every state that misses it, so the search soon knows the few
+//! sets that matter.
 //!
 //! # How a state is refuted
 //!
@@ -40,7 +39,7 @@
 //! goal. Monotonicity makes this reading of `M` valid: it does not matter whether the state is
 //! larger or smaller than `X`.
 //!
-//! With [`Learning::log`] the search writes all this down as a [`Refutation`] that
+//! With [`Learning::log`] the search records all this as a [`Refutation`], which
 //! [`certificate::refutation`](crate::certificate::refutation) checks.
 //!
 //! # When to use it
@@ -104,20 +103,19 @@ where
 {
     /// Finds a cheapest path, learning from every state that it refutes.
     ///
-    /// The [lower bound](crate::Report::lower_bound) of the report is proved even if a limit cuts
-    /// the search off. A limit on depth or a [`max_cost`](Self::max_cost) ends the search when the
-    /// bound on cost exceeds it. Look-aheads are expanded too, and count as expansions; observers
-    /// receive events only for reachable states.
+    /// The [lower bound](crate::Report::lower_bound) of the report is proved even if a limit cuts the search off. A
+    /// limit on depth or a [`max_cost`](Self::max_cost) ends the search when the bound on cost exceeds it. Look-aheads
+    /// also expand states, which count as expansions. Observers receive events only for reachable states.
     ///
     /// The limit on bytes is checked before each step. A step exceeds it by the successors of one state and what they
     /// teach.
     ///
-    /// Goals are tested at expansion. The option [`duplicates`](Self::duplicates) is ignored: the learned sets take the
-    /// place of duplicate detection.
+    /// Goals are tested at expansion. The option [`duplicates`](Self::duplicates) is ignored: the learned sets replace
+    /// duplicate detection.
     ///
     /// # Panics
     ///
-    /// If sets of the problem, those of states or of reasons, differ in their number of words.
+    /// If two sets of the problem, of states or reasons, differ in their number of words.
     ///
     /// # Errors
     ///
@@ -168,10 +166,10 @@ where
 {
     /// Makes the search a member of a [`Team`], with this number: it shares what it learns with the other members.
     ///
-    /// Each member searches the whole problem, with its own order of successors. The first path
-    /// that any of them finds is a cheapest one. Which member finds it, and which of several
-    /// cheapest paths it is, depends on the scheduling of the threads. A member keeps no
-    /// [log](Learning::log), since it cannot justify what other members have learned.
+    /// Each member searches the whole problem, with its own order of successors. The first path that any of them finds
+    /// is a cheapest one. Which member finds it, and which of several cheapest paths it finds, depends on the
+    /// scheduling of the threads. A member keeps no [log](Learning::log), since it cannot justify what other members
+    /// have learned.
     ///
     /// # Examples
     ///
@@ -226,8 +224,8 @@ where
         self.algorithm().proved
     }
 
-    /// Returns the proof of [`proved_bound`](Self::proved_bound), without lemmas while the bound is 0;
-    /// `None` without [`Learning::log`].
+    /// Returns the proof of [`proved_bound`](Self::proved_bound). It has no lemmas while the bound is 0. Returns `None`
+    /// without [`Learning::log`].
     ///
     /// # Examples
     ///
@@ -309,7 +307,7 @@ pub struct LearnedDeepening {
 }
 
 impl LearnedDeepening {
-    /// Learned deepening with these options.
+    /// Creates learned deepening with these options.
     pub const fn new(learning: Learning) -> Self {
         Self { learning }
     }
@@ -327,14 +325,14 @@ impl<P: ExplainableProblem> IntoLoop<P> for LearnedDeepening {
 pub(crate) struct LearnedLoop<P: ExplainableProblem> {
     learning: Learning,
     starts: Vec<P::State>,
-    /// The start at which the search stands.
+    /// The current start of the search.
     start: usize,
-    /// The greatest cost of a path that this round looks for.
+    /// The greatest cost of a path in this round.
     bound: u32,
     /// The proved lower bound on the cost of a path.
     proved: u32,
-    /// The states that are being refuted, each reached through the one before it. Those from
-    /// `depth` on are kept for their allocations.
+    /// The states being refuted, each reached through the one before it. The frames from `depth` on are kept for their
+    /// allocations.
     frames: Vec<Frame<P>>,
     generated: Vec<(usize, SuccessorOf<P>)>, // of the newest state, each with its position
     depth: usize,
@@ -387,7 +385,7 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
                 self.generated.push((path.label.position, edge));
                 continue;
             }
-            // The first round is refuted at once, and so is proved what the second one begins with.
+            // This refutes the first round at once, and proves the bound with which the second one begins.
             let bound = search.problem.least_cost(&to).saturating_sub(1);
             let is_first = self.starts.is_empty();
             self.bound = if is_first {
@@ -442,8 +440,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// The limit that forbids paths of as much cost as the bound allows. Every edge costs something, so
-    /// no path has more edges than it costs.
+    /// Returns the limit that forbids paths as expensive as the bound allows. Every edge costs something, so no path
+    /// has more edges than it costs.
     fn limit_on_bound<O: Observer<P>>(&self, search: &mut Engine<'_, P, O>) -> Option<Limit> {
         if search.is_too_costly(self.bound) {
             return Some(Limit::Cost);
@@ -472,7 +470,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         Ok(Step::Deepened)
     }
 
-    /// Begins a round for paths of this cost, since no path costs less.
+    /// Begins a round for paths of this cost. No path costs less.
     fn raise_bound(&mut self, proved: u32) {
         self.bound = proved;
         self.proved = proved;
@@ -494,7 +492,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// Puts a state on top that is to be refuted within `budget`; its frame has no id so far.
+    /// Puts a state to be refuted within `budget` on top. Its frame has no id yet.
     fn push(
         &mut self,
         problem: &P,
@@ -512,7 +510,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         &mut self.frames[self.depth - 1]
     }
 
-    /// Takes the newest frame off, and its state out of the space.
+    /// Takes the newest frame off the stack, and its state out of the space.
     fn pop<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
         self.depth -= 1;
         if let Some(id) = self.frames[self.depth].id {

@@ -5,11 +5,10 @@ use crate::engine::run::Run;
 #[cfg(doc)]
 use crate::engine::search::Search;
 
-/// Options of [`learned_deepening`](Search::learned_deepening): how far it looks ahead and what it
-/// remembers.
+/// Options of [`learned_deepening`](Search::learned_deepening): how far it looks ahead, and what it remembers.
 ///
-/// The options change time and memory. They do not change what is found or proved, except which of
-/// several cheapest paths is found.
+/// The options change time and memory. They do not change what is found or proved, except that the search may find
+/// another one of several cheapest paths.
 ///
 /// # Examples
 ///
@@ -53,24 +52,24 @@ impl Learning {
         }
     }
 
-    /// Sets how many steps of the relaxation the search looks ahead at least; 0 means not at all.
+    /// Sets the least number of relaxation steps that the search looks ahead; 0 turns look-aheads off.
     ///
-    /// The search looks ahead by half of the steps after which the relaxation reaches a goal. So the least
-    /// number of steps matters only near the goal.
+    /// The search looks ahead by half of the steps after which the relaxation reaches a goal. So the least number
+    /// matters only near the goal.
     #[must_use]
     pub const fn look_ahead(mut self, steps: u32) -> Self {
         self.look_ahead = steps;
         self
     }
 
-    /// Sets how many nogoods the search remembers for each budget; 0 means none.
+    /// Sets the number of nogoods that the search remembers for each budget; it may be 0.
     #[must_use]
     pub const fn memory(mut self, sets: usize) -> Self {
         self.memory = sets;
         self
     }
 
-    /// Sets how many solutions of look-aheads the search remembers for each budget; 0 means none.
+    /// Sets the number of solutions of look-aheads that the search remembers for each budget; it may be 0.
     #[must_use]
     pub const fn solutions(mut self, count: usize) -> Self {
         self.solutions = count;

@@ -1,4 +1,4 @@
-//! How a state is refuted: the next step for the newest frame, and what the frame below it learns.
+//! The refutation of a state: the next step for the newest frame, and what the frame below it learns.
 
 use crate::bits;
 use crate::cost::Cost;
@@ -17,7 +17,7 @@ use super::frame::{Child, Frame, Origin, Progress, Reason, Stage, cost_of};
 use super::log::Memory;
 
 impl<P: ExplainableProblem> LearnedLoop<P> {
-    /// Does what is next for the newest frame.
+    /// Makes the next step for the newest frame.
     pub(super) fn work<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -66,7 +66,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         Progress::Refuted(reason, lemma)
     }
 
-    /// Goes on to the forced successor, if there is one.
+    /// Continues with the forced successor, if there is one.
     fn follow_forced<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -92,7 +92,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         };
         let cost = frame.cost_of(&edge).map_err(|error| search.fail(error))?;
         let Some(budget) = frame.budget.checked_sub(cost) else {
-            // As if the successor were refuted within less than nothing: by anything, so by nothing.
+            // The edge alone exceeds the budget, so the empty set refutes the successor.
             let (empty, mut reason) = (problem.empty_set(), problem.empty_set());
             problem.regress_forced(&frame.state, &edge.action, &empty, &mut reason);
             let steps = vec![Relaxation::Forced(edge.action)];
@@ -111,7 +111,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         self.push_child(search, child, budget)
     }
 
-    /// Goes on to the relaxation of the newest state, unless a solution of it is known.
+    /// Continues with the relaxation of the newest state, unless its solution is known.
     fn look_ahead(&mut self, problem: &P) -> Progress<P::Set> {
         let frame = &mut self.frames[self.depth - 1];
         frame.stage = Stage::Expansion;
@@ -131,7 +131,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         Progress::Pushed
     }
 
-    /// The newest frame that is a relaxed state.
+    /// Returns the newest frame that is a relaxed state.
     pub(super) fn base_of_look_ahead(&self) -> Option<usize> {
         let frames = &self.frames[..self.depth];
         frames
@@ -139,7 +139,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             .rposition(|frame| matches!(frame.origin, Origin::LookAhead(_)))
     }
 
-    /// Remembers the solution of the relaxed state of frame `base`, and goes on with the one before it.
+    /// Remembers the solution of the relaxed state of frame `base`, and continues with the frame before it.
     pub(super) fn end_look_ahead(&mut self, base: usize) {
         let actions = self.frames[base + 1..self.depth].iter();
         let word = actions.filter_map(|frame| match &frame.origin {
@@ -178,7 +178,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     ) -> OrStop<Progress<P::Set>> {
         self.generate(search)?;
         let frame = &mut self.frames[self.depth - 1];
-        // The last one is taken first: of those that promise most, the one that was generated first.
+        // The last one is taken first: among the most promising, the one generated first.
         for (position, edge) in self.generated.drain(..).rev() {
             let cost = frame.cost_of(&edge);
             cost.map_err(|error| search.fail(error))?;
@@ -192,7 +192,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         let problem = search.problem.clone();
         self.look_up_successors(&problem);
         let frame = &mut self.frames[self.depth - 1];
-        // The more sets there are to choose from, the less need be added to the reason.
+        // The more sets there are to choose from, the less must be added to the reason.
         let order = |child: &Child<P>| (!child.is_refuted, child.promise);
         frame.children.sort_by_key(order);
         if let Some(member) = &self.member {
@@ -202,8 +202,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         Ok(Progress::On)
     }
 
-    /// Finds the learned sets that refute successors of the newest state. One look-up does for all of them:
-    /// what a successor misses the state before it misses, too.
+    /// Finds the learned sets that refute successors of the newest state. One look-up is enough for all of them: a set
+    /// that refutes a successor is also disjoint from the state before it.
     fn look_up_successors(&mut self, problem: &P) {
         let Frame {
             state,
@@ -243,8 +243,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// Goes on to the next successor that nothing refutes that was learned before or from a sibling; if there
-    /// is none, the state is refuted.
+    /// Continues with the next successor that is not refuted by a set learned earlier or from a sibling. If there is
+    /// none, the state is refuted.
     fn next_child<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -254,7 +254,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         let frame = &mut self.frames[self.depth - 1];
         while let Some(child) = frame.children.pop() {
             let Some(budget) = frame.budget.checked_sub(cost_of(child.edge.cost)) else {
-                continue; // nothing that follows it is in time, and that needs no reason
+                continue; // nothing after it is in time, and this needs no reason
             };
             let owned = problem.owned(&child.edge.state);
             let least = frame.least_reason(problem, &child.edge.action, budget, Some(owned));
@@ -279,7 +279,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         let below = &self.frames[self.depth - 1];
         let is_forced = below.is_forced;
         let foreseen = if is_forced { below.foreseen } else { 0 };
-        // What is forced was counted by the bound of the state before it. Of other edges it is not known.
+        // The bound of the state before it has counted a forced edge. For other edges this is not known.
         let spent = if is_forced { 0 } else { below.budget - budget };
         let slack = below.slack.and_then(|slack| slack.checked_sub(spent));
         let mut id = None;
@@ -330,7 +330,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             }
         }
         if frame.refuted.is_empty() {
-            // Whatever comes next costs too much, or cannot come next. That leaves those that are there.
+            // Every further action costs too much, or cannot be taken. So only the elements that are owned now remain.
             if let Some(element) = problem.missing(&frame.state) {
                 bits::insert(&mut frame.reason, element);
             }
@@ -347,8 +347,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         Progress::Refuted(frame.reason.clone(), lemma)
     }
 
-    /// Takes off the newest frame, which `set` refutes, and with it all that are refuted for that reason
-    /// alone; the frame below them learns the rest.
+    /// Pops the newest frame, which `set` refutes, and all frames that are refuted by the same reason alone. The frame
+    /// below them learns from the rest.
     pub(super) fn pass_down<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

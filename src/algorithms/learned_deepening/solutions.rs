@@ -1,4 +1,4 @@
-//! Remembered solutions of look-aheads: what solved one relaxed state often solves the next.
+//! Remembered solutions of look-aheads: the solution of one relaxed state often solves the next.
 
 use hashbrown::HashMap;
 
@@ -7,14 +7,14 @@ use crate::hash::FastHash;
 
 use super::frame::cost_of;
 
-/// Solutions by budget, the one that worked last first.
+/// Solutions by budget. The one that worked last comes first.
 pub(super) struct Solutions<A> {
     by_budget: HashMap<u32, Vec<Vec<A>>, FastHash>,
     capacity: usize,
 }
 
 impl<A: Clone> Solutions<A> {
-    /// Remembers at most `capacity` solutions a budget.
+    /// Creates a memory of at most `capacity` solutions per budget.
     pub(super) fn new(capacity: usize) -> Self {
         Self {
             by_budget: HashMap::default(),
@@ -30,7 +30,7 @@ impl<A: Clone> Solutions<A> {
         }
     }
 
-    /// Returns whether a solution that is remembered for this budget solves this state, too.
+    /// Returns whether a solution that is remembered for this budget also solves this state.
     pub(super) fn solve<P>(&mut self, problem: &P, state: &P::State, budget: u32) -> bool
     where
         P: ExplainableProblem<Action = A>,

@@ -1,13 +1,12 @@
 //! The learned nogoods by budget, and a look-up of those that a state misses.
 //!
-//! One element *watches* each set. A state that owns the element hits the set and need not be
-//! compared with it. So the sets of a budget form lists, one per watching element, and a look-up
-//! scans only the lists of the elements that the state lacks. If it meets a set that another
-//! element hits, the set moves to the list of that element: the lowest one, because problems number
-//! first what is owned first.
+//! One element *watches* each set. A state that owns the element hits the set and need not be compared with it. So the
+//! sets of a budget form lists, one per watching element, and a look-up scans only the lists of the elements that the
+//! state lacks. If it meets a set that another owned element hits, the set moves to the list of that element. It takes
+//! the lowest such element, because problems number first what is owned first.
 //!
-//! A full level replaces sets. A hand goes round as in the clock algorithm: it spares each set that
-//! has refuted something since the last pass and replaces the first that has not.
+//! A full level replaces sets. A hand goes round as in the clock algorithm: it spares each set that has refuted
+//! something since the last pass, and replaces the first set that has not.
 //!
 //! # References
 //!
@@ -21,7 +20,7 @@ use hashbrown::HashMap;
 
 use crate::hash::FastHash;
 
-/// Nogoods by budget, each with a tag of the caller's.
+/// Nogoods by budget. Each has a tag of the caller.
 pub(super) struct Store<T> {
     levels: HashMap<u32, Level<T>, FastHash>,
     capacity: usize,
@@ -30,15 +29,15 @@ pub(super) struct Store<T> {
 /// The sets for one budget.
 struct Level<T> {
     sets: Vec<T>,
-    slots: Vec<Slot>, // by set: what else is known of it
+    slots: Vec<Slot>, // by set: its other data
     watches: Watches,
     hand: usize,
 }
 
 #[derive(Clone, Copy)]
 struct Slot {
-    /// The words outside which the set has no elements. Sets speak of the border of what is owned: most of
-    /// their words are empty.
+    /// The words that contain all elements of the set. Sets lie along the border of what is owned, so most of their
+    /// words are empty.
     first: Index,
     end: Index,
     /// The element that watches the set, and the next set that it watches.
@@ -48,19 +47,19 @@ struct Slot {
     has_refuted: bool,
 }
 
-/// Which element watches which sets: linked lists, so that a set moves for two writes.
+/// For each element, the sets that it watches: linked lists, so that moving a set takes two writes.
 struct Watches {
-    heads: Vec<Index>,  // by element: a set that it watches, or `END`
-    watching: Vec<u64>, // the elements that watch one
+    heads: Vec<Index>,  // by element: the first set that it watches, or `END`
+    watching: Vec<u64>, // the elements that watch at least one set
 }
 
 /// The index of a set, a word or an element.
 type Index = u32;
 
-/// Where a list ends.
+/// The end of a list.
 const END: Index = Index::MAX;
 
-/// A set that a state misses.
+/// A set that shares no element with a state.
 pub(super) struct Missed<'a, T> {
     pub(super) set: &'a T,
     pub(super) tag: u32,
@@ -68,7 +67,7 @@ pub(super) struct Missed<'a, T> {
 }
 
 impl<T: AsRef<[u64]>> Missed<'_, T> {
-    /// Returns whether a state that owns more misses the set, too.
+    /// Returns whether a state that owns more also misses the set.
     #[inline]
     pub(super) fn is_missed_by(&self, owned: &T) -> bool {
         lowest_common(self.set.as_ref(), owned.as_ref(), &self.span).is_none()
@@ -76,7 +75,7 @@ impl<T: AsRef<[u64]>> Missed<'_, T> {
 }
 
 impl<T: AsRef<[u64]> + Clone> Store<T> {
-    /// An empty store that remembers at most `capacity` sets a budget.
+    /// Creates an empty store that remembers at most `capacity` sets per budget.
     pub(super) fn new(capacity: usize) -> Self {
         Self {
             levels: HashMap::default(),
@@ -97,8 +96,8 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
         found
     }
 
-    /// Calls `visit` with every set for `budget` that has no element of `owned`; the set has refuted
-    /// something if it returns true.
+    /// Calls `visit` with every set for `budget` that has no element of `owned`. If it returns true, the set has
+    /// refuted something.
     pub(super) fn find_all(
         &mut self,
         owned: &T,
@@ -135,7 +134,7 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
     pub(super) fn bytes(&self) -> usize {
         let level_bytes = |level: &Level<T>| {
             let watching = size_of_val(level.watches.watching.as_slice());
-            let set = watching.saturating_sub(size_of::<T>()); // what a set owns elsewhere, if it does
+            let set = watching.saturating_sub(size_of::<T>()); // the memory that a set owns, if it owns any
             level.sets.capacity() * size_of::<T>()
                 + level.sets.len() * set
                 + level.slots.capacity() * size_of::<Slot>()
@@ -147,8 +146,7 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
 }
 
 impl<T: AsRef<[u64]> + Clone> Level<T> {
-    /// Calls `visit` with each set that `owned` misses until it breaks. Scanned sets that are hit
-    /// get another watch.
+    /// Calls `visit` with each set that `owned` misses until it breaks. Sets that the scan finds hit get another watch.
     #[inline]
     fn walk<'a>(
         &'a mut self,
@@ -195,7 +193,7 @@ impl<T: AsRef<[u64]> + Clone> Level<T> {
         let first = words.iter().position(is_used);
         let last = words.iter().rposition(is_used);
         let (Some(first), Some(last)) = (first, last) else {
-            return; // nobody hits the empty set: nothing is left to be searched
+            return; // no state hits the empty set, so nothing is left to search
         };
         let at = if self.sets.len() < capacity {
             self.sets.push(set.clone());
@@ -221,7 +219,7 @@ impl<T: AsRef<[u64]> + Clone> Level<T> {
         }
     }
 
-    /// Takes a set off its list that has refuted nothing of late, and returns where it stands.
+    /// Takes a set that has refuted nothing recently off its list, and returns its place.
     fn make_room(&mut self) -> usize {
         loop {
             let at = self.hand;
@@ -241,14 +239,14 @@ impl Slot {
 }
 
 impl Watches {
-    /// Puts a set before those that `element` watches, and returns the first of these.
+    /// Puts a set before the sets that `element` watches, and returns the first of these.
     #[inline]
     fn put(&mut self, at: Index, element: Index) -> Index {
         self.watching[element as usize / 64] |= 1 << (element % 64);
         std::mem::replace(&mut self.heads[element as usize], at)
     }
 
-    /// What links to the set behind `before`, or to the first one that `element` watches.
+    /// Returns the link to the set after `before`, or to the first one that `element` watches.
     #[inline]
     fn link<'a>(
         &'a mut self,
@@ -262,7 +260,7 @@ impl Watches {
         }
     }
 
-    /// Notes whether `element` watches anything, after sets have left its list.
+    /// Records whether `element` watches any set, after sets have left its list.
     #[inline]
     fn note(&mut self, element: Index) {
         if self.heads[element as usize] == END {
@@ -307,13 +305,13 @@ mod tests {
 
     use super::Store;
 
-    /// What the store is, without lists: it forgets as the store does, since it is the same clock.
+    /// The store without lists. It forgets the same sets, since it is the same clock.
     fn is_missed(set: u64, owned: u64) -> bool {
         set & owned == 0
     }
 
     proptest! {
-        /// A look-up finds a set exactly if one is missed, and only one that is.
+        /// A look-up finds a set exactly if one is missed, and then finds a missed one.
         #[test]
         fn a_look_up_agrees_with_a_scan(
             operations in prop::collection::vec((any::<bool>(), 1u64..256, 0u32..2), 1..200),
@@ -336,7 +334,7 @@ mod tests {
             }
         }
 
-        /// A full store still finds only what was put in, and never holds more than it may.
+        /// A full store still finds only sets that were inserted, and never holds more than it may.
         #[test]
         fn a_full_store_forgets_and_errs_not(
             operations in prop::collection::vec((1u64..256, any::<u64>()), 1..200),
@@ -361,7 +359,7 @@ mod tests {
         store.insert(&[0b001], 3, 0);
         store.insert(&[0b010], 3, 1);
         assert_eq!(store.find(&[0b110], 3).map(|(_, tag)| tag), Some(0));
-        store.insert(&[0b100], 3, 2); // takes the place of the second
+        store.insert(&[0b100], 3, 2); // replaces the second set
         assert_eq!(store.find(&[0b110], 3).map(|(_, tag)| tag), Some(0));
         assert_eq!(store.find(&[0b101], 3), None);
         assert_eq!(store.find(&[0b011], 3).map(|(_, tag)| tag), Some(2));

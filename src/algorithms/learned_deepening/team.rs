@@ -1,9 +1,9 @@
 //! Searches that share what they learn.
 //!
-//! Every member of a team searches the whole problem within the same bound, but tries successors in
-//! a different order and shares with the others what it has learned. What one member has refuted
-//! the others need not refute: where they reach it, a nogood already refutes it. So the work
-//! divides itself. The first member that finds a path, or refutes the bound, does so for all.
+//! Every member of a team searches the whole problem within the same bound, but tries successors in a different order
+//! and shares with the others what it has learned. If one member has refuted a state, the others need not: when they
+//! reach it, a nogood already refutes it. So the work divides itself. The first member that finds a path, or refutes
+//! the bound, does so for all.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
@@ -13,8 +13,8 @@ use super::store::Store;
 /// The shared knowledge of several [`learned_deepening`](crate::Search::learned_deepening)
 /// searches, each on its own thread.
 ///
-/// `T` is the [`Set`](crate::refutation::ExplainableProblem::Set) of the problem, which must be the
-/// same problem for all members.
+/// `T` is the [`Set`](crate::refutation::ExplainableProblem::Set) of the problem. All members must have the same
+/// problem.
 ///
 /// # Examples
 ///
@@ -73,7 +73,7 @@ impl<T> Team<T> {
         }
     }
 
-    /// Ends the search for all members. It only sets a flag: whoever drives the runs must check
+    /// Ends the search for all members. It only sets a flag: the code that drives the runs must check
     /// [`is_over`](Self::is_over).
     pub fn end(&self) {
         self.is_over.store(true, Ordering::Release);
@@ -94,18 +94,18 @@ impl<T> Team<T> {
 pub(super) struct Member<T> {
     team: Arc<Team<T>>,
     number: usize,
-    /// What was learned since the last exchange.
+    /// The sets learned since the last exchange.
     news: Vec<(u32, usize, T)>,
-    /// How many of the sets of the team are known here.
+    /// The number of the team's sets that this member knows.
     read: usize,
     steps: u32,
 }
 
-/// How many steps a member does between two exchanges.
+/// The number of steps between two exchanges of a member.
 const STEPS_BETWEEN_EXCHANGES: u32 = 8;
 
-/// Members differ in the order of the successors of states that are no deeper than this. Below, the
-/// promise of a successor matters more than being different.
+/// Members differ in the order of the successors of states that are no deeper than this. For deeper states the promise
+/// of a successor matters more than being different.
 const ORDERED_FROM: usize = 16;
 
 impl<T: AsRef<[u64]> + Clone> Member<T> {
@@ -119,7 +119,7 @@ impl<T: AsRef<[u64]> + Clone> Member<T> {
         }
     }
 
-    /// Puts successors, of which the last is to be tried first, into an order of its own.
+    /// Reorders successors in the member's own way. The last one is tried first.
     pub(super) fn reorder<C>(&self, successors: &mut [C], depth: usize) {
         if depth < ORDERED_FROM && !successors.is_empty() {
             successors.rotate_right(self.number % successors.len());
@@ -134,8 +134,7 @@ impl<T: AsRef<[u64]> + Clone> Member<T> {
         self.team.proved.fetch_max(proved, Ordering::AcqRel);
     }
 
-    /// Every few steps, exchanges learned sets with the team; returns the bound that the team has
-    /// proved.
+    /// Exchanges learned sets with the team every few steps. Returns the bound that the team has proved.
     pub(super) fn exchange(&mut self, nogoods: &mut Store<T>) -> u32 {
         self.steps += 1;
         if self.steps >= STEPS_BETWEEN_EXCHANGES
