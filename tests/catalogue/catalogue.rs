@@ -701,7 +701,8 @@ fn progress_is_reported_once_a_period_and_at_the_end() {
     for (period, expected) in [(Duration::ZERO, each), (hour, vec![1, 9])] {
         let mut reported = Vec::new();
         let progress = Progress::new(period, |expanded| reported.push(expanded));
-        Search::new(&line).observe(progress).bfs().unwrap();
+        let report = Search::new(&line).observe(progress).bfs().unwrap();
+        assert_eq!(report.cost(), Some(9));
         assert_eq!(reported, expected, "{period:?}");
     }
 }
