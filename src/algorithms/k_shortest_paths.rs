@@ -1,27 +1,25 @@
 //! The k cheapest paths: Yen's algorithm, with Lawler's improvement.
 //!
-//! Every path other than the cheapest shares a prefix with it, its *root*, and then takes another
-//! edge. So the other paths are partitioned. For each state of the cheapest path, the *spur state*,
-//! one set contains the paths that share the root up to this state and leave it by another edge. A
-//! search from the spur state finds a cheapest path of such a set. It runs on a problem of its own,
-//! the *spur problem*, in which the states of the root are dead ends, so that none is repeated, and
-//! the forbidden edges are left out. The cheapest of all these candidates is the next path. Its own
-//! set is partitioned in the same way: its root may only grow, and at the state where it left its
-//! predecessor path it must avoid the edges that the predecessor path took there.
+//! Every path other than the cheapest shares a prefix with it, its *root*, and then takes another edge. So the other
+//! paths are partitioned. For each state of the cheapest path, the *spur state*, one set contains the paths that share
+//! the root up to this state and leave it by another edge. A search from the spur state finds a cheapest path of such a
+//! set. It runs on a problem of its own, the *spur problem*. There the states of the root are dead ends, so the path
+//! repeats none of them, and the forbidden edges are left out. The cheapest of all these candidates is the next path.
+//! Its own set is partitioned in the same way: its root may only grow, and at the state where it left its predecessor
+//! path it must avoid the edges that the predecessor path took there.
 //!
 //! The sets are disjoint, so no path is found twice. No path is missed: every path that is not yet
 //! listed is in the set of some candidate and costs at least as much as that candidate. Yen (1971)
 //! partitioned each path from its start; Lawler (1972) showed that partitioning from the state
 //! where it left its predecessor path is enough.
 //!
-//! When there are already as many candidates as paths are wanted, a path that costs more than the
-//! most expensive candidate is of no interest. This cost is then the limit of the next searches.
+//! Once there are as many candidates as paths are wanted, a path that costs more than the most expensive candidate is
+//! not needed. This cost is then the limit of the next searches.
 //!
-//! The rest of the cheapest path is a cheapest way to a goal from each of its states. If the root
-//! does not meet this rest, the spur problem ends there: the state is a goal, and its estimate is
-//! the cost of the rest. The search is A*, and every other estimate is zero. Where paths part and
-//! soon join again, a search then takes a few steps instead of all that remain. This needs exact
-//! sums ([`Cost::IS_EXACT`]), because rounded sums depend on where they begin.
+//! The rest of the cheapest path is a cheapest way to a goal from each of its states. If the root does not meet this
+//! rest, the spur problem ends there: the state is a goal, and its estimate is the cost of the rest. The search is A*,
+//! and every other estimate is zero. If paths part and soon join again, a search then takes a few steps instead of all
+//! that remain. This needs exact sums ([`Cost::IS_EXACT`]), because rounded sums depend on where they begin.
 //!
 //! # What counts as a path
 //!
@@ -82,8 +80,8 @@ where
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
-    /// An observer receives the events of one search after the other. Each search begins where a path
-    /// branches off, with the cost and the depth of that state, and assigns the ids again.
+    /// An observer receives the events of one search after another. Each search begins where a path branches off, with
+    /// the cost and the depth of that state, and numbers its states again.
     ///
     /// Without a limit the search terminates only if there are `k` paths or the reachable part of
     /// the graph is finite, because every state must be expanded to prove that there is no further
@@ -200,18 +198,18 @@ where
 /// All paths that share a root and do not leave it by certain edges, and the cheapest of them.
 struct Candidate<P: SearchProblem> {
     root: usize,      // the number of states that all paths share
-    banned: Vec<u32>, // the positions of edges that do not leave the last of them
+    banned: Vec<u32>, // the positions of edges that must not leave the last of these states
     trail: TrailOf<P>,
 }
 
 impl<P: SearchProblem> Candidate<P> {
-    /// The approximate number of bytes that it takes.
+    /// Returns the approximate number of bytes that it takes.
     fn bytes(&self) -> usize {
         size_of::<Self>() + self.trail.bytes() + self.banned.len() * size_of::<u32>()
     }
 }
 
-/// A state of a path, what the path costs up to it or from it on, and the position of the edge by which the path leaves it.
+/// A state of a path, the cost of the path up to it or from it on, and the position of the edge that leaves it.
 struct Stage<P: SearchProblem> {
     state: P::State,
     cost: PathCostOf<P>,
@@ -230,7 +228,7 @@ fn stages<P: SearchProblem>(path: &PathOf<P>, costs: Vec<PathCostOf<P>>) -> Vec<
     stages.collect()
 }
 
-/// Returns the sum of no edge, of the first, of the first two, and so on. Returns nothing if one overflows.
+/// Returns the sum of no edges, of the first edge, of the first two, and so on. Returns `None` if a sum overflows.
 fn sums<'a, C: Cost + 'a>(edges: impl Iterator<Item = &'a C>) -> Option<Vec<C::Total>> {
     let mut sums = vec![C::ZERO];
     for edge in edges {
@@ -239,15 +237,15 @@ fn sums<'a, C: Cost + 'a>(edges: impl Iterator<Item = &'a C>) -> Option<Vec<C::T
     Some(sums)
 }
 
-/// The states of the root, and where paths that branch off may join the cheapest path.
+/// The states of the root, and the states where paths that branch off may join the cheapest path.
 struct Root<P: SearchProblem> {
-    /// The states of the cheapest path with their numbers. A state of the root has none.
+    /// The states of the cheapest path with their numbers. A state of the root has no number.
     known: HashMap<P::State, Option<usize>, RandomState>,
-    joins_from: usize, // the number after the last state of the cheapest path that is in the root
+    joins_from: usize, // the number after that of the last state of the cheapest path in the root
 }
 
 impl<P: SearchProblem> Root<P> {
-    /// Returns the root without states.
+    /// Creates a root without states.
     fn empty(cheapest: &[Stage<P>]) -> Self {
         let states = cheapest.iter().map(|stage| stage.state.clone());
         Self {
@@ -262,7 +260,8 @@ impl<P: SearchProblem> Root<P> {
         }
     }
 
-    /// Returns the number of a state on the cheapest path if the cheapest way on from it is along that path.
+    /// Returns the number of a state on the cheapest path, if the cheapest way from the state to a goal is along that
+    /// path.
     fn joins(&self, state: &P::State) -> Option<usize> {
         let number = self.known.get(state).copied().flatten();
         number.filter(|&number| number >= self.joins_from)
@@ -309,7 +308,7 @@ impl<P: SearchProblem> Heuristic<Self> for Spur<'_, P> {
     }
 }
 
-/// Tells the observer of the problem what happens on a [`Spur`].
+/// Translates the events on a [`Spur`] for the observer of the problem.
 struct Told<'y, P, O>(&'y P, &'y mut O);
 
 impl<P: SearchProblem, O: Observer<P>> Observer<Spur<'_, P>> for Told<'_, P, O> {
@@ -323,7 +322,7 @@ impl<P: SearchProblem, O: Observer<P>> Observer<Spur<'_, P>> for Told<'_, P, O> 
             Event::Closed(state) => Event::Closed(state),
             Event::Dropped(state) => Event::Dropped(state),
             Event::Goal(state) if self.0.is_goal(state.state()) => Event::Goal(state),
-            _ => return, // one of many searches ends
+            _ => return, // the end of one of many searches
         });
     }
 
@@ -370,9 +369,9 @@ pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
     /// The cheapest path of each set, by cost and age. There are no more than wanted.
     candidates: BTreeMap<(PathCostOf<P>, u64), Candidate<P>>,
     found: u64,
-    /// The path listed last, with its costs up to each state: other paths are still to branch off it.
+    /// The path listed last, with its costs up to each state. Other paths have not yet branched off it.
     last: Option<(Candidate<P>, Vec<Stage<P>>)>,
-    /// The path listed first, with its costs from each state on. Empty unless costs add up exactly.
+    /// The path listed first, with its costs from each state on. It is empty unless costs add up exactly.
     cheapest: Vec<Stage<P>>,
     root: Root<P>,
     candidate_bytes: usize,
@@ -381,8 +380,8 @@ pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
     stats: Stats,
     pruned_by: Option<Limit>,
     is_pruned_by_depth: bool,
-    next_cost: Option<PathCostOf<P>>, // a lower bound, on what was not pruned
-    floor: Option<PathCostOf<P>>,     // a lower bound on what was pruned
+    next_cost: Option<PathCostOf<P>>, // a lower bound on paths that were not pruned
+    floor: Option<PathCostOf<P>>,     // a lower bound on pruned paths
     limit: Option<Limit>,             // that cut the search off
     failed: Option<SearchError<P::State>>,
     has_ended: bool,
@@ -521,7 +520,7 @@ where
                 let before = self.starts.len();
                 self.starts.retain(|start| *start != last.trail.start);
                 if self.starts.len() == before {
-                    let state = last.trail.start.clone(); // it does not equal itself
+                    let state = last.trail.start.clone(); // the state does not equal itself
                     return Err(Some(SearchError::Unfaithful { state }));
                 }
             }
@@ -546,7 +545,7 @@ where
             .as_ref()
             .is_some_and(|way| depth + way.positions.len() > most)
         {
-            // It joins the cheapest path, and another way has fewer edges.
+            // This path joins the cheapest path, and another way has fewer edges.
             let joins_from = mem::replace(&mut self.root.joins_from, usize::MAX);
             let again = self.find_goal(root, &banned);
             self.root.joins_from = joins_from;
@@ -584,7 +583,7 @@ where
         Ok(())
     }
 
-    /// Returns the cheapest way from a root to a goal, if there is one that may be a candidate.
+    /// Returns the cheapest way from a root to a goal, if it may be a candidate.
     fn find_goal(&mut self, root: &[Stage<P>], banned: &[u32]) -> OrEnd<P, Option<TrailOf<P>>> {
         let end = root.last();
         let spur = Spur {
@@ -622,7 +621,7 @@ where
             && P::Cost::OVERFLOWS_AT_ENDS
             && let Err(SearchError::CostOverflow { .. } | SearchError::KeyOverflow { .. }) = end
         {
-            end = Ok(Step::CutOff(Limit::Cost)); // as if the end of the type was the limit
+            end = Ok(Step::CutOff(Limit::Cost)); // as if the limit were the end of the type
         }
         let failed = run.failed();
         let (_, engine) = run.parts();
