@@ -10,7 +10,7 @@
 //! relaxed.
 //!
 //! If a sum overflows its type, the algorithm begins again with exact sums, as
-//! [Bellman and Ford's algorithm](super::bellman_ford) does.
+//! [`bellman_ford`](Search::bellman_ford) does.
 //!
 //! # When to use it
 //!
