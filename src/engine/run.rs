@@ -21,9 +21,9 @@ use crate::space::direction::Forwards;
 use crate::space::workspace::WorkspaceOf;
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Has the algorithm take up to `steps` steps, but at least one, first of all those that resume an interrupted
-    /// expansion; stops after one that is no progress, and returns the last.
-    #[inline(never)] // it is the loop over states of every algorithm
+    /// Makes the algorithm take at most `steps` steps, but at least one. It first resumes an interrupted expansion. It
+    /// stops after a step without progress, and returns the last step.
+    #[inline(never)] // this is the loop over states of every algorithm
     fn drive<A: Loop<P>>(&mut self, algorithm: &mut A, steps: u64) -> OrStop {
         let _scope = Scope::open();
         let mut left = steps;
@@ -58,10 +58,10 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 }
 
-/// The most steps of [`Run::run_within`] between two looks at the clock.
+/// The largest number of steps of [`Run::run_within`] between two readings of the clock.
 const MOST_UNTIMED: u64 = 8;
 
-/// The end of a run in the middle of a step: dropped by a panic of a callback, it ends the run.
+/// Marks the middle of a step. If a panic of a callback drops it, it ends the run.
 struct Unwound<'r, P: SearchProblem>(&'r mut Option<Result<Step, Fault<P>>>);
 
 impl<P: SearchProblem> Drop for Unwound<'_, P> {
@@ -74,8 +74,8 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///
 /// [`Search::start`] creates runs; `A` is the [algorithm](Algorithm).
 ///
-/// If a callback panics in a step and the caller catches the panic, the run can still be inspected and dropped;
-/// every further step returns [`SearchError::Panicked`].
+/// If a callback panics in a step and the caller catches the panic, the run can still be inspected and dropped. Every
+/// further step returns [`SearchError::Panicked`].
 ///
 /// # Examples
 ///
@@ -140,8 +140,8 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///
 /// # In the loop of a game
 ///
-/// The world is shared, the estimate is chosen at run time, each frame gives the search two milliseconds, and the walker
-/// sets out on the best path so far:
+/// The world is shared, and the estimate is chosen at run time. Each frame gives the search two milliseconds, and then
+/// the walker sets out on the best path so far:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -185,10 +185,10 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// What is not in the two milliseconds: [`path`](Self::path) asks the problem once for each of its edges, `closest`
-/// looks at every reached state, and dropping a run frees them all. With
-/// [`AnytimeAStar`](crate::algorithms::AnytimeAStar) there is soon some path, [`incumbent`](Self::incumbent), which gets
-/// better.
+/// The two milliseconds do not include everything: [`path`](Self::path) asks the problem once for each of its edges,
+/// `closest` looks at every reached state, and dropping a run frees them all. With
+/// [`AnytimeAStar`](crate::algorithms::AnytimeAStar) there is a first path early, [`incumbent`](Self::incumbent), which
+/// gets better.
 #[must_use = "a run does nothing until it is driven"]
 pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
     engine: Box<Engine<'p, P, O>>, // it is large, and moves with the run and into the report
@@ -201,7 +201,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
     ///
     /// # Errors
     ///
-    /// Those of [`Run::step`], and of [`Run::into_report`].
+    /// The errors of [`Run::step`] and of [`Run::into_report`].
     ///
     /// # Examples
     ///
@@ -252,7 +252,7 @@ where
     A: Algorithm<P>,
     O: Observer<P>,
 {
-    /// Does one step, which expands at most one state.
+    /// Makes one step, which expands at most one state.
     ///
     /// After the end of the run it returns the last step again.
     ///
@@ -263,7 +263,7 @@ where
         Ok(self.drive(1)?)
     }
 
-    /// Does at most `steps` steps, which must be one at least, and returns the last one.
+    /// Makes at most `steps` steps, which must be at least one, and returns the last one.
     fn drive(&mut self, steps: u64) -> Result<Step, Fault<P>> {
         if let Some(end) = &self.end {
             return end.clone();
@@ -289,27 +289,27 @@ where
         end
     }
 
-    /// Does at most `steps` steps, but at least one, and returns the last.
+    /// Makes at most `steps` steps, but at least one, and returns the last one.
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step).
+    /// The errors of [`step`](Self::step).
     pub fn run_for(&mut self, steps: u64) -> Result<Step, SearchError<P::State>> {
         Ok(self.drive(steps.max(1))?)
     }
 
     /// Runs for about `time`, but at least one step, and returns the last step.
     ///
-    /// The run reads the clock between steps; while steps are short, after every eighth. So it exceeds `time` by no more than
-    /// eight steps take. Most steps are short, but a step in which the table of states grows may take milliseconds:
-    /// [`Limits`](crate::Limits) says how many.
+    /// The run reads the clock between steps, and after every eighth step while steps are short. So it exceeds `time`
+    /// by at most eight steps. Most steps are short, but a step in which the table of states grows may take
+    /// milliseconds; [`Limits`](crate::Limits) gives figures.
     ///
-    /// Without a clock (`wasm32-unknown-unknown` without the feature `js`) the run does nothing, and the step is a cut-off by
-    /// [`Limit::NoClock`](crate::Limit::NoClock).
+    /// Without a clock (`wasm32-unknown-unknown` without the feature `js`) the run does nothing. The step is a cut-off
+    /// by [`Limit::NoClock`](crate::Limit::NoClock).
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step).
+    /// The errors of [`step`](Self::step).
     ///
     /// # Examples
     ///
@@ -348,11 +348,11 @@ where
         }
     }
 
-    /// Does steps until the search reaches a goal, is exhausted or is cut off.
+    /// Makes steps until the search reaches a goal, is exhausted or is cut off.
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step).
+    /// The errors of [`step`](Self::step).
     pub fn run_to_end(&mut self) -> Result<Step, SearchError<P::State>> {
         loop {
             let step = self.drive(u64::MAX)?;
@@ -366,17 +366,18 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step) and of [`into_report`](Self::into_report).
+    /// The errors of [`step`](Self::step) and of [`into_report`](Self::into_report).
     pub fn finish(mut self) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.run_to_end()?;
         self.into_report()
     }
 
-    /// Reports what the run has found so far: cut off by [`Limit::Paused`](crate::Limit::Paused) if it has not ended.
+    /// Reports what the run has found so far. If the run has not ended, the report is cut off by
+    /// [`Limit::Paused`](crate::Limit::Paused).
     ///
     /// # Errors
     ///
-    /// The error that ended the run, if one did; [`SearchError::Unfaithful`] or [`SearchError::Failed`] if the path
+    /// The error that ended the run, if one did. [`SearchError::Unfaithful`] or [`SearchError::Failed`] if the path
     /// cannot be replayed.
     ///
     /// # Complexity
@@ -387,7 +388,7 @@ where
         Ok(Self::report(self.engine, &mut self.algorithm, self.end)?)
     }
 
-    /// Reports what a run has found that has ended so.
+    /// Reports the findings of a run that ended with this step.
     fn report(
         mut engine: Box<Engine<'p, P, O>>,
         algorithm: &mut A::Loop,
@@ -407,7 +408,7 @@ where
     ///
     /// # Complexity
     ///
-    /// O(1); linear if states own memory, which is freed.
+    /// O(1), or linear in the states if they own memory, which is freed.
     ///
     /// # Examples
     ///
@@ -436,7 +437,7 @@ where
         engine.space.into_reached(&engine.problem).into_workspace()
     }
 
-    /// As [`into_report`](Self::into_report), with what is the algorithm's own.
+    /// As [`into_report`](Self::into_report), and also returns the algorithm.
     pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P>, A::Loop), Fault<P>> {
         let report = Self::report(self.engine, &mut self.algorithm, self.end)?;
         Ok((report, self.algorithm))
@@ -493,12 +494,13 @@ where
         self.engine.space.open()
     }
 
-    /// Returns the best path to a goal so far, of a search that goes on to look for better ones: anytime A* and
-    /// branch and bound. `None` before the first, and in other searches.
+    /// Returns the best path to a goal so far, for a search that continues to look for better ones: anytime A* and
+    /// branch and bound. Returns `None` before the first path, and in other searches.
     ///
     /// # Errors
     ///
-    /// Those of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends in another state.
+    /// The errors of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends in
+    /// another state.
     ///
     /// # Complexity
     ///
@@ -531,8 +533,8 @@ where
             .transpose()
     }
 
-    /// Returns the reached state with the lowest estimate, of several the one with the cheapest path. Without a heuristic
-    /// all estimates are zero, and it is a start unless costs are negative.
+    /// Returns the reached state with the lowest estimate. Of several, returns the state with the cheapest path.
+    /// Without a heuristic all estimates are zero, so it is a start unless costs are negative.
     ///
     /// # Complexity
     ///
@@ -563,7 +565,8 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends in another state.
+    /// The errors of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends in
+    /// another state.
     pub fn path(&self, id: StateId) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
         if self.state(id).is_none() || self.engine.space.node(id).is_from_goal() {
             return Ok(None);
@@ -634,7 +637,7 @@ where
     ///
     /// # Examples
     ///
-    /// Ten expansions more, and the other limits as they are:
+    /// Ten more expansions, with the other limits unchanged:
     ///
     /// ```
     /// use colorwalk::algorithms::BreadthFirst;
@@ -656,8 +659,8 @@ where
 
     /// Replaces the limits. A limit on time counts from now.
     ///
-    /// States that an old limit pruned stay pruned, and the report claims no more than that allows. A run with nothing
-    /// left to expand because of them cannot be resumed.
+    /// States that an old limit pruned stay pruned, and the report claims no more than that allows. If they leave a run
+    /// with nothing to expand, it cannot be resumed.
     ///
     /// # Examples
     ///
@@ -685,7 +688,7 @@ where
         &self.algorithm
     }
 
-    /// The algorithm and what it works on.
+    /// Returns the algorithm and the engine.
     pub(crate) fn parts(&mut self) -> (&mut A::Loop, &mut Engine<'p, P, O>) {
         (&mut self.algorithm, &mut self.engine)
     }

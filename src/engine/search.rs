@@ -15,8 +15,8 @@ use crate::space::workspace::WorkspaceOf;
 /// Configures and starts a search: a problem, limits, an observer and options.
 ///
 /// Each algorithm has a method, such as [`bfs`](Self::bfs). [`run`](Self::run) takes an algorithm as a
-/// [value](crate::algorithms) that has its heuristic and its options, and [`start`](Self::start) makes a
-/// [`Run`](crate::Run) of it, to be driven step by step.
+/// [value](crate::algorithms) with its heuristic and its options. [`start`](Self::start) makes a [`Run`](crate::Run)
+/// from it, which you drive step by step.
 ///
 /// # Examples
 ///
@@ -123,7 +123,7 @@ impl<P: SearchProblem> Search<'_, P> {
     /// Creates a search that owns its problem, so that a struct can keep the search or its [run](crate::Run), and a
     /// function can return it.
     ///
-    /// To share a problem among searches, give each an `Rc` or `Arc` of it, which is a problem too.
+    /// To share a problem among searches, give each an `Rc` or `Arc` of it, which is also a problem.
     ///
     /// # Examples
     ///
@@ -183,9 +183,10 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         self
     }
 
-    /// Prunes every path that costs more than `max_cost`, and with A*, every path whose cost plus estimate does.
+    /// Prunes every path that costs more than `max_cost`. With A*, also prunes every path whose cost plus estimate
+    /// does.
     ///
-    /// If costs can be negative, a path is also pruned when only a prefix of it costs more.
+    /// If costs can be negative, a path is also pruned if only a prefix of it costs more.
     ///
     /// # Examples
     ///
@@ -222,8 +223,9 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     /// [`Report::into_workspace`](crate::Report::into_workspace) and [`Run::into_workspace`](crate::Run::into_workspace)
     /// return the memory; errors, and results other than a [`Report`](crate::Report), return none. It serves any problem with the same types of states and costs.
     ///
-    /// Results and expansions do not depend on it, unless a [limit on memory](Limits::bytes) ends the search: all
-    /// memory that the search holds counts. A workspace that takes more than half of the limit is dropped at the start.
+    /// Results and expansions do not depend on it, unless a [limit on memory](Limits::bytes) ends the search: the limit
+    /// counts all memory that the search holds. A workspace that takes more than half of the limit is dropped at the
+    /// start.
     ///
     /// # Examples
     ///
@@ -251,7 +253,7 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         self
     }
 
-    /// Which states a search recognises that stores all of them.
+    /// Returns which states are recognised by a search that stores all of them.
     pub(crate) fn recognition(&self) -> Recognition {
         match self.duplicates {
             Duplicates::Detect => Recognition::All,
@@ -259,7 +261,8 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         }
     }
 
-    /// As [`recognition`](Self::recognition), for a search that needs no ids of known states unless there is an observer.
+    /// As [`recognition`](Self::recognition), for a search that needs no ids of known states unless there is an
+    /// observer.
     pub(crate) fn recognition_without_ids(&self) -> Recognition
     where
         O: Observer<P>,
@@ -270,7 +273,7 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         }
     }
 
-    /// Which states a search recognises that stores the current path.
+    /// Returns which states are recognised by a search that stores the current path.
     pub(crate) fn path_recognition(&self) -> Recognition {
         match self.duplicates {
             Duplicates::Detect => Recognition::Path,
@@ -292,8 +295,9 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         }
     }
 
-    /// Hashes states with a random seed, against states that somebody chose to collide: with a known hash they make every
-    /// look-up slow. It takes longer than the default. Results and expansions do not depend on it.
+    /// Hashes states with a random seed. This protects against states that an attacker chose to collide, which would
+    /// make every look-up slow with a known hash. It takes longer than the default. Results and expansions do not
+    /// depend on it.
     ///
     /// # Examples
     ///
@@ -330,11 +334,11 @@ clone_by!([P: SearchProblem, O: Clone] Search<'_, P, O>:
 debug_by!(self => [P: SearchProblem, O] Search<'_, P, O>:
     limits: self.limits, max_cost: self.max_cost, duplicates: self.duplicates, workspace: self.workspace);
 
-/// When a search tests a state for being a goal.
+/// The time at which a search tests whether a state is a goal.
 ///
 /// # Examples
 ///
-/// The bridge leads to the goal at once, and costs more than boat and ford:
+/// The bridge leads to the goal in one step, and costs more than boat and ford:
 ///
 /// ```
 /// use colorwalk::algorithms::Dijkstra;
@@ -367,7 +371,7 @@ debug_by!(self => [P: SearchProblem, O] Search<'_, P, O>:
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GoalTest {
-    /// Before it is expanded. Only this finds cheapest paths.
+    /// Before it is expanded. Only this option finds cheapest paths.
     #[default]
     OnExpansion,
     /// As soon as it is generated, which ends the search earlier.
@@ -378,7 +382,7 @@ pub enum GoalTest {
 ///
 /// # Examples
 ///
-/// Most numbers are reached in two ways, from one and from two below, so a tree search repeats itself:
+/// Most numbers are reached in two ways, from one below and from two below, so a tree search repeats itself:
 ///
 /// ```
 /// use colorwalk::{Duplicates, Search, Unit, problem_fn};
@@ -397,7 +401,7 @@ pub enum Duplicates {
     /// Graph search: each state is stored once.
     #[default]
     Detect,
-    /// Tree search: a state is stored once for every path to it, without hashing or comparing. That can be
+    /// Tree search: a state is stored once for every path to it, without hashing or comparing. This can take
     /// exponentially more states, and in a graph with cycles the search may not terminate.
     Ignore,
 }
