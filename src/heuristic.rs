@@ -212,7 +212,7 @@ pub trait Heuristic<P: SearchProblem> {
     ///
     /// # Contract
     ///
-    /// A heuristic that calls a state a dead end from which a path leads to a goal is not admissible.
+    /// If a path leads from a state to a goal, a heuristic that calls the state a dead end is not admissible.
     /// [`laws::check_heuristic`](crate::laws::check_heuristic) detects this. A goal is no dead end.
     ///
     /// A search that finds no path after dropping a dead end claims [`Claim::NoPathIfAdmissible`](crate::Claim).

@@ -247,7 +247,7 @@ where
     }
 }
 
-/// A problem some of whose edges are dropped or changed.
+/// A problem with some edges dropped or changed.
 ///
 /// A closure for [`problem_fn`](crate::problem_fn) cannot list the edges of another problem: `|s| other.successors(s)` does
 /// not compile, because the edges may borrow the state. This adaptor lists them.

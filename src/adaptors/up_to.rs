@@ -15,7 +15,7 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successor_a
 /// edges as its representative: equally many edges of each cost into each class.
 /// [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
 ///
-/// A path of classes is not a path of the underlying problem: an edge leads to a state, and the path goes on from the
+/// A path of classes is not a path of the underlying problem. An edge leads to a state, but the path continues from the
 /// representative of that state, which may be a rotated board. [`lift`](Self::lift) turns it into a real path with
 /// equal costs. The actions of a path of classes belong to the representatives.
 ///

@@ -70,10 +70,14 @@
 //! ```
 //!
 //! Other formats have a header of numbers alone, which could also be an edge. Unless there is a `nodes` line, it is
-//! refused in three cases: (1) two numbers, `nodes edges`, if all other lines have costs and no larger nodes; (2) the
-//! header of a METIS file whose lines name each edge at both of its nodes; (3) the header of a Matrix Market file
-//! without its first line, three numbers of which the last counts the lines that follow. Any other header is read as an
-//! edge: `nodes edges` if no line has a cost, and any other three numbers, such as `4 5 0`.
+//! refused in three cases:
+//!
+//! - two numbers, `nodes edges`, if all other lines have costs and no larger nodes;
+//! - the header of a METIS file whose lines name each edge at both of its nodes;
+//! - the header of a Matrix Market file without its first line: three numbers, if the last one counts the other lines.
+//!
+//! Any other header is read as an edge: `nodes edges` if no line has a cost, and any other three numbers, such as
+//! `4 5 0`.
 //!
 //! Lines of other kinds can also look like edges. This reader and the reader of names refuse lists of at most two
 //! neighbours if each node has a line of its own, in order. The lines must also have different lengths, or both nodes

@@ -64,7 +64,8 @@ pub(crate) trait Loop<P: SearchProblem> {
     /// Whether an edge of negative cost is an error.
     const REFUSES_NEGATIVE_COSTS: bool = false;
 
-    /// Whether successors are generated [ahead](super::batch) of time, of the states that [`upcoming`](Self::upcoming) names.
+    /// Whether successors of the states that [`upcoming`](Self::upcoming) names are generated [ahead](super::batch) of
+    /// time.
     const LOOKS_AHEAD: bool = false;
 
     /// Whether it counts edges instead of costs, and tests for goals at generation.
@@ -104,7 +105,7 @@ pub(crate) trait Loop<P: SearchProblem> {
 
     /// Appends the states that are likely to be expanded next, in their order.
     fn upcoming(&self, next: &mut Upcoming) {
-        let _ = next; // most do not look ahead
+        let _ = next; // most algorithms do not look ahead
     }
 
     /// Returns a lower bound on the cost of paths through a state, if one is known.

@@ -241,8 +241,8 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         None
     }
 
-    /// Records how many states may be generated before the next look at the limit on bytes, if there is one. None may if
-    /// states own memory.
+    /// Records how many states may be generated before the limit on bytes, if there is one, must be checked again.
+    /// There are none if states own memory.
     pub(super) fn note_spare(&mut self, frontier_bytes: FrontierBytes<'_>) {
         if let Some(limit) = self.limits.bytes()
             && !needs_drop::<P::State>()

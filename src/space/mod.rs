@@ -226,7 +226,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         ReachedState::new(id, self.node(id), &self.estimates)
     }
 
-    /// Returns what events show, for who looks at one state later.
+    /// Returns the data for events, to view a single state later.
     #[inline]
     pub(crate) fn all(&self) -> View<'_, P> {
         let (nodes, estimates) = (&self.nodes, &self.estimates);

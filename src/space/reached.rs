@@ -177,7 +177,7 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// That of [`get`](Self::get), and O(l) for a path of l edges.
+    /// As for [`get`](Self::get), and O(l) for a path of l edges.
     ///
     /// # Examples
     ///
@@ -209,7 +209,7 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// That of [`get`](Self::get), and one call of `successors`.
+    /// As for [`get`](Self::get), and one call of `successors`.
     ///
     /// # Examples
     ///
@@ -455,7 +455,7 @@ pub(crate) struct Index<T> {
 default_by!([T] Index<T>: table, spare, hasher); // it belongs to no search, and is filled on first use
 
 impl<T> Index<T> {
-    /// Creates the index of a search that left `table`, whose hashes are those of `hasher`. Returns `None` if the search
+    /// Creates the index of a search that left `table`, with hashes by `hasher`. Returns `None` if the search
     /// did not recognise all states. If another search `reuses` an array, the index keeps it.
     pub(crate) fn new((table, hasher): (Table<T>, StateHasher), reuses: bool) -> Option<Self> {
         let (table, spare) = match table {

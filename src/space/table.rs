@@ -347,7 +347,7 @@ impl IdTable {
         if memory.try_reserve_exact(slots(shift)).is_err() {
             shift = LEAST_SHIFTED;
         }
-        memory.resize(slots(shift), FREE); // in order, as those of a table that grows
+        memory.resize(slots(shift), FREE); // in order, as in a table that grows
         Self {
             slots: memory,
             shift,
