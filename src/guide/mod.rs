@@ -1,14 +1,15 @@
 //! A guide to search: one idea per page, each worked by hand and run as a test.
 //!
-//! Read the pages in order: each explains its words before it uses them. A table shows every step, and the code on the
-//! page runs the search and asserts the rows of the table; the figure is drawn from the same run. Each page ends with
+//! Read the pages in order: each explains its words before it uses them. A table shows the steps of a small example by
+//! hand, and the code on the page runs the example and checks what the page says of it. A program draws all figures from
+//! searches that it runs; where a figure shows another example than the table, the page says which. Each page ends with
 //! exercises, whose solutions are code that runs as well.
 //!
 //! What it explains, in one picture: four searches for a way from S to G, on a grid with a swamp that is dear to cross.
 //! [Breadth-first search](p01_breadth_first) counts steps and walks through the swamp. [Dijkstra's
 //! algorithm](p05_dijkstra) counts costs and goes round it. [A\*](p06_astar) finds as cheap a path and expands less,
-//! since it knows where the goal is. [Greedy best-first search](p24_without_a_proof) looks at nothing else, is the
-//! quickest, and pays for it:
+//! since it knows where the goal is. [Greedy best-first search](p24_without_a_proof) looks only at the
+//! distance to the goal. It is the quickest, but its path is three times as expensive:
 //!
 #![doc = include_str!("figures/swamp.svg")]
 //!
@@ -26,7 +27,7 @@
 //! | 8. [`p08_both_ends`] | two searches that meet, and when they may stop | meets |
 //! | 9. [`p09_k_shortest`] | the cheapest path, the second cheapest, and so on; and all nine in one table | root, spur state, candidate |
 //!
-//! # Part two: one game, twelve players
+//! # Part two: one game and its players
 //!
 //! The players are those of Sam Koblenski's *series* "Explore Simple Game Algorithms with Color Walk" (2017-18), in its
 //! order, with the figures that it published.
@@ -52,8 +53,8 @@
 //! | 21. [`p21_learning`] | how a search can learn from its failures | budget, refuted, nogood, misses, lemma, refutation, checker |
 //! | 22. [`p22_certificates`] | how to check an answer without trusting the search | certificate, slack |
 //! | 23. [`p23_large_spaces`] | layers on a disk, or divided among workers: spaces that outgrow a memory | distance distribution, undirected, worker, hash |
-//! | 24. [`p24_without_a_proof`] | greedy best-first search, weighted A\* and beam search: what is given up, and what is bounded | |
-//! | 25. [`p25_depth_first_order`] | finish numbers, cycles, topological order and components, from one walk | |
+//! | 24. [`p24_without_a_proof`] | greedy best-first search, weighted A\* and beam search: what is given up, and what is bounded | greedy best-first search, weighted A\*, beam search, width |
+//! | 25. [`p25_depth_first_order`] | finish numbers, cycles, topological order and components, from one walk | finish number, back edge, strongly connected component, Tarjan's algorithm, low number |
 //!
 //! # Part four: cycles, symmetry, opponents
 //!
@@ -65,7 +66,7 @@
 //!
 //! # The board
 //!
-//! Part two, part three, and some examples before them, use a board of five columns, four rows and four colours:
+//! The *board of the guide* has five columns, four rows and four colours. Part three uses it, and so do some pages before:
 //!
 //! ```text
 //! 01213
@@ -77,17 +78,23 @@
 //! The game is *Color Walk*, a relative of *Flood-It*. At first the top left cell is cleared. A move names a colour and
 //! clears every cell of that colour that is connected to the cleared region through cells of that colour. The goal is
 //! to clear the board in as few moves as possible. Connected cells of one colour, such as the two of colour 0 on the
-//! right of the second row, form a *cluster*: it is cleared as a whole. On this board the fewest moves are eight:
+//! right of the second row, form a *cluster*: it is cleared as a whole. On this board the fewest moves are eight. Most
+//! tables of part two need less room. They use the *small board* of [page 11](p11_clusters#by-hand), which has three rows
+//! and a shortest game of five moves. The fewest moves of the board of the guide:
 //!
 #![doc = include_str!("figures/board.svg")]
 //!
 //! # The playground
 //!
-//! `cargo run --release -p colorwalk-playground --example playground`, in the repository of this crate, writes a page for
-//! the browser with the library inside: there you draw graphs and grids of your own, watch searches side by side, and
-//! play the game. Most of the pages say what to add to its address (`playground.html#lab?...` or `#game?...`) to step
-//! through their search, or to let their player play. It has nine lessons, from `#lab?lesson=swamp` on: a scene, three
-//! sentences, and a question.
+//! The [playground](../../playground.html) is one page for the browser, with the library inside. There you draw graphs and
+//! grids of your own, watch searches side by side, and play the game. Most pages of this guide link to it: you step through
+//! their search there, or let their player play. It has nine [lessons](../../playground.html#lab?lesson=swamp), each with
+//! a scene, some sentences and a question. The links lead to a file beside this documentation. In the repository of this
+//! crate, one command builds both:
+//!
+//! ```text
+//! cargo run --release -p colorwalk-playground --example playground -- --with-docs
+//! ```
 //!
 //! # Recipes
 //!

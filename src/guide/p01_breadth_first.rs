@@ -41,7 +41,7 @@
 //! if the start is a goal: return the path of the start alone
 //! frontier = [start]
 //! while the frontier is not empty:
-//!     u = the oldest state of the frontier
+//!     u = the oldest state of the frontier, which is removed
 //!     for each successor v of u:
 //!         if v was generated before: continue
 //!         predecessor of v = u
@@ -106,10 +106,10 @@
 //! Not for the cheapest path if costs differ: that is the task of [Dijkstra's algorithm](super::p05_dijkstra). Not if
 //! the states do not fit in memory: see [iterative deepening](super::p07_iterative_deepening).
 //!
-//! To step through this search, add this to the address of the [playground](super#the-playground):
-//! `#lab?kind=digraph&example=guide&at=0&s=bfs`
+//! To step through this search, open it in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=bfs).
 //!
-//! The lesson on it is `#lab?lesson=swamp`.
+//! There is a [lesson](../../../playground.html#lab?lesson=swamp) on it.
 //!
 //! # Exercises
 //!

@@ -85,10 +85,10 @@
 //! Not for a cheapest path, nor for one with the fewest edges. Not on an infinite graph without a limit on the depth:
 //! it may follow one path forever, beside a goal.
 //!
-//! To step through this search, add this to the address of the [playground](super#the-playground):
-//! `#lab?kind=digraph&example=guide&at=0&s=dfs`
+//! To step through this search, open it in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dfs).
 //!
-//! The lesson on it is `#lab?lesson=depth`.
+//! There is a [lesson](../../../playground.html#lab?lesson=depth) on it.
 //!
 //! # Exercises
 //!

@@ -123,8 +123,8 @@
 //! algorithm](super::p05_dijkstra) is needed. [Page 26](super::p26_cycles) lists the cycles. Not for one goal in a
 //! large graph: the pass needs all states that can be reached.
 //!
-//! To step through this search, add this to the address of the [playground](super#the-playground):
-//! `#lab?kind=digraph&example=guide&at=0&s=dag`
+//! To step through this search, open it in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dag).
 //!
 //! # Exercises
 //!

@@ -132,10 +132,10 @@
 //! goal. Not without cycles: [page 3](super::p03_acyclic) relaxes each edge once, too. Not on a graph that is infinite
 //! or too large to store.
 //!
-//! To step through this search, add this to the address of the [playground](super#the-playground):
-//! `#lab?kind=digraph&example=guide-negative&at=0&s=bellman-ford,dag`
+//! To step through this search, open it in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide-negative&at=0&s=bellman-ford,dag).
 //!
-//! The lesson on it is `#lab?lesson=negative`.
+//! There is a [lesson](../../../playground.html#lab?lesson=negative) on it.
 //!
 //! # Exercises
 //!

@@ -18,7 +18,7 @@
 //! ```text
 //! g(start) = 0; frontier = {start}
 //! while the frontier is not empty:
-//!     u = the state of the frontier with the least g
+//!     u = the state of the frontier with the least g, which is removed
 //!     if u is a goal: return the path to u
 //!     close u
 //!     for each edge from u to v of cost c:
@@ -117,10 +117,10 @@
 //! [breadth-first search](super::p01_breadth_first) has a cheaper frontier and stops earlier. Not if you can estimate
 //! how far the goal is: [A*](super::p06_astar) then expands fewer states.
 //!
-//! To step through this search, add this to the address of the [playground](super#the-playground):
-//! `#lab?kind=digraph&example=guide&at=0&s=dijkstra,bfs`
+//! To step through this search, open it in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra,bfs).
 //!
-//! The lesson on it is `#lab?lesson=dijkstra`.
+//! There is a [lesson](../../../playground.html#lab?lesson=dijkstra) on it.
 //!
 //! # Exercises
 //!

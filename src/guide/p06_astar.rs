@@ -23,7 +23,7 @@
 //! ```text
 //! g(start) = 0; frontier = {start}
 //! while the frontier is not empty:
-//!     u = the state of the frontier with the least g + h
+//!     u = the state of the frontier with the least g + h, which is removed
 //!     if u is a goal: return the path to u
 //!     close u
 //!     for each edge from u to v of cost c:
@@ -161,7 +161,7 @@
 //! Drop a rule of the problem and solve the easier problem exactly. Every solution of the real problem also solves the
 //! easier one, so the *optimum*, the cost of a cheapest path, is never larger for the easier problem than for the real
 //! one: it is admissible, and consistent as well (Pearl 1984, ch. 4). This is called *relaxation*, too, but is not that
-//! of an edge. For the [board of this guide](super#the-board):
+//! of an edge. For the [board of the guide](super#the-board):
 //!
 //! | Relaxation | Heuristic |
 //! |---|---|
@@ -230,12 +230,13 @@
 //! Not with negative costs. Not if the estimate takes longer than it saves. Not if the states do not fit in memory: see
 //! [iterative deepening](super::p07_iterative_deepening).
 //!
-//! To step through this search, add this to the address of the [playground](super#the-playground):
-//! `#lab?kind=digraph&example=guide-consistent&at=0&s=astar,dijkstra`
-//! And with the inconsistent estimate:
-//! `#lab?kind=digraph&example=guide-inconsistent&at=0&s=astar`
+//! To step through this search, open it in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=astar,dijkstra).
+//! And with the inconsistent estimate, in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide-inconsistent&at=0&s=astar).
 //!
-//! The lesson on it is `#lab?lesson=astar`, that on reopened states is `#lab?lesson=reopened`.
+//! There is a [lesson](../../../playground.html#lab?lesson=astar) on it, and a
+//! [lesson](../../../playground.html#lab?lesson=reopened) on reopened states.
 //!
 //! # Exercises
 //!

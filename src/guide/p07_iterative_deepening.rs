@@ -102,8 +102,8 @@
 //! rarely coincide: every round then adds few states, and there are as many rounds as different costs. Not if the
 //! states fit in memory: [A*](super::p06_astar) expands each once.
 //!
-//! To step through this search, add this to the address of the [playground](super#the-playground):
-//! `#lab?kind=digraph&example=guide-consistent&at=0&s=deepening,idastar`
+//! To step through this search, open it in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=deepening,idastar).
 //!
 //! # Exercises
 //!

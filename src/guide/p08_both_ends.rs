@@ -19,7 +19,7 @@
 //! forwards = {start}, backwards = {goal}; best = infinity
 //! while neither frontier is empty,
 //!       and the least g of forwards + the least g of backwards < best:
-//!     choose a side; u = the state of its frontier with the least g
+//!     choose a side; u = the state of its frontier with the least g, which is removed
 //!     close u on this side
 //!     for each edge out of u, or into u on the side of the goal:
 //!         relax it; v = its other end
@@ -117,10 +117,10 @@
 //! the goal is one state, but which positions lead to it is not easily said. With a good heuristic,
 //! [A*](super::p06_astar) alone often expands fewer states.
 //!
-//! To step through this search, add this to the address of the [playground](super#the-playground):
-//! `#lab?kind=digraph&example=guide&at=0&s=both-ends,both-ends-by-cost,dijkstra`
+//! To step through this search, open it in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=both-ends,both-ends-by-cost,dijkstra).
 //!
-//! The lesson on it is `#lab?lesson=ends`.
+//! There is a [lesson](../../../playground.html#lab?lesson=ends) on it.
 //!
 //! # Exercises
 //!

@@ -108,8 +108,8 @@
 //! [`Search::all_shortest_paths`](crate::Search::all_shortest_paths) finds them in one search. Not for alternatives
 //! that differ much: the second cheapest path on a road map differs by one detour round a block.
 //!
-//! To watch the search that each spur repeats, add this to the address of the [playground](super#the-playground)
-//! it is `#lab?kind=digraph&example=guide&at=0&s=dijkstra`. Remove an edge of the path there, and the next one comes.
+//! To watch the search that each spur repeats,
+//! open the [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra). Remove an edge of the path there, and the next one comes.
 //!
 //! # Exercises
 //!

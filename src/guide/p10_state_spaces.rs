@@ -13,7 +13,7 @@
 //! In *Color Walk* the state is the set of cleared cells. The moves that cleared them do not matter: two sequences of
 //! moves that clear the same cells lead to the same state, and only one of them has to be pursued. An edge is a move. A
 //! search calls the function where it needs it, so it generates only a part of the space, and a good search generates
-//! little. The figure shows the beginning of the space of the [board of this guide](super#the-board), which has 246 states
+//! little. The figure shows the beginning of the space of the [board of the guide](super#the-board), which has 246 states
 //! and 548 moves. Two sequences of moves lead to the framed position, which is one state, not two:
 //!
 #![doc = include_str!("figures/first_moves.svg")]
@@ -98,8 +98,8 @@
 //! Do not explore the space if one path is all that you want: the next pages find it in a small part of the space.
 //! Explore to count, to check an estimate in all states, or to find the paths to all of them.
 //!
-//! To see the whole space of the guide's board grow, layer by layer, add this to the address of the [playground](super#the-playground)
-//! it is `#lab?kind=color-walk&text=01213/20312/13021/02130&at=0&s=bfs`.
+//! To see the whole space of the guide's board grow, layer by layer,
+//! open the [playground here](../../../playground.html#lab?kind=color-walk&text=01213/20312/13021/02130&at=0&s=bfs).
 //!
 //! # Exercises
 //!

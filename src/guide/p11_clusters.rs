@@ -6,8 +6,8 @@
 //!
 //! Whatever a player tries out, the program has to find out which cells a move clears. From cell to cell, it looks at
 //! each neighbour of each cleared cell: that is an *inspection*, and there are over two thousand on a board of 600
-//! cells. But the cells of a cluster are always cleared together. So make each cluster a state of its own graph, with
-//! edges between clusters that touch: the *cluster graph*. Two clusters of one colour never touch, or they would be
+//! cells. But the cells of a cluster are always cleared together. So build a second graph, the *cluster graph*: each
+//! cluster is a node, and an edge joins clusters that touch. Two clusters of one colour never touch, or they would be
 //! one. A move of colour c then clears the neighbours of that colour, and nothing beyond them.
 //!
 //! All cleared clusters together behave like one, the *pool*. A real move *merges* what it clears into the pool: the
@@ -31,7 +31,8 @@
 //!
 //! # By hand
 //!
-//! This is the board of part two. It has 15 cells; the top left one is cleared at first, so its colour does not count:
+//! This is the *small board*, which pages 11 to 18 use. It has 15 cells; the top left one is cleared at first, so its
+//! colour does not count:
 //!
 //! ```text
 //! 21311
@@ -39,8 +40,7 @@
 //! 01313
 //! ```
 //!
-//! Its 11 clusters beside the start are numbered as they are met from the start outwards, as in the figure. Its two
-//! moves:
+//! Apart from the start there are 11 clusters, numbered outwards from the start, as in the figure. Two moves:
 //!
 //! | Move | Cleared | Neighbours of the pool afterwards, with their colours |
 //! |---|---|---|
@@ -93,14 +93,14 @@
 //! | three moves, published | 441,824,947 | 300,428,165 | 27,241,991 | 16 |
 //! | three moves, ours | 442,090,975 | 299,951,065 | 27,238,025 | 16 |
 //!
-//! Two details of the program of the series matter for this. It also counts what the real move inspects. And its walk
-//! from the pool keeps no list of the clusters on trial that it has met: it goes from one cleared by an earlier move on
-//! trial to one cleared by a later move, and inspects the neighbours of each *once for each way that leads there*. With
-//! three moves on trial that is 8 % more than once for each cluster; [page 15](super::p15_finish) shows what becomes of it
-//! with forty.
+//! Two details of the program of the series matter for this. It also counts what the real move inspects. And when it
+//! tries several moves in a row, the moves *on trial*, it does not remember which clusters it has visited. A cluster that
+//! can be reached in three ways is visited three times, and each time its neighbours are inspected. With three moves on
+//! trial that is 8 % more than one visit for each cluster; [page 15](super::p15_finish) shows what becomes of it with
+//! forty.
 //!
 //! The post says that merging took "26 times" fewer, and it speaks of inspections; with three moves on trial it is 16. Time
-//! is another matter: a set of bits for each position costs more for each inspection and needs fewer of them. The
+//! is another matter: a bit set per position makes each inspection slower, but fewer inspections are needed. The
 //! more moves are on trial, the more inspections go to the clusters on trial and the fewer to the pool, where most is
 //! saved. A game on the small board takes 2,009 inspections by cells, 1,551 by all clusters and 387 from the pool with two
 //! moves on trial, and 5,868, 4,524 and 2,157 with three.
@@ -117,8 +117,8 @@
 //! position and has to be built again. Not to save memory on a board without clusters: with many colours nearly every
 //! cell is one of its own.
 //!
-//! To play on this board, add this to the address of the [playground](super#the-playground):
-//! `#game?board=21311/22023/01313`
+//! To play on this board, open it
+//! in the [playground](../../../playground.html#game?board=21311/22023/01313).
 //!
 //! # Exercises
 //!

@@ -28,7 +28,7 @@
 //!
 //! # By hand
 //!
-//! The board of [part two](super::p11_clusters#by-hand) has the colours 0 to 3. As in the series, round robin begins
+//! The [small board](super::p11_clusters#by-hand) has the colours 0 to 3. As in the series, round robin begins
 //! with colour 1:
 //!
 //! | Round robin plays | 1 | 2 | 3 | 0 | 1 | 2 | 3 | 0 | 1 |
@@ -92,8 +92,8 @@
 //! Use it as a yardstick: a strategy that needs more moves than round robin with skipping is worse than none. Random
 //! choice also finds faults in programs, because it reaches positions that no sensible player does.
 //!
-//! To let them play here, add this to the address of the [playground](super#the-playground), and choose `round-robin`
-//! or `random` there: `#game?board=21311/22023/01313`
+//! To let them play here, open the board
+//! in the [playground](../../../playground.html#game?board=21311/22023/01313), and choose `round-robin` or `random` there.
 //!
 //! # Exercises
 //!

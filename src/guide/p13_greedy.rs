@@ -148,8 +148,8 @@
 //! Not if a better game is worth waiting for: a look-ahead never compares whole games. Use it where each move is due at
 //! once, and as the opening of a [hybrid](super::p17_hybrids).
 //!
-//! To let the players play here, add this to the address of the [playground](super#the-playground), and choose `greedy`
-//! or `greedy-look-ahead` there: `#game?board=21311/22023/01313&player=greedy`
+//! To let the players play here, open the board
+//! in the [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy), and choose `greedy` or `greedy-look-ahead` there.
 //!
 //! # Exercises
 //!

@@ -97,8 +97,9 @@
 //! remain, like those of [page 6](super::p06_astar), values what is still to do: exercise 2 of [page
 //! 20](super::p20_look_ahead) makes a measure of one, which saves far more.
 //!
-//! To let the players play here, add this to the address of the [playground](super#the-playground), and choose
-//! `max-perimeter` or `deep-path` there: `#game?board=21311/22023/01313&player=max-perimeter`
+//! To let the players play here, open the board
+//! in the [playground](../../../playground.html#game?board=21311/22023/01313&player=max-perimeter), and choose `max-perimeter` or `deep-path`
+//! there.
 //!
 //! # Exercises
 //!

@@ -17,7 +17,7 @@
 //! first game that it finds is some game, seldom a short one: it is found by the order of the colours, not by its
 //! length. So search on, but give up every sequence as soon as it is no shorter than the best game so far. That is
 //! *branch and bound*. It may be stopped at any time, and has a game by then.
-//! The figure shows the games that it finds on the board of [part two](super::p11_clusters#by-hand), each shorter than
+//! The figure shows the games that it finds on the [small board](super::p11_clusters#by-hand), each shorter than
 //! the one before, and that of breadth-first search:
 //!
 #![doc = include_str!("figures/finish.svg")]
@@ -25,19 +25,20 @@
 //! ```text
 //! limit = 29; best = none
 //! search(position, moves so far):
-//!     for each colour c, beginning with another one at each depth:
+//!     for each colour c, in their order:
 //!         if c clears nothing, or moves so far + 1 > limit: continue
 //!         if c clears the board: best = the moves so far and c; limit = their number - 1
-//!         else: search(the position after c, moves so far + 1)
+//!         else if moves so far + 1 < limit: search(the position after c, moves so far + 1)
 //! ```
 //!
-//! Three things make this search end, and end well:
+//! Three things make this search end with a good game:
 //!
-//! - A path of wasted moves is *infinite*: a search that may repeat a colour for ever never comes to the next one. Here a
-//!   move that clears nothing is skipped, so every path ends.
-//! - A *limit on the depth*, at first 29 moves, keeps it from long games, which are most of them.
-//! - The *order of the colours* begins with another colour at each depth. In the same order everywhere, the first descent
-//!   would play two colours in turn as long as both clear something. Rotated, it plays all in turn.
+//! - A move that clears nothing is skipped, so every path ends. If wasted moves were allowed, the search would repeat the
+//!   first colour for ever and never try the second.
+//! - The *limit on the depth*, at first 29 moves, keeps it from long games, which are most of them.
+//! - The *order of the colours*. The player of the series, and ours, begins with another colour at each depth. In the same
+//!   order everywhere, its first game on a large board would play two colours in turn as long as both clear something.
+//!   Rotated, it plays all colours in turn.
 //!
 //! In this crate the loops are those of [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#184-207) and
 //! [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#305-364); what is the players' alone is in
@@ -48,7 +49,8 @@
 //!
 //! # By hand
 //!
-//! The board of the figure, searched from its start, in the plain order of the colours:
+//! The board of the figure, searched from its start, with the colours in the order 0, 1, 2, 3 at each depth. A position is
+//! expanded when the search tries its colours:
 //!
 //! | Depth-first | Moves | Positions expanded so far |
 //! |---|---|---|
@@ -157,8 +159,8 @@
 //! wrong at its first move is never mended, because it is the last to be changed. Neither merges [equal
 //! positions](super::p10_state_spaces) that are reached in different orders.
 //!
-//! To let the players play here, add this to the address of the [playground](super#the-playground), and choose `bfs` or
-//! `dfs` there: `#game?board=21311/22023/01313&player=bfs`
+//! To let the players play here, open the board
+//! in the [playground](../../../playground.html#game?board=21311/22023/01313&player=bfs), and choose `bfs` or `dfs` there.
 //!
 //! # Exercises
 //!

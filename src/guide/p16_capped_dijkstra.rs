@@ -10,15 +10,15 @@
 //!
 //! | Board | Positions | Moves between them |
 //! |---|---|---|
-//! | 5 x 3 cells, four colours, that of part two | 83 | 173 |
-//! | 5 x 4 cells, four colours, that of the front page | 246 | 548 |
-//! | 10 x 8 cells, five colours, that of the example `whole_graph` | 134,856 | 452,532 |
+//! | 5 x 3 cells, four colours: the [small board](super::p11_clusters#by-hand) | 83 | 173 |
+//! | 5 x 4 cells, four colours: the [board of the guide](super#the-board) | 246 | 548 |
+//! | 10 x 8 cells, five colours: the board of the example `whole_graph` | 134,856 | 452,532 |
 //!
-//! Where they can be run, all of them find the same, since each move costs one and no path returns. So generate
+//! On these boards all of them find the same answer, because every move costs one and there are no cycles. So generate
 //! positions as the search goes, the best first, by a *key*: what a position has cost, less what it has achieved. The
-//! series took the moves made, times a number that says how many cells a move is worth, its *scale*, minus the cells
-//! cleared. On the [board of the front page](super#the-board), whose shortest games have eight moves, the figure shows
-//! what the search takes of all positions, with three scales:
+//! series used *scale* · (moves made) - (cells cleared). The scale says how many cells one move is worth. The shortest
+//! games on the board of the guide have eight moves. The figure shows which of its positions the search takes, with three
+//! scales:
 //!
 #![doc = include_str!("figures/capped_dijkstra.svg")]
 //!
@@ -26,7 +26,7 @@
 //! key = scale * moves - cleared
 //! queue = [the position]
 //! repeat:
-//!     p = the position of the queue with the least key
+//!     p = the position of the queue with the least key, which is removed
 //!     if the queue has more than cap positions: play the moves to p, and begin anew from there
 //!     for each position q after a move from p that clears something:
 //!         add q to the queue
@@ -35,8 +35,8 @@
 //!
 //! The scale is a line between two players that we know. With a scale of 0 the key is the cells alone: this is *greedy*
 //! with a memory, which goes back as soon as an older position has cleared more. With a very large scale the key is the moves alone: this is
-//! [breadth-first search](super::p15_finish). In between, a position is left for another one when it has not cleared
-//! enough for its moves. The series called this Dijkstra's algorithm; the general name is *best-first search*, and
+//! [breadth-first search](super::p15_finish). In between, the search prefers another position when this one has not
+//! cleared enough for its moves. The series called this Dijkstra's algorithm; the general name is *best-first search*, and
 //! [page 19](super::p19_potentials) shows that it is A* with an estimate that may be too high. So the game that it ends
 //! with need not be a shortest one.
 //!
@@ -48,7 +48,7 @@
 //!
 //! # By hand
 //!
-//! The board of [part two](super::p11_clusters#by-hand) has 14 cells to clear. With a scale of 2, a move is worth two
+//! The small board has 14 cells to clear. With a scale of 2, a move is worth two
 //! cells. Each row shows the position taken, and the keys in the queue after it; of equal keys, the oldest is taken:
 //!
 //! | Step | Moves | Cleared | Key | Keys in the queue afterwards |
@@ -283,8 +283,8 @@
 //! Not to prove anything: neither the length of the game nor the time is bounded. Not where positions are reached in
 //! many orders: the queue of the series did not merge equal ones, and held some of them many times.
 //!
-//! To let it play here, add this to the address of the [playground](super#the-playground), and choose `dijkstra` there:
-//! `#game?board=21311/22023/01313&player=dijkstra`
+//! To let it play here, open it
+//! in the [playground](../../../playground.html#game?board=21311/22023/01313&player=dijkstra), and choose `dijkstra` there.
 //!
 //! # Exercises
 //!

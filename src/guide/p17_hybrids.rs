@@ -155,8 +155,8 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! To let the players play here, add this to the address of the [playground](super#the-playground), and choose
-//! `greedy-dijkstra` there: `#game?board=21311/22023/01313&player=greedy-dijkstra`
+//! To let the players play here, open the board
+//! in the [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy-dijkstra), and choose `greedy-dijkstra` there.
 //!
 //! # Exercises
 //!

@@ -4,10 +4,10 @@
 //!
 //! # The idea
 //!
-//! Twelve parts, two dozen players, and a table that says which of two is better. But how good is the best? The series
+//! The table of the series says which of two players is better. But how good is the best? The series
 //! could not say: it had no way to find the fewest moves of a board, and called that thousands of years of work.
 //! Without the optimum nobody knows whether the next player is worth writing. With it every player has a *gap*: the
-//! moves that it wastes, by whatever fault. Four players and the optimum on the first board of the series:
+//! number of moves that it needs more than the optimum. Four players and the optimum on the first board of the series:
 //!
 #![doc = include_str!("figures/gap.svg")]
 //!
@@ -20,7 +20,7 @@
 //!
 //! # By hand
 //!
-//! All players on the board of [part two](super::p11_clusters#by-hand):
+//! Players of all pages on the [small board](super::p11_clusters#by-hand):
 //!
 //! | Player | Page | Moves |
 //! |---|---|---|
@@ -33,7 +33,7 @@
 //! | the optimum | | 5 |
 //!
 //! Why not four? A move reaches one cluster farther at most. [Two clusters](super::p11_clusters#by-hand) are four steps
-//! away from the start: number 10, of colour 3, on the right, and number 11, of colour 1, below it. Neither can be
+//! away from the start: number 10, of colour 3, on the right, and number 11, of colour 1, in the last row. Neither can be
 //! cleared by the first three moves, and the fourth clears only one of the two colours. So five moves are needed, and a
 //! game of five is a shortest one.
 //!
@@ -142,7 +142,7 @@
 //!
 //! # Cost and memory
 //!
-//! A board of the series takes milliseconds to solve. That is an experience, not a bound: the problem is
+//! A board of the series takes milliseconds to solve. We have observed this; it is not guaranteed: the problem is
 //! [NP-hard](super::p10_state_spaces), and there are boards, larger or with more colours, on which the proof takes
 //! hours.
 //!
@@ -151,8 +151,8 @@
 //! Not where a move is due at once on a board that is too large to solve. Then the gap to a *lower bound* is what can
 //! be known: a [`Solver`](crate::color_walk::solve::Solver) with a limit returns both.
 //!
-//! To see the optimum here, add this to the address of the [playground](super#the-playground), and choose `optimal`
-//! there, or watch its proof: `#game?board=21311/22023/01313`
+//! To see the optimum here, open it
+//! in the [playground](../../../playground.html#game?board=21311/22023/01313), and choose `optimal` there, or watch the proof.
 //!
 //! # Exercises
 //!

@@ -122,8 +122,8 @@
 //! Not to run A*: [`Search::astar`](crate::Search::astar) does the same and keeps the g of the problem. Use potentials
 //! to understand a heuristic, to prove something about it, or to run a search that takes none.
 //!
-//! To see that A\* and Dijkstra's algorithm differ in their costs alone, add this to the address of the [playground](super#the-playground)
-//! it is `#lab?kind=digraph&example=guide-consistent&at=4&s=dijkstra,astar`.
+//! To see that A\* and Dijkstra's algorithm differ in their costs alone,
+//! open the [playground here](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=4&s=dijkstra,astar).
 //!
 //! # Exercises
 //!

@@ -8,7 +8,7 @@
 //! depends on that value, and a search optimises the value that it is given, not the one that its author had in mind.
 //! The value of page 13 leaves out the number of moves, so a player that sees the end of the game has no reason to
 //! hurry. Near the end of a game, many sequences clear the board within N moves, and all have the same value, whether they
-//! need one move or N. The figure shows two games on the [board of this guide](super#the-board) with a look-ahead of five,
+//! need one move or N. The figure shows two games on the [board of the guide](super#the-board) with a look-ahead of five,
 //! as published and mended. Both players see the end of the game after three moves; the games differ from the sixth move
 //! on:
 //!
@@ -64,7 +64,7 @@
 //! # On the board
 //!
 //! The series used this value, the number of cleared cells, and found that deeper look-ahead helped less and less. On
-//! the [board of this guide](super#the-board) it even hurts, and one more rule repairs that:
+//! the [board of the guide](super#the-board) it even hurts, and one more rule repairs that:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -95,8 +95,9 @@
 //! look-ahead if a move is due now. That a deeper search may play worse is known from other games as well (Nau 1982),
 //! and of look-ahead for a single agent, too (Bulitko et al. 2003).
 //!
-//! To let the player play on the board of this page, add this to the address of the [playground](super#the-playground):
-//! `#game?board=01213/20312/13021/02130&player=greedy-look-ahead`. The lesson on two rows is `#game?lesson=ahead`.
+//! To let the player play on the board of this page, open it
+//! in the [playground](../../../playground.html#game?board=01213/20312/13021/02130&player=greedy-look-ahead). There is a
+//! [lesson](../../../playground.html#game?lesson=ahead) on two rows.
 //!
 //! # Exercises
 //!

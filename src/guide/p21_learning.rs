@@ -16,7 +16,7 @@
 //! the reason instead: a nogood refutes the current state and every other state that misses it, whatever else is
 //! cleared. If every move leads to a refuted state, the reasons of the moves together are a reason for the state
 //! itself. Look the sets up before a state is expanded. Budgets grow from round to round, but a set says what its
-//! budget is, so all of them stay true. The figure shows why seven moves are not enough for the [board of this
+//! budget is, so all of them stay true. The figure shows why seven moves are not enough for the [board of the
 //! guide](super#the-board). The coloured cells are a nogood: if none of them is cleared, the board cannot be finished
 //! within the stated number of moves, even if all other cells are cleared, as drawn. Whatever move follows, the state
 //! misses the next set as well, until the failure is obvious:
@@ -75,7 +75,7 @@
 //!
 //! # On the board
 //!
-//! On the [board of this guide](super#the-board), [`Layered`](crate::color_walk::heuristics::Layered) of
+//! On the [board of the guide](super#the-board), [`Layered`](crate::color_walk::heuristics::Layered) of
 //! [page 6](super::p06_astar) gives a lower bound of seven moves. Four lemmas prove that seven are not enough:
 //!
 //! ```
@@ -106,12 +106,12 @@
 //! them. On the boards of the series, with 600 cells in five colours, learning reduces a search that was called
 //! hopeless to milliseconds; see `benches/exact.rs`.
 //!
-//! To step through the nogoods of this proof, add this to the address of the [playground](super#the-playground):
-//! `#game?board=01213/20312/13021/02130&proof=1`
+//! To step through the nogoods of this proof, open it
+//! in the [playground](../../../playground.html#game?board=01213/20312/13021/02130&proof=1).
 //!
 //! # When not to use it
 //!
-//! Not on small boards: on that of this guide learning gains nothing. Not if states do not only grow: then a failure
+//! Not on small boards: on the board of the guide learning gains nothing. Not if states do not only grow: then a failure
 //! has no such short reason, and [`ExplainableProblem`](crate::refutation::ExplainableProblem) cannot be implemented.
 //!
 //! Not on problems whose difficulty lies in numbers: set covering, packing, scheduling. A state of set covering is a set

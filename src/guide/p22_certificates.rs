@@ -75,7 +75,7 @@
 //!
 //! # A search that was cut off
 //!
-//! A search that ends before it finds a path still proves something: a lower bound. On the [board of this
+//! A search that ends before it finds a path still proves something: a lower bound. On the [board of the
 //! guide](super#the-board):
 //!
 //! ```
@@ -109,8 +109,8 @@
 //! A certificate is about the problem as the program states it. The checker calls the same successor function, so it
 //! finds no error there, nor an estimate that lies (exercise 3): the [laws](crate::laws) look for these.
 //!
-//! To see the checker agree, add this to the address of the [playground](super#the-playground)
-//! it is `#lab?kind=digraph&example=guide&at=end&s=dijkstra,astar`; what each report says stands below its name.
+//! To see the checker agree,
+//! open the [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=end&s=dijkstra,astar); what each report says stands below its name.
 //!
 //! # Exercises
 //!

@@ -13,7 +13,7 @@
 //! [Breadth-first search](super::p01_breadth_first) keeps every state, to skip what it generates again. In a large
 //! space that is the limit: not time, but memory. Two observations help. Duplicates need not be found at once: it is
 //! enough to find them before their layer is expanded. So write what is generated to files, and sort it afterwards;
-//! equal states are then neighbours, and files are read from begin to end, which disks do well. And in an undirected
+//! equal states are then neighbours, and files are read from beginning to end, which disks do well. And in an undirected
 //! graph a successor of a state at depth d has depth d - 1, d or d + 1: two earlier layers are enough to find all
 //! duplicates, and older ones can be deleted. The figure shows the stacks of four pancakes, where a flip turns the upper
 //! two, three or four over, while the third layer is expanded:
@@ -125,8 +125,8 @@
 //! 10¹³, are solved in half a second each that way (the program `tiles`). Workers wait for each other at the end of
 //! each layer, so a space of many small layers gains nothing from them.
 //!
-//! To see layers, of which a breadth-first search keeps all, add this to the address of the [playground](super#the-playground)
-//! it is `#lab?kind=grid&example=a+door&at=0&s=bfs`.
+//! To see layers, of which a breadth-first search keeps all,
+//! open the [playground here](../../../playground.html#lab?kind=grid&example=a+door&at=0&s=bfs).
 //!
 //! # Exercises
 //!

@@ -5,10 +5,11 @@
 //! # The idea
 //!
 //! To prove that no path is cheaper, [A\*](super::p06_astar) has to expand every state with an f below the optimum. If any
-//! good path will do, most of that can be saved. *Greedy best-first search* looks at h alone, and hopes that what looks
-//! near is near. *Weighted A\** takes the state with the least g + w·h: with a weight w of 1 it is A\*, and the larger w
-//! is, the greedier it gets. A *beam search* keeps only the best few states of each layer, and forgets the others. Before a
-//! trap, which the estimate does not see:
+//! good path will do, you can save most of that work. *Greedy best-first search* looks at h alone: it expands the state
+//! that seems nearest to the goal. *Weighted A\** expands the state with the least g + w·h. With a *weight* w of 1 it is
+//! A\*; the larger w is, the more it behaves like greedy best-first search. A *beam search* of *width* k keeps the best k
+//! states of each layer and forgets the others. The figure shows all of them on a grid with a swamp, which the estimate
+//! does not see:
 //!
 #![doc = include_str!("figures/weights.svg")]
 //!
@@ -18,23 +19,30 @@
 //! |---|---|---|---|
 //! | greedy | h | to find a path if there is one | every bound on its cost |
 //! | weighted A\* | g + w·h | a path of at most w times the optimum, if h is admissible | the optimum |
-//! | beam of width k | g + h, the best k of each layer | memory for k states a layer | every bound, and that a path is found |
+//! | beam of width k | g + h | to keep at most k states of each layer | every bound, and that a path is found |
 //!
-//! Why at most w times: some state of a cheapest path is always open with a g that is optimal, so its key is at most g + w·h
-//! ≤ w·(g + h) ≤ w·C. A goal, whose h is 0, is taken at a key that is no larger: its cost (Pohl 1970).
+//! Why at most w times the optimum C: until the search ends, some state of a cheapest path is open, and its g is optimal.
+//! The key of this state is g + w·h ≤ w·(g + h) ≤ w·C. The key of a goal is its cost, since h is 0 there. When the search
+//! takes the goal, no open state has a smaller key, so the cost is at most w·C (Pohl 1970).
 //!
 //! ```text
 //! greedy, weighted A*: as A*, with key(v) in place of g(v) + h(v)
 //!
-//! beam: layer = {start}
+//! beam:
+//! layer = [start]
 //! while layer is not empty:
-//!     next = {}
-//!     for each state u of layer, for each edge from u to v:
-//!         if v is a goal: return the path to v
-//!         add v to next, if it was never generated
-//!     layer = the k states of next with the least g + h
+//!     next = []
+//!     for each state u of layer, the least g + h first:
+//!         for each edge from u to v:
+//!             if v is in a layer or in next: continue
+//!             append v to next
+//!             if v is a goal: return the path to v
+//!     layer = the k states of next with the least g + h; forget the others
 //! return "nothing was found", which proves nothing
 //! ```
+//!
+//! The beam forgets a state that it drops. If another path leads there, the state counts as new. Of two states with equal
+//! keys, greedy and weighted A\* take the one with the larger g first, and the beam takes the older one.
 //!
 //! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#759-799), and that of
 //! the beam [`algorithms/beam.rs`](../../../src/colorwalk/algorithms/beam.rs.html#176-202); the methods are
@@ -43,7 +51,8 @@
 //!
 //! # By hand
 //!
-//! The graph of pages 1 to 9, with h = 9, 5, 8, 4, 5, 2 and 0. Greedy best-first search:
+//! The graph of pages 1 to 9, with the consistent h of [page 6](super::p06_astar): 9, 5, 8, 4, 5, 2 and 0. Greedy best-first
+//! search:
 //!
 //! | Step | Taken | h | Frontier afterwards, with h |
 //! |---|---|---|---|
@@ -52,7 +61,25 @@
 //! | 3 | 3 | 4 | 2: 8, 5: 2, 6: 0 |
 //! | 4 | 6, the goal | 0 | |
 //!
-//! It never looks at state 2, and its path costs 16. All of them, from the one that proves most to those that prove nothing:
+//! It never expands state 2, and its path costs 16. The beam of width 2:
+//!
+//! | Layer | Expanded, the least f first | Next, with f | Forgotten |
+//! |---|---|---|---|
+//! | 1 | 0 | 2: 10, 1: 12 | |
+//! | 2 | 2, 1 | 4: 12, 3: 15 | |
+//! | 3 | 4, which leads to the goal | | |
+//!
+//! State 1 comes first in the order of the edges, but 2 has the smaller f. A beam of width 1 forgets 1 in the first layer. It
+//! finds 1 again from 2:
+//!
+//! | Layer | Expanded | Next, with f | Forgotten |
+//! |---|---|---|---|
+//! | 1 | 0 | 2: 10 | 1 |
+//! | 2 | 2 | 1: 10 | 4, 3 |
+//! | 3 | 1 | 3: 10 | |
+//! | 4 | 3, which leads to the goal | | |
+//!
+//! All searches, from A\*, which proves most, to those that prove nothing:
 //!
 //! | Search | Expanded | Path | Cost |
 //! |---|---|---|---|
@@ -101,22 +128,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! To step through them, add this to the address of the [playground](super#the-playground):
-//! `#lab?kind=digraph&example=guide-consistent&at=0&s=greedy,weighted-astar,beam,astar`
+//! To step through them, open them in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=greedy,weighted-astar,beam,astar).
 //!
-//! The lesson on it is `#lab?lesson=greedy`.
+//! There is a [lesson](../../../playground.html#lab?lesson=greedy) on it.
 //!
 //! # Cost and memory
 //!
-//! In the worst case, greedy and weighted A\* expand and store every state, as A\* does; where h is good they follow it
-//! nearly straight. Where it misleads, a larger weight can even expand more. A beam of width k expands at most k·d states for a path of d edges, and forgets all else; if it keeps
-//! its layers, as here, it stores k·d states with their paths.
+//! In the worst case, greedy best-first search and weighted A\* expand and store every state, as A\* does. If h is good,
+//! they go nearly straight to a goal. If h misleads, a search with a larger weight can even expand more states. A beam of
+//! width k expands at most k·d states for a path of d edges. This crate keeps all layers of the beam, so it stores k·d
+//! states with their paths.
 //!
 //! # When not to use it
 //!
-//! Not if a path is all that A\* finds in the time that you have anyway. Not a beam if "nothing was found" must mean
-//! something. If you do not know how long you may search, [`anytime_astar`](crate::Search::anytime_astar) begins with a
-//! weight, and lowers it as long as you let it, with a bound at any time.
+//! Not if A\* itself is fast enough. Not a beam if "nothing was found" must mean that there is no path. If you do not know
+//! how long you may search, use [`anytime_astar`](crate::Search::anytime_astar): it begins with a weight and lowers it as
+//! long as you let it. At any time it has a bound on how much dearer its path is than a cheapest one.
 //!
 //! # Exercises
 //!
@@ -124,8 +152,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! One edge of cost x leads to a goal, two edges of cost 1 do as well. With h = 1 at the state between them, the goal looks
-//! nearer, whatever x is.
+//! From the start, one edge of cost x leads to the goal, and a path of two edges of cost 1 leads there, too. Let h be 1 at
+//! the state between these two edges. The goal has an h of 0, so greedy takes it first, whatever x is.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -142,13 +170,14 @@
 //!
 //! </details>
 //!
-//! **2. A beam that finds nothing.** Draw a graph with a path on which a beam of width 1 ends without one. What may its report
-//! claim?
+//! **2. A beam that finds nothing.** Draw a graph that has a path to the goal, but on which a beam of width 1 finds none.
+//! What may its report claim?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Let the state that looks best be a dead end. The other one was dropped, so the report claims nothing: it is cut off by
-//! the cap of the frontier, not exhausted. A beam of width 2 finds the path.
+//! Let the state with the least f be a dead end. The beam forgot the other state, so its report claims nothing. It says that
+//! the search was cut off by the cap of the frontier, which is the width of the beam, and not that the graph is exhausted.
+//! A beam of width 2 finds the path.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -160,6 +189,33 @@
 //! assert_eq!(narrow.outcome(), &Outcome::CutOff(Limit::Frontier));
 //! assert_eq!(narrow.claim(), Claim::Nothing);
 //! assert_eq!(Search::new(&graph).beam(2, h)?.cost(), Some(10));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **3. Where the cost changes.** Trace weighted A\* with w = 4 on the graph of this page. Which is the least whole w at which
+//! the path changes, and at which w is it that of greedy best-first search?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! It takes 0 with the key 36, 1 with 27, 3 with 24 and 6 with 16; 5 has the key 18. So the path costs 16. The path of A\*
+//! changes at w = 2, where it costs 13; from w = 3 on it is the path of greedy best-first search. At w = 3 both 5 and 6 have
+//! the key 16, and 6 has the larger g.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let h: fn(&NodeId) -> u32 = |node| [9, 5, 8, 4, 5, 2, 0][node.index()];
+//! let mut costs = Vec::new();
+//! for w in 1..=4 {
+//!     costs.extend(Search::new(&graph).weighted_astar(h, w)?.cost());
+//! }
+//! assert_eq!(costs, [11, 13, 16, 16]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -14,6 +14,7 @@ use colorwalk::{Limits, Search};
 use colorwalk_puzzles::pegs::{Solitaire, canonical};
 
 mod inspections;
+mod pseudo_code;
 mod series;
 
 /// The text of a page of the guide, without comment marks.
@@ -439,6 +440,42 @@ fn links_lead_to_the_lines_of_the_loop() {
         }
     }
     assert_eq!(linked.len(), LINES.len());
+}
+
+/// Where the playground is, seen from a page of the guide: a file beside the documentation, or an address. With
+/// `COLORWALK_RECORD=1` the test below writes it into the pages.
+const PLAYGROUND: &str = "../../../playground.html";
+
+#[test]
+fn links_lead_to_the_playground() {
+    let front = ("mod".to_owned(), PLAYGROUND.strip_prefix("../"));
+    let front = (front.0, front.1.unwrap_or(PLAYGROUND));
+    let modules = pages().into_iter().map(|page| (page.module, PLAYGROUND));
+    let mut count = 0;
+    for (module, address) in modules.chain([front]) {
+        let path = guide().join(format!("{module}.rs"));
+        let text = fs::read_to_string(&path).unwrap();
+        let mut parts = text.split("](");
+        let mut renewed = parts.next().unwrap().to_owned();
+        for part in parts {
+            let (target, rest) = part.split_once(')').unwrap_or((part, ""));
+            let is_link = ["#lab?", "#game?", "#batch", "playground.html"];
+            if is_link.iter().any(|place| target.contains(place)) {
+                let place = target.find('#').unwrap_or(target.len());
+                renewed += &format!("]({address}{})", &target[place..]);
+                renewed += rest;
+                count += 1;
+            } else {
+                renewed = renewed + "](" + part;
+            }
+        }
+        if env::var_os("COLORWALK_RECORD").is_some() {
+            fs::write(&path, renewed).unwrap();
+        } else {
+            assert!(renewed == text, "{module} links to another playground");
+        }
+    }
+    assert!(count > 40, "{count}");
 }
 
 /// Each file has both halves of the loop: the choice of a state, and the work on its successors.

@@ -7,7 +7,7 @@ use colorwalk::adaptors::Reweighted;
 use colorwalk::algorithms::{CycleRule, RelaxationOrder, ShortestPathTree, Wanted};
 use colorwalk::digraph::{self, Digraph, NodeId};
 use colorwalk::observe::{EventKind, Record, Recorder};
-use colorwalk::{Limits, Preorder, ReportOf, Search, SearchProblem};
+use colorwalk::{Limits, ReportOf, Search, SearchProblem};
 
 use crate::svg::{Align, BLUE, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
@@ -356,44 +356,105 @@ pub(crate) fn reweighted(_: &Guide) -> Drawn {
     )
 }
 
-/// Draws when a depth-first search enters and finishes each state.
-pub(crate) fn depth_first_order(_: &Guide) -> Drawn {
-    let graph: Digraph = GRAPH.parse()?;
-    let (mut entered, mut finished) = (Vec::new(), Vec::new());
-    let mut into = Vec::new();
-    let mut stack: Vec<NodeId> = Vec::new();
-    for state in Preorder::new(&graph) {
-        let leads_here = |from: NodeId| graph.out_edges(from).any(|edge| edge.to == state);
-        while let Some(top) = stack.pop_if(|top| !leads_here(*top)) {
-            finished.push(top);
+/// A depth-first search that finds strongly connected components.
+#[derive(Default)]
+struct Tarjan {
+    /// The place of each state in the order of entering, its finish number and its low number.
+    numbers: BTreeMap<usize, [usize; 3]>,
+    finished: usize,
+    stack: Vec<usize>,
+    tree: Vec<Edge>,
+    components: Vec<Vec<usize>>,
+}
+
+impl Tarjan {
+    fn enter(&mut self, graph: &Digraph<i64>, u: usize) {
+        let number = self.numbers.len() + 1;
+        self.numbers.insert(u, [number, 0, number]);
+        self.stack.push(u);
+        let mut low = number;
+        for edge in graph.out_edges(NodeId::from(u32::try_from(u).unwrap_or(0))) {
+            let v = edge.to.index();
+            match self.numbers.get(&v) {
+                None => {
+                    self.tree.push((u, v));
+                    self.enter(graph, v);
+                    low = low.min(self.numbers[&v][2]);
+                }
+                Some(&[number, ..]) if self.stack.contains(&v) => low = low.min(number),
+                Some(_) => {}
+            }
         }
-        into.extend(stack.last().map(|top| (top.index(), state.index())));
-        stack.push(state);
-        entered.push(state);
+        self.finished += 1;
+        self.numbers.insert(u, [number, self.finished, low]);
+        if low == number {
+            let place = self.stack.iter().position(|&state| state == u);
+            self.components
+                .push(self.stack.split_off(place.unwrap_or(0)));
+        }
     }
-    finished.extend(stack.into_iter().rev());
-    let label = |node: NodeId| {
-        let [first, last] = [&entered, &finished].map(|order| {
-            let place = order.iter().position(|&other| other == node);
-            place.map_or(0, |place| place + 1)
-        });
-        format!("{first} / {last}")
-    };
-    let labels: Vec<String> = graph.nodes().map(label).collect();
-    let layer = Layer {
-        title: "Bold: entered / finished. Thick: where the search walked".to_owned(),
-        labels: labels.try_into().map_err(|_| "other nodes")?,
-        tree: into,
-        ..Layer::default()
-    };
-    picture(
+
+    fn labels(&self, which: [usize; 2]) -> [String; PLACES.len()] {
+        std::array::from_fn(|node| {
+            which
+                .map(|which| self.numbers[&node][which].to_string())
+                .join(" / ")
+        })
+    }
+}
+
+/// Draws when a depth-first search enters and finishes each state, and then the low numbers with an edge that leads back.
+pub(crate) fn depth_first_order(_: &Guide) -> Drawn {
+    let graph: Digraph<i64> = GRAPH.parse()?;
+    let cyclic: Digraph<i64> = format!("{GRAPH}\n5 1 1").parse()?;
+    let [mut plain, mut back] = [Tarjan::default(), Tarjan::default()];
+    plain.enter(&graph, 0);
+    back.enter(&cyclic, 0);
+    let component = back.components.iter().find(|members| members.len() > 1);
+    let layers = [
+        Layer {
+            title: "Bold: entered / finished. Thick: where the search walked".to_owned(),
+            labels: plain.labels([0, 1]),
+            tree: plain.tree,
+            ..Layer::default()
+        },
+        Layer {
+            title: "With an edge back. Bold: entered / low. Blue: one component".to_owned(),
+            labels: back.labels([0, 2]),
+            tree: back.tree,
+            open: component.ok_or("no cycle")?.clone(),
+            ..Layer::default()
+        },
+    ];
+    let mut picture = picture(
         "depth_first_order",
-        "When a depth-first search enters and finishes the states of the guide's graph",
-        "The graph with two numbers beside each state: 0 is entered first and finished last, 6 is entered fifth and finished \
-         first. Every edge leads to a state that finishes earlier.",
-        &GRAPH.parse()?,
-        &[layer],
-    )
+        "When a depth-first search enters and finishes the states of the guide's graph, and the low numbers with a back edge",
+        "The graph twice, with two numbers beside each state. First 0 is entered first and finished last, 6 is entered fifth and \
+         finished first, and every edge leads to a state that finishes earlier. Then with an edge from 5 back to 1: the low \
+         number of 1, 3 and 5 is 2, and they are one component.",
+        &graph,
+        &layers,
+    )?;
+    // Above the states between 5 and 1, in the second drawing.
+    let top = f64::from(HEIGHT) + 26.0;
+    let [(from, _), (to, _)] = [PLACES[5], PLACES[1]];
+    let arc = [
+        (from - 12.5, 34.0),
+        (from - 44.0, 2.0),
+        (to + 44.0, 2.0),
+        (to + 12.5, 34.0),
+    ];
+    let orange = format!("stroke=\"{ORANGE}\" stroke-width=\"2.5\"");
+    picture.polyline(arc.map(|(x, y)| (x, y + top)), &orange);
+    let tip = (to + 12.5, 34.0 + top);
+    picture.lines(
+        [
+            ((tip.0 + 1.5, tip.1 - 8.0), tip),
+            ((tip.0 + 8.0, tip.1 - 2.0), tip),
+        ],
+        &orange,
+    );
+    Ok(picture)
 }
 
 /// Draws the graph with two additional edges, and its simple cycles by their first state.
