@@ -7,7 +7,8 @@
 //!
 //! The page is one file with the library inside, compiled to WebAssembly: it needs no network and no server. The first
 //! run takes a minute or two, which it says: it compiles the library for `wasm32-unknown-unknown`, a target that `rustup target add`
-//! adds, and the tool that adapts the result for browsers.
+//! adds, and the tool that adapts the result for browsers. With `--with-docs` it also builds the documentation, and writes
+//! the page into the same folder, where the links of the guide lead to it.
 
 use std::env;
 use std::error::Error;
@@ -30,6 +31,9 @@ struct Options {
     /// Where to write
     #[arg(long, value_name = "FILE", default_value = "playground.html")]
     out: PathBuf,
+    /// Build the documentation as well, and write the page beside it: the two link to each other
+    #[arg(long, conflicts_with = "out")]
+    with_docs: bool,
 }
 
 /// The cargo that runs this, or the one on the path.
@@ -90,11 +94,18 @@ fn run() -> Result<(), Box<dyn Error>> {
     if !has_target()? {
         return Err(format!("{TARGET} is missing: rustup target add {TARGET}").into());
     }
-    let out = env::current_dir()?.join(&options.out);
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(
         || Path::new(ROOT).join("target"),
         |target| Path::new(ROOT).join(target),
     );
+    let mut out = env::current_dir()?.join(&options.out);
+    if options.with_docs {
+        let docs = ["doc", "--no-deps", "--all-features", "-p", "colorwalk"];
+        if !cargo().args(docs).status()?.success() {
+            return Err("the documentation could not be built: see above".into());
+        }
+        out = target.join("doc/playground.html");
+    }
     let program = target.join(TARGET).join("page/colorwalk_page.wasm");
     let page = [
         "build",
@@ -125,7 +136,12 @@ fn run() -> Result<(), Box<dyn Error>> {
     if !bound.success() {
         return Err(FAILED.into());
     }
-    let name = escaped(&options.out.display().to_string());
+    let written = if options.with_docs {
+        &out
+    } else {
+        &options.out
+    };
+    let name = escaped(&written.display().to_string());
     Ok(print(format!("{name} is written: open it in a browser"))?)
 }
 

@@ -504,6 +504,71 @@ fn the_quiz_asks_for_the_next_state_and_gives_the_reason() {
         )
     );
     assert_eq!(page.browser.value("step"), 2);
+    // What is closed is no answer.
+    page.press_at(start, "left");
+    assert!(page.text(".about").starts_with("Node 0 is not open."));
+    // A step by hand asks anew.
+    page.click("#next");
+    assert!(
+        page.text(".about")
+            .starts_with("Which state is expanded next?")
+    );
+}
+
+/// Every open state with the least key is a right answer, and one picture's answer tells nothing in the others.
+#[test]
+fn the_quiz_takes_equal_keys_and_waits_for_all_pictures() {
+    let name = "the_quiz_takes_equal_keys_and_waits_for_all_pictures";
+    let link = link(
+        "grid",
+        ".....\n.....\n..S..\n.....\n....G",
+        &["dijkstra", "bfs"],
+    );
+    let Some(mut page) = Page::open(name, SIZES[0], &link.replace("at=end", "at=0")) else {
+        return;
+    };
+    page.click("#quiz");
+    let about = |page: &mut Page, panel: u32| {
+        let text = format!("panels[{panel}].about.textContent");
+        page.browser.value(&text).as_str().unwrap().to_owned()
+    };
+    let answer = |page: &mut Page, panel: u32, square: u32| {
+        page.browser.value(&format!(
+            "answerQuiz(panels[{panel}], panels[{panel}].play.nodeOf({square}))"
+        ));
+    };
+    let start = page.square(2, 2);
+    page.press_at(start, "left");
+    assert!(about(&mut page, 0).starts_with("Right (1 of 1). Answer in the other pictures, too"));
+    assert_eq!(page.browser.value("step"), 0);
+    assert!(about(&mut page, 1).starts_with("Which state is expanded next?"));
+    answer(&mut page, 1, 12);
+    assert_eq!(page.browser.value("step"), 1);
+    assert!(about(&mut page, 1).starts_with("Right (1 of 1). "));
+    // The four squares around the start have the same key.
+    let mut verdicts = Vec::new();
+    for square in [7, 11, 13, 17] {
+        page.browser.value("go(1)");
+        answer(&mut page, 0, square);
+        answer(&mut page, 1, square);
+        assert_eq!(page.browser.value("step"), 2);
+        for panel in [0, 1] {
+            let verdict = about(&mut page, panel);
+            assert!(verdict.starts_with("Right"), "{square}: {verdict}");
+            verdicts.push(verdict.starts_with("Right, one of several"));
+        }
+    }
+    assert_eq!(verdicts.iter().filter(|several| **several).count(), 6);
+    // The keys stand in the squares, though these are small.
+    page.go("#lab?kind=grid&example=a+swamp&s=astar,dijkstra&at=4");
+    page.browser.value("self.drawn = []; { const pen = CanvasRenderingContext2D.prototype, before = pen.fillText; pen.fillText = function (text) { if (this.canvas === panels[0].mapCanvas) drawn.push(text); return before.apply(this, arguments); }; } 0");
+    page.browser
+        .value("quiz.isOn || toggleQuiz(); drawn.length = 0; draw(panels[0])");
+    assert_eq!(
+        page.browser
+            .value("drawn.filter(text => text === '17').length > 0"),
+        true
+    );
 }
 
 #[test]
@@ -590,7 +655,10 @@ fn lessons_follow_each_other() {
     for lesson in lessons.as_array().unwrap() {
         let [key, file] = [0, 1].map(|place| lesson[place].as_str().unwrap());
         let text = fs::read_to_string(format!("{guide}/{file}.rs")).unwrap();
-        assert!(text.contains(&format!("`{key}`")), "{file}: {key}");
+        assert!(
+            text.contains(&format!("/playground.html{key})")),
+            "{file}: {key}"
+        );
     }
 }
 
@@ -815,10 +883,10 @@ fn the_guide_leads_to_its_players() {
             continue; // a folder
         };
         let links = text
-            .split("`#game?")
+            .split("/playground.html#game?")
             .skip(1)
-            .filter_map(|rest| rest.split_once('`'));
-        for (link, _) in links.filter(|(link, _)| *link != "...") {
+            .filter_map(|rest| rest.split_once(')'));
+        for (link, _) in links {
             page.go(&format!("#game?{link}"));
             assert_eq!(page.text("#trouble"), "", "{link}");
             if let Some((_, player)) = link.split_once("&player=") {
@@ -849,11 +917,8 @@ fn the_guide_leads_to_its_players() {
 fn the_guide_leads_to_the_proof() {
     let name = "the_guide_leads_to_the_proof";
     let guide = include_str!("../../src/guide/p21_learning.rs");
-    let link = guide
-        .lines()
-        .find_map(|line| line.strip_prefix("//! `#game?"))
-        .unwrap();
-    let link = format!("#game?{}", link.trim_end_matches('`'));
+    let (_, link) = guide.split_once("/playground.html#game?").unwrap();
+    let link = format!("#game?{}", link.split(')').next().unwrap());
     let Some(mut page) = Page::open(name, SIZES[0], &link) else {
         return;
     };

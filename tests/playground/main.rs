@@ -8,6 +8,7 @@
 mod browser;
 #[cfg(unix)]
 mod first_minutes;
+mod lessons;
 #[cfg(unix)]
 mod page;
 #[cfg(unix)]

@@ -451,17 +451,21 @@ fn the_guide_leads_to_its_searches() {
         let mut tables = tables(&text).into_iter();
         let mut hashes: Vec<&str> = text
             .lines()
-            .filter_map(|line| line.strip_prefix("//! `#lab?"))
+            .filter_map(|line| line.strip_prefix("//! [playground](../../../playground.html#lab?"))
             .collect();
-        // Links within a sentence are searches without a worked table.
-        let within = text.split(" is `#lab?").skip(1);
-        for link in within.filter_map(|rest| rest.split('`').next()) {
+        // Other link texts lead to searches without a worked table.
+        let within = text.split("](../../../playground.html#lab?");
+        let pairs: Vec<&str> = within.collect();
+        let others_here = pairs
+            .windows(2)
+            .filter(|pair| !pair[0].ends_with("//! [playground"));
+        for link in others_here.filter_map(|pair| pair[1].split(')').next()) {
             page.go(&format!("#lab?{link}"));
             assert!(page.text("#trouble").is_empty(), "{link}");
             others += 1;
         }
         for link in hashes.drain(..) {
-            let link = format!("#lab?{}", link.trim_end_matches('`'));
+            let link = format!("#lab?{}", link.split(')').next().unwrap());
             let searches = link.rsplit_once("&s=").unwrap().1;
             page.go(&link);
             let shown = page.browser.value(

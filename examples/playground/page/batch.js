@@ -118,11 +118,18 @@ function showBatch() {
   $('figures').replaceChildren(make('thead', {}, make('tr', {}, ...over), make('tr', {}, ...head.map(text => make('th', { scope: 'col' }, text)))), make('tbody', {}, ...rows));
   drawBatch();
 }
+/** A line a game: the player, the board and the moves. */
+const gamesAsCsv = () => ['player,board,moves', ...batch.chosen.flatMap((player, index) => batch.games[index].map((moves, board) => `"${nameOf(player)}",${board + 1},${moves}`))].join('\n') + '\n';
+function saveCsv() {
+  const href = URL.createObjectURL(new Blob([gamesAsCsv()], { type: 'text/csv' }));
+  make('a', { href, download: 'games.csv' }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
+}
 /** How many games took how many moves: the steps of all players over each other. */
 function drawBatch() {
   if ($('batch').hidden || !ink.ink) return;
   const canvas = $('histogram'), all = batch.games.flat();
-  canvas.hidden = !all.length; // nothing is to be seen as yet
+  canvas.hidden = $('csv').hidden = !all.length; // nothing is to be seen as yet
   if (canvas.hidden) return;
   const width = canvas.clientWidth, height = Math.max(160, Math.min(420, innerHeight - 330)), pen = prepare(canvas, width, height);
   const low = Math.min(...all, 24) - 1, high = Math.max(...all, 33) + 1;
@@ -182,5 +189,10 @@ function hearBatch() {
   $('add-player').onclick = addPlayer;
   $('batch-play').onclick = playBatch;
   for (const key of ['boards', ...BATCH_NUMBERS]) $('batch-' + key).oninput = startBatch;
+  for (const key of BATCH_NUMBERS) {
+    const control = $('batch-' + key), [least, most] = [Number(control.min), Number(control.max)];
+    control.onchange = () => { control.value = Math.max(least, Math.min(most, number('batch-' + key, least))); startBatch(); };
+  }
+  $('csv').onclick = saveCsv;
   addEventListener('resize', drawBatch);
 }

@@ -16,7 +16,9 @@ async function follow() {
     $(name).hidden = name !== here;
     if (name === here) $('to-' + name).setAttribute('aria-current', 'page'); else $('to-' + name).removeAttribute('aria-current');
   }
-  $('bar').hidden = $('more').hidden = here !== 'lab';
+  $('bar').hidden = here !== 'lab';
+  for (const part of $('drawer').querySelectorAll('fieldset, details')) part.hidden = here !== 'lab';
+  document.body.classList.toggle('in-lab', here === 'lab');
   openDrawer(false);
   pause();
   stopAll();

@@ -198,7 +198,11 @@ function hearStrokes() {
       const cost = scene.cost[panel.cursor];
       say(`column ${panel.cursor % scene.columns + 1}, row ${Math.floor(panel.cursor / scene.columns) + 1}: ${cost === null ? 'wall' : `costs ${cost}`}. ${panel.chosen >= 0 ? panel.inspect.innerText : ''}`);
     } else if (event.key === 'Enter' && panel.cursor >= 0 && quiz.isOn) answerQuiz(panel);
-    else if (event.key === 'Enter' && panel.cursor >= 0 && lab.tool !== 'look') paint([panel.cursor], letterFor(panel.cursor));
+    else if (event.key === 'Enter' && panel.cursor >= 0 && lab.tool !== 'look') {
+      paint([panel.cursor], letterFor(panel.cursor));
+      const letter = letterAt(panel.cursor);
+      say(`column ${panel.cursor % scene.columns + 1}, row ${Math.floor(panel.cursor / scene.columns) + 1}: ${letter === '#' ? 'wall' : letter === 'S' ? 'start' : letter === 'G' ? 'goal' : `costs ${letter === '.' ? 1 : letter}`}.`);
+    }
     else return;
     event.preventDefault();
     event.stopPropagation();

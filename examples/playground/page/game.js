@@ -23,6 +23,13 @@ function stripOf(moves, lost = []) {
   });
 }
 const inGame = () => ({ board: game.board, flood: game.flood, moves: game.moves });
+/** The colours by name, for those who hear them. */
+const COLOUR_NAMES = ['orange', 'sky blue', 'green', 'yellow', 'blue', 'vermilion', 'pink', 'grey'];
+const nameOfColour = colour => COLOUR_NAMES[colour] ?? `colour ${colour.toString(36)}`;
+/** Where questions begin: at the position that is shown, and after the end of a game at its start. */
+const isOver = () => game.position?.left === 0;
+const beginning = () => isOver() ? [] : game.moves;
+const askedFrom = () => ({ ...inGame(), moves: beginning() });
 const movesText = count => `${count} ${count === 1 ? 'move' : 'moves'}`;
 
 /** The boards of a file: rows of cells between blank lines, or a line each below a line of columns, rows and colours. */
@@ -86,6 +93,7 @@ async function startGame(board, flood, moves) {
   if (!await showPosition()) { Object.assign(game, { board: before.board, flood: before.flood, moves: before.moves }); return false; }
   $('flood').checked = flood;
   $('compared').replaceChildren();
+  $('own-text').value = board;
   $('review').replaceChildren();
   $('rule').textContent = 'A move names a colour: all of that colour that touches the cleared part is cleared with it. ' + (flood ? 'At first the whole area of the top left corner is cleared (Flood-It).' : 'At first only the top left corner is cleared.') + ' Clear the board in as few moves as you can.';
   return true;
@@ -96,14 +104,14 @@ async function showPosition() {
   game.preview = -1;
   if (game.known?.at !== placeOf()) forget();
   game.cleared = new Set(position.cleared);
-  const isOver = position.left === 0;
+  const isCleared = isOver();
   const who = game.watched ? `${game.watched}: ` : '';
-  $('score').textContent = who + (isOver ? `Cleared in ${movesText(game.moves.length)}.` : `${movesText(game.moves.length)} so far, ${position.left} cells left.`);
-  if (isOver) $('score').append(' ', make('button', { id: 'next-board', onclick: newGame }, 'Next board'));
+  $('score').textContent = who + (isCleared ? `Cleared in ${movesText(game.moves.length)}.` : `${movesText(game.moves.length)} so far, ${position.left} cells left.`);
+  if (isCleared) $('score').append(' ', make('button', { id: 'next-board', onclick: () => { keepEntry(); return newGame(); } }, 'Next board'));
   $('strip').replaceChildren(...stripOf(game.moves, game.lost ?? []));
   $('palette').replaceChildren(...position.gains.map((cells, colour) => {
     const button = inColour(make('button', { disabled: !cells.length, onclick: () => playColour(colour) }, make('span', {}, `${glyph(colour)} ${colour}`), make('span', {}, cells.length ? `+${cells.length}` : '–')), colour);
-    button.append(make('span', { className: 'hidden' }, ` cells`));
+    button.append(make('span', { className: 'hidden' }, ` cells, ${nameOfColour(colour)}`));
     button.dataset.colour = colour;
     const look = (colour, isMeant = () => true) => event => { if (isMeant(event)) { game.preview = colour; drawField(); } };
     button.onpointerenter = look(colour, event => event.pointerType === 'mouse'); // a finger plays, and does not look first
@@ -111,13 +119,13 @@ async function showPosition() {
     button.onpointerleave = button.onblur = look(-1);
     return button;
   }));
-  for (const id of ['best', 'watch', 'hint']) $(id).disabled = isOver;
+  $('hint').disabled = isCleared;
+  $('hint').title = isCleared ? 'The board is cleared.' : '';
   $('own').hidden = !game.own;
-  $('play-on').disabled = isOver && !game.show;
   $('undo').disabled = $('restart').disabled = !game.moves.length;
   drawField();
   rememberGame();
-  if (isOver && !game.watched) review();
+  if (isCleared && !game.watched) review();
   return true;
 }
 async function playColour(colour) {
@@ -186,7 +194,7 @@ function forget() {
 }
 /** A row for a game: from which move on it is no longer one's own, and how many moves it has. */
 function compare(who, moves, how, lost) {
-  const own = game.moves.length, from = own ? `after your ${movesText(own)}: ` : '';
+  const own = beginning().length, from = own ? `after your ${movesText(own)}: ` : '';
   const row = make('tr', {}, make('td', {}, who), make('td', {}, String(moves.length)), make('td', {}, from + how, make('div', { className: 'strip' }, ...stripOf(moves, lost))));
   row.dataset.row = `${who} ${placeOf()}`;
   for (const other of [...$('compared').children]) if (other.dataset.row === row.dataset.row) other.remove();
@@ -198,7 +206,10 @@ async function perform(moves, who) {
   stopAll();
   const show = game.show = {};
   game.own ??= [...game.moves];
+  game.moves = beginning();
   game.watched = who;
+  await showPosition();
+  if (game.show !== show) return;
   const box = $('field').getBoundingClientRect();
   if (box.top < 0 || box.bottom > innerHeight) $('field').scrollIntoView({ block: box.height > innerHeight ? 'start' : 'nearest' });
   setText($('play-on'), 'Stop');
@@ -224,9 +235,9 @@ async function solveHere() {
   const at = placeOf();
   $('known').textContent = 'Searching, for at most ten seconds…';
   try {
-    const answer = await ask({ call: 'solve', game: inGame(), milliseconds: 10000 });
+    const answer = await ask({ call: 'solve', game: askedFrom(), milliseconds: 10000 });
     if (at !== placeOf()) return null;
-    know(answer, answer.optimal ? `From here the fewest are ${movesText(answer.moves.length)}, proved in ${answer.expanded} expansions.` : `From here at least ${answer.bound}; ${answer.moves.length} are known.`);
+    know(answer, answer.optimal ? `${isOver() ? 'From the start' : 'From here'} the fewest are ${movesText(answer.moves.length)}, proved in ${answer.expanded} expansions.` : `${isOver() ? 'From the start' : 'From here'} at least ${answer.bound}; ${answer.moves.length} are known.`);
     return answer;
   } catch (error) { $('known').textContent = String(error); return null; }
 }
@@ -234,7 +245,7 @@ async function solveHere() {
 async function best() {
   const answer = await solveHere();
   if (!answer) return null;
-  compare('the fewest', [...game.moves, ...answer.moves], answer.optimal ? 'proved: no fewer' : `between ${answer.bound} and ${answer.moves.length} from here`);
+  compare('the fewest', [...beginning(), ...answer.moves], answer.optimal ? 'proved: no fewer' : `between ${answer.bound} and ${answer.moves.length} from here`);
   return answer;
 }
 /** One move that loses none: it is shown on the board, and not played. */
@@ -254,6 +265,11 @@ function backToOwn() {
   $('review').replaceChildren();
   return showPosition();
 }
+/** How the learned sets add up to the proof. */
+function proofText({ moves, sets }) {
+  const fewer = movesText(moves.length - 1);
+  return sets?.length || game.sets.length ? `A learned set is a set of cells with a number of moves: while none of its cells is cleared, that many moves are not enough. The search proves sets for few moves first, and sets for more moves from these, until one with ${fewer} holds at the beginning: so ${fewer} are not enough.` : `The lower bound of the position alone says that ${fewer} are not enough: no set had to be learned.`;
+}
 function watchProof() {
   stopAll();
   $('stop').disabled = false;
@@ -263,12 +279,12 @@ function watchProof() {
     const so = `${answer.expanded} expansions`;
     if (answer.moves) {
       know({ ...answer, optimal: true }, '');
-      $('proof').textContent = `Proved: the fewest are ${movesText(answer.moves.length)} from here (${so}).`;
-      compare('the fewest', [...game.moves, ...answer.moves], 'proved: no fewer');
+      $('proof').textContent = `Proved: the fewest are ${movesText(answer.moves.length)} from ${isOver() ? 'the start' : 'here'} (${so}). ${proofText(answer)}`;
+      compare('the fewest', [...beginning(), ...answer.moves], 'proved: no fewer');
     } else $('proof').textContent = `At least ${movesText(answer.bound)} from here, after ${so}…`;
     if (answer.over) { $('stop').disabled = true; if (game.sets.length) chooseSet(1 + smallestSet()); }
   };
-  send({ request: { call: 'prove', game: inGame() } }, take, error => { $('proof').textContent = String(error); $('stop').disabled = true; });
+  send({ request: { call: 'prove', game: askedFrom() } }, take, error => { $('proof').textContent = String(error); $('stop').disabled = true; });
 }
 function stopProof() {
   $('stop').disabled = true;
@@ -303,7 +319,7 @@ async function playOn() {
   if (player.name === 'optimal') { const answer = await best(); if (answer) await perform(answer.moves, 'The fewest moves'); return; }
   stopAll();
   try {
-    const played = [...game.moves], answer = await ask({ call: 'strategy', game: inGame(), player: choiceOf(player) });
+    const played = [...beginning()], answer = await ask({ call: 'strategy', game: askedFrom(), player: choiceOf(player) });
     compare(titleOf(player), [...played, ...answer.moves], answer.cleared ? 'played to the end' : 'did not come to an end');
     await perform(answer.moves, titleOf(player));
   } catch (error) { $('known').textContent = String(error); }
@@ -326,7 +342,20 @@ async function review() {
   const text = moves.length === left[0] ? `You needed ${moves.length}, and no game takes fewer.` : `You needed ${moves.length}, the fewest are ${left[0]}. ${losers.length === 1 ? 'Move' : 'Moves'} ${losers.join(', ')} lost ${losers.length === 1 ? 'it' : 'them'}.`;
   $('review').replaceChildren(make('h3', {}, 'Your game'), make('p', {}, text + (isProved ? '' : ' (Not all of this is proved: the time was short.)')), make('p', { className: 'soft' }, 'A fewest game:'), make('div', { className: 'strip' }, ...stripOf(first.moves)));
   $('strip').replaceChildren(...stripOf(moves, game.lost));
+  compare('you', moves, 'your game', game.lost);
+  keepBest(moves.length, left[0]);
   say(text);
+}
+
+/** The best result on this board that was reached on this device, beside the fewest moves. */
+function keepBest(moves, fewest) {
+  const key = `colorwalk-best ${slashed(game.board)} ${game.flood ? 1 : 0}`;
+  let best = moves;
+  try {
+    best = Math.min(moves, Number(localStorage.getItem(key)) || moves);
+    localStorage.setItem(key, best);
+  } catch { /* a page from disk may have none */ }
+  $('review').append(make('p', { className: 'soft' }, `Your best on this board: ${best}; par is ${fewest}. “Copy link” shares this game.`));
 }
 
 // ---------------------------------------------------------------------------------- all together
@@ -345,13 +374,14 @@ function writeGameLesson() {
   const said = make('span', { id: 'said', role: 'status' });
   const guesses = LESSONS[index].guesses.map(moves => make('button', { onclick: async () => {
     const answer = await ask({ call: 'strategy', game: inGame(), player: choiceOf(players[Number($('strategy').value)]) });
+    markDone(game.lesson);
     said.textContent = `${answer.moves.length === moves ? 'Right' : 'No'}: it needs ${answer.moves.length}. Watch it.`;
   } }, String(moves)));
   fillLesson(box, index, ...guesses, said, make('button', { id: 'end-game-lesson', onclick: () => { game.lesson = ''; writeGameLesson(); rememberGame(); } }, 'End'));
 }
 /** A board of an address is none of the list. */
 function nameOwn() {
-  if (!$('board').querySelector('[value=own]')) $('board').append(option('own', 'as in the link'));
+  if (!$('board').querySelector('[value=own]')) $('board').append(option('own', 'your own, or of a link'));
   $('board').value = 'own';
 }
 async function recallGame(query) {
@@ -382,11 +412,12 @@ async function recallGame(query) {
 function hearGame() {
   $('board').append(...BOARDS.map(([key, name]) => make('option', { value: key, selected: key === 'small' }, name)));
   fillPlayers($('strategy'));
-  $('new-game').onclick = newGame;
+  $('new-game').onclick = () => { keepEntry(); return newGame(); };
+  $('own-play').onclick = () => { keepEntry(); return startGame($('own-text').value.trim(), $('flood').checked, []).then(isBoard => { if (isBoard) { trouble(''); nameOwn(); } }); };
   $('boards').onchange = async () => { const [file] = $('boards').files; if (file) openBoards(await file.text()); };
-  $('board').onchange = chooseBoard;
-  $('number').onchange = loadBoard;
-  $('flood').onchange = () => startGame(game.board, $('flood').checked, []);
+  $('board').onchange = () => { keepEntry(); return chooseBoard(); };
+  $('number').onchange = () => { keepEntry(); return loadBoard(); };
+  $('flood').onchange = () => keepEntry() ?? startGame(game.board, $('flood').checked, []);
   $('undo').onclick = () => takeBack(1);
   $('restart').onclick = () => takeBack(Infinity);
   $('best').onclick = best;
@@ -401,7 +432,8 @@ function hearGame() {
   field.addEventListener('pointerleave', () => { game.preview = -1; drawField(); });
   field.addEventListener('click', event => { const colour = colourAt(event); if (colour >= 0) playColour(colour); });
   document.addEventListener('keydown', event => {
-    if ($('game').hidden || event.ctrlKey || event.altKey || event.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (!$('game').hidden && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && game.moves.length && !/^(INPUT|TEXTAREA)$/.test(event.target.tagName)) { event.preventDefault(); takeBack(1); return; }
+    if ($('game').hidden || $('keys').open || event.ctrlKey || event.altKey || event.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
     const colour = /^[0-9a-z]$/.test(event.key) ? Number.parseInt(event.key, 36) : -1, { position } = game;
     if (position && colour >= 0 && colour < position.colours) playColour(colour);
     else if (event.key === 'Backspace' && game.moves.length) takeBack(1);

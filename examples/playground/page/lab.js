@@ -47,7 +47,7 @@ function writeChips() {
     return make('span', { className: 'chip' }, show, make('button', { className: 'cross', title: `Remove ${name}`, ariaLabel: `Remove ${name}`, onclick: () => removeSearch(key) }, '×'));
   };
   const others = Object.entries(cards).filter(([key]) => !lab.searches.includes(key) && fits(key));
-  const add = make('select', { id: 'add', ariaLabel: 'Add a search', disabled: lab.searches.length === 4, onchange: () => addSearch($('add').value) }, option('', '+ Add a search'), ...others.map(([key, card]) => option(key, card.name)));
+  const add = make('select', { id: 'add', ariaLabel: 'Add a search', disabled: lab.searches.length === 4, onchange: () => addSearch($('add').value) }, option('', lab.searches.length === 4 ? 'Four is the most' : '+ Add a search'), ...others.map(([key, card]) => option(key, card.name)));
   $('chips').replaceChildren(...lab.searches.map(chip), add);
   markShown();
 }
@@ -105,13 +105,35 @@ function writeControls() {
 /** Fills the box of a lesson: what is to be seen, what can be done, and the page of the guide. */
 function fillLesson(box, index, ...controls) {
   const { title, text, page } = LESSONS[index];
-  box.replaceChildren(make('h3', {}, `${index + 1}. ${title}`), make('p', {}, text), make('div', { className: 'controls' }, ...controls, make('span', { className: 'soft' }, `In the guide: ${page}`)));
+  box.replaceChildren(make('h3', {}, `${index + 1}. ${title}`), make('p', {}, text), make('div', { className: 'controls' }, ...controls, make('a', { href: guideAt(page) }, `Page ${Number(page.slice(1, 3))} of the guide`)));
+  writeLessons();
+}
+/** The lessons that were played to their end on this device. */
+const done = new Set((() => { try { return (localStorage.getItem('colorwalk-lessons') ?? '').split(','); } catch { return []; } })());
+function markDone(key) {
+  if (!key || done.has(key)) return;
+  done.add(key);
+  try { localStorage.setItem('colorwalk-lessons', [...done].join()); } catch { /* a page from disk may have none */ }
+  writeLessons();
+}
+/** All lessons in a row, with those done marked. */
+function writeLessons() {
+  const shown = $('lab').hidden ? game.lesson : lab.lesson;
+  for (const list of document.querySelectorAll('.lessons')) {
+    list.replaceChildren('Lessons', ...LESSONS.map(({ key, title, board }, index) => {
+      const isDone = done.has(key), link = make('a', { href: `#${board ? 'game' : 'lab'}?lesson=${key}`, title, className: isDone ? 'done' : '' }, String(index + 1));
+      link.setAttribute('aria-label', `Lesson ${index + 1}: ${title}${isDone ? ', done' : ''}`);
+      if (key === shown) link.setAttribute('aria-current', 'true');
+      return link;
+    }));
+  }
 }
 /** A lesson above its scene, with a question and the next one. */
 function writeLesson() {
   const index = LESSONS.findIndex(({ key }) => key === lab.lesson), lesson = LESSONS[index];
   $('lesson').hidden = !lesson;
   $('lead').hidden = Boolean(lesson);
+  writeLessons();
   if (!lesson || $('lesson').dataset.key === lesson.key) return;
   $('lesson').dataset.key = lesson.key;
   const next = LESSONS[index + 1];
@@ -124,6 +146,7 @@ function showLesson(key) {
   const lesson = LESSONS.find(lesson => lesson.key === key);
   if (lesson.board) { location.hash = `#game?lesson=${key}`; return; }
   if (quiz.isOn) toggleQuiz();
+  keepEntry();
   mark();
   Object.assign(lab, { lesson: key, kind: lesson.kind, moves: '4', searches: [...lesson.searches] });
   return showScene(EXAMPLES[lesson.kind][lesson.example], false);
@@ -174,6 +197,8 @@ async function search(at = 0) {
 
 const slashed = text => text.trim().replace(/\n/g, '/');
 const SETTINGS = [['h', 'estimate'], ['ties', 'ties'], ['w', 'weight'], ['beam', 'width']];
+/** Keeps what is shown in the history, before something else is shown: the browser's Back returns to it. */
+function keepEntry() { history.pushState(null, '', location.href); }
 /** Writes what is shown into the address, so that a link shows the same. */
 function remember() {
   if ($('lab').hidden || lab.stroke) return;
@@ -197,7 +222,8 @@ async function recall(query) {
     if (value !== null) wrong.push(`${key}=${value.slice(0, 20)}`);
     return null;
   };
-  if (!query && lab.text) { remember(); redraw(); return; } // as it was left
+  if (!query && lab.text) { remember(); redraw(); writeLessons(); return; } // as it was left
+  if (quiz.isOn) toggleQuiz();
   lab.lesson = read('lesson', key => LESSONS.some(lesson => lesson.key === key && !lesson.board)) ?? '';
   const lesson = LESSONS.find(({ key }) => key === lab.lesson);
   lab.kind = read('kind', kind => has(EXAMPLES, kind)) ?? lesson?.kind ?? 'grid';
@@ -237,6 +263,7 @@ function anew(request = {}, isMarked = true) {
 }
 function showExample(kind, name) {
   const shown = SHOWN_WITH[name] ?? {};
+  keepEntry();
   mark();
   lab.lesson = '';
   lab.kind = kind;
@@ -247,6 +274,7 @@ function showExample(kind, name) {
 }
 /** Another kind of scene, as it was left. */
 function showKind(kind) {
+  keepEntry();
   mark();
   const kept = lab.kept[kind] ?? { text: firstExample(kind), moves: '4' };
   lab.lesson = '';
@@ -298,6 +326,7 @@ function hearLab() {
   addEventListener('resize', redraw);
   document.addEventListener('keydown', event => {
     const { key, target } = event, isWriting = target.tagName === 'TEXTAREA' || target.type === 'number';
+    if (key === '?' && !isWriting && !$('keys').open) $('keys').showModal();
     if ($('keys').open || $('lab').hidden) return;
     if ((event.ctrlKey || event.metaKey) && /^[zy]$/i.test(key) && !isWriting) {
       event.preventDefault();

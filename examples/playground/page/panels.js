@@ -132,24 +132,53 @@ function replay(panel, run, weight) { Object.assign(panel, { run, weight, play: 
 
 // ------------------------------------------------------------------------------------- the quiz
 
-const quiz = { isOn: false, right: 0, asked: 0 };
+const quiz = { isOn: false };
+const QUESTION = 'Which state is expanded next? Click it; of equal keys any is right. ';
+/** Each picture has a question of its own, if its search goes on. */
+function askAll() {
+  for (const panel of panels) {
+    panel.isAsked = quiz.isOn && nextOf(panel) !== undefined;
+    panel.isWaiting = false;
+    panel.verdict = panel.isAsked ? QUESTION : '';
+  }
+}
+const nextOf = ({ play, run }) => run.events.slice(play.ends[play.step]).find(([kind]) => [KIND.examined, KIND.goal, KIND.committed].includes(kind));
 function toggleQuiz() {
-  Object.assign(quiz, { isOn: !quiz.isOn, right: 0, asked: 0 });
+  quiz.isOn = !quiz.isOn;
   $('quiz').setAttribute('aria-pressed', String(quiz.isOn));
   pause();
   if (quiz.isOn && step >= lastStep) go(0);
-  panels.forEach(panel => { panel.verdict = quiz.isOn ? 'Which state is expanded next? Click it. ' : ''; draw(panel); });
+  for (const panel of panels) panel.right = panel.asked = 0;
+  askAll();
+  panels.forEach(panel => draw(panel));
 }
-/** Compares the state that was chosen with the one that is next, and says why. */
+/** What the next state shares with those that may as well be next: its key, or when it was found. */
+function rank(panel, node) {
+  const { play, run } = panel;
+  if (['bfs', 'both-ends'].includes(run.key)) return play.depth[node];
+  if (['dfs', 'deepening', 'idastar'].includes(run.key)) return play.before[node];
+  return run.key === 'beam' ? `${play.depth[node]} ${keyOf(panel, node)}` : keyOf(panel, node);
+}
+/** Compares the state that was chosen with the one that is next, and says why. When all pictures have an answer, they go on. */
 function answerQuiz(panel, node = panel.chosen) {
-  const { play, run } = panel, next = run.events.slice(play.ends[play.step]).find(([kind]) => [KIND.examined, KIND.goal, KIND.committed].includes(kind));
-  if (node < 0) return;
-  if (!next) { toggleQuiz(); return; }
-  const isRight = play.state[node] === play.state[next[1]];
-  quiz.asked += 1; quiz.right += isRight;
-  for (const other of panels) other.verdict = '';
-  panel.verdict = `${isRight ? 'Right' : `Not ${called(play, node).toLowerCase()}`} (${quiz.right} of ${quiz.asked}). `;
-  go(step + 1);
+  const { play, run } = panel, next = nextOf(panel);
+  if (!panels.some(nextOf)) { toggleQuiz(); return; }
+  if (!panel.isAsked) return;
+  const where = node < 0 ? 'That place' : called(play, node);
+  if (node < 0 || (play.status[node] !== OPEN && !isOfEdges(run.key))) panel.verdict = `${where} is not open. ${QUESTION}`;
+  else {
+    const isNext = play.state[node] === play.state[next[1]], isAsGood = play.side[node] === play.side[next[1]] && rank(panel, node) === rank(panel, next[1]);
+    panel.asked += 1; panel.right += isNext || isAsGood;
+    panel.isAsked = false;
+    panel.verdict = `${isNext ? 'Right' : isAsGood ? 'Right, one of several' : `Not ${where.toLowerCase()}`} (${panel.right} of ${panel.asked}). `;
+    panel.isWaiting = panels.some(({ isAsked }) => isAsked);
+    if (!panel.isWaiting) {
+      const verdicts = panels.map(({ verdict }) => verdict);
+      go(step + 1);
+      panels.forEach((other, index) => { if (verdicts[index]) other.verdict = verdicts[index]; draw(other); });
+    }
+  }
+  draw(panel);
   say(panel.about.textContent);
 }
 
@@ -243,7 +272,7 @@ function draw(panel, isPlaying = false) {
   const found = run.flaw ? `found: ${inUnits(run.cost)}, not the cheapest` : `found: ${inUnits(run.cost)}`;
   setText(panel.status, !isOver ? (!play.step ? 'ready' : play.round ? `round ${play.round}` : 'searching') : run.cost !== null ? found : run.cycle ? run.outcome : play.ending ?? run.outcome);
   panel.status.dataset.is = !isOver ? '' : run.cost !== null && !run.flaw ? 'found' : 'cut';
-  setText(panel.about, panel.verdict + whyText(panel));
+  setText(panel.about, panel.verdict + (panel.isWaiting ? 'Answer in the other pictures, too: then all go on.' : whyText(panel)));
   lightCode(panel);
   panel.inspect.replaceChildren(...inspectText(panel));
   writeLog(panel);
@@ -280,8 +309,9 @@ function show(isForced = false) {
 }
 function go(to, isByHand = true) {
   step = Math.max(0, Math.min(lastStep, to));
-  if (isByHand) pause();
-  show();
+  if (step === lastStep) markDone(lab.lesson);
+  if (isByHand) { pause(); panels.forEach(panel => panel.play.seek(step)); askAll(); }
+  show(isByHand);
   if (!isByHand) return;
   say(`Step ${step}. ` + panels.map(({ play, run, status }) => `${run.name}: ${status.textContent}, ${play.expanded} ${isOfEdges(run.key) ? 'edges looked at' : `expanded, ${play.open} open`}.`).join(' '));
   remember();
@@ -362,10 +392,11 @@ function writeLegend() {
     link: `<path d="M1 14C8 14 14 2 21 2" fill="none" stroke="${ink.tree}" stroke-width="1.6"/>`,
     path: `<path d="M1 13L9 5L21 3" fill="none" stroke="${ink.path}" stroke-width="3.4"/>`,
     back: `<circle cx="6" cy="8" r="5" fill="${ink['back-near']}"/><circle cx="16" cy="8" r="5" fill="${ink['back-far']}"/>`,
+    light: `<rect x="5" y="2" width="12" height="12" fill="${PALETTE[2]}" opacity=".38"/>`,
     gone: `<circle cx="11" cy="8" r="3" fill="${ink.gone}"/>`,
     curve: `<path d="M1 14L7 7L13 9L21 2" fill="none" stroke="${ink.open}" stroke-width="2"/>`,
   };
-  const words = [['open', 'open: on the frontier'], ['closed', 'closed: expanded; the stronger, the larger its g'], ['now', 'expanded in this step'], ...(panels.some(({ play }) => play.isTwoSided) ? [['back', 'closed from the goal: round']] : []), ['link', 'to a state from its predecessor'], ['path', 'the path found'], ['gone', 'no longer kept'], ['curve', 'number of open states, step by step']];
+  const words = [['open', 'open: on the frontier'], ['closed', 'closed: expanded; the stronger, the larger its g'], ['now', 'expanded in this step'], ...(panels.some(({ play }) => play.isTwoSided) ? [['back', 'closed from the goal: round']] : []), ['link', 'to a state from its predecessor'], ['path', 'the path found'], ...(scene.kind === 'color-walk' ? [['light', 'light cells: cleared by the last move']] : []), ['gone', 'no longer kept'], ['curve', 'number of open states, step by step']];
   $('legend').replaceChildren(...words.map(([key, text]) => {
     const item = make('li');
     item.innerHTML = `<svg viewBox="0 0 22 16" aria-hidden="true">${picture[key]}</svg>`;

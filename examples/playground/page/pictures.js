@@ -263,13 +263,14 @@ const gridView = {
     });
     if (tile < 36) linksOnMap(this, panel, pen, Math.max(.6, tile * .07));
     each(OPEN, (node, x, y) => {
-      const width = tile < 36 ? .66 : .9;      // there has to be room for numbers
+      const width = tile < 36 && !quiz.isOn ? .66 : .9; // there has to be room for numbers
       if (play.side[node]) { pen.beginPath(); pen.arc(x, y, tile * width / 2, 0, 7); } else this.outline(pen, x, y, tile * width);
       pen.fillStyle = ink.panel; pen.fill();
       pen.strokeStyle = play.side[node] ? ink['back-far'] : ink.open; pen.lineWidth = tile < 36 ? Math.max(1.2, tile * .1) : 2.5; pen.stroke();
     });
     pathOnMap(this, panel, pen, Math.min(tile, 30));
     if (tile >= 36) for (const node of play.at.values()) this.numbers(panel, pen, node, tile);
+    else if (quiz.isOn) each(OPEN, (node, x, y) => { const key = keyText(panel, node).match(/\d+$/)[0]; pen.textAlign = 'center'; pen.textBaseline = 'middle'; outlined(pen, key, x, y, `${Math.min(13, tile * 1.2 / Math.max(2, key.length))}px system-ui`, ink.ink, null); });
     marksOnMap(this, panel, pen, Math.min(tile, 30), tile >= 36 ? tile * .5 : 0);
     if (panel.cursor >= 0) { pen.strokeStyle = ink.chosen; pen.lineWidth = 2.5; this.outline(pen, ...this.place(panel, panel.cursor), tile - 2); pen.stroke(); }
   },
@@ -438,8 +439,9 @@ function marksOnMap(view, panel, pen, size, around = 0) {
     const [x, y] = view.place(panel, state), r = Math.max(7, size * .5);
     pen.fillStyle = ink.ink; pen.beginPath(); pen.arc(x, y, r, 0, 7); pen.fill();
     pen.strokeStyle = ink.panel; pen.lineWidth = 1.5; pen.stroke();
-    pen.fillStyle = ink.panel; pen.font = `700 ${r * 1.2}px system-ui, sans-serif`; pen.textAlign = 'center'; pen.textBaseline = 'middle';
-    pen.fillText(text, x, y + .5);
+    const isNamed = scene.kind === 'digraph' && r > 10; // with the number of the node, as the guide has it
+    pen.fillStyle = ink.panel; pen.font = `700 ${r * (isNamed ? .85 : 1.2)}px system-ui, sans-serif`; pen.textAlign = 'center'; pen.textBaseline = 'middle';
+    pen.fillText(isNamed ? text + state : text, x, y + .5, 2 * r - 3);
   };
   scene.starts.forEach(state => letter(state, 'S'));
   scene.goals.forEach(state => letter(state, 'G'));

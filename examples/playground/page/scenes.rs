@@ -35,7 +35,7 @@ pub(crate) enum Scene {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "u8")]
 pub(crate) enum Moves {
-    /// Up, right, down and left.
+    /// Right, down, left and up.
     #[default]
     Four,
     /// The squares are hexagons, every other row half a one to the right.
@@ -412,18 +412,14 @@ impl Grid {
         }
     }
 
-    /// Where a step leads and what it costs: upwards first, then clockwise.
+    /// Where a step leads and what it costs, in the order of the library: to the right first, then clockwise.
     fn steps(&self, plain: &grid::Grid, square: usize) -> Vec<(usize, i64)> {
-        let Square { column, row } = self.square(square);
-        let is_shoved = self.moves == Moves::Six && row % 2 == 1;
-        let first = column + u16::from(is_shoved);
-        let mut edges = Vec::from_iter(plain.successors(&self.square(square)));
-        edges.sort_by_key(|edge| edge.state.row >= row || edge.state.column < first);
         let step = |edge: Successor<Square, (), u32>| {
             let next = usize::from(edge.state.row) * self.columns + usize::from(edge.state.column);
             Some((next, i64::from(edge.cost) * self.costs[next]?))
         };
-        edges.into_iter().filter_map(step).collect()
+        let edges = plain.successors(&self.square(square)).into_iter();
+        edges.filter_map(step).collect()
     }
 
     fn chart(
