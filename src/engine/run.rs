@@ -403,8 +403,8 @@ where
         engine.report(ending, stats, findings)
     }
 
-    /// Ends the run, wherever it is, and returns its memory for [another search](Search::workspace): for who searches anew
-    /// before the last search has ended, and wants no report of it.
+    /// Ends the run, wherever it is, and returns its memory for [another search](Search::workspace). Use it to
+    /// start a new search before the last one has ended, if you do not need its report.
     ///
     /// # Complexity
     ///

@@ -221,7 +221,8 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     /// Reuses the memory of an earlier search.
     ///
     /// [`Report::into_workspace`](crate::Report::into_workspace) and [`Run::into_workspace`](crate::Run::into_workspace)
-    /// return the memory; errors, and results other than a [`Report`](crate::Report), return none. It serves any problem with the same types of states and costs.
+    /// return the memory. If the search returns an error, or something other than a [`Report`](crate::Report), the memory is
+    /// lost. The memory serves any problem with the same types of states and costs.
     ///
     /// Results and expansions do not depend on it, unless a [limit on memory](Limits::bytes) ends the search: the limit
     /// counts all memory that the search holds. A workspace that takes more than half of the limit is dropped at the

@@ -1,5 +1,7 @@
 //! A guide to search: one idea per page, each worked by hand and run as a test.
 //!
+//! If you know the game and nothing else, begin with [You know Flood-It?](flood_it): rules, a game by hand, and a proof.
+//!
 //! Read the pages in order: each explains its words before it uses them. A table shows the steps of a small example by
 //! hand, and the code on the page runs the example and checks what the page says of it. A program draws all figures from
 //! searches that it runs; where a figure shows another example than the table, the page says which. Each page ends with
@@ -106,6 +108,7 @@
 //! To choose between crates, start with [`comparison`]: it says which crate suits which job, and where others are
 //! better.
 
+pub mod flood_it;
 pub mod p01_breadth_first;
 pub mod p02_depth_first;
 pub mod p03_acyclic;

@@ -165,8 +165,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Replace an edge of cost c by c edges of cost one, with c - 1 new states between them. A state is then a node, and
-//! how far away it still is. The path of 11 edges is the cheapest one, but the search expands 35 states instead of
+//! Replace an edge of cost c by c edges of cost one, with c - 1 new states between them. A state is
+//! now a pair: the node we are driving to, and how many unit steps remain before we arrive. The path of 11 edges is the cheapest one, but the search expands 35 states instead of
 //! four. An edge of cost a million would add a million states.
 //!
 //! ```

@@ -37,8 +37,8 @@
 //! The same graph, the start 0 and the goal 6. In step 4, state 6 is open already, from 3; a depth-first search takes
 //! the newest path to it. So the figure has two depths of it, 3 and 4.
 //!
-//! The top of the stack is on the right, and older entries of a state are left out; the program lists the states on it
-//! in the order in which they were first reached:
+//! The top of the stack is on the right. If a state is on the stack twice, only its newest entry is shown. The program
+//! prints the same states in another order: the order in which they were first reached.
 //!
 //! | Step | Taken | Put on the stack | Stack afterwards |
 //! |---|---|---|---|

@@ -172,7 +172,7 @@
 //!
 //! </details>
 //!
-//! **2. The last good cost.** What may the edge from 3 back to 2 cost at least, so that cheapest paths exist?
+//! **2. The last good cost.** What is the smallest cost of the edge from 3 back to 2 for which cheapest paths still exist?
 //!
 //! <details><summary>Solution</summary>
 //!

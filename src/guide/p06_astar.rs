@@ -160,14 +160,14 @@
 //!
 //! Drop a rule of the problem and solve the easier problem exactly. Every solution of the real problem also solves the
 //! easier one, so the *optimum*, the cost of a cheapest path, is never larger for the easier problem than for the real
-//! one: it is admissible, and consistent as well (Pearl 1984, ch. 4). This is called *relaxation*, too, but is not that
-//! of an edge. For the [board of the guide](super#the-board):
+//! one: it is admissible, and consistent as well (Pearl 1984, ch. 4). This is also called *relaxation*. It has
+//! nothing to do with relaxing an edge ([page 3](super::p03_acyclic)). For the [board of the guide](super#the-board):
 //!
 //! | Relaxation | Heuristic |
 //! |---|---|
 //! | a move clears *all* cells of its colour, wherever they are | [`ColoursLeft`]: each remaining colour takes a move |
 //! | a move clears the neighbours of *every* colour | [`Eccentricity`]: how many moves away the farthest cell is |
-//! | the second, but a colour whose last cells can be cleared takes a move of its own | [`Layered`], never less than these two |
+//! | as the second row; but if the next move of some colour would clear all that is left of it, that move is counted alone, and only then all neighbours are cleared at once | [`Layered`], never less than these two |
 //!
 //! [`ColoursLeft`]: crate::color_walk::heuristics::ColoursLeft
 //! [`Eccentricity`]: crate::color_walk::heuristics::Eccentricity
@@ -220,8 +220,8 @@
 //!
 //! # Cost and memory
 //!
-//! With a consistent h, those of [Dijkstra's algorithm](super::p05_dijkstra) on the states that are expanded: all with
-//! f < C and some with f = C. No other algorithm that searches from the start alone and finds cheapest paths with
+//! With a consistent h, time and memory are those of [Dijkstra's algorithm](super::p05_dijkstra), but only for the expanded
+//! states: all states with f < C, and some with f = C. No other algorithm that searches from the start alone and finds cheapest paths with
 //! the same h can avoid those with f < C (Dechter and Pearl 1985); one that searches from both ends can. With an inconsistent h, a state may be expanded exponentially often (Martelli 1977).
 //! Memory holds every state that was generated, and is what A* runs out of first (Russell and Norvig, §3.5).
 //!

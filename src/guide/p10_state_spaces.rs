@@ -95,7 +95,7 @@
 //!
 //! # When not to use it
 //!
-//! Do not explore the space if one path is all that you want: the next pages find it in a small part of the space.
+//! If you want only one path, do not explore the whole space: the next pages find a path after looking at a small part of it.
 //! Explore to count, to check an estimate in all states, or to find the paths to all of them.
 //!
 //! To see the whole space of the guide's board grow, layer by layer,

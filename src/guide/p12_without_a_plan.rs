@@ -89,7 +89,7 @@
 //!
 //! # When not to use it
 //!
-//! Use it as a yardstick: a strategy that needs more moves than round robin with skipping is worse than none. Random
+//! Use it as a yardstick: if a strategy needs more moves than round robin with skipping, it is useless. Random
 //! choice also finds faults in programs, because it reaches positions that no sensible player does.
 //!
 //! To let them play here, open the board

@@ -11,8 +11,8 @@
 //! So try sequences of N moves, and compare what they clear together: a *look-ahead* of N. Then play *only the first
 //! move* of the best sequence, and think anew. For after that move the player sees one move farther than before, and
 //! may find something better than the rest of its plan; if not, it finds the same rest again.
-//! The figure shows the games of greedy, of a look-ahead of two and of one of three on the board of [part
-//! two](super::p11_clusters#by-hand). A ring marks the first move that differs from the game above:
+//! The figure shows the games of greedy, of a look-ahead of two and of one of three on the [small
+//! board](super::p11_clusters#by-hand). A ring marks the first move that differs from the game above:
 //!
 #![doc = include_str!("figures/greedy.svg")]
 //!
@@ -133,8 +133,8 @@
 //! | `greedy-look-ahead 5` | 25, 33.1, 41, 2.8 | 25, 33.02, 41, 2.85 |
 //!
 //! (The second row is the only one that we cannot explain: the inspections that the series counted for the same player
-//! are those of our games.) The third move on sight saves two moves a game, the fourth one, the fifth nothing to speak
-//! of, and the worst game becomes longer. The series called that diminishing returns. But it is not the look-ahead that
+//! are those of our games.) Looking three moves ahead instead of two saves two moves per game; the fourth move
+//! saves one more, the fifth almost nothing, and the worst game becomes longer. The series called that diminishing returns. But it is not the look-ahead that
 //! is used up: [page 20](super::p20_look_ahead) shows what goes wrong at the end of each game, and mends it.
 //!
 //! # Cost and memory

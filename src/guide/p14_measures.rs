@@ -9,7 +9,7 @@
 //! cells, counted in pairs of a cleared cell and an uncleared one beside it, leaves many cells to choose from. A *deep
 //! path*, of which perimeter divided by area is the measure, is long and thin: it runs into the board, where it can
 //! spread in all directions. And one can begin with one measure and end with another. Three greedy
-//! players on the board of [part two](super::p11_clusters#by-hand); a ring marks the first move that differs from the
+//! players on the [small board](super::p11_clusters#by-hand); a ring marks the first move that differs from the
 //! first game:
 //!
 #![doc = include_str!("figures/measures.svg")]
@@ -83,8 +83,7 @@
 //!
 //! The perimeter saves greedy 2.4 moves a game; even the switch to the area, which was to help at the end, loses most
 //! of that again. Deep paths are worse than [random choice with skipping](super::p12_without_a_plan): a path that goes
-//! deep leaves much behind. And whatever the measure, the next move of look-ahead gains about as much as the best
-//! change of it.
+//! deep leaves much behind. One more move of look-ahead helps about as much as the best change of measure.
 //!
 //! # Cost and memory
 //!
@@ -103,8 +102,8 @@
 //!
 //! # Exercises
 //!
-//! **1. A measure of your own.** Count the colours that are beside the pool after a move, ten for each, and the cells
-//! as ones. How many moves does that player take on the small board, and on board 1 of the series?
+//! **1. A measure of your own.** Give ten points for each colour next to the pool after the move, and one point for each
+//! cell cleared. How many moves does that player take on the small board, and on board 1 of the series?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -112,7 +112,7 @@
 //! # Why the search of the series was slow
 //!
 //! From the start of the first board, without another player, the series found a game of 42 moves within a minute and
-//! none shorter within ten: after some 550 and some 5,000 positions, it said, and put it down to the stack of calls. The
+//! none shorter within ten. It reported about 550 positions in one minute and 5,000 in ten, and blamed the call stack. The
 //! deeper the position, the slower it was. The reason is its [walk over the clusters](super::p11_clusters#what-it-saves):
 //! no move of this search is real, so nothing is merged, and the walk goes to each cluster on trial once for each way
 //! that leads there. There are more such ways with each move:

@@ -338,8 +338,17 @@
 //!
 //! </details>
 //!
-//! **3. The stop flag.** The search of the series plays the game to its end as soon as a move clears the board, in the
-//! middle of its loop over the colours, and a flag ends all loops. What would a search find that went on?
+//! **3. The stop flag.** The search of the series, in outline:
+//!
+//! ```text
+//! while not done and the queue is not empty:
+//!     p = the next position of the queue
+//!     for each colour c: if not done:
+//!         q = p after c; add q to the queue
+//!         if q is the cleared board: play the moves to q; done = true
+//! ```
+//!
+//! What would the search find without `done`, if it went on?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -368,9 +377,16 @@
 //!
 //! </details>
 //!
-//! **4. Cleared before.** A move that clears nothing is dropped: the cells cleared after it are no more than before. After
-//! a commit, let the program count *after* it what this search has cleared, and *before* it the whole pool. Which moves
-//! are left?
+//! **4. Cleared before.** The program drops a move that clears nothing by comparing two counts:
+//!
+//! ```text
+//! old = cleared(p)            // at first: all cells of the pool
+//! new = cleared(p after c)    // only the cells that this search has cleared
+//! if new > old: add the position after c to the queue
+//! ```
+//!
+//! At the start of the game the pool is one cell. After a commit, the old count includes the whole pool, and the new count
+//! only what the search cleared. Which moves does the test `new > old` let through?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -396,14 +412,23 @@
 //!
 //! </details>
 //!
-//! **5. Copied markers.** In its breadth-first search, positions with one predecessor share one array of markers. May
-//! they here? Follow two moves from a start, one after the other, in one array.
+//! **5. Copied markers.** In the breadth-first search of the series, all successors of a position share one array that marks
+//! the cleared cells. Each of them writes its own marks before it uses the array:
+//!
+//! ```text
+//! for each colour c:
+//!     q.marks = p.marks           // the same array, not a copy
+//!     write into q.marks what c clears
+//!     add q to the queue
+//! ```
+//!
+//! Would that still be right in best-first search? Follow two moves from a start, one after the other, in one array.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! No. A queue takes them one after the other, and each renews what it needs. Best-first search returns to the first
-//! after the second has written over it, and takes cells for cleared that are not. Each position needs its own copy, or a
-//! set that is not changed:
+//! No. Breadth-first search takes the successors one after the other, and each one writes its marks again. Best-first search
+//! returns to the first successor after the second one has written over its marks, so it takes cells for cleared that are
+//! not. Each position needs its own copy, or a set that is not changed:
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};

@@ -4,10 +4,10 @@
 //!
 //! # The idea
 //!
-//! Each player so far has its time. In the opening there is much to gain and nothing to see of the end, so a look-ahead
+//! Every player so far is good in one part of the game and poor in the other. In the opening there is much to gain and nothing to see of the end, so a look-ahead
 //! is as good as a search and far faster. Near the end a search sees everything. So let them take turns: a *hybrid*
 //! lets one strategy play the first moves of a game and another one the rest. Three of greedy and capped Dijkstra, with a
-//! scale of 4, on the board of [part two](super::p11_clusters#by-hand); rings mark the moves of the player who plays first:
+//! scale of 4, on the [small board](super::p11_clusters#by-hand); rings mark the moves of the player who plays first:
 //!
 #![doc = include_str!("figures/hybrids.svg")]
 //!
@@ -77,7 +77,7 @@
 //! | `dijkstra-dijkstra 5` | | 27, 33.16, 41, 2.72 |
 //! | `max-perimeter-dijkstra 5` | | 25, 33.04, 39, 2.41 |
 //!
-//! The series said in words that Dijkstra after a look-ahead was the best of all its players. So it is here: it is as
+//! The series stated, without figures, that look-ahead followed by Dijkstra was its best player. So it is here: it is as
 //! good as the look-ahead at its best and nearly as even as Dijkstra. The other order is worse than both: a search that
 //! knows nothing of the end wastes its care on the opening, and the look-ahead then [wastes
 //! moves](super::p20_look_ahead) where a search would find the best.
@@ -124,11 +124,11 @@
 //! | the same, two below each | 1.36 | 1.35 | 1.28 |
 //! | heap of the standard library | 1.12 | 1.12 | 1.16 |
 //! | `priority-queue`: a heap whose keys can fall | 1.83 | 1.71 | 2.33 |
-//! | the same from both ends, which a cap that drops the worst needs | 1.82 | 1.72 | 2.41 |
+//! | a double-ended heap: it can also remove the worst entry, which a bounded queue needs | 1.82 | 1.72 | 2.41 |
 //! | `radix-heap`: for keys that never fall below the last one taken | 0.27 | 0.28 | 0.36 |
 //! | buckets: a list for each key | 0.22 | 0.22 | 0.24 |
-//! | rows: the same, with short pieces of memory | 0.22 | 0.24 | 0.33 |
-//! | rows of lists: also in order of g | 0.21 | 0.23 | 0.36 |
+//! | rows: buckets whose entries lie in short pieces of memory | 0.22 | 0.24 | 0.33 |
+//! | rows of lists: buckets for f, and in each of them a list for each g | 0.21 | 0.23 | 0.36 |
 //!
 //! Keys that are small whole numbers need no heap: a list for each key is four times as fast (Dial 1969). The searches
 //! of this crate begin with rows, or with rows of lists, and change to the first heap when keys lie too far apart.

@@ -133,8 +133,8 @@
 //! proves less, and Monte Carlo tree search only estimates. Not for chance: `forced` takes a die for an opponent who
 //! always throws the worst. If probabilities matter, use value iteration. Without an opponent, a search for a path is enough.
 //!
-//! To play this game against the proof, add this to the address of the [playground](super#the-playground):
-//! `#filler?board=012/333/022`
+//! To play this game against the proof, open it
+//! in the [playground](../../../playground.html#filler?board=012/333/022).
 //!
 //! # Exercises
 //!

@@ -111,7 +111,7 @@
 //! ## A budget of a second resource
 //!
 //! *What is the cheapest path that uses no more than so much fuel?* A state is a node and what is left of the budget;
-//! a negative rest is no state. Where the budget is a number of edges, a [limit on depth](crate::Limits::depth()) does it.
+//! if the budget would become negative, the edge is not allowed. Where the budget is a number of edges, a [limit on depth](crate::Limits::depth()) does it.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};

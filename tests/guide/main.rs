@@ -72,7 +72,8 @@ fn pages_follow_each_other_and_all_lead_to_all() {
     let front = read("mod.rs");
     let contents = fs::read_to_string(guide().join("contents.md")).unwrap();
     assert_eq!(linked(&front, ". [`"), modules);
-    let mut all = modules.clone();
+    let mut all = vec!["flood_it".to_owned()];
+    all.extend(modules.iter().cloned());
     all.push("recipes".to_owned());
     assert_eq!(linked(&contents, "(crate::guide::"), all);
     for (place, page) in pages.iter().enumerate() {
@@ -450,7 +451,9 @@ const PLAYGROUND: &str = "../../../playground.html";
 fn links_lead_to_the_playground() {
     let front = ("mod".to_owned(), PLAYGROUND.strip_prefix("../"));
     let front = (front.0, front.1.unwrap_or(PLAYGROUND));
-    let modules = pages().into_iter().map(|page| (page.module, PLAYGROUND));
+    let modules = pages().into_iter().map(|page| page.module);
+    let modules = modules.chain(["flood_it".to_owned()]);
+    let modules = modules.map(|module| (module, PLAYGROUND));
     let mut count = 0;
     for (module, address) in modules.chain([front]) {
         let path = guide().join(format!("{module}.rs"));
@@ -459,7 +462,7 @@ fn links_lead_to_the_playground() {
         let mut renewed = parts.next().unwrap().to_owned();
         for part in parts {
             let (target, rest) = part.split_once(')').unwrap_or((part, ""));
-            let is_link = ["#lab?", "#game?", "#batch", "playground.html"];
+            let is_link = ["#lab?", "#game?", "#filler?", "playground.html"];
             if is_link.iter().any(|place| target.contains(place)) {
                 let place = target.find('#').unwrap_or(target.len());
                 renewed += &format!("]({address}{})", &target[place..]);

@@ -1,0 +1,101 @@
+//! You know Flood-It? For players: the rules, a game by hand, and why no shorter game exists.
+//!
+#![doc = include_str!("contents.md")]
+//!
+//! No algorithm is needed for this page. It shows what the rest of the guide is about, with one small board:
+//!
+//! ```text
+//! 21311
+//! 22023
+//! 01313
+//! ```
+//!
+//! # The rules
+//!
+//! Each cell has a colour, here a number from 0 to 3. At first the cell in the top left corner is cleared. A move names a
+//! colour. It clears all cells of that colour that touch the cleared part, directly or through other cells of the same
+//! colour. Clear the whole board in as few moves as you can.
+//!
+//! In *Flood-It* the corner takes on the colour that you choose, and all cells of its colour that touch it belong to it
+//! from the beginning. The effect of a move is the same: a region grows by one colour. So only the beginning differs.
+//! This crate calls the game *Color Walk* if it begins with the corner cell alone, and it plays both.
+//!
+//! The figure shows three games, move by move. The players differ in how many moves they look ahead, and the third game is
+//! a shortest one. A ring marks the first move that differs from the game above:
+//!
+#![doc = include_str!("figures/greedy.svg")]
+//!
+//! # Five moves by hand
+//!
+//! | Move | Colour | Clears | Board afterwards |
+//! |---|---|---|---|
+//! | 1 | 2 | 2 cells | `.1311` `..023` `01313` |
+//! | 2 | 0 | 2 cells | `.1311` `...23` `.1313` |
+//! | 3 | 2 | 1 cell | `.1311` `....3` `.1313` |
+//! | 4 | 1 | 5 cells | `..3..` `....3` `..3.3` |
+//! | 5 | 3 | 4 cells | `.....` `.....` `.....` |
+//!
+//! # Why greedy loses
+//!
+//! A *greedy* player clears as many cells as possible in each move, and takes the smaller number of equal colours. The first two moves are the same. Then colour 2 clears
+//! only one cell, and colours 1 and 3 clear two each. Greedy chooses colour 1. But the single
+//! cell of colour 2 is the way to the right side of the board. Once it is cleared, colour 1 clears five cells in one
+//! move. Greedy clears these five cells in two moves, and has to come back for the cell of colour 2 at the end. It
+//! needs seven moves:
+//!
+//! | Move | Colour | Clears | Board afterwards |
+//! |---|---|---|---|
+//! | 3 | 1 | 2 cells | `..311` `...23` `..313` |
+//! | 4 | 3 | 2 cells | `...11` `...23` `...13` |
+//! | 5 | 1 | 3 cells | `.....` `...23` `....3` |
+//! | 6 | 3 | 2 cells | `.....` `...2.` `.....` |
+//! | 7 | 2 | 1 cell | `.....` `.....` `.....` |
+//!
+//! # Why four moves are not enough
+//!
+//! Write into each cell how many moves it takes at least to clear it. A cell of the same colour as its neighbour has the
+//! same number, and another neighbour has at most one more. (The corner has no colour, since it is cleared at first.)
+//!
+//! ```text
+//! 0 1 2 3 3
+//! 1 1 2 3 4
+//! 2 2 3 4 4
+//! ```
+//!
+//! Three cells need four moves: two of colour 3 at the right edge, and one of colour 1 in the last row. A game of four
+//! moves would have to clear all three with its fourth move. But a move clears only one colour. So every game has at
+//! least five moves, and the game above is a shortest one.
+//!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Start};
+//! use colorwalk::color_walk::solve::solve;
+//! use colorwalk::color_walk::strategies::{LookAhead, play_out};
+//!
+//! let board: Board = "21311\n22023\n01313".parse()?;
+//! let game = ColorWalk::new(&board, Start::CORNER)?;
+//! let by_hand = [2, 0, 2, 1, 3].map(Colour::new);
+//! let left = |moves: &[Colour]| game.replay(moves.iter().copied()).cells_left();
+//! let cleared = |moves: &[Colour]| -> Vec<usize> {
+//!     (1..=moves.len()).map(|n| left(&moves[..n - 1]) - left(&moves[..n])).collect()
+//! };
+//! assert_eq!(cleared(&by_hand), [2, 2, 1, 5, 4]);
+//!
+//! let greedy = play_out(&game, &mut LookAhead::new(1, Area));
+//! assert_eq!(greedy.moves(), [2, 0, 1, 3, 1, 3, 2].map(Colour::new));
+//! assert_eq!(cleared(greedy.moves()), [2, 2, 2, 2, 3, 2, 1]);
+//!
+//! let solution = solve(&board); // a computer agrees: five, and no fewer
+//! assert!(solution.is_optimal() && solution.moves().len() == by_hand.len());
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! # Where to go from here
+//!
+//! - Play this board in the [playground](../../../playground.html#game?board=21311/22023/01313). It gives hints, lets
+//!   other players play, and tells you after a game which of your moves lost something.
+//! - How do players do without looking ahead? [Page 12](super::p12_without_a_plan) has the simplest ones, and [page
+//!   13](super::p13_greedy) has greedy and those who look ahead.
+//! - How far are they from the best? [Page 18](super::p18_optimum) compares all of them with the fewest moves, on a hundred
+//!   boards.
+//! - How does a computer prove that on 600 cells? [Page 21](super::p21_learning) shows how a search learns from its
+//!   failures. The [guide](super) begins with what a search is.
