@@ -75,7 +75,7 @@
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
 //! let by_hand = [2, 0, 2, 1, 3].map(Colour::new);
 //! let left = |moves: &[Colour]| game.replay(moves.iter().copied()).cells_left();
-//! let cleared = |moves: &[Colour]| -> Vec<usize> {
+//! let cleared = |moves: &[Colour]| -> Vec<u32> {
 //!     (1..=moves.len()).map(|n| left(&moves[..n - 1]) - left(&moves[..n])).collect()
 //! };
 //! assert_eq!(cleared(&by_hand), [2, 2, 1, 5, 4]);

@@ -63,7 +63,7 @@ impl Told {
     }
 
     fn rows(&self) -> usize {
-        self.moves.len().div_ceil(COLUMNS) // the cleared board has no row of its own
+        (self.moves.len() + 1).div_ceil(COLUMNS) // with the cleared board
     }
 }
 
@@ -90,8 +90,7 @@ fn draw_game(
     told: &Told,
 ) -> Result<(), Box<dyn Error>> {
     let game = &boards.guide.game;
-    let shown = COLUMNS * told.rows();
-    for count in (0..=told.moves.len()).take(shown) {
+    for count in 0..=told.moves.len() {
         let position = game.replay(told.moves[..count].iter().copied());
         let (row, column) = (
             u32::try_from(count / COLUMNS)?,

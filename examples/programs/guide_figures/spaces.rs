@@ -280,7 +280,7 @@ pub(crate) fn layers(_: &Guide) -> Drawn {
         flips,
         "stroke=\"currentColor\" stroke-width=\"0.8\" opacity=\"0.5\"",
     );
-    let names = ["deleted", "kept", "expanded", "new", "unknown"];
+    let names = ["deleted", "kept", "expanded", "new", "later"];
     for (column, stacks) in columns.iter().enumerate() {
         let left = place(column, 0).0;
         let fill = ["opacity=\"0.35\"", "", BOLD, "", "opacity=\"0.35\""][column];
