@@ -662,6 +662,157 @@ fn lessons_follow_each_other() {
     }
 }
 
+/// All lessons stand on the first screen, those done are marked, and each leads to its page of the guide and back.
+#[test]
+fn lessons_are_on_the_first_screen() {
+    let name = "lessons_are_on_the_first_screen";
+    on_all_sizes(name, "", |page| {
+        assert!(is_seen(page, "document.querySelector('#lab .lessons')"));
+        assert_eq!(
+            page.browser
+                .value("document.querySelectorAll('#lab .lessons a').length"),
+            9
+        );
+        page.click("#lab .lessons a:nth-of-type(2)");
+        page.browser
+            .wait_for("lab.lesson === 'depth' && panels[0].run.key === 'dfs'");
+        assert_eq!(
+            page.browser
+                .value("document.querySelectorAll('.lessons .done').length"),
+            0
+        );
+        page.click("#last");
+        let done = "document.querySelector('.lessons .done').textContent === '2'";
+        assert_eq!(page.browser.value(done), true);
+        let link = "document.querySelector('#lesson a').getAttribute('href')";
+        assert_eq!(
+            page.browser.value(link),
+            "colorwalk/guide/p02_depth_first/index.html"
+        );
+        page.browser
+            .value("done.clear(); localStorage.removeItem('colorwalk-lessons'); 0");
+    });
+}
+
+/// After a game its proof and all players are there, and the own game is compared with them.
+#[test]
+fn a_game_that_is_won_is_explained() {
+    let name = "a_game_that_is_won_is_explained";
+    on_all_sizes(
+        name,
+        "#game?board=0120%2F1102%2F2011&flood=0&moves=",
+        |page| {
+            while page.browser.value("game.position.left > 0") == true {
+                let moves = page.browser.value("game.moves.length");
+                page.click("#palette button:enabled");
+                page.browser.wait_for(&format!(
+                "game.moves.length > {moves} && $('strip').children.length === game.moves.length"
+            ));
+            }
+            page.browser
+                .wait_for("document.querySelector('#compared tr') !== null");
+            assert!(page.text("#compared tr").starts_with("you"));
+            assert!(page.text("#review").contains("par is 5"));
+            page.click("#watch");
+            page.browser.wait_for(
+            "$('proof').textContent.startsWith('Proved: the fewest are 5 moves from the start')",
+        );
+            let proof = page.text("#proof");
+            assert!(
+                proof.contains("4 moves") && proof.contains("not enough"),
+                "{proof}"
+            );
+            let own = page.browser.value("game.moves.join()");
+            page.click("#play-on");
+            page.browser.wait_for(
+                "game.show === null && game.watched !== null && game.position.left === 0",
+            );
+            assert_eq!(page.browser.value("game.own.join()"), own);
+            page.click("#own");
+            page.browser
+                .wait_for("game.moves.length > 0 && game.own === null");
+            assert_eq!(page.browser.value("game.moves.join()"), own);
+        },
+    );
+}
+
+/// The browser's Back returns to the board and the scene before; Ctrl and Z take a move back.
+#[test]
+fn back_returns_to_what_was_shown() {
+    let name = "back_returns_to_what_was_shown";
+    let Some(mut page) = Page::open(name, SIZES[0], "#game?board=21311/22023/01313") else {
+        return;
+    };
+    page.click("#palette button:enabled");
+    page.browser.wait_for("game.moves.length === 1");
+    page.click("#new-game");
+    page.browser
+        .wait_for("!game.board.startsWith('21311') && game.moves.length === 0");
+    page.browser.value("history.back()");
+    page.browser
+        .wait_for("game.board.startsWith('21311') && game.moves.length === 1");
+    let undo =
+        json!({ "type": "keyDown", "key": "z", "modifiers": 2, "windowsVirtualKeyCode": 90 });
+    page.browser.call("Input.dispatchKeyEvent", &undo);
+    page.browser.wait_for("game.moves.length === 0");
+    // A board of one's own, as text.
+    page.browser.value(
+        "$('own-text').closest('details').open = true; $('own-text').value = '010\\n101'; 0",
+    );
+    page.click("#own-play");
+    page.browser
+        .wait_for("game.board === '010\\n101' && game.position.left === 5");
+    page.go("#lab?lesson=swamp");
+    page.click("#next-lesson");
+    page.browser
+        .wait_for("lab.lesson === 'depth' && location.hash.includes('lesson=depth')");
+    page.browser.value("history.back()");
+    page.browser.wait_for("lab.lesson === 'swamp'");
+}
+
+/// Keys and theme are reached everywhere.
+#[test]
+fn keys_and_theme_are_reached_from_every_part() {
+    let name = "keys_and_theme_are_reached_from_every_part";
+    on_all_sizes(name, "", |page| {
+        for part in ["#lab", "#game", "#batch"] {
+            page.go(part);
+            page.click("#more");
+            assert!(is_seen(page, "$('theme')"), "{part}");
+            let kinds = page
+                .browser
+                .value("document.querySelector('#searches').hidden");
+            assert_eq!(kinds, part != "#lab");
+            page.click("#help");
+            assert_eq!(page.browser.value("$('keys').open"), true);
+            page.browser
+                .value("$('keys').close(); openDrawer(false); document.activeElement.blur(); 0");
+            page.browser.press("?");
+            assert_eq!(page.browser.value("$('keys').open"), true);
+            page.browser.value("$('keys').close(); 0");
+        }
+    });
+}
+
+/// The games of a batch can be saved.
+#[test]
+fn a_batch_is_saved_as_a_table() {
+    let name = "a_batch_is_saved_as_a_table";
+    let link = "#batch?players=greedy.final.1&last=3";
+    let Some(mut page) = Page::open(name, SIZES[0], link) else {
+        return;
+    };
+    assert_eq!(page.browser.value("$('csv').hidden"), true);
+    page.click("#batch-play");
+    page.browser.wait_for("batch.done === 3 && !batch.isOn");
+    assert_eq!(page.browser.value("$('csv').hidden"), false);
+    let rows = "gamesAsCsv().trim().split('\\n').length";
+    assert_eq!(page.browser.value(rows), 4);
+    page.browser
+        .value("$('batch-last').value = 99999; $('batch-last').onchange(); 0");
+    assert_eq!(page.browser.value("$('batch-last').value"), "10000");
+}
+
 /// Played games stay when a player comes or goes, and the figures name their boards.
 #[test]
 fn a_batch_keeps_its_games_when_players_change() {

@@ -47,7 +47,7 @@ const SCENES: [Pinned; 10] = [
     (
         "grid",
         ".......\n.S...G.\n.......",
-        &[("both-ends", 8), ("both-ends-by-cost", 13), ("bfs", 12)],
+        &[("both-ends", 8), ("both-ends-by-cost", 11), ("bfs", 11)],
     ),
     (
         "digraph",

@@ -202,7 +202,7 @@ fn what_is_no_scene_is_refused_and_named() {
     let wide = format!("S{}G", ".".repeat(4000));
     assert_eq!(
         error("grid", &wide),
-        "a graph that is to be looked at has at most 4000 nodes"
+        "a graph can be shown with at most 4000 nodes"
     );
     assert!(answer(&json!({ "call": "nothing" }))["error"].is_string());
     let random = |kind: &str, columns: u32, rows: u32| {
@@ -211,7 +211,7 @@ fn what_is_no_scene_is_refused_and_named() {
         });
         answer(&size)["error"].as_str().unwrap().to_owned()
     };
-    let most = |nodes: u32| format!("a graph that is to be looked at has at most {nodes} nodes");
+    let most = |nodes: u32| format!("a graph can be shown with at most {nodes} nodes");
     assert_eq!(random("grid", 100, 100), most(4000));
     assert_eq!(random("digraph", 40, 40), most(1000));
     assert_eq!(

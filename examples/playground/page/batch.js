@@ -181,7 +181,7 @@ function recallBatch(query) {
   batch.chosen = listed.length ? listed : players.filter(({ name, rule }) => (name === 'greedy' || name === 'optimal' || name === 'dijkstra') && rule !== 'final' || name === 'greedy').map(player => ({ ...player, numbers: {} }));
   showNumbers();
   startBatch();
-  if (wrong.length) trouble(`The address has what is not known here: ${wrong.join(', ')}.`);
+  if (wrong.length) trouble(`The address asks for what this page does not know: ${wrong.join(', ')}.`);
 }
 function hearBatch() {
   fillPlayers($('player'));

@@ -377,7 +377,7 @@ function writeGameLesson() {
     markDone(game.lesson);
     said.textContent = `${answer.moves.length === moves ? 'Right' : 'No'}: it needs ${answer.moves.length}. Watch it.`;
   } }, String(moves)));
-  fillLesson(box, index, ...guesses, said, make('button', { id: 'end-game-lesson', onclick: () => { game.lesson = ''; writeGameLesson(); rememberGame(); } }, 'End'));
+  fillLesson(box, index, ...guesses, said, make('button', { id: 'end-game-lesson', onclick: () => { game.lesson = ''; writeGameLesson(); rememberGame(); } }, 'Leave lesson'));
 }
 /** A board of an address is none of the list. */
 function nameOwn() {
@@ -406,7 +406,7 @@ async function recallGame(query) {
   } else wrong.push(`moves=${moves.slice(0, 20)}`);
   if (board !== null && slashed(game.board) === slashed(board)) nameOwn();
   writeGameLesson();
-  if (wrong.length) trouble(`The address has what is not known here: ${wrong.join(', ')}.`);
+  if (wrong.length) trouble(`The address asks for what this page does not know: ${wrong.join(', ')}.`);
   if (state.get('proof') === '1') watchProof();
 }
 function hearGame() {

@@ -140,7 +140,7 @@ function writeLesson() {
   fillLesson($('lesson'), index,
     make('button', { id: 'ask-me', onclick: () => { if (!quiz.isOn) toggleQuiz(); panels[0].mapCanvas.focus(); } }, 'Which state is next?'),
     ...next ? [make('button', { id: 'next-lesson', onclick: () => showLesson(next.key) }, 'Next lesson')] : [],
-    make('button', { id: 'end-lesson', onclick: () => { lab.lesson = ''; writeControls(); remember(); redraw(); } }, 'End'));
+    make('button', { id: 'end-lesson', onclick: () => { lab.lesson = ''; writeControls(); remember(); redraw(); } }, 'Leave lesson'));
 }
 function showLesson(key) {
   const lesson = LESSONS.find(lesson => lesson.key === key);
@@ -243,7 +243,7 @@ async function recall(query) {
     writeControls();
     await search(0);
     trouble(`The scene in the address cannot be read: ${error}. This is an example.`);
-  } else if (wrong.length) trouble(`The address has what is not known here: ${wrong.join(', ')}.`);
+  } else if (wrong.length) trouble(`The address asks for what this page does not know: ${wrong.join(', ')}.`);
 }
 /** Another scene: what was there comes back by undo. */
 function showScene(text, isMarked = true) {

@@ -185,7 +185,7 @@ pub(crate) enum SceneError {
     NoEnds,
     #[error("the graph has no nodes")]
     NoNodes,
-    #[error("a graph that is to be looked at has at most {0} nodes")]
+    #[error("a graph can be shown with at most {0} nodes")]
     TooLarge(usize),
 }
 
@@ -418,8 +418,12 @@ impl Grid {
             let next = usize::from(edge.state.row) * self.columns + usize::from(edge.state.column);
             Some((next, i64::from(edge.cost) * self.costs[next]?))
         };
-        let edges = plain.successors(&self.square(square)).into_iter();
-        edges.filter_map(step).collect()
+        let square = self.square(square);
+        plain
+            .successors(&square)
+            .into_iter()
+            .filter_map(step)
+            .collect()
     }
 
     fn chart(
