@@ -47,7 +47,8 @@
 //!
 //! In this crate the loop is [`algorithms/dag.rs`](../../../src/colorwalk/algorithms/dag.rs.html#171-184), and the method is
 //! [`Digraph::dag_shortest_paths`](crate::digraph::Digraph::dag_shortest_paths). ("DAG" is short for directed acyclic
-//! graph.) It takes a state as soon as the last edge into it has been relaxed, which is a topological order (Kahn 1962).
+//! graph.) It finds the order on the way: it counts for each state the edges into it that are not relaxed yet, and takes a
+//! state as soon as its count is 0. This is a topological order (Kahn 1962).
 //! [`Search::dag_shortest_paths`](crate::Search::dag_shortest_paths) generates the whole graph of a problem first.
 //!
 //! # By hand

@@ -106,8 +106,9 @@
 //!
 //! The program of the series made one more move after each searched end, at the start of the next board, where it is
 //! mostly wasted; ours does not, hence `no-stale-move`. Its depth-first search had a minute for each board, ours
-//! 100,000 positions. Part 8 also has a game of 34 moves on the first board, by looking six moves ahead; ours has 32, by
-//! the rule of Part 5 and by that of Part 7, and we cannot explain the difference.
+//! 100,000 positions. Part 8 also has a game of 34 moves on the first board, by looking six moves ahead. Ours has 32, with
+//! the older and with the newer rule for the end of a look-ahead ([`Recursion`](crate::color_walk::strategies::Recursion)). We
+//! cannot explain the difference.
 //!
 //! # Why the search of the series was slow
 //!
