@@ -50,7 +50,7 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#184-207), and the method is
+//! In this crate the loop is [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#185-206), and the method is
 //! [`Search::bfs`](crate::Search::bfs). The path is read backwards, from predecessor to predecessor.
 //!
 //! # By hand

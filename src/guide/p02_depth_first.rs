@@ -28,7 +28,7 @@
 //! A state may be on the stack more than once. Only the newest entry counts, which is on top of the others; when an older
 //! one surfaces, the state is closed.
 //!
-//! In this crate the loop is [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#305-364), and the method is
+//! In this crate the loop is [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#310-369), and the method is
 //! [`Search::dfs`](crate::Search::dfs). The textbook often writes it as a function that calls itself; a stack of one's
 //! own does not overflow.
 //!

@@ -45,7 +45,7 @@
 //! return every g
 //! ```
 //!
-//! In this crate the loop is [`algorithms/dag.rs`](../../../src/colorwalk/algorithms/dag.rs.html#171-184), and the method is
+//! In this crate the loop is [`algorithms/dag.rs`](../../../src/colorwalk/algorithms/dag.rs.html#169-182), and the method is
 //! [`Digraph::dag_shortest_paths`](crate::digraph::Digraph::dag_shortest_paths). ("DAG" is short for directed acyclic
 //! graph.) It finds the order on the way: it counts for each state the edges into it that are not relaxed yet, and takes a
 //! state as soon as its count is 0. This is a topological order (Kahn 1962).

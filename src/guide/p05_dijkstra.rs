@@ -28,7 +28,7 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#759-799), which
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#772-808), which
 //! A* shares, and what is Dijkstra's alone is
 //! [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html); the method is
 //! [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*: it gives back its least element

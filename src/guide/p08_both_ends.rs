@@ -28,7 +28,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#313-365), and the
+//! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#313-363), and the
 //! method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra); for equal costs there is
 //! [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The side with the smaller frontier goes next and,
 //! among equal ones, the side with the lesser g.

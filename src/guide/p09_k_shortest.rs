@@ -27,7 +27,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#478-540), and the method is
+//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#475-537), and the method is
 //! [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If k is not known in advance,
 //! [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths) searches for the next path when it is asked
 //! for. A path repeats no state, which is why the states of the root are forbidden.
@@ -202,15 +202,15 @@
 //! | 8. the least g of one side or the other | a cheapest path | no negative costs, known goals, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
 //! | 9. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
 //!
-//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#184-207
-//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#305-364
-//! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#171-184
-//! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#342-437
+//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#185-206
+//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#310-369
+//! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#169-182
+//! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#341-435
 //! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
 //! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#440-498
-//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#313-365
-//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#478-540
+//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#313-363
+//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#475-537
 //!
 //! What they find on the one graph, and what their reports claim to have proved:
 //!

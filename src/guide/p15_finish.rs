@@ -40,8 +40,8 @@
 //!   order everywhere, its first game on a large board would play two colours in turn as long as both clear something.
 //!   Rotated, it plays all colours in turn.
 //!
-//! In this crate the loops are those of [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#184-207) and
-//! [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#305-364); what is the players' alone is in
+//! In this crate the loops are those of [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#185-206) and
+//! [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#310-369); what is the players' alone is in
 //! [`strategies/breadth_first.rs`](../../../src/colorwalk/color_walk/strategies/breadth_first.rs.html) and
 //! [`strategies/depth_first.rs`](../../../src/colorwalk/color_walk/strategies/depth_first.rs.html). The types are
 //! [`BreadthFirstFinish`](crate::color_walk::strategies::BreadthFirstFinish) and
