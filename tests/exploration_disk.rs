@@ -159,11 +159,7 @@ fn scattered(count: u64) -> impl SearchProblem<State = u64, Action = u8, Cost = 
 }
 
 fn ring(count: u32) -> impl SearchProblem<State = u32, Action = (), Cost = Unit> {
-    problem_fn(
-        7,
-        move |&n: &u32| [Successor::new((), (n + 1) % count, Unit)],
-        |_| false,
-    )
+    problem_fn(7, move |&n: &u32| [((n + 1) % count, Unit)], |_| false)
 }
 
 #[test]
@@ -217,7 +213,7 @@ fn a_layer_of_more_runs_than_are_merged_at_once() {
         0u64,
         |&n: &u64| {
             let count = if n == 0 { 250_000 } else { 0 };
-            (0..count).map(|n| Successor::new((), n * 7 % 249_989, Unit))
+            (0..count).map(|n| (n * 7 % 249_989, Unit))
         },
         |_| false,
     );
@@ -261,7 +257,7 @@ fn scattered_numbers_are_found_as_in_memory_and_have_a_path() {
 
 #[test]
 fn states_without_bytes_and_no_starts() {
-    let point = problem_fn((), |()| [Successor::new((), (), Unit)], |()| true);
+    let point = problem_fn((), |()| [((), Unit)], |()| true);
     let exploration = on_disk(&point, Disk::path);
     assert_eq!(exploration.layers(), [1]);
     assert!(exploration.path().unwrap().is_empty());
@@ -364,11 +360,7 @@ fn limits_end_an_exploration_after_a_complete_layer() {
 
 #[test]
 fn a_limit_that_just_suffices_cuts_nothing_off() {
-    let ring = problem_fn(
-        0u32,
-        |&n| [Successor::new((), (n + 1) % 30, Unit)],
-        |_| false,
-    );
+    let ring = problem_fn(0u32, |&n| [((n + 1) % 30, Unit)], |_| false);
     let cut_off = |limits: Limits| on_disk(&ring, |disk| disk.limits(limits.clone())).cut_off();
     assert_eq!(cut_off(Limits::new().expansions(30).generated(30)), None);
     assert_eq!(
@@ -589,7 +581,7 @@ fn a_problem_that_fails_is_an_error_and_nothing_is_left() {
         if n == 3 {
             Err("closed")
         } else {
-            Ok([Successor::new((), n + 1, Unit)])
+            Ok([(n + 1, Unit)])
         }
     };
     let problem = try_problem_fn(0, door, |_| false);
@@ -681,7 +673,7 @@ fn edges_that_change_make_no_path() {
     let next = |&n: &u32| {
         calls.set(calls.get() + 1);
         let to = if calls.get() > 5 { n } else { n + 1 };
-        [Successor::new((), to, Unit)]
+        [(to, Unit)]
     };
     let error = Disk::new(&problem_fn(0, next, |&n| n == 5), &scratch.0)
         .path()

@@ -228,7 +228,7 @@ fn assert_estimates_of_several_paths() {
                 1 => [n + 2, n + 2],
                 _ => [n + 1, n + 1],
             };
-            ends.map(|to| Successor::new((), to, Unit))
+            ends.map(|to| (to, Unit))
         },
         |&n| n == 150,
     );
@@ -244,8 +244,8 @@ fn assert_estimates_of_several_paths() {
     let detours = problem_fn(
         0u32,
         |&n| {
-            let on = (n < 300).then(|| Successor::new((), n + 1, 1u32));
-            let round = (n < 299).then(|| Successor::new((), n + 2, 1000 - n));
+            let on = (n < 300).then(|| (n + 1, 1u32));
+            let round = (n < 299).then(|| (n + 2, 1000 - n));
             on.into_iter().chain(round)
         },
         |&n| n == 300,
@@ -525,7 +525,7 @@ fn an_exploration_on_disk_keeps_to_its_memory() {
     std::fs::create_dir_all(&directory).unwrap();
     let numbers = problem_fn(
         1u64,
-        |&n: &u64| [3 * n + 1, 5 * n + 7, n / 2].map(|to| Successor::new((), to % 200_000, Unit)),
+        |&n: &u64| [3 * n + 1, 5 * n + 7, n / 2].map(|to| (to % 200_000, Unit)),
         |_| false,
     );
     let texts = Texts(40_000);

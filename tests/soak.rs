@@ -23,9 +23,7 @@ use colorwalk::color_walk::heuristics::Layered;
 use colorwalk::color_walk::solve::Solver;
 use colorwalk::color_walk::{Board, ColorWalk, Start, WalkRules};
 use colorwalk::state_space::ExploreError;
-use colorwalk::{
-    CancelFlag, Claim, Limit, Limits, Outcome, Path, Search, Successor, certificate, problem_fn,
-};
+use colorwalk::{CancelFlag, Claim, Limit, Limits, Outcome, Path, Search, certificate, problem_fn};
 use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
 use rand::{RngExt, SeedableRng};
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
@@ -390,7 +388,7 @@ fn cancellation(choices: &mut Random) {
         (0i32, 0i32),
         |&(x, y)| {
             let around = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
-            around.map(|to| Successor::new((), to, 1 + x.unsigned_abs() % 3))
+            around.map(|to| (to, 1 + x.unsigned_abs() % 3))
         },
         |_| false,
     );

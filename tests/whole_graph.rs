@@ -175,7 +175,7 @@ proptest! {
             0u32,
             |&from| {
                 let out = edges.iter().filter(move |edge| edge.0 == from);
-                out.map(|&(_, to, cost)| Successor::new((), to, cost.unsigned_abs())).collect::<Vec<_>>()
+                out.map(|&(_, to, cost)| (to, cost.unsigned_abs())).collect::<Vec<_>>()
             },
             |_| false,
         );
@@ -344,7 +344,7 @@ proptest! {
 
 #[test]
 fn an_endless_space_is_cut_off_with_the_limit_and_what_was_reached() {
-    let endless = problem_fn(0u64, |&n| [Successor::new((), n + 1, 1i32)], |_| false);
+    let endless = problem_fn(0u64, |&n| [(n + 1, 1i32)], |_| false);
     let search = || Search::new(&endless).limits(Limits::new().expansions(500));
     assert_eq!(
         search().explore().unwrap_err(),
@@ -462,11 +462,7 @@ impl Deref for Plain {
 
 #[test]
 fn a_cost_that_leaves_its_type_is_an_error_and_a_negative_cycle_a_better_one() {
-    let line = problem_fn(
-        0u8,
-        |&n| (n < 4).then(|| Successor::new((), n + 1, 100i8)),
-        |_| false,
-    );
+    let line = problem_fn(0u8, |&n| (n < 4).then(|| (n + 1, 100i8)), |_| false);
     for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
         let error = Search::new(&line)
             .bellman_ford_with(relaxation)
@@ -480,11 +476,7 @@ fn a_cost_that_leaves_its_type_is_an_error_and_a_negative_cycle_a_better_one() {
         );
     }
     // 0 -> 1 -> 2 -> 1 at cost -100 per edge: the cycle exists before the second round is over.
-    let spiral = problem_fn(
-        0u8,
-        |&n| [Successor::new((), [1, 2, 1][usize::from(n)], -50i8)],
-        |_| false,
-    );
+    let spiral = problem_fn(0u8, |&n| [([1, 2, 1][usize::from(n)], -50i8)], |_| false);
     for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
         let error = Search::new(&spiral)
             .bellman_ford_with(relaxation)
@@ -499,11 +491,7 @@ fn a_cost_that_leaves_its_type_is_an_error_and_a_negative_cycle_a_better_one() {
 #[test]
 fn a_long_cycle_and_a_long_line_overflow_no_stack() {
     let length = 300_000u32;
-    let ring = problem_fn(
-        0u32,
-        |&n| [Successor::new((), (n + 1) % length, 1u32)],
-        |_| false,
-    );
+    let ring = problem_fn(0u32, |&n| [((n + 1) % length, 1u32)], |_| false);
     let space = Search::new(&ring).explore().unwrap();
     let graph = space.graph();
     assert_eq!(graph.strongly_connected_components().count(), 1);
@@ -528,8 +516,8 @@ fn costs_that_fall_along_many_paths_at_once_take_no_more_than_linear_work() {
     let graph = problem_fn(
         0u32,
         |&place| {
-            let hub = (place == 0).then(|| (1..=length).map(|to| Successor::new((), to, 1i64)));
-            let chain = after.get(&place).map(|&to| Successor::new((), to, -1i64));
+            let hub = (place == 0).then(|| (1..=length).map(|to| (to, 1i64)));
+            let chain = after.get(&place).map(|&to| (to, -1i64));
             hub.into_iter().flatten().chain(chain)
         },
         |_| false,

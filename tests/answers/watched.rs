@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use colorwalk::algorithms::BreadthFirst;
 use colorwalk::observe::{Counter, EventKind};
-use colorwalk::{Limits, Run, Search, SearchProblem, Step, Successor, Unit, Workspace, problem_fn};
+use colorwalk::{Limits, Run, Search, SearchProblem, Step, Unit, Workspace, problem_fn};
 use colorwalk_testing::{counts, told};
 use proptest::prelude::*;
 
@@ -24,7 +24,7 @@ fn numbers<S: Clone + Eq + Hash>(
         state(0),
         move |from: &S| {
             let n = number(from);
-            [3, 17, 48_271].map(|factor| Successor::new((), state(jump(n, factor)), Unit))
+            [3, 17, 48_271].map(|factor| (state(jump(n, factor)), Unit))
         },
         |_| false,
     )

@@ -271,7 +271,7 @@ fn anytime_astar_breaks_ties_as_astar_does() {
         |&(x, y)| {
             let steps = [(x + 1, y), (x, y + 1)].into_iter();
             let inside = steps.filter(|&(x, y)| x < 9 && y < 9);
-            inside.map(|to| Successor::new((), to, 1u32))
+            inside.map(|to| (to, 1u32))
         },
         |_| false,
     );
@@ -396,11 +396,7 @@ fn a_key_is_told_its_depth_and_how_many_other_states_are_open() {
 #[test]
 fn many_reachable_states_are_all_found() {
     let next = |n: u32| [(2 * n + 1) % 200_003, (3 * n + 7) % 200_003];
-    let scattered = problem_fn(
-        0u32,
-        |&n| next(n).map(|to| Successor::new((), to, Unit)),
-        |_| false,
-    );
+    let scattered = problem_fn(0u32, |&n| next(n).map(|to| (to, Unit)), |_| false);
     let (mut waiting, mut is_known) = (vec![0u32], vec![false; 200_003]);
     is_known[0] = true;
     while let Some(n) = waiting.pop() {
@@ -429,7 +425,7 @@ fn a_goal_is_asked_for_once_a_state_whenever_it_is_asked_for() {
         let asked = Cell::new(0);
         let ring = problem_fn(
             0u32,
-            |&n| [Successor::new((), (n + 1) % 50, Unit)],
+            |&n| [((n + 1) % 50, Unit)],
             |_| {
                 asked.set(asked.get() + 1);
                 false
@@ -518,11 +514,7 @@ fn a_limit_of_depth_that_is_not_felt_stores_no_state_twice() {
 /// The path leaves its type at 2, and the tree has no cycle, so a negative cycle is not the cause.
 #[test]
 fn a_sum_that_leaves_its_type_downwards_is_no_negative_cycle() {
-    let line = problem_fn(
-        0u8,
-        |&n| (n < 3).then(|| Successor::new((), n + 1, -100i8)),
-        |_| false,
-    );
+    let line = problem_fn(0u8, |&n| (n < 3).then(|| (n + 1, -100i8)), |_| false);
     for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
         let error = Search::new(&line)
             .bellman_ford_with(relaxation)

@@ -613,11 +613,7 @@ fn float_costs_add_up_and_break_ties_exactly() {
     let weight = Weight::new(3, 2).unwrap();
     let report = search().weighted_astar(zero, weight).unwrap();
     assert_eq!(report.cost(), Some(cost(0.3)));
-    let signed = problem_fn(
-        0u32,
-        |&n| [Successor::new((), n + 1, Real::new(-0.5).unwrap())],
-        |&n| n == 4,
-    );
+    let signed = problem_fn(0u32, |&n| [(n + 1, Real::new(-0.5).unwrap())], |&n| n == 4);
     assert_eq!(
         Search::new(&signed).bfs().unwrap().cost(),
         Some(Real::new(-2.0).unwrap())
@@ -728,11 +724,7 @@ fn nothing_is_told_after_the_end_of_a_run() {
 
 #[test]
 fn unit_costs_are_counted() {
-    let ring = problem_fn(
-        0u32,
-        |&n| [Successor::new((), (n + 1) % 9, Unit)],
-        |&n| n == 8,
-    );
+    let ring = problem_fn(0u32, |&n| [((n + 1) % 9, Unit)], |&n| n == 8);
     for method in Method::led_by_exact_estimates() {
         let report = method.search(Search::new(&ring), |&n: &u32| 8 - n).unwrap();
         assert_eq!(

@@ -5,9 +5,7 @@ use colorwalk::algorithms::{
     OnFull,
 };
 use colorwalk::observe::{Counter, EventKind};
-use colorwalk::{
-    Claim, GoalTest, Limit, Limits, Outcome, Search, SearchProblem, Step, Successor, problem_fn,
-};
+use colorwalk::{Claim, GoalTest, Limit, Limits, Outcome, Search, SearchProblem, Step, problem_fn};
 
 use colorwalk_testing::Graph;
 
@@ -94,16 +92,7 @@ fn to_go<P: SearchProblem<State = u32>>(candidate: &Candidate<'_, P>) -> u32 {
 
 #[test]
 fn limits_on_depth_and_cost_count_what_was_decided_before_a_commit() {
-    let line = problem_fn(
-        0u32,
-        |&n| {
-            [
-                Successor::new((), n + 1, 1u32),
-                Successor::new((), n + 100, 1),
-            ]
-        },
-        |&n| n == 20,
-    );
+    let line = problem_fn(0u32, |&n| [(n + 1, 1u32), (n + 100, 1)], |&n| n == 20);
     let search = || Search::new(&line);
     let by_distance = || BestFirst::by_key(to_go);
     let deep = search()

@@ -4,8 +4,7 @@
 use colorwalk::algorithms::{BestFirst, BreadthFirst, Candidate, Dijkstra, Evaluation, OnFull};
 use colorwalk::certificate::{self, Rule, Violation};
 use colorwalk::{
-    Claim, Duplicates, GoalTest, Limits, Outcome, ReportOf, Search, Successor, Unit, Zero,
-    problem_fn,
+    Claim, Duplicates, GoalTest, Limits, Outcome, ReportOf, Search, Unit, Zero, problem_fn,
 };
 use colorwalk_testing::{
     Graph, Method, Order, dags, digraphs, distance, raised, table, with_admissible,
@@ -243,9 +242,7 @@ fn a_path_over_parallel_edges_is_certified_at_either_cost() {
 fn a_search_in_an_infinite_graph_is_certified() {
     let plane = problem_fn(
         (0i32, 0i32),
-        |&(x, y)| {
-            [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|to| Successor::new((), to, Unit))
-        },
+        |&(x, y)| [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|to| (to, Unit)),
         |&(x, y)| x == 5 && y == 7,
     );
     let h = |&(x, y): &(i32, i32)| x.abs_diff(5) + y.abs_diff(7);
@@ -259,11 +256,7 @@ fn a_search_in_an_infinite_graph_is_certified() {
 /// A search that keeps only the states of its path proves that there is no path, and keeps nothing afterwards.
 #[test]
 fn an_exhausted_search_that_kept_nothing_is_certified_by_a_walk() {
-    let ring = problem_fn(
-        0u32,
-        |&n| [1, 3].map(|k| Successor::new((), (n + k) % 8, Unit)),
-        |&n| n > 8,
-    );
+    let ring = problem_fn(0u32, |&n| [1, 3].map(|k| ((n + k) % 8, Unit)), |&n| n > 8);
     let report = Search::new(&ring)
         .dfs(colorwalk::algorithms::CycleRule::OnPath)
         .unwrap();
@@ -367,7 +360,7 @@ fn checkers_end_where_successors_never_do() {
             0u32,
             move |&n| {
                 let count = if endless { usize::MAX } else { 3 };
-                std::iter::repeat_n(Successor::new((), (n + 1) % 4, 1u32), count)
+                std::iter::repeat_n(((n + 1) % 4, 1u32), count)
             },
             |_| false,
         )
@@ -385,7 +378,7 @@ fn checkers_end_where_successors_never_do() {
 fn a_state_that_its_estimate_kept_out_is_checked_by_its_estimate() {
     let line = problem_fn(
         0i32,
-        |&x| [x + 1, x - 1, x - 2].map(|to| Successor::new((), to, Unit)),
+        |&x| [x + 1, x - 1, x - 2].map(|to| (to, Unit)),
         |&x| x == 4,
     );
     let h = |&x: &i32| u32::try_from(4 - x).unwrap_or(0) * 3 / 4;

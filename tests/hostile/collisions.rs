@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
 use colorwalk::Reachable;
-use colorwalk::{Search, SearchProblem, Successor, SuccessorOf, Unit, problem_fn};
+use colorwalk::{Search, SearchProblem, SuccessorOf, Unit, problem_fn};
 
 // An attacker reads `src/hash.rs`. A number h·2³² + l has the hash (h·(2³² + UPPER) + l)·SPREAD, and a table keeps its
 // upper 32 bits.
@@ -81,7 +81,7 @@ fn a_random_hash_protects_against_states_that_were_chosen_to_collide() {
             } else {
                 &[]
             };
-            ends.iter().map(|&n| Successor::new((), Counted(n), Unit))
+            ends.iter().map(|&n| (Counted(n), Unit))
         },
         |_| false,
     );

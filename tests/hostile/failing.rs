@@ -537,7 +537,7 @@ fn countdown(broken: u32) -> impl SearchProblem<State = u32, Action = (), Cost =
     let next = move |&n: &u32| {
         let is_broken = n == broken;
         let next = n.checked_sub(1).filter(|_| !is_broken);
-        let next = next.map(|next| Successor::new((), next, Unit));
+        let next = next.map(|next| (next, Unit));
         if is_broken { Err("down") } else { Ok(next) }
     };
     try_problem_fn(9, next, |&n| n == 0)
@@ -653,9 +653,7 @@ fn threads_that_share_an_adaptor_meet_their_own_failures() {
 #[test]
 fn failures_ahead_of_time_change_nothing() {
     const STATES: u32 = 59_999;
-    let next = |&n: &u32| {
-        [7 * n + 1, 11 * n + 5, 13 * n + 7].map(|to| Successor::new((), to % STATES, 1 + to % 5))
-    };
+    let next = |&n: &u32| [7 * n + 1, 11 * n + 5, 13 * n + 7].map(|to| (to % STATES, 1 + to % 5));
     let sound = colorwalk::problem_fn(1, next, |_| false);
     let sound = WithIndex::new(sound, STATES as usize, |&n: &u32| n as usize);
     let calls = Cell::new(0u32);

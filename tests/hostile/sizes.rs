@@ -80,7 +80,7 @@ fn states_of_a_megabyte_are_counted() {
 fn states_of_one_byte_are_as_good_as_any() {
     let ring = problem_fn(
         0u8,
-        |&n| [n.wrapping_add(1), n.wrapping_mul(3)].map(|m| Successor::new((), m, Unit)),
+        |&n| [n.wrapping_add(1), n.wrapping_mul(3)].map(|m| (m, Unit)),
         |_| false,
     );
     let report = Search::new(&ring).bfs().unwrap();

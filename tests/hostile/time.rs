@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use chacha20::ChaCha8Rng;
 use colorwalk::algorithms::{BreadthFirst, CycleRule, DepthFirst, Dijkstra};
-use colorwalk::{CancelFlag, Limit, Limits, Search, Step, Successor, problem_fn};
+use colorwalk::{CancelFlag, Limit, Limits, Search, Step, problem_fn};
 use rand::{RngExt, SeedableRng};
 
 use colorwalk_testing::hostile::{Answer, Callback, Hostile, Shape, Way, set_alarm, take_calls};
@@ -37,7 +37,7 @@ fn a_deadline_is_noticed_though_expansions_begin_to_take_long() {
             if place > 10_000 {
                 std::thread::sleep(pause);
             }
-            [Successor::new((), place + 1, 1u32)]
+            [(place + 1, 1u32)]
         },
         |_| false,
     );
@@ -70,7 +70,7 @@ fn a_frame_ends_in_time_though_steps_begin_to_take_long() {
                 slow.set(slow.get() + 1);
                 std::thread::sleep(Duration::from_millis(1));
             }
-            [Successor::new((), place + 1, 1u32)]
+            [(place + 1, 1u32)]
         },
         |_| false,
     );

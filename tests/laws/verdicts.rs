@@ -2,7 +2,7 @@
 //! longer than a law reads.
 
 use colorwalk::laws::{self, LIST, Law};
-use colorwalk::{Successor, Unit, problem_fn};
+use colorwalk::{Unit, problem_fn};
 use colorwalk_testing::{Graph, digraphs, remaining, table};
 use proptest::prelude::*;
 
@@ -70,7 +70,7 @@ fn an_edge_that_a_law_does_not_read_is_not_said_to_be_missing() {
 
 #[test]
 fn the_cost_of_an_edge_is_shown_as_a_number() {
-    let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 9);
+    let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 9);
     let broken = laws::check_consistent(&line, &|&n: &u32| if n == 0 { 5 } else { 0 }).unwrap_err();
     assert_eq!(
         broken.to_string(),

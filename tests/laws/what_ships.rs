@@ -122,7 +122,7 @@ fn every_cost_type_obeys() {
 fn a_law_ends_where_successors_never_do() {
     let endless = problem_fn(
         0u64,
-        |&n| (0..).map(move |k: u64| Successor::new((), n.wrapping_mul(3) + k % 5, 1u32)),
+        |&n| (0..).map(move |k: u64| (n.wrapping_mul(3) + k % 5, 1u32)),
         |_| false,
     );
     let states = laws::sample(&endless, 12).unwrap();
@@ -139,7 +139,7 @@ fn a_law_ends_where_successors_never_do() {
 fn admissibility_is_conclusive_only_inside_the_sample() {
     let line = problem_fn(
         50i32,
-        |&x| [x - 1, x + 1].map(|to| Successor::new((), to, 2u32)),
+        |&x| [x - 1, x + 1].map(|to| (to, 2u32)),
         |&x| x == 48,
     );
     let states = laws::sample(&line, 11).unwrap(); // 45 to 55

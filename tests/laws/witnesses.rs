@@ -10,11 +10,7 @@ use colorwalk::laws::{self, Law};
 use colorwalk::{Cost, Heuristic, SearchProblem, Successor, Unit, Zero, problem_fn};
 
 fn line() -> impl SearchProblem<State = u32, Action = (), Cost = Unit> {
-    problem_fn(
-        0u32,
-        |&n| [Successor::new((), n + 1, Unit)],
-        |&n| n == 1_000_000,
-    )
+    problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 1_000_000)
 }
 
 /// Gives a closure the type of a heuristic for this problem.
@@ -91,9 +87,7 @@ fn a_list_that_ends_early_is_shown_with_what_is_missing() {
         |_| {
             calls.set(calls.get() + 1);
             let around = [1, 2].into_iter().take(3 - calls.get());
-            around
-                .map(|to| Successor::new((), to, Unit))
-                .collect::<Vec<_>>()
+            around.map(|to| (to, Unit)).collect::<Vec<_>>()
         },
         |_| false,
     );
@@ -179,11 +173,7 @@ impl Cost for Tiring {
 /// The first edge adds up; the sum of the first and the second does not.
 #[test]
 fn costs_are_tried_on_the_sums_of_many_edges() {
-    let line = problem_fn(
-        0u32,
-        |&n| (n < 2).then(|| Successor::new((), n + 1, Tiring(60))),
-        |_| false,
-    );
+    let line = problem_fn(0u32, |&n| (n < 2).then(|| (n + 1, Tiring(60))), |_| false);
     let broken = laws::cost_arithmetic(&line, &[0, 1]).unwrap_err();
     assert_eq!(
         broken.to_string(),
@@ -195,11 +185,7 @@ fn costs_are_tried_on_the_sums_of_many_edges() {
 /// All edges read from an endless list stay within the sample. Edges that were not read may leave it.
 #[test]
 fn where_a_list_was_not_read_to_its_end_admissibility_is_not_conclusive() {
-    let endless = problem_fn(
-        0u32,
-        |_| (0u32..).map(|n| Successor::new((), n % 3, 1u32)),
-        |&n| n == 2,
-    );
+    let endless = problem_fn(0u32, |_| (0u32..).map(|n| (n % 3, 1u32)), |&n| n == 2);
     let states = laws::sample(&endless, 3).unwrap();
     assert_eq!(states, [0, 1, 2]);
     // The goal itself is at distance zero, and so is every successor that was not read.
@@ -216,7 +202,7 @@ fn distances_are_relaxed_until_nothing_changes() {
         0u32,
         |&n| {
             let out = edges.into_iter().filter(move |edge| edge.0 == n);
-            out.map(|(_, to, cost)| Successor::new((), to, cost))
+            out.map(|(_, to, cost)| (to, cost))
         },
         |&n| n == 2,
     );
@@ -247,7 +233,7 @@ fn a_sample_that_is_full_asks_for_no_more_successors() {
         0u32,
         |&n| {
             asked.set(asked.get() + 1);
-            (1..=9).map(move |i| Successor::new((), 10 * n + i, Unit))
+            (1..=9).map(move |i| (10 * n + i, Unit))
         },
         |_| false,
     );

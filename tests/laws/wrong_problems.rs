@@ -33,7 +33,7 @@ fn costs_that_change_from_call_to_call_are_found() {
         0u32,
         |&n| {
             calls.set(calls.get() + 1);
-            [Successor::new((), (n + 1) % 5, calls.get())]
+            [((n + 1) % 5, calls.get())]
         },
         |_| false,
     );
@@ -46,7 +46,7 @@ fn a_goal_that_changes_from_call_to_call_is_found() {
     let calls = Cell::new(0u32);
     let fickle = problem_fn(
         0u32,
-        |&n| [Successor::new((), (n + 1) % 5, Unit)],
+        |&n| [((n + 1) % 5, Unit)],
         |_| {
             calls.set(calls.get() + 1);
             calls.get().is_multiple_of(2)
@@ -90,7 +90,7 @@ fn marked<const EQ: bool, const HASH: bool>()
         |state: &Marked<EQ, HASH>| {
             let mark = state.mark + 1;
             let number = (state.number + 1) % 5;
-            (mark < 9).then(|| Successor::new((), Marked { number, mark }, Unit))
+            (mark < 9).then(|| (Marked { number, mark }, Unit))
         },
         |state| state.mark == 7,
     )

@@ -127,7 +127,7 @@ proptest! {
 fn deepening_expands_a_level_more_each_round_and_keeps_the_path_alone() {
     let tree = problem_fn(
         1u64,
-        |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+        |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)),
         |&n| n == 1 << 10,
     );
     let mut run = Search::new(&tree).start(IterativeDeepening);
@@ -155,7 +155,7 @@ fn deepening_expands_a_level_more_each_round_and_keeps_the_path_alone() {
 fn branch_and_bound_tells_of_each_improvement_and_then_proves_the_last() {
     let ring = problem_fn(
         0u32,
-        |&n| [(n + 1) % 10, (n + 9) % 10].map(|m| Successor::new((), m, 1u32)),
+        |&n| [(n + 1) % 10, (n + 9) % 10].map(|m| (m, 1u32)),
         |&n| n == 7,
     );
     let mut run = Search::new(&ring).start(BranchAndBound::new(colorwalk::Zero));

@@ -2,8 +2,7 @@
 //! they are cut off.
 
 use colorwalk::{
-    Claim, Cost, Duplicates, Limits, Outcome, ReportOf, Search, SearchProblem, Successor, Unit,
-    problem_fn,
+    Claim, Cost, Duplicates, Limits, Outcome, ReportOf, Search, SearchProblem, Unit, problem_fn,
 };
 use colorwalk_testing::{Graph, digraphs, distance, fewest_edges};
 use proptest::prelude::*;
@@ -129,11 +128,7 @@ proptest! {
 
 /// A binary tree without a goal.
 fn tree() -> impl SearchProblem<State = u64, Action = (), Cost = Unit> {
-    problem_fn(
-        1u64,
-        |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-        |_| false,
-    )
+    problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false)
 }
 
 /// 511 states are less than nine edges away, and the states after them are not goals either.

@@ -776,12 +776,7 @@ fn long_paths_need_no_stack() {
     let n = 100_000u32;
     let line = colorwalk::problem_fn(
         0,
-        |&state: &u32| {
-            [
-                Successor::new((), state + 1, 0u32),
-                Successor::new((), state.saturating_sub(1), 0),
-            ]
-        },
+        |&state: &u32| [(state + 1, 0u32), (state.saturating_sub(1), 0)],
         |&state| state == n,
     );
     let all = Search::new(&line).all_shortest_paths().unwrap();

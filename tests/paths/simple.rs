@@ -3,8 +3,7 @@
 use std::cell::Cell;
 
 use colorwalk::{
-    Claim, Cost, Limit, Limits, PathOf, Search, SearchError, SearchProblem, Successor, Unit,
-    try_problem_fn,
+    Claim, Cost, Limit, Limits, PathOf, Search, SearchError, SearchProblem, Unit, try_problem_fn,
 };
 use colorwalk_testing::{Graph, Listed, digraphs, listed, simple_paths};
 use proptest::prelude::*;
@@ -91,7 +90,7 @@ fn a_failure_interrupts_the_list_and_can_be_mended() {
         _ => Ok([n + 1, n + 2]
             .into_iter()
             .filter(|&n| n < 4)
-            .map(|n| Successor::new((), n, Unit))),
+            .map(|n| (n, Unit))),
     };
     let stairs = try_problem_fn(0, next, |&n| n == 3);
     let mut paths = Search::new(&stairs).all_simple_paths();

@@ -1,6 +1,6 @@
 //! A path through given states: it exists if each state has an edge to the next, and takes the cheapest edges.
 
-use colorwalk::{Path, SearchError, Successor, problem_fn};
+use colorwalk::{Path, SearchError, problem_fn};
 use colorwalk_testing::{Graph, digraphs, walk};
 use proptest::prelude::*;
 
@@ -61,11 +61,7 @@ fn a_cost_that_fits_is_taken_where_another_overflows() {
     let road = |costs: &'static [u8]| {
         problem_fn(
             0u32,
-            move |&x| {
-                costs
-                    .iter()
-                    .map(move |&cost| Successor::new((), x + 1, cost))
-            },
+            move |&x| costs.iter().map(move |&cost| (x + 1, cost)),
             |_| true,
         )
     };

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use colorwalk::{Limit, Outcome, Search, SearchError, Successor, try_problem_fn};
+use colorwalk::{Limit, Outcome, Search, SearchError, try_problem_fn};
 use colorwalk_testing::Graph;
 
 #[test]
@@ -32,7 +32,7 @@ fn an_error_is_reported_and_a_failure_leaves_what_is_known() {
     let next = |&n: &u32| {
         asked.set(asked.get() + 1);
         if n < 2 {
-            Ok([Successor::new((), n + 1, 3u32)])
+            Ok([(n + 1, 3u32)])
         } else {
             Err("closed")
         }

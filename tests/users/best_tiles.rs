@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use colorwalk::{Search, SearchError, Successor, problem_fn};
+use colorwalk::{Search, SearchError, problem_fn};
 
 type Runner = ((i32, i32), (i32, i32)); // where, and in which direction
 
@@ -19,9 +19,8 @@ fn best_tiles(maze: &str) -> Result<usize, SearchError<Runner>> {
         (start, (1, 0)),
         |&((x, y), (dx, dy)): &Runner| {
             let step = ((x + dx, y + dy), (dx, dy));
-            let turns =
-                [(dy, -dx), (-dy, dx)].map(|way| Successor::new((), ((x, y), way), 1000u32));
-            let step = (!is_wall(step.0)).then(|| Successor::new((), step, 1));
+            let turns = [(dy, -dx), (-dy, dx)].map(|way| (((x, y), way), 1000u32));
+            let step = (!is_wall(step.0)).then(|| (step, 1));
             turns.into_iter().chain(step)
         },
         move |&(at, _)| at == end,

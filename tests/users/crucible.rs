@@ -1,7 +1,7 @@
 //! A cart rolls through a city of blocks, each of which costs it some heat. It may go straight for at most three blocks
 //! before it has to turn, and it never turns back.
 
-use colorwalk::{Search, SearchError, Successor, problem_fn};
+use colorwalk::{Search, SearchError, problem_fn};
 
 type Cart = ((usize, usize), usize, u8); // where, its heading, and how far it went straight
 
@@ -18,7 +18,7 @@ fn least_heat(city: &[Vec<u32>]) -> Result<Option<u32>, SearchError<Cart>> {
                 }
                 let at = (x.checked_add_signed(dx)?, y.checked_add_signed(dy)?);
                 let heat = *city.get(at.1)?.get(at.0)?;
-                Some(Successor::new((), (at, turn, straight), heat))
+                Some(((at, turn, straight), heat))
             })
         },
         |&(at, ..)| at == (right, bottom),

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path as FilePath;
 
 use colorwalk::algorithms::BreadthFirst;
-use colorwalk::{Limit, Search, Step, Successor, Unit, try_problem_fn};
+use colorwalk::{Limit, Search, Step, Unit, try_problem_fn};
 
 fn links(folder: &FilePath, page: &str) -> io::Result<Vec<String>> {
     let text = std::fs::read_to_string(folder.join(page))?;
@@ -23,7 +23,7 @@ fn chain(
         from.to_owned(),
         |page: &String| -> io::Result<_> {
             let links = links(folder, page)?;
-            Ok(links.into_iter().map(|link| Successor::new((), link, Unit)))
+            Ok(links.into_iter().map(|link| (link, Unit)))
         },
         |page| page == to,
     );

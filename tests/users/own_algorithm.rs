@@ -49,7 +49,7 @@ where
 mod tests {
     use colorwalk::certificate::{self, Rule};
     use colorwalk::digraph::Digraph;
-    use colorwalk::{Search, Successor, problem_fn};
+    use colorwalk::{Search, problem_fn};
 
     use super::*;
 
@@ -70,11 +70,11 @@ mod tests {
 
     #[test]
     fn it_keeps_the_limits_that_it_reads() {
-        let road = problem_fn(0u32, |&x| [Successor::new((), x + 1, 1u8)], |&x| x == 5);
+        let road = problem_fn(0u32, |&x| [(x + 1, 1u8)], |&x| x == 5);
         let within = |most| with_ordered_set(&road, &Limits::new().expansions(most));
         assert_eq!(within(4), Ok(None));
         assert_eq!(within(5).unwrap().map(|path| path.cost()), Some(5));
-        let endless = problem_fn(0u32, |&x| [Successor::new((), x + 1, 1u8)], |_| false);
+        let endless = problem_fn(0u32, |&x| [(x + 1, 1u8)], |_| false);
         let error = with_ordered_set(&endless, &Limits::NONE).unwrap_err();
         assert_eq!(error, SearchError::CostOverflow { state: 256 });
     }

@@ -47,8 +47,7 @@ fn rooms(doors: &[(u8, u8)]) -> StateSpace<u8, (), Unit> {
         0,
         |&room| {
             let out = doors.iter().filter(move |door| door.0 == room);
-            out.map(|&(_, to)| Successor::new((), to, Unit))
-                .collect::<Vec<_>>()
+            out.map(|&(_, to)| (to, Unit)).collect::<Vec<_>>()
         },
         |_| false,
     );

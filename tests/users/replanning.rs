@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use colorwalk::algorithms::AStar;
-use colorwalk::{Search, SearchError, Successor, Workspace, problem_fn};
+use colorwalk::{Search, SearchError, Workspace, problem_fn};
 
 type Cell = (i32, i32);
 
@@ -27,7 +27,7 @@ impl Hunter {
             |&(x, y)| {
                 let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
                 let free = around.into_iter().filter(|&cell| is_free(cell));
-                free.map(|cell| Successor::new((), cell, 1u32))
+                free.map(|cell| (cell, 1u32))
             },
             |&cell| cell == prey,
         );

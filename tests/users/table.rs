@@ -41,7 +41,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use colorwalk::{Successor, problem_fn};
+    use colorwalk::problem_fn;
 
     use super::*;
 
@@ -49,7 +49,7 @@ mod tests {
     fn all_find_the_same_cost() {
         let road = problem_fn(
             0u32,
-            |&x| [(1, 2u32), (7, 11)].map(|(step, cost)| Successor::new((), x + step, cost)),
+            |&x| [(1, 2u32), (7, 11)].map(|(step, cost)| (x + step, cost)),
             |&x| x == 20,
         );
         let to_go = |&x: &u32| 20u32.saturating_sub(x) * 11 / 7;

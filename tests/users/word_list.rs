@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::io::BufRead;
 
-use colorwalk::{Search, SearchError, Successor, Unit, problem_fn};
+use colorwalk::{Search, SearchError, Unit, problem_fn};
 
 fn is_next(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).filter(|(a, b)| a != b).count() == 1
@@ -18,7 +18,7 @@ fn ladder(mut list: impl BufRead, from: &str, to: &str) -> Result<Option<String>
         from,
         |&word| {
             let next = words.iter().filter(move |next| is_next(word, next));
-            next.map(|&next| Successor::new((), next, Unit))
+            next.map(|&next| (next, Unit))
         },
         |&word| word == to,
     );
