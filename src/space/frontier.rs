@@ -15,7 +15,7 @@ use crate::node::Status;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
 use crate::space::buckets::{Buckets, Ranked, Ranks};
-use crate::space::heap::{BinaryHeap, QuaternaryHeap};
+use crate::space::heap::QuaternaryHeap;
 use crate::space::{FIRST_STATES, SearchSpace};
 
 /// Tie-breaking: which of two entries with equal keys is expanded first.
@@ -42,7 +42,6 @@ use crate::space::{FIRST_STATES, SearchSpace};
 /// assert_eq!(expanded(Ties::LargerG)?, 40); // straight on
 /// assert_eq!(expanded(Ties::Newer)?, 40);
 /// assert_eq!(expanded(Ties::Older)?, 21 * 21 - 1); // the whole square
-/// assert!(expanded(Ties::BinaryHeap)? <= 21 * 21 - 1);
 /// # Ok::<(), SearchError<Square>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -56,14 +55,6 @@ pub enum Ties {
     Older,
     /// The newer entry: last in, first out.
     Newer,
-    /// The entry on top of a textbook binary heap, which compares only keys.
-    ///
-    /// A new entry rises while it is strictly less than its parent. When the root is removed, the last entry replaces
-    /// it, and sinks while its smaller child (the left child if they are equal) is strictly less. This reproduces,
-    /// move by move, programs that use such a heap. A frontier that
-    /// [drops its worst](crate::algorithms::OnFull::DropWorst) entries is not such a heap, so its order is
-    /// unspecified.
-    BinaryHeap,
 }
 
 /// An entry of the frontier. It is stale if `g` is no longer the g-value of the state.
@@ -305,7 +296,6 @@ enum Unpacked<K: Ord, G: Ord> {
     /// Used until an entry cannot be packed into more bits either.
     Wide(QuaternaryHeap<Wide>),
     Quaternary(QuaternaryHeap<Entry<K, G>>),
-    Binary(BinaryHeap<Entry<K, G>>),
 }
 
 /// The open states in order of g, for searches without another key.
@@ -320,14 +310,10 @@ impl<R: Ranking> Frontier<R> {
     pub(crate) fn new(ties: Ties, limits: &Limits) -> Self {
         // Buckets put the larger g-value first and, among equal g-values, the older entry.
         let suits_rows = ties == Ties::LargerG || ties == Ties::Older && !R::DIFFER;
-        let queue = match ties {
-            Ties::BinaryHeap => Queue::Unpacked(Unpacked::Binary(BinaryHeap::default())),
-            _ => Queue::Packed(QuaternaryHeap::with_capacity(FIRST_STATES)),
-        };
         let has_memory = limits.bytes.is_none_or(|bytes| bytes >= BYTES_FOR_BUCKETS);
-        let has_buckets = suits_rows && ties != Ties::BinaryHeap && has_memory;
+        let has_buckets = suits_rows && has_memory;
         Self {
-            queue,
+            queue: Queue::Packed(QuaternaryHeap::with_capacity(FIRST_STATES)),
             ties,
             pushed: 0,
             buckets_from: if has_buckets { BUCKETS_FROM } else { u32::MAX },
@@ -351,7 +337,6 @@ impl<R: Ranking> Frontier<R> {
         let order = match self.ties {
             Ties::LargerG | Ties::Older => self.pushed,
             Ties::Newer => !self.pushed,
-            Ties::BinaryHeap => 0,
         };
         self.pushed = self.pushed.saturating_add(1);
         let larger_g_first = self.ties == Ties::LargerG;
@@ -521,7 +506,6 @@ impl<K: Ord + Clone, G: Ord + Copy> Unpacked<K, G> {
                 *self = Self::Quaternary(widest);
             }
             Self::Quaternary(heap) => heap.push(new, |a, b| a.precedes(b, larger_g)),
-            Self::Binary(heap) => heap.push(new, |a, b| a.key < b.key),
         }
     }
 
@@ -533,7 +517,6 @@ impl<K: Ord + Clone, G: Ord + Copy> Unpacked<K, G> {
                 return Some((id, R::g_from(g)?));
             }
             Self::Quaternary(heap) => heap.peek(),
-            Self::Binary(heap) => heap.peek(),
         };
         entry.map(|entry| (entry.id, entry.g))
     }
@@ -543,7 +526,6 @@ impl<K: Ord + Clone, G: Ord + Copy> Unpacked<K, G> {
         match self {
             Self::Wide(heap) => drop(heap.pop(Wide::precedes)),
             Self::Quaternary(heap) => drop(heap.pop(|a, b| a.precedes(b, larger_g_first))),
-            Self::Binary(heap) => drop(heap.pop(|a, b| a.key < b.key)),
         }
     }
 
@@ -551,7 +533,6 @@ impl<K: Ord + Clone, G: Ord + Copy> Unpacked<K, G> {
         match self {
             Self::Wide(heap) => heap.clear(),
             Self::Quaternary(heap) => heap.clear(),
-            Self::Binary(heap) => heap.clear(),
         }
     }
 
@@ -559,7 +540,6 @@ impl<K: Ord + Clone, G: Ord + Copy> Unpacked<K, G> {
         match self {
             Self::Wide(heap) => heap.bytes(more),
             Self::Quaternary(heap) => heap.bytes(more),
-            Self::Binary(heap) => heap.bytes(more),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! An implicit heap in a vector. Each node has two to the power `SHIFT` children.
+//! An implicit heap in a vector. Each node has four children.
 //!
 //! Four children instead of two halve the depth, and siblings are adjacent in memory (D. B. Johnson,
 //! "Priority queues with update and finding minimum spanning trees", *Inf. Process. Lett.* 4, 1975). The
@@ -7,19 +7,13 @@
 use crate::space::memory::bytes_of;
 
 #[derive(Clone, Debug)]
-pub(crate) struct Heap<T, const SHIFT: u32> {
+pub(crate) struct QuaternaryHeap<T> {
     entries: Vec<T>,
 }
 
-/// The textbook binary heap. A new entry rises while it precedes its parent. When the root is removed, the last entry
-/// replaces it, and sinks while its first child precedes it (the left child, if neither precedes the other).
-pub(crate) type BinaryHeap<T> = Heap<T, 1>;
+default_by!([T] QuaternaryHeap<T>: entries);
 
-pub(crate) type QuaternaryHeap<T> = Heap<T, 2>;
-
-default_by!([T, const SHIFT: u32] Heap<T, SHIFT>: entries);
-
-impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
+impl<T: Clone> QuaternaryHeap<T> {
     pub(crate) fn with_capacity(entries: usize) -> Self {
         let entries = Vec::with_capacity(entries);
         Self { entries }
@@ -47,8 +41,7 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
     /// Returns the entries of the upper three levels, in unspecified order. They nearly always include the first few
     /// entries of the heap.
     pub(crate) fn upper(&self) -> &[T] {
-        let size = 1 + (1 << SHIFT) + (1 << (2 * SHIFT));
-        &self.entries[..self.entries.len().min(size)]
+        &self.entries[..self.entries.len().min(1 + 4 + 16)]
     }
 
     #[inline]
@@ -56,7 +49,7 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
         self.entries.push(entry.clone());
         let mut entries = self.entries.as_mut_slice(); // as far as the entry may be
         while let Some((place, before)) = entries.split_last_mut() {
-            let above = before.len().wrapping_sub(1) >> SHIFT;
+            let above = before.len().wrapping_sub(1) / 4;
             match before.get(above) {
                 Some(parent) if precedes(&entry, parent) => *place = parent.clone(),
                 _ => {
@@ -90,11 +83,9 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
     /// Returns the child that precedes its siblings, or the leftmost of several such children.
     #[inline]
     fn first_below(all: &[T], at: usize, precedes: impl Fn(&T, &T) -> bool) -> Option<(usize, &T)> {
-        let left = (at << SHIFT) + 1;
+        let left = 4 * at + 1;
         let siblings = all.get(left..)?;
-        if SHIFT == 2
-            && let Some(four) = siblings.first_chunk::<4>()
-        {
+        if let Some(four) = siblings.first_chunk::<4>() {
             // Three comparisons. The first two do not wait for each other. All of them select positions instead of
             // entries, so no branch depends on their results.
             let one = usize::from(precedes(&four[1], &four[0]));
@@ -108,7 +99,7 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
         }
         let (first, rest) = siblings.split_first()?;
         let mut least = (left, first);
-        for (at, entry) in (left + 1..).zip(rest).take((1 << SHIFT) - 1) {
+        for (at, entry) in (left + 1..).zip(rest) {
             if precedes(entry, least.1) {
                 least = (at, entry);
             }
@@ -123,35 +114,15 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn pops_in_order<const SHIFT: u32>(numbers: &[u8]) -> bool {
-        let mut heap = Heap::<u8, SHIFT>::default();
-        for &number in numbers {
-            heap.push(number, |a, b| a < b);
-        }
-        let popped: Vec<u8> = std::iter::from_fn(|| heap.pop(|a, b| a < b)).collect();
-        popped.is_sorted() && popped.len() == numbers.len()
-    }
-
     proptest! {
         #[test]
         fn heaps_pop_in_order(numbers in prop::collection::vec(0u8..50, 0..200)) {
-            prop_assert!(pops_in_order::<1>(&numbers));
-            prop_assert!(pops_in_order::<2>(&numbers));
+            let mut heap = QuaternaryHeap::default();
+            for &number in &numbers {
+                heap.push(number, |a, b| a < b);
+            }
+            let popped: Vec<u8> = std::iter::from_fn(|| heap.pop(|a, b| a < b)).collect();
+            prop_assert!(popped.is_sorted() && popped.len() == numbers.len());
         }
-    }
-
-    /// Entries a, b and c with equal keys are pushed in this order. The heap pops a. Then its last entry, c, is at
-    /// the root, and does not sink below b, which is equal.
-    #[test]
-    fn a_binary_heap_leaves_equal_keys_in_the_order_of_its_swaps() {
-        let mut heap = BinaryHeap::default();
-        let by_key = |a: &(u8, char), b: &(u8, char)| a.0 < b.0;
-        for name in ['a', 'b', 'c'] {
-            heap.push((5, name), by_key);
-        }
-        let popped: String = std::iter::from_fn(|| heap.pop(by_key))
-            .map(|entry| entry.1)
-            .collect();
-        assert_eq!(popped, "acb");
     }
 }

@@ -398,7 +398,7 @@ fn the_dijkstra_of_the_series_is_astar_in_disguise() {
         let cells = i64::from(game.graph().cell_count());
         let scaled = MapCost::new(&game, |_: &Position, _| scale);
         let reduced = Reweighted::new(&scaled, |p: &Position| i64::from(p.cells_left()));
-        for ties in [Ties::Older, Ties::Newer, Ties::BinaryHeap] {
+        for ties in [Ties::Older, Ties::Newer] {
             let order_of = Order {
                 ties,
                 goal_test: GoalTest::OnGeneration,

@@ -684,7 +684,7 @@ fn options() -> impl Strategy<Value = Options> {
         prop::option::weighted(0.4, 0u32..25),
         prop::option::weighted(0.6, (0usize..4, on_full)),
         prop::sample::select(&[GoalTest::OnExpansion, GoalTest::OnGeneration][..]),
-        prop::sample::select(&[Ties::LargerG, Ties::Older, Ties::Newer, Ties::BinaryHeap][..]),
+        prop::sample::select(&[Ties::LargerG, Ties::Older, Ties::Newer][..]),
         prop_oneof![4 => Just(Duplicates::Detect), 1 => Just(Duplicates::Ignore)],
     )
         .prop_map(

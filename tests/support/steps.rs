@@ -158,7 +158,7 @@ struct Options {
 impl Options {
     fn choose(choices: &mut impl Choices) -> Self {
         let on_full = [OnFull::Stop, OnFull::Commit, OnFull::DropWorst];
-        let ties = [Ties::LargerG, Ties::Older, Ties::Newer, Ties::BinaryHeap];
+        let ties = [Ties::LargerG, Ties::Older, Ties::Newer];
         Self {
             max_cost: choices.one_in(3).then(|| choices.below(30)),
             frontier_cap: choices

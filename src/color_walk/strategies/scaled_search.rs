@@ -2,19 +2,17 @@
 //!
 //! A position is ranked by `scale · moves - cells cleared`, and the search ends with the first cleared
 //! board. When the queue is full, the search commits to the position at its head and starts again from
-//! there. That is [capped Dijkstra](Search::capped_dijkstra) over the tree of moves, with a frontier that
-//! [commits](OnFull::Commit).
+//! there. That is [capped Dijkstra](crate::Search::capped_dijkstra) over the tree of moves, with a frontier that
+//! [commits](crate::algorithms::OnFull::Commit). The player has a search of its own, because its figures depend on which
+//! of two equal keys comes first. Here that is the one that is higher in a textbook binary heap.
 //!
 //! The number of cells cleared is a constant minus the cells left. So the order is the order of A* with unit costs and
 //! the estimate h = cells left / scale; see [`Reweighted`](crate::adaptors::Reweighted). A move may clear more than
 //! `scale` cells, so h is not admissible, and the search finds a good path but not always a shortest one.
 
-use crate::adaptors::WithStarts;
-use crate::algorithms::{BestFirst, Candidate, CappedDijkstra, OnFull};
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{ColorWalk, Colour, Position};
-use crate::engine::search::{Duplicates, GoalTest, Search, Ties};
-use crate::report::step::Step;
+use crate::problem::SearchProblem;
 
 /// The rule that lowers the scale to [`ScaledSearch::END_SCALE`], so that the search does not return to
 /// early positions shortly before the end.
@@ -146,52 +144,108 @@ impl ScaledSearch {
         self
     }
 
+    /// Returns the key of a position after so many moves, while others wait in the queue.
+    fn key(&self, position: &Position, moves: u32, others: usize) -> i64 {
+        let cells_left = position.cells_left();
+        let scale = if self.end_rule.applies(cells_left, others) {
+            Self::END_SCALE
+        } else {
+            self.scale
+        };
+        i64::from(scale) * i64::from(moves) + i64::from(cells_left)
+    }
+
     /// Searches until it commits to a position or clears the board.
     #[cfg_attr(not(debug_assertions), inline)]
     fn search(&mut self, turn: &Turn<'_>) {
-        let from_here = WithStarts::new(turn.game, [turn.position.clone()]);
-        let enough = if self.until_half {
-            turn.game.graph().cell_count() / 2
-        } else {
-            0
-        };
-        let (scale, end_rule) = (i64::from(self.scale), self.end_rule);
-        let key = |candidate: &Candidate<'_, WithStarts<&ColorWalk>>| {
-            let cells_left = candidate.state().cells_left();
-            let is_near_end = end_rule.applies(cells_left, candidate.frontier_len());
-            let scale = if is_near_end {
-                i64::from(Self::END_SCALE)
-            } else {
-                scale
+        let half = turn.game.graph().cell_count() / 2;
+        let (mut nodes, mut queue) = (Vec::new(), Queue::default());
+        queue.push((self.key(turn.position, 0, 0), 0));
+        nodes.push(Node {
+            position: turn.position.clone(),
+            moves: 0,
+            last: None,
+        });
+        let decided = 'search: loop {
+            let Some(&(_, top)) = queue.0.first() else {
+                break None;
             };
-            scale * i64::from(candidate.depth()) + i64::from(cells_left)
-        };
-        let order = BestFirst::by_key(key)
-            .goal_test(GoalTest::OnGeneration)
-            .ties(Ties::BinaryHeap);
-        let mut run = Search::new(&from_here)
-            .duplicates(Duplicates::Ignore)
-            .start(CappedDijkstra::new(order, self.cap, OnFull::Commit));
-        let decided = loop {
-            if self.until_half
-                && let Some(top) = run.peek()
-                && top.depth() > 0
-                && top.state().cells_left() <= enough
-            {
-                break Some(top.id());
+            let Node {
+                position, moves, ..
+            } = &nodes[top];
+            let is_half = self.until_half && *moves > 0 && position.cells_left() <= half;
+            if is_half || queue.0.len() - 1 > self.cap {
+                break Some(top);
             }
-            match run.step() {
-                Ok(Step::Expanded(_)) => {}
-                Ok(Step::Goal(id) | Step::Committed(id)) => break Some(id),
-                _ => break None,
+            queue.pop();
+            self.expanded += 1;
+            let moves = moves + 1;
+            for colour in turn.game.palette() {
+                let Some(position) = turn.game.play(&nodes[top].position, colour) else {
+                    continue;
+                };
+                let (node, key) = (nodes.len(), self.key(&position, moves, queue.0.len()));
+                let is_cleared = turn.game.is_goal(&position);
+                nodes.push(Node {
+                    position,
+                    moves,
+                    last: Some((top, colour)),
+                });
+                if is_cleared {
+                    break 'search Some(node);
+                }
+                queue.push((key, node));
             }
         };
-        if let Some(id) = decided
-            && let Ok(Some(path)) = run.path(id)
-        {
-            self.plan = Plan::new(path, std::convert::identity);
+        let last = |&(node, _): &(usize, Colour)| nodes[node].last;
+        let back = std::iter::successors(decided.and_then(|node| nodes[node].last), last);
+        let mut moves: Vec<_> = back.map(|(_, colour)| colour).collect();
+        moves.reverse();
+        if decided.is_some() {
+            self.plan = Plan::of_moves(turn.game, turn.position, moves);
         }
-        self.expanded += run.stats().expanded;
+    }
+}
+
+/// A position in the tree of moves.
+struct Node {
+    position: Position,
+    moves: u32,
+    last: Option<(usize, Colour)>, // the last move, and the node where it was made
+}
+
+/// The queue of the series: a textbook binary heap of nodes, which compares only their keys.
+///
+/// A new entry rises while it is strictly less than its parent. When the first is removed, the last entry replaces it, and
+/// sinks while its smaller child (the left child if they are equal) is strictly less.
+#[derive(Default)]
+struct Queue(Vec<(i64, usize)>);
+
+impl Queue {
+    fn push(&mut self, entry: (i64, usize)) {
+        let mut at = self.0.len();
+        self.0.push(entry);
+        while at > 0 && entry.0 < self.0[(at - 1) / 2].0 {
+            self.0.swap(at, (at - 1) / 2);
+            at = (at - 1) / 2;
+        }
+    }
+
+    fn pop(&mut self) {
+        if self.0.is_empty() {
+            return;
+        }
+        self.0.swap_remove(0);
+        let mut at = 0;
+        while let Some((left, _)) = self.0.get(2 * at + 1) {
+            let right = self.0.get(2 * at + 2).filter(|(right, _)| right < left);
+            let below = 2 * at + 1 + usize::from(right.is_some());
+            if self.0[at].0 <= self.0[below].0 {
+                break;
+            }
+            self.0.swap(at, below);
+            at = below;
+        }
     }
 }
 
@@ -215,5 +269,27 @@ impl Strategy for ScaledSearch {
 
     fn has_plan(&self, position: &Position) -> bool {
         self.plan.is_for(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Entries 1, 2 and 3 with equal keys are pushed in this order. The queue pops 1. Then its last entry, 3, is first,
+    /// and does not sink below 2, which is equal.
+    #[test]
+    fn a_queue_leaves_equal_keys_in_the_order_of_its_swaps() {
+        let mut queue = Queue::default();
+        for node in [1, 2, 3] {
+            queue.push((5, node));
+        }
+        let popped = std::iter::from_fn(|| {
+            let first = queue.0.first().copied();
+            queue.pop();
+            first
+        });
+        let popped: Vec<_> = popped.map(|(_, node)| node).collect();
+        assert_eq!(popped, [1, 3, 2]);
     }
 }
