@@ -1,7 +1,8 @@
 //! The folder of an exploration, and the manifest that lists its complete layers.
 //!
-//! Within that folder, all files of an exploration except the manifest are in an inner folder. Its name is a number
-//! that is drawn at the beginning and recorded in the manifest. Any other file in the outer folder is never deleted.
+//! Within that folder, all files of an exploration are in an inner folder, except the manifest. The name of the inner
+//! folder is a number that is drawn at the beginning and recorded in the manifest. Everything else in the outer folder
+//! is left alone.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
