@@ -199,8 +199,8 @@ where
         search.expand(state, self)
     }
 
-    /// Puts the state on the frontier if the path is new or cheaper, and keeps its last edge if the
-    /// path costs the same.
+    /// Puts the state on the frontier if the path is new or cheaper. If the path costs the same as the best one so far,
+    /// keeps its last edge as a further tight edge.
     #[inline]
     fn relax<O: Observer<P>>(
         &mut self,

@@ -358,7 +358,7 @@ where
         let upper = search.upper_bound();
         let proved = search.lower_bound_up_to(upper, open);
         self.lower_bound = self.lower_bound.max(proved);
-        // After a search that found nothing there is nothing to bound.
+        // If the search ended without a path, there is no optimum to bound.
         let is_empty = proved.is_none() && !search.was_pruned_by(Limit::Ids);
         let lower = self.lower_bound.filter(|_| !is_empty);
         // The lower bound can exceed the upper one only if an estimate is too high.
@@ -366,7 +366,7 @@ where
         Bounds { lower, upper }
     }
 
-    /// Makes the path to a goal the incumbent, if it is better. The search does not continue from there.
+    /// Makes the path to a goal the incumbent, if it is better. The search does not expand the goal.
     fn improve<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
         if !search.is_beaten(Some(search.space.node(id).g)) && !search.is_path_too_deep(id) {
             search.goal(id);
@@ -387,7 +387,7 @@ where
         Ok(())
     }
 
-    /// Returns g + w·h, times the denominator of the weight, so that it is exact.
+    /// Returns g + w·h, multiplied by the denominator of the weight. The product needs no division, so it is exact.
     fn key(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {
         let g = P::Cost::scale(g, self.weight.denominator())?;
         let h = P::Cost::scale(h, self.weight.numerator())?;

@@ -277,7 +277,7 @@ where
         &self.heuristic
     }
 
-    /// The key, times the denominator of the weight, so that it is exact.
+    /// Returns the key, multiplied by the denominator of the weight. The product needs no division, so it is exact.
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<PathCostOf<P>> {
         let g = P::Cost::scale(candidate.g(), self.weight.denominator())?;
         let h = P::Cost::scale(candidate.h(), self.weight.numerator())?;

@@ -458,7 +458,8 @@ where
 /// The order of a frontier by an evaluation.
 pub(super) struct Ranked<P, E>(PhantomData<P>, PhantomData<E>);
 
-/// Dijkstra's algorithm has a list for each key, A* one for each key and each estimate.
+/// For Dijkstra's algorithm, the buckets of the frontier have a list for each key. For A*, they have a list for each
+/// key and each estimate.
 impl<P: SearchProblem, E: Evaluation<P>> Ranks for Ranked<P, E> {
     const DIFFER: bool = E::INFORMED;
 }
@@ -617,9 +618,9 @@ impl<F> BestFirst<KeyFn<F>> {
 
 /// The common part of the searches in this order, for any frontier.
 impl<E> BestFirst<E> {
-    /// Records a path. Returns the state that it leads to, with its key, if the state belongs on the frontier. For this
-    /// the path must be new or cheaper, must not lead to a dead end and must be within the limit on cost, and the key
-    /// must not overflow.
+    /// Records a path to a state. Returns the state and its key if the state belongs on the frontier. It does if the
+    /// path is new or cheaper, does not lead to a dead end and is within the limit on cost, and if the key does not
+    /// overflow.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
         &mut self,
@@ -686,8 +687,8 @@ impl<E> BestFirst<E> {
         self.evaluation.floor(state.g(), state.h())
     }
 
-    /// Returns the final knowledge: `floor` is the least cost of a path, if it is known, and `next` the state that
-    /// comes next.
+    /// Returns what the search has proved. `lower_bound` is a lower bound on the cost of a path, if one is known.
+    /// `next` is the state that would be expanded next.
     pub(super) fn findings<P: SearchProblem, O: Observer<P>>(
         &self,
         search: &Engine<'_, P, O>,
@@ -720,7 +721,8 @@ impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for BestFirst<E> {
     }
 }
 
-/// The search at work, with its frontier. If it does not `STOPS` at a goal, goals are states like any other.
+/// The search at work, with its frontier. If `STOPS` is false, the search does not stop at a goal but expands it like
+/// any other state.
 pub(crate) struct BestFirstLoop<P, E, const STOPS: bool = true>
 where
     P: SearchProblem,

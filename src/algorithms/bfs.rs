@@ -164,14 +164,14 @@ impl<P: SearchProblem> IntoLoop<P> for BreadthFirst {
     }
 }
 
-/// The frontier. States are expanded in the order of their ids, in which they were discovered: the frontier has all
-/// states from this one on.
+/// The frontier. States are expanded in the order of their ids, which is the order of discovery. So the frontier
+/// consists of the state with the id `front` and all states with a larger id.
 pub(crate) struct BreadthFirstLoop {
     front: usize,
 }
 
 impl BreadthFirstLoop {
-    /// Of so many states.
+    /// Returns the frontier of a search that has found `known` states.
     fn frontier(&self, known: usize) -> impl Iterator<Item = StateId> + use<> {
         (self.front..known).map_while(StateId::from_len)
     }

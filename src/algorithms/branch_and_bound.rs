@@ -270,7 +270,8 @@ where
         search.expand(state, self)
     }
 
-    /// Keeps paths that neither lead back nor are beaten. The one with the least f is expanded next.
+    /// Keeps a path unless it returns to a state that is already on it, or its f is no less than the cost of the
+    /// incumbent. The kept path with the least f is expanded next.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -1,12 +1,13 @@
 //! Capped Dijkstra: best-first search with a bound on the number of open states.
 //!
 //! The frontier of Dijkstra's algorithm holds most of the memory of a search, and no bound on it is known in advance.
-//! Here it is full if more than a given number of other states are open when a state is to be expanded. One of three
-//! rules then applies. The search stops, or it commits to the path to its best state and forgets everything else, or it
-//! drops its worst states. Under the last rule states are dropped as soon as a state arrives, so the frontier never
-//! exceeds the cap. Under the other two rules it exceeds the cap by one state and by the successors of one expansion.
-//! Until the frontier is full, the search is that of its [`Evaluation`]: Dijkstra's algorithm, A*, or a search with a
-//! key of your own. From then on a path it finds need not be optimal, and the report claims no more than that.
+//! Here the frontier has a cap. When the search is about to expand a state, the frontier is full if more other states
+//! are open than the cap allows. One of three rules then applies. The search stops, or it commits to the path to its
+//! best state and forgets everything else, or it drops its worst states. The third rule drops states as soon as a new
+//! state arrives, so the frontier never exceeds the cap. Under the first two rules the frontier exceeds the cap by one
+//! state and by the successors of one expansion. Until the frontier is full, the search is that of its [`Evaluation`]:
+//! Dijkstra's algorithm, A*, or a search with a key of your own. From then on a path it finds need not be optimal, and
+//! the report claims no more than that the path exists.
 //!
 //! # Checker
 //!
@@ -257,9 +258,11 @@ type Rank<P, E> = (
 );
 
 enum Queue<P: SearchProblem, E: Evaluation<P>> {
-    /// Returns the best state. If a state is relaxed, the frontier keeps its old entry and skips it later.
+    /// A frontier that returns only the best state. If a state is relaxed, the frontier keeps the old entry and skips
+    /// it later.
     Single(Frontier<Ranked<P, E>>),
-    /// Returns the best state or the worst one. A state has one entry, whose rank changes when the state is relaxed.
+    /// A frontier that returns the best state or the worst. A state has one entry, whose rank changes when the state is
+    /// relaxed.
     DoubleEnded(DoublePriorityQueue<StateId, Rank<P, E>, FastHash>),
 }
 
@@ -299,7 +302,7 @@ where
         search.space.open().saturating_sub(1) > self.cap
     }
 
-    /// Makes a state the only one. The search commits to the path to it.
+    /// Commits to the path to a state, and forgets all other states.
     fn commit<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> Step {
         if search.stats.commits == 0 {
             self.lower_bound_at_commit = self.lower_bound(search);

@@ -63,14 +63,15 @@ pub(crate) trait Bounded<P: SearchProblem> {
     /// type.
     fn value(g: PathCostOf<P>, h: PathCostOf<P>, depth: u32) -> Option<Self::Value>;
 
-    /// Returns the value of every successor of a state with this value, if it is beyond the bound and known without
-    /// expanding the state.
+    /// Returns the value of the successors of a state that has the value `value`. Returns `None` if the value of the
+    /// successors is within the bound, or is known only after the state is expanded.
     fn beyond(value: Self::Value, bound: Self::Value) -> Option<Self::Value> {
         let _ = (value, bound);
         None
     }
 
-    /// Returns the lower bound on the cost of a path that a refuted value proves, if it proves one.
+    /// Returns the least possible cost of a path if no path has a value below `value`. Returns `None` if no such cost
+    /// is known.
     fn cost(value: Self::Value) -> Option<PathCostOf<P>>;
 
     fn claim() -> Claim;
@@ -414,7 +415,7 @@ impl<P: SearchProblem, B: Bounded<P>> DeepeningLoop<P, B> {
         Ok(Step::Deepened)
     }
 
-    /// Returns the value of the successors of an open state if they are known to be beyond the bound.
+    /// Returns the value of the successors of an open state, if they are already known to be beyond the bound.
     fn beyond<O: Observer<P>>(&self, search: &Engine<'_, P, O>, id: StateId) -> Option<B::Value> {
         let node = search.space.node(id);
         let value = B::value(node.g, search.space.h(id), node.depth)?;

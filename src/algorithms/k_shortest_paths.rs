@@ -195,7 +195,8 @@ where
     }
 }
 
-/// All paths that share a root and do not leave it by certain edges, and the cheapest of them.
+/// A set of paths, with the cheapest of them. All paths of the set share a root, and none leaves the root by a banned
+/// edge.
 struct Candidate<P: SearchProblem> {
     root: usize,      // the number of states that all paths share
     banned: Vec<u32>, // the positions of edges that must not leave the last of these states
@@ -203,7 +204,7 @@ struct Candidate<P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Candidate<P> {
-    /// Returns the approximate number of bytes that it takes.
+    /// Returns the approximate number of bytes that the candidate takes.
     fn bytes(&self) -> usize {
         size_of::<Self>() + self.trail.bytes() + self.banned.len() * size_of::<u32>()
     }
@@ -228,7 +229,8 @@ fn stages<P: SearchProblem>(path: &PathOf<P>, costs: Vec<PathCostOf<P>>) -> Vec<
     stages.collect()
 }
 
-/// Returns the sum of no edges, of the first edge, of the first two, and so on. Returns `None` if a sum overflows.
+/// Returns the cost of every prefix of the edges, from the empty prefix to all edges. Returns `None` if a sum
+/// overflows.
 fn sums<'a, C: Cost + 'a>(edges: impl Iterator<Item = &'a C>) -> Option<Vec<C::Total>> {
     let mut sums = vec![C::ZERO];
     for edge in edges {
@@ -366,7 +368,7 @@ pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
     wanted: usize,
     listed: usize,
     starts: Vec<P::State>, // except those of listed paths
-    /// The cheapest path of each set, by cost and age. There are no more than wanted.
+    /// The cheapest path of each set, by cost and age. There are at most as many as paths are still wanted.
     candidates: BTreeMap<(PathCostOf<P>, u64), Candidate<P>>,
     found: u64,
     /// The path listed last, with its costs up to each state. Other paths have not yet branched off it.
@@ -508,7 +510,8 @@ where
         Ok(Some(path))
     }
 
-    /// Partitions the rest of the set of the last path by the state at which other paths branch off.
+    /// Partitions the set from which the last path was taken, without this path. Paths that branch off the last path at
+    /// the same state form one set.
     fn branch_off(&mut self, last: &Candidate<P>, path: &[Stage<P>]) -> OrEnd<P, ()> {
         self.root = Root::empty(&self.cheapest);
         for root in 0..path.len() {
@@ -545,7 +548,7 @@ where
             .as_ref()
             .is_some_and(|way| depth + way.positions.len() > most)
         {
-            // This path joins the cheapest path, and another way has fewer edges.
+            // The path that was found joins the cheapest path, and has too many edges. Another path may have fewer.
             let joins_from = mem::replace(&mut self.root.joins_from, usize::MAX);
             let again = self.find_goal(root, &banned);
             self.root.joins_from = joins_from;

@@ -1,8 +1,8 @@
-//! The search algorithms: a file each, or a folder, and what several of them share.
+//! The search algorithms, each in a file or folder of its own, and the code that several of them share.
 //!
-//! Each algorithm is a method of [`Search`], and each that looks for one path is a value, too, which holds its
-//! heuristic and its options: [`Search::run`] takes it and returns the report, [`Search::start`] returns a
-//! [`Run`](crate::Run) that you drive step by step. `search.dijkstra()` is `search.run(Dijkstra::new())`.
+//! Each algorithm is a method of [`Search`]. An algorithm that looks for one path is also a value, which holds its
+//! heuristic and its options. [`Search::run`] takes this value and returns the report. [`Search::start`] takes it and
+//! returns a [`Run`](crate::Run) that you drive step by step. `search.dijkstra()` is `search.run(Dijkstra::new())`.
 //! [`Reachable`](crate::Reachable) looks for no path; it is an iterator.
 //!
 //! | Method | Finds | Edge costs | Expands next | Time | Reference |
@@ -32,9 +32,9 @@
 //! | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state | any | the newest state | exponential | Sedgewick 2002 |
 //! | [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | the k cheapest paths, one after another | non-negative | the least g, once per state of a path | O(k·l·m log m) | Yen 1971, Lawler 1972 |
 //!
-//! Two more work on a whole graph: [`Digraph::forced`](crate::digraph::Digraph::forced) says what one side of a game can
-//! force (Thompson 1986), and [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles) lists all cycles that
-//! repeat no node (Johnson 1975).
+//! Two more algorithms work on a whole graph. [`Digraph::forced`](crate::digraph::Digraph::forced) finds what one side
+//! of a game can force (Thompson 1986). [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles) lists all
+//! cycles that repeat no node (Johnson 1975).
 //!
 //! Here n is the number of expanded states, m the number of generated successors, b the number of
 //! successors of a state, d the number of edges to the goal, and w, for beam search, the width. To

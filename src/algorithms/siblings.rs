@@ -44,13 +44,13 @@ impl<P: SearchProblem> Siblings<P> {
         });
     }
 
-    /// Sorts them by a key, the least first. The sort is stable.
+    /// Sorts the waiting successors by a key, the least first. The sort is stable.
     pub(super) fn sort_by_key<K: Ord>(&mut self, key: impl Fn(PathCostOf<P>, PathCostOf<P>) -> K) {
         self.waiting
             .sort_by_key(|sibling| key(sibling.label.g, sibling.h));
     }
 
-    /// Adds all of them to the space, the last one first.
+    /// Adds all waiting successors to the space, the last one first.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(super) fn pop_all<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
         search.space.end_wait();
@@ -61,7 +61,7 @@ impl<P: SearchProblem> Siblings<P> {
         Ok(())
     }
 
-    /// Forgets all of them.
+    /// Forgets all waiting successors.
     pub(super) fn clear<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
         search.space.end_wait();
         self.waiting.clear();

@@ -121,7 +121,8 @@ impl TightGraph {
         &self.edges[self.rows[number]..self.rows[number + 1]]
     }
 
-    /// Counts the paths. Returns `None` if there are more than 2¹²⁸ - 1, or if edges form a cycle, which has cost zero.
+    /// Counts the paths. Returns `None` if there are more than 2¹²⁸ - 1, or if edges form a cycle. Such a cycle has
+    /// cost zero.
     ///
     /// A state is taken once all edges into it were taken. Then the number of paths to it is known.
     pub(crate) fn count(&self) -> Option<u128> {

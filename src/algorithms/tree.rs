@@ -180,7 +180,7 @@ impl<C: Cost> ShortestPathTree<C> {
     pub fn edges_to(&self, node: impl Into<NodeId>) -> Vec<Edge<C>> {
         let last = self.edge_into(node);
         let back = std::iter::successors(last, |edge| self.edge_into(edge.from));
-        // A path in a tree. The limit ends it even if costs break their contract.
+        // This is a path in a tree. The limit on its length ends the loop even if costs break their contract.
         let mut edges: Vec<_> = back.take(self.graph.node_count()).collect();
         edges.reverse();
         edges
@@ -301,7 +301,7 @@ impl<C: Cost> ShortestPathTree<C> {
 debug_by!(self => [C: Cost] ShortestPathTree<C>:
     graph: self.graph, costs: self.tree.costs, relaxed: self.tree.relaxed);
 
-/// A tree of paths with the cost of each, of type `T`. It may contain cycles while it grows.
+/// A tree of paths with the cost of each node, of type `T`. It may contain cycles while it grows.
 #[derive(Clone)]
 pub(crate) struct Tree<T> {
     pub(crate) costs: Vec<T>, // of reached nodes
@@ -343,7 +343,7 @@ impl<T> Tree<T> {
         bits::members(&self.reached).map(NodeId::new)
     }
 
-    /// Makes the path to a node end with this edge.
+    /// Replaces the last edge of the path to a node by this edge.
     #[inline]
     pub(crate) fn take(&mut self, node: NodeId, cost: T, edge: TreeEdge) {
         self.costs[node.index()] = cost;
@@ -351,7 +351,7 @@ impl<T> Tree<T> {
         self.relaxed += 1;
     }
 
-    /// Makes the first path to a node end with this edge. Returns false if the node was already reached.
+    /// Makes this edge the last edge of the first path to a node. Returns false if the node was already reached.
     #[inline]
     pub(crate) fn reach(&mut self, node: NodeId, cost: T, edge: TreeEdge) -> bool {
         let is_new = !bits::contains(&self.reached, node.index());
@@ -362,7 +362,7 @@ impl<T> Tree<T> {
         is_new
     }
 
-    /// Returns the last edge of the path to each node. For `to` this is `edge`.
+    /// Returns the last edge of the path to each node, as if `edge` were the last edge of the path to `to`.
     pub(crate) fn with_edge(
         &self,
         edge: TreeEdge,
@@ -377,7 +377,7 @@ impl<T> Tree<T> {
         }
     }
 
-    /// Returns the same tree with each cost replaced.
+    /// Returns a tree of the same paths in which `cost` has replaced each cost.
     pub(crate) fn map<U>(mut self, cost: impl FnMut(T) -> U) -> Tree<U> {
         let costs = std::mem::take(&mut self.costs);
         self.with_costs(costs.into_iter().map(cost).collect())

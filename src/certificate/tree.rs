@@ -169,7 +169,8 @@ fn relax<P: SearchProblem>(
     Ok((tight, relaxable))
 }
 
-/// Returns whether one cost is less than another without rounding. Their rounded sums are equal.
+/// Returns whether `left` is less than `right`, compared without rounding. The caller has found that their rounded sums
+/// are equal.
 fn is_less<C: Cost>(left: C, right: C) -> bool {
     let sums = [left, right].map(|cost| C::exact_sum().extend(cost));
     matches!(sums, [Some(left), Some(right)] if left.compare(&right).is_lt())

@@ -76,7 +76,7 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | first component | does the pair keep the contract? |
 /// |---|---|
 /// | an integer, [`Unit`], a pair of these | yes |
-/// | the greater of two (`Height` below) | no: (1, 9) < (2, 0), but with (3, 0) added (3, 9) > (3, 0) |
+/// | the greater of two (`Height` below) | no: (1, 9) is less than (2, 0); adding (3, 0) to each gives (3, 9) and (3, 0), and (3, 9) is greater |
 /// | [`Real`], [`NonNegativeReal`] | up to rounding: see below |
 ///
 /// Rounding breaks strictness in two ways. Two different floats can have the same sum with a third: 1 and 2 added to

@@ -109,8 +109,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.end_expansion(id, algorithm, end)
     }
 
-    /// Returns whether the limits allow the expansion of a state, if it has few edges, and notes how many expansions they
-    /// allow after it.
+    /// Checks the limits before a state is expanded. Returns whether the limits allow its expansion without further
+    /// checks, provided that the state has few edges. If they do, also records how many of the next expansions need no
+    /// check.
     #[cold]
     #[inline(never)]
     fn look_at_limits<A: Loop<P>>(&mut self, id: StateId, algorithm: &A) -> bool {

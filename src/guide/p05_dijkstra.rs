@@ -28,7 +28,7 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#772-808), which
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#774-810), which
 //! A* shares, and what is Dijkstra's alone is
 //! [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html); the method is
 //! [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*: it gives back its least element
@@ -158,7 +158,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The goal 1 is taken at g = 2 before 2 is, at g = 3. Through 2 it would have cost 1.
+//! The algorithm expands the goal 1 at g = 2 and returns the path from 0 to 1, which costs 2. It has not expanded state
+//! 2 by then, because g(2) = 3. But the path from 0 through 2 to 1 costs only 1.
 //!
 //! ```
 //! use colorwalk::Search;

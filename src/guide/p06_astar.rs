@@ -33,7 +33,7 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#772-808), and
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#774-810), and
 //! what is A*'s alone is [`algorithms/astar.rs`](../../../src/colorwalk/algorithms/astar.rs.html); the method is
 //! [`Search::astar`](crate::Search::astar). Of equal f, it takes the state with the larger g.
 //!

@@ -27,7 +27,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#475-537), and the method is
+//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#477-540), and the method is
 //! [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If k is not known in advance,
 //! [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths) searches for the next path when it is asked
 //! for. A path repeats no state, which is why the states of the root are forbidden.
@@ -208,9 +208,9 @@
 //! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#341-435
 //! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
-//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#440-498
+//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#441-499
 //! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#313-363
-//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#475-537
+//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#477-540
 //!
 //! What they find on the one graph, and what their reports claim to have proved:
 //!

@@ -38,7 +38,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/learned_deepening/refute.rs`](../../../src/colorwalk/algorithms/learned_deepening/refute.rs.html#175-348); the
+//! [`algorithms/learned_deepening/refute.rs`](../../../src/colorwalk/algorithms/learned_deepening/refute.rs.html#175-350); the
 //! method is [`learned_deepening`](crate::Search::learned_deepening), and [`solve::Solver`](crate::color_walk::solve::Solver) runs
 //! it. Unlike the text above, it does not call itself but keeps a stack of states, each with its budget, its moves and its
 //! reason so far; the learned sets that refute successors are looked up for all of them at once, before one is expanded;

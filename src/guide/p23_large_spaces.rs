@@ -135,8 +135,10 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! A cycle of four states, each with one edge to the next. From the last one the first is generated, which was
-//! forgotten two layers before. Without the promise all layers are compared.
+//! The graph is a directed cycle of four states: each state has one edge to the next, and the last has one to the
+//! first. When the loop generates the first state again, it has already forgotten it, because it keeps only two layers.
+//! So the loop takes it for a new state and goes round for ever. Without `undirected`, `Disk` compares new states with
+//! all layers and ends.
 //!
 //! ```
 //! # #[cfg(feature = "disk")] {

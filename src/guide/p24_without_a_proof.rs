@@ -44,7 +44,7 @@
 //! The beam forgets a state that it drops. If another path leads there, the state counts as new. Of two states with equal
 //! keys, greedy and weighted A\* take the one with the larger g first, and the beam takes the older one.
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#772-808), and that of
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#774-810), and that of
 //! the beam [`algorithms/beam.rs`](../../../src/colorwalk/algorithms/beam.rs.html#180-210); the methods are
 //! [`greedy_best_first`](crate::Search::greedy_best_first), [`weighted_astar`](crate::Search::weighted_astar) and
 //! [`beam`](crate::Search::beam).

@@ -422,7 +422,8 @@ where
 
 /// Checks that every edge out of one of `states` has an edge back, at any cost.
 ///
-/// An edge into a state with [`LIST`] successors or more passes even if no edge back is among the first [`LIST`].
+/// If a state has [`LIST`] successors or more, only the first [`LIST`] are searched for the edge back. An edge into
+/// such a state passes even if none of these leads back.
 ///
 /// # Errors
 ///

@@ -156,7 +156,7 @@ pub trait MonotoneRules {
     /// Adds to a set the elements that an action adds to it.
     fn apply(&self, action: &Self::Action, owned: &mut [u64]);
 
-    /// Returns whether some cheapest path from a set to a goal begins with an action.
+    /// Returns whether some cheapest path from the set `owned` to a goal begins with the action `action`.
     ///
     /// The promise: if it returns `true`, `h*(owned)` is at least the cost of the action plus `h*` of the set after the
     /// action.

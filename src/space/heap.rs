@@ -80,14 +80,15 @@ impl<T: Clone> QuaternaryHeap<T> {
         Some(first)
     }
 
-    /// Returns the child that precedes its siblings, or the leftmost of several such children.
+    /// Returns the first child of the entry at `at`, in the order of the heap. If several children are equal, returns
+    /// the leftmost of them.
     #[inline]
     fn first_below(all: &[T], at: usize, precedes: impl Fn(&T, &T) -> bool) -> Option<(usize, &T)> {
         let left = 4 * at + 1;
         let siblings = all.get(left..)?;
         if let Some(four) = siblings.first_chunk::<4>() {
-            // Three comparisons. The first two do not wait for each other. All of them select positions instead of
-            // entries, so no branch depends on their results.
+            // This takes three comparisons, of which the first two do not wait for each other. Each comparison selects
+            // a position instead of an entry, so no branch depends on its result.
             let one = usize::from(precedes(&four[1], &four[0]));
             let two = 2 + usize::from(precedes(&four[3], &four[2]));
             let first = if precedes(&four[two], &four[one]) {

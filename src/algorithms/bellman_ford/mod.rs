@@ -377,9 +377,9 @@ impl<C: Cost> Digraph<C> {
         let mut round = 1;
         let mut has_fallen = first.fallen > 0;
         while has_fallen {
-            // The search for cycles in the tree happens now and then, and at the round that must be the last one
-            // without a cycle. A cost that falls in the n-th round falls below that of every path of fewer than n
-            // edges. A tree without cycles has only such paths, and no path in it costs more than its node.
+            // The tree is searched for cycles after rounds 1, 2, 4, 8 and so on. After round n, for n nodes, no search
+            // is needed, because a cost fell in this round. That cost fell below the cost of every path of fewer than n
+            // edges. A tree without cycles has only such paths, and none of them costs more than its node.
             let is_last = round >= nodes.len();
             if is_last || usize::is_power_of_two(round) && self.has_circle(tree)? {
                 return Ok(tree.reached.clone());
@@ -534,11 +534,11 @@ impl<C: Cost> Digraph<C> {
         Ok(())
     }
 
-    /// Relaxes the edges out of waiting nodes, first in, first out. The waiting nodes are at least those whose cost has
-    /// changed. The tree has no cycle, before and after.
+    /// Relaxes the edges out of waiting nodes, first in, first out. All nodes whose cost has changed must be among the
+    /// waiting nodes. The tree has no cycle, before and after.
     ///
-    /// Returns whether no cost can fall any more. Otherwise the cause is rounding: an edge closes a cycle that is not
-    /// negative, or costs fall more often than possible. Neither happens in the last call.
+    /// Returns whether no cost can fall any more. If it returns false, rounding is the cause: an edge closes a cycle
+    /// that is not negative, or costs fall more often than possible. The last call never returns false.
     #[cold]
     fn relax_subtrees<L: ExactSum<C>>(
         &self,
@@ -571,8 +571,8 @@ impl<C: Cost> Digraph<C> {
                     return Err(negative(&circle).unwrap_or_else(|| GraphError::overflow(to)));
                 };
                 let change = cost.compare(&tree.costs[to.index()]);
-                // A node off the tree must be reached again, even at the cost that it had, which is possible if costs
-                // are rounded.
+                // A node that was taken off the tree must be reached again, even if the new path costs the same as its
+                // old one. Costs can be the same if they are rounded.
                 if change.is_gt() || change.is_eq() && order.has(to.index()) {
                     continue;
                 }
@@ -660,7 +660,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Errors
     ///
-    /// [`GraphError::NegativeCycle`] if a cycle is negative. With exact sums, every cycle is.
+    /// [`GraphError::NegativeCycle`] if a cycle is negative. With exact sums, every cycle of the tree is negative.
     #[cold]
     fn has_circle<L>(&self, tree: &Tree<L>) -> Result<bool, Error<C>> {
         let mut met_from: Vec<Option<NodeId>> = vec![None; self.node_count()];
@@ -730,7 +730,7 @@ mod tests {
         tree.into.iter().map(from).collect()
     }
 
-    /// 1 falls after its edges were relaxed, and then all nodes below it in the tree fall.
+    /// The cost of node 1 falls after its edges were relaxed. Then the costs of all nodes below it in the tree fall.
     #[test]
     fn the_queue_lowers_what_one_sweep_left_too_high() {
         let edges = [
@@ -801,10 +801,11 @@ mod tests {
         assert_eq!(rounds.costs, queue.costs);
     }
 
-    /// Near 1e16 numbers are two apart: a lowered cost may be the same again a little later.
+    /// Near 1e16 floats are two apart, so a lowered cost may round to the same number again a little later.
     #[test]
     fn costs_that_are_rounded_are_lowered_to_the_end() {
-        // 6 is lowered, and 5 with it; then 6 again, while 5 waits, whose cost that rounds away.
+        // The costs of 6 and 5 fall. While 5 waits, the cost of 6 falls again, and with it the cost of 5. In the costs
+        // of the nodes after 5, rounding hides the second fall.
         let known = [
             (0, 8, 0.0),
             (8, 1, 0.0),

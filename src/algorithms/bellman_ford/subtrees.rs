@@ -47,7 +47,7 @@ impl Subtrees {
         list
     }
 
-    /// Returns whether a state is on the tree, and not only known to be reached again.
+    /// Returns whether a state is on the tree. A state that was taken off is not, until it is reached again.
     pub(super) fn has(&self, index: usize) -> bool {
         self.links[index].depth != OFF_TREE
     }
@@ -108,12 +108,12 @@ impl Subtrees {
     }
 }
 
-/// Returns the place above that of a state.
+/// Returns the place of the state above `index` in the tree, or the place of the root.
 fn above(into: &[Option<TreeEdge>], index: usize) -> usize {
     into[index].map_or(into.len(), |edge| edge.from.index())
 }
 
-/// Converts the index of a place. There are fewer than 2³² states.
+/// Converts the index of a place, which fits because there are fewer than 2³² states.
 fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }

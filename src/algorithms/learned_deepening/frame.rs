@@ -17,9 +17,10 @@ pub(super) struct Frame<P: ExplainableProblem> {
     pub(super) stage: Stage,
     /// Whether the successor being refuted is forced.
     pub(super) is_forced: bool,
-    /// How many more forced steps an unsuccessful refutation of this state, or of an earlier one, has already followed.
+    /// The number of forced steps from this state on that an unsuccessful refutation has already followed. It was a
+    /// refutation of this state or of a state before it.
     pub(super) foreseen: u32,
-    /// Whether no earlier set refutes the state.
+    /// Whether a look-up has already shown that no earlier set refutes the state.
     pub(super) is_looked_up: bool,
     /// The least part of the budget that the problem's own bound leaves, as far as it is known.
     pub(super) slack: Option<u32>,
@@ -147,12 +148,14 @@ impl<P: ExplainableProblem> Frame<P> {
             + self.refuted.capacity() * size_of::<(P::Action, u32)>()
     }
 
-    /// Relaxes the state by half of the steps that lead to a goal, but at least by `least`. Also returns their cost and
-    /// number. Returns `None` if that reaches a goal, or if the problem says that the steps cost nothing: otherwise
-    /// look-aheads would follow each other without end.
+    /// Relaxes the state by half of the steps that lead to a goal, but at least by `least` steps. Returns the relaxed
+    /// state, the cost of the steps and their number. Returns `None` if `least` steps already reach a goal. Also
+    /// returns `None` if the problem says that the steps cost nothing, because look-aheads would then follow each other
+    /// without end.
     ///
-    /// A distance that is the same for all states takes up to four times as long: the part that is left should shrink
-    /// in proportion. A part of the budget is too much if it buys many more steps than are left.
+    /// Half of the steps makes the remaining part shrink in proportion. A number of steps that is the same for all
+    /// states takes up to four times as long. A part of the budget is no better: it may pay for many more steps than
+    /// remain.
     pub(super) fn look_ahead(&self, problem: &P, least: u32) -> Option<(P::State, u32, u32)> {
         if least == 0 {
             return None;
@@ -186,8 +189,9 @@ impl<P: ExplainableProblem> Frame<P> {
         }
     }
 
-    /// Considers the sets that refute successors within at least `budget` and share no element with `owned`. Returns
-    /// the set that adds least to the reason when it is mapped back through `action`: its lemma, and what it adds.
+    /// Finds the set that adds the fewest elements to the reason when it is mapped back through `action`. Only sets
+    /// that refute successors within at least `budget`, and share no element with `owned` (if given), are considered.
+    /// Returns the lemma of the set and the set that it is mapped to.
     pub(super) fn least_reason(
         &self,
         problem: &P,

@@ -84,7 +84,7 @@ impl<A> Log<A> {
 /// The learned sets, as the problem sees them while it refutes a state.
 pub(super) struct Memory<'a, P: ExplainableProblem> {
     nogoods: &'a mut Store<P::Set>,
-    /// A look-up that can be skipped, since no set for this budget refutes it.
+    /// A look-up that can be skipped: the owned set, and a budget for which no learned set refutes it.
     known: Option<(&'a P::Set, u32)>,
     /// The least part of the budget that the problem's own bound leaves, as far as it is known.
     pub(super) slack: Option<u32>,

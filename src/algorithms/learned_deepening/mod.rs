@@ -2,9 +2,9 @@
 //!
 //! Iterative deepening does not learn. If a state cannot finish within the bound, it refutes the state again wherever
 //! the state, or a similar one, recurs. This search asks *why* a state failed. In problems whose states are growing
-//! sets, the answer is a **nogood** `M` (see [`ExplainableProblem`]): to finish within `t`, a state must by now own an
-//! element of `M`. A set that refutes one state refutes every state that misses it, so the search soon knows the few
-//! sets that matter.
+//! sets, the answer is a **nogood** `M` (see [`ExplainableProblem`]). It says that a state can finish within `t` only
+//! if the state already owns an element of `M`. A set that refutes one state refutes every state that misses it, so the
+//! search soon knows the few sets that matter.
 //!
 //! # How a state is refuted
 //!
@@ -23,9 +23,9 @@
 //!   learn        the union of the sets, each mapped back through its action
 //! ```
 //!
-//! Often several sets refute a successor. The smaller the union, the more states it refutes, so the
-//! search takes the set that adds least to it. One look-up finds all earlier sets for all
-//! successors, and successors with a choice of sets come last.
+//! Often several sets refute a successor. The smaller the union, the more states it refutes. So the search takes the
+//! set that adds the fewest elements to the union. One look-up finds all earlier sets for all successors, and
+//! successors with a choice of sets come last.
 //!
 //! A state that none of these steps refutes is the end of a solution. The bound starts at the value
 //! of the start's own relaxation and rises by one, so the first solution is a cheapest one. Learned
@@ -44,9 +44,9 @@
 //!
 //! # When to use it
 //!
-//! Whenever the problem can implement [`ExplainableProblem`]. On Color Walk boards of 30 x 20 cells
-//! it takes milliseconds where A* with the layered bound takes most of a second, and hardly any
-//! memory: `benches/exact.rs` prints both.
+//! Whenever the problem can implement [`ExplainableProblem`]. On Color Walk boards of 30 x 20 cells it takes
+//! milliseconds, and hardly any memory. A* with the layered bound takes most of a second there. `benches/exact.rs`
+//! prints both times.
 //!
 //! # References
 //!
@@ -107,8 +107,8 @@ where
     /// limit on depth or a [`max_cost`](Self::max_cost) ends the search when the bound on cost exceeds it. Look-aheads
     /// also expand states, which count as expansions. Observers receive events only for reachable states.
     ///
-    /// The limit on bytes is checked before each step. A step exceeds it by the successors of one state and what they
-    /// teach.
+    /// The limit on bytes is checked before each step. A step may exceed it by the memory of the successors of one
+    /// state and of the sets learned from them.
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Self::duplicates) is ignored: the learned sets replace
     /// duplicate detection.
@@ -331,8 +331,8 @@ pub(crate) struct LearnedLoop<P: ExplainableProblem> {
     bound: u32,
     /// The proved lower bound on the cost of a path.
     proved: u32,
-    /// The states being refuted, each reached through the one before it. The frames from `depth` on are kept for their
-    /// allocations.
+    /// The states being refuted, each reached through the one before it. The frames at `depth` and beyond are unused,
+    /// and kept only for their allocations.
     frames: Vec<Frame<P>>,
     generated: Vec<(usize, SuccessorOf<P>)>, // of the newest state, each with its position
     depth: usize,

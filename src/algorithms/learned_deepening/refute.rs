@@ -43,7 +43,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// Refutes the newest state by its own bound and by a learned set, if either does.
+    /// Tries to refute the newest state by the problem's own bound and by a learned set.
     fn refute_alone(&mut self, problem: &P) -> Progress<P::Set> {
         let frame = &mut self.frames[self.depth - 1];
         if problem.is_goal(&frame.state) {
@@ -178,7 +178,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     ) -> OrStop<Progress<P::Set>> {
         self.generate(search)?;
         let frame = &mut self.frames[self.depth - 1];
-        // The last one is taken first: among the most promising, the one generated first.
+        // Children are taken from the end of the list. The order is reversed here, so that the child generated first is
+        // taken first among equally promising ones.
         for (position, edge) in self.generated.drain(..).rev() {
             let cost = frame.cost_of(&edge);
             cost.map_err(|error| search.fail(error))?;
@@ -192,7 +193,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         let problem = search.problem.clone();
         self.look_up_successors(&problem);
         let frame = &mut self.frames[self.depth - 1];
-        // The more sets there are to choose from, the less must be added to the reason.
+        // Children that a known set refutes are taken last. By then there are more sets to choose from, and the chosen
+        // set adds less to the reason.
         let order = |child: &Child<P>| (!child.is_refuted, child.promise);
         frame.children.sort_by_key(order);
         if let Some(member) = &self.member {
@@ -279,7 +281,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         let below = &self.frames[self.depth - 1];
         let is_forced = below.is_forced;
         let foreseen = if is_forced { below.foreseen } else { 0 };
-        // The bound of the state before it has counted a forced edge. For other edges this is not known.
+        // A forced edge was already counted in the bound of the state before it. Other edges may not have been counted.
         let spent = if is_forced { 0 } else { below.budget - budget };
         let slack = below.slack.and_then(|slack| slack.checked_sub(spent));
         let mut id = None;
@@ -330,7 +332,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             }
         }
         if frame.refuted.is_empty() {
-            // Every further action costs too much, or cannot be taken. So only the elements that are owned now remain.
+            // Every further action costs too much or cannot be taken, so the state never owns more elements than now.
             if let Some(element) = problem.missing(&frame.state) {
                 bits::insert(&mut frame.reason, element);
             }
@@ -347,8 +349,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         Progress::Refuted(frame.reason.clone(), lemma)
     }
 
-    /// Pops the newest frame, which `set` refutes, and all frames that are refuted by the same reason alone. The frame
-    /// below them learns from the rest.
+    /// Pops the newest frame, which `set` refutes. Also pops the frames below it that the same reason refutes alone.
+    /// Then the next frame learns from what remains.
     pub(super) fn pass_down<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -1,12 +1,13 @@
 //! The learned nogoods by budget, and a look-up of those that a state misses.
 //!
-//! One element *watches* each set. A state that owns the element hits the set and need not be compared with it. So the
-//! sets of a budget form lists, one per watching element, and a look-up scans only the lists of the elements that the
-//! state lacks. If it meets a set that another owned element hits, the set moves to the list of that element. It takes
-//! the lowest such element, because problems number first what is owned first.
+//! One element of each set *watches* the set. If a state owns this element, it hits the set, so the set cannot refute
+//! the state. The sets of a budget are kept in one list for each watching element. A look-up therefore scans only the
+//! lists of the elements that the state lacks. If it finds that another element of the state hits a set, it moves the
+//! set to the list of that element. If there are several such elements, it takes the lowest, because problems give the
+//! lowest numbers to the elements that are owned first.
 //!
-//! A full level replaces sets. A hand goes round as in the clock algorithm: it spares each set that has refuted
-//! something since the last pass, and replaces the first set that has not.
+//! When a level is full, new sets replace old ones, as in the clock algorithm. A hand goes round the sets. It spares
+//! each set that has refuted something since its last pass, and replaces the first set that has not.
 //!
 //! # References
 //!
@@ -67,7 +68,7 @@ pub(super) struct Missed<'a, T> {
 }
 
 impl<T: AsRef<[u64]>> Missed<'_, T> {
-    /// Returns whether a state that owns more also misses the set.
+    /// Returns whether a state also misses the set. The state must own all elements of the state that was looked up.
     #[inline]
     pub(super) fn is_missed_by(&self, owned: &T) -> bool {
         lowest_common(self.set.as_ref(), owned.as_ref(), &self.span).is_none()
@@ -96,7 +97,7 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
         found
     }
 
-    /// Calls `visit` with every set for `budget` that has no element of `owned`. If it returns true, the set has
+    /// Calls `visit` with every set for `budget` that has no element of `owned`. `visit` returns whether the set has
     /// refuted something.
     pub(super) fn find_all(
         &mut self,
@@ -146,7 +147,8 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
 }
 
 impl<T: AsRef<[u64]> + Clone> Level<T> {
-    /// Calls `visit` with each set that `owned` misses until it breaks. Sets that the scan finds hit get another watch.
+    /// Calls `visit` with each set that `owned` misses, until `visit` breaks. If the scan finds a set that `owned`
+    /// hits, the set gets another watching element.
     #[inline]
     fn walk<'a>(
         &'a mut self,
@@ -311,7 +313,7 @@ mod tests {
     }
 
     proptest! {
-        /// A look-up finds a set exactly if one is missed, and then finds a missed one.
+        /// A look-up finds a set if and only if the state misses one, and the set found is one that the state misses.
         #[test]
         fn a_look_up_agrees_with_a_scan(
             operations in prop::collection::vec((any::<bool>(), 1u64..256, 0u32..2), 1..200),
