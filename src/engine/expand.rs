@@ -121,15 +121,15 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         {
             return false;
         }
-        if !self.limits.suffice(self.stats.generated) {
+        let generated = self.stats.generated;
+        if !self.limits.suffice(generated) {
             self.note_spare(&|more| algorithm.bytes(more));
+            if !self.limits.suffice(generated) {
+                return false;
+            }
         }
-        let is_enough = self.limits.suffice(self.stats.generated);
-        if is_enough {
-            self.limits
-                .note_look(self.stats.expanded, self.stats.generated);
-        }
-        is_enough
+        self.limits.note_look(self.stats.expanded, generated);
+        true
     }
 
     /// Expands a state that the limits allow to expand if it has few edges.
@@ -179,7 +179,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             state,
             h: self.space.h(id),
             g,
-            depth: depth + u32::from(depth < u32::MAX),
+            depth: depth.saturating_add(1),
             side: D::SIDE,
             refuses_negative_costs: A::REFUSES_NEGATIVE_COSTS,
         }

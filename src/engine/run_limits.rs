@@ -24,7 +24,7 @@ struct Deadline {
 
 impl Deadline {
     /// The longest stride.
-    const LONGEST: u32 = 8;
+    const LONGEST: u32 = 16;
     /// The stride doubles if it took less than this time; otherwise it becomes one.
     const SHORT: u64 = 10_000; // nanoseconds
 
@@ -65,6 +65,9 @@ impl Deadline {
 pub(crate) struct RunLimits {
     limits: Limits,
     deadline: Option<Deadline>,
+    is_timed: bool, // by a clock or a flag
+    /// Whether clock, flag or depth are looked at before each expansion.
+    is_watchful: bool,
     /// How many edges are relaxed between two looks at the limits. An expansion of no more is free if the last look allows it.
     stretch: usize,
     /// How many states may be expanded before the next look at the limits,
@@ -83,8 +86,10 @@ impl RunLimits {
             (deadline, timeout) => deadline.or(timeout),
         };
         let mut limits = Self {
+            is_timed: limits.cancel.is_some() || limits.needs_clock(),
             limits,
             deadline: deadline.zip(now).map(|(end, now)| Deadline::new(end, now)),
+            is_watchful: false,
             stretch: 0,
             free_until: 0,
             enough_until: 0,
@@ -99,22 +104,18 @@ impl RunLimits {
         let Limits {
             generated, bytes, ..
         } = &self.limits;
-        let is_free = !self.is_timed() && generated.is_none() && bytes.is_none();
+        let is_free = !self.is_timed && generated.is_none() && bytes.is_none();
+        self.is_watchful = self.is_timed || self.limits.depth.is_some();
         self.stretch = if is_free {
             usize::MAX
         } else {
             EDGES_IN_A_STRETCH
         };
-        self.free_until = match (self.limits.depth, is_free) {
-            (None, true) => self.limits.expansions.unwrap_or(u64::MAX),
-            _ => 0,
-        };
+        self.free_until = 0;
         self.note_bytes(0);
-    }
-
-    /// Whether there is a clock or a flag to look at.
-    fn is_timed(&self) -> bool {
-        self.limits.cancel.is_some() || self.limits.needs_clock()
+        if is_free && !self.is_watchful {
+            self.free_until = self.limits.expansions.unwrap_or(u64::MAX);
+        }
     }
 
     /// Whether nothing is limited.
@@ -135,20 +136,23 @@ impl RunLimits {
     }
 
     /// Whether a limit on expansions or time, or a flag, forbids an expansion after so many others.
+    #[inline]
     pub(super) fn forbid(&self, expanded: u64) -> bool {
         let most = self.limits.expansions.unwrap_or(u64::MAX);
         expanded >= most || self.interruption().is_some()
     }
 
     /// Whether after so many generated states the edges of another expansion may do without a look at the limits.
+    #[inline]
     pub(super) fn suffice(&self, generated: u64) -> bool {
         generated.saturating_add(self.stretch as u64) <= self.enough_until
     }
 
     /// Records that the limits allow an expansion after so many others and so many generated states. Clock and flag are to be
     /// looked at before the next one, and so is the depth of its state.
+    #[inline]
     pub(super) fn note_look(&mut self, expanded: u64, generated: u64) {
-        if !self.is_timed() && self.limits.depth.is_none() {
+        if !self.is_watchful {
             let spare = self.enough_until.saturating_sub(generated) / self.stretch as u64;
             let most = self.limits.expansions.unwrap_or(u64::MAX);
             self.free_until = expanded.saturating_add(spare).min(most);
@@ -231,11 +235,7 @@ impl RunLimits {
     /// Returns the limit that forbids going on, of those that count nothing.
     #[inline]
     pub(crate) fn interruption(&self) -> Option<Limit> {
-        if self.is_timed() {
-            self.look_up()
-        } else {
-            None
-        }
+        if self.is_timed { self.look_up() } else { None }
     }
 
     /// The same with a look at the clock in any case: the last look may be long ago.

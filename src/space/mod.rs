@@ -357,8 +357,10 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     #[inline]
     pub(crate) fn end_wait(&mut self) {
         self.waiting = 0;
-        let waiting = std::mem::take(&mut self.waiting_heap_bytes);
-        self.heap_bytes = self.heap_bytes.saturating_sub(waiting);
+        if self.waiting_heap_bytes > 0 {
+            let waiting = std::mem::take(&mut self.waiting_heap_bytes);
+            self.heap_bytes = self.heap_bytes.saturating_sub(waiting);
+        }
     }
 
     /// Adds a new open state. Returns its id, or `None` if no ids are left. Look-ups can find the state only if
