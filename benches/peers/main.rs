@@ -61,12 +61,13 @@ mod maps;
 mod puzzles;
 mod shapes;
 mod sparse;
+mod structure;
 #[path = "../support/mod.rs"]
 mod support;
 
 type Workload = (&'static str, fn(&Plan) -> Measured);
 
-const WORKLOADS: [Workload; 58] = [
+const WORKLOADS: [Workload; 61] = [
     ("cube, breadth-first", puzzles::cube_breadth_first),
     ("cube, reachable", puzzles::cube_reachable),
     ("cube, both ends, breadth-first", puzzles::cube_both_ends),
@@ -137,6 +138,9 @@ const WORKLOADS: [Workload; 58] = [
     ),
     ("explicit, DAG, cheapest paths", sparse::explicit_dag),
     ("explicit, DAG, dearest path", sparse::explicit_dearest),
+    ("explicit, all simple cycles", structure::simple_cycles),
+    ("pegs up to symmetry", structure::pegs),
+    ("Filler, forced wins", structure::forced),
 ];
 
 fn main() {

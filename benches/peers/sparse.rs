@@ -470,7 +470,9 @@ fn given<C: Cost>(
     sparse: &Sparse,
     cost: impl Fn(i32) -> C,
 ) -> (Digraph<C>, DiGraph<(), C>, Csr<(), C>) {
-    let mut builder = Digraph::builder().node_count(sparse.node_count()).start(0);
+    let mut builder = Digraph::builder()
+        .node_count(sparse.node_count() as usize)
+        .start(0);
     builder.extend(
         sparse
             .edges()
