@@ -31,14 +31,14 @@ pub struct Position {
 /// One of the players. The first begins, in the top left corner; the second has the bottom right corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// The player who begins.
+    /// The player of the first move.
     First,
     /// The other player.
     Second,
 }
 
 impl Player {
-    /// Both players, in the order in which they move.
+    /// Both players, the first one first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// Returns the opponent.
@@ -174,7 +174,7 @@ impl Filler {
         Player::BOTH.into_iter().find(has_won)
     }
 
-    /// Returns the colours that may be named: those on the board that no region has.
+    /// Returns the allowed colours, which are on the board and not the colour of a region.
     pub fn moves(&self, position: &Position) -> impl Iterator<Item = u8> + use<'_> {
         let (taken, is_over) = (position.colours, self.is_over(position));
         let colours = (0..=u8::MAX).zip(&self.cells_of);
@@ -263,7 +263,7 @@ impl Verdict {
     }
 }
 
-/// All positions of a game, with what each player can force.
+/// All positions of a game, with the wins that each player can force.
 #[derive(Clone, Debug)]
 pub struct Solved {
     game: Filler,
@@ -310,6 +310,27 @@ impl Solved {
             .find(|player| moves(player).is_some());
         let win = winner.and_then(|winner| Some(Verdict::Win(winner, moves(&winner)?)));
         Some(win.unwrap_or(Verdict::Draw))
+    }
+
+    /// Returns the numbers of positions by layer, where a layer has the positions of one least number of moves. The three
+    /// numbers count the wins of the first player, the wins of the second, and the draws.
+    pub fn layers(&self) -> Vec<[u64; 3]> {
+        let graph = self.space.graph();
+        let mut depths = vec![0]; // the nodes are in breadth-first order
+        let mut layers = vec![[0; 3]];
+        for node in graph.nodes() {
+            let depth = depths[node.index()];
+            let wins = self.forced.each_ref().map(|forced| forced[node.index()]);
+            let kind = wins.iter().position(Option::is_some).unwrap_or(2);
+            layers.resize(layers.len().max(depth + 1), [0; 3]);
+            layers[depth][kind] += 1;
+            for edge in graph.out_edges(node) {
+                if edge.to.index() == depths.len() {
+                    depths.push(depth + 1);
+                }
+            }
+        }
+        layers
     }
 
     /// Returns each move with the proved result of the position after it, the best move of the side to move first.

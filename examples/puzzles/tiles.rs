@@ -142,11 +142,11 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         !(inversions + gap_distance).is_multiple_of(2)
     }
 
-    /// The number of orders of the tiles and the gap. Half of them can reach the goal.
+    /// The number of orders of the tiles and the gap, or `usize::MAX` if there are more. Half of them can reach the goal.
     pub const ORDERS: usize = {
-        let (mut product, mut cells) = (1, 2);
+        let (mut product, mut cells) = (1usize, 2);
         while cells <= Self::CELLS {
-            product *= cells;
+            product = product.saturating_mul(cells);
             cells += 1;
         }
         product
@@ -316,7 +316,8 @@ impl<const ROWS: usize, const COLUMNS: usize> SearchProblem for Slides<ROWS, COL
     }
 
     fn index_bound(&self) -> Option<usize> {
-        Some(Board::<ROWS, COLUMNS>::ORDERS)
+        let orders = Board::<ROWS, COLUMNS>::ORDERS;
+        (orders < usize::MAX).then_some(orders)
     }
 
     fn index(&self, board: &Board<ROWS, COLUMNS>) -> usize {

@@ -89,7 +89,7 @@
 //! # The playground
 //!
 //! The [playground](../../playground.html) is one page for the browser, with the library inside. There you draw graphs and
-//! grids of your own, watch searches side by side, and play the game. Most pages of this guide link to it: you step through
+//! grids of your own, watch searches side by side, and play the game, alone or against a perfect opponent. Most pages of this guide link to it: you step through
 //! their search there, or let their player play. It has nine [lessons](../../playground.html#lab?lesson=swamp), each with
 //! a scene, some sentences and a question. The links lead to a file beside this documentation. In the repository of this
 //! crate, one command builds both:

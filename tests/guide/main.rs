@@ -942,6 +942,6 @@ fn pegs_have_the_positions_and_classes_of_their_table() {
     for (jumps, row) in rows.iter().enumerate().take(depth as usize + 1) {
         assert_eq!(row[0], format!("| {jumps}"));
         let counts = [row[1], row[2].trim_end_matches(" |")].map(number);
-        assert_eq!(counts, layers.each_ref().map(|layers| layers[jumps] as u64));
+        assert_eq!(counts, layers.each_ref().map(|layers| layers[jumps]));
     }
 }

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
+use crate::answer;
 use crate::page::{Page, link};
 
 /// A large window, a small one, a phone, and a phone on its side.
@@ -1083,6 +1084,123 @@ fn the_guide_leads_to_the_proof() {
     assert_eq!(budgets, json!([5, 6, 7]));
 }
 
+/// The page of the guide on two players leads to its game, which is played by clicks and by keys, won, lost and taken back.
+#[test]
+fn the_game_for_two_is_played_against_the_proof() {
+    let name = "the_game_for_two_is_played_against_the_proof";
+    let guide = include_str!("../../src/guide/p28_two_players.rs");
+    let (_, link) = guide.split_once("/playground.html#filler?").unwrap();
+    let link = format!("#filler?{}", link.split(')').next().unwrap());
+    on_all_sizes(name, &link, |page| {
+        assert_eq!(page.text("#trouble"), "");
+        assert_eq!(
+            page.text("#duel-board option:checked"),
+            "3 x 3, of the guide"
+        );
+        let proved = "You can force a win, in 3 moves of both.";
+        assert_eq!(page.text("#duel-proved"), proved);
+        assert_eq!(
+            page.text("#duel-score"),
+            "You have 1 cell, the library has 2 cells."
+        );
+        let counts = page.text("#duel-counts");
+        assert!(counts.starts_with("24 positions are explored. You can force a win from  16 of them, the library from  8, and  0 are drawn."), "{counts}");
+        page.click("#duel-costs");
+        let led =
+            "[...$('duel-palette').children].map(button => button.lastChild.textContent).join()";
+        page.browser
+            .wait_for(&format!("{led} === '–,loses in 1,–,wins in 2'"));
+        page.click("#duel-hint");
+        assert_eq!(page.text("#duel-hinted"), "Hint: ◆ 3 wins in 2.");
+
+        // a bad move, by the mouse: the library punishes it
+        page.click("#duel-palette [data-colour='1']");
+        page.browser
+            .wait_for("duel.position.over && duel.moves.join('') === '13'");
+        assert_eq!(
+            page.text("#duel-score"),
+            "The library wins: you have 2 cells, the library has 5 cells."
+        );
+        assert_eq!(page.text("#duel-hinted"), "It gave the win away.");
+        page.click("#duel-undo");
+        page.browser
+            .wait_for("duel.moves.length === 0 && !duel.position.over");
+
+        // the best moves, by keys
+        page.browser.press("3");
+        page.browser
+            .wait_for("duel.moves.length === 2 && $('duel-strip').children.length === 2");
+        page.browser.value("$('duel-field').focus()");
+        page.browser.press("ArrowRight");
+        page.browser.press("Enter");
+        page.browser.wait_for("duel.position.over");
+        let score = page.text("#duel-score");
+        assert!(score.starts_with("You win: you have 5 cells, "), "{score}");
+        assert_eq!(page.text("#duel-hinted"), "");
+        // a link shows the game again
+        let address = page.browser.value("location.hash");
+        page.click("#duel-restart");
+        page.browser.wait_for("duel.moves.length === 0");
+        page.go(address.as_str().unwrap());
+        page.browser
+            .wait_for("duel.position.over && duel.moves.length === 3");
+
+        // the library begins, on a board at random
+        page.browser
+            .value("$('duel-board').value = 'four'; $('duel-board').onchange(); 0");
+        page.browser
+            .wait_for("duel.position.cells.length === 16 && duel.moves.length === 0");
+        page.click("#duel-second");
+        page.browser
+            .wait_for("duel.moves.length === 1 && duel.position.turn === 1");
+        assert_eq!(page.browser.value("$('duel-undo').disabled"), true);
+        let end = "duel.position.over";
+        for _ in 0..40 {
+            if page.browser.value(end) == true {
+                break;
+            }
+            let moves = page.browser.value("duel.moves.length");
+            page.click("#duel-palette button:enabled");
+            page.browser.wait_for(&format!(
+                "duel.moves.length > {moves} && $('duel-strip').children.length === duel.moves.length && (duel.position.over || duel.position.turn === 1)"
+            ));
+        }
+        assert_eq!(page.browser.value(end), true);
+        page.click("#new-duel");
+        page.browser
+            .wait_for("!duel.position.over && duel.moves.length === 1");
+    });
+}
+
+/// A large board of the list is solved within seconds, and wrong addresses leave a board and say what is wrong.
+#[test]
+fn boards_for_two_are_solved_in_the_browser_or_refused() {
+    let name = "boards_for_two_are_solved_in_the_browser_or_refused";
+    let Some(mut page) = Page::open(name, SIZES[0], "#filler") else {
+        return;
+    };
+    page.browser
+        .wait_for("duel.position.positions > 10000 && duel.position.cells.length === 25");
+    let large = json!({ "call": "random", "kind": "filler", "columns": 8, "rows": 8, "colours": 8, "seed": 1 });
+    let large = answer(&large)["text"].as_str().unwrap().to_owned();
+    let large = format!("board={}", large.trim().replace('\n', "/"));
+    for (wrong, fault) in [
+        ("board=zz!", "expected a colour"),
+        ("board=012/210", "same colour"),
+        (large.as_str(), "too many to be solved here"),
+        ("board=012/333/022&moves=33", "move 2 names colour 3"),
+        ("board=012/333/022&moves=%00", "moves="),
+        ("board=012/333/022&second=7", "second=7"),
+        ("level=x", "level"),
+    ] {
+        page.go(&format!("#filler?{wrong}"));
+        page.browser
+            .wait_for("duel.position !== null && $('trouble').textContent.length > 0");
+        let trouble = page.text("#trouble");
+        assert!(trouble.contains(fault), "{wrong}: {trouble}");
+    }
+}
+
 /// The rules of axe-core find nothing, in all parts of the page and on all sizes.
 #[test]
 fn axe_has_no_findings() {
@@ -1095,7 +1213,7 @@ fn axe_has_no_findings() {
     }
     let rules = folder.join("node_modules/axe-core/axe.min.js");
     let proved = "$('proof').textContent.startsWith('Proved') && game.set !== null";
-    let parts: [(&str, &str, &str); 8] = [
+    let parts: [(&str, &str, &str); 9] = [
         ("", "0", "true"),
         ("", "openDrawer(true)", "true"),
         (
@@ -1114,6 +1232,11 @@ fn axe_has_no_findings() {
             "#game?board=01/10&moves=10",
             "0",
             "document.querySelector('#review h3') !== null",
+        ),
+        (
+            "#filler?board=012/333/022&moves=30",
+            "$('duel-hint').click()",
+            "$('duel-hinted').textContent !== ''",
         ),
         (
             "#batch?last=2",

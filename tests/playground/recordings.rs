@@ -276,6 +276,68 @@ fn a_game_is_played_solved_and_proved() {
     assert_eq!(bounds.last(), Some(&(moves.len() as u64)));
 }
 
+/// The game for two of the guide, with what is proved of each move; boards that are none, and one that is too large.
+#[test]
+fn a_game_for_two_is_solved_and_what_is_none_is_refused() {
+    let duel = colorwalk_page::Duel::new("012\n333\n022").unwrap();
+    let at = |moves: &[u8]| -> Value { serde_json::from_str(&duel.at(moves)).unwrap() };
+    let start = at(&[]);
+    assert_eq!(
+        (&start["positions"], &start["turn"]),
+        (&json!(24), &json!(0))
+    );
+    assert_eq!(start["verdict"], json!({ "winner": 0, "moves": 3 }));
+    let wins = json!({ "colour": 3, "verdict": { "winner": 0, "moves": 2 }, "gains": [3, 4, 5] });
+    let loses = json!({ "colour": 1, "verdict": { "winner": 1, "moves": 1 }, "gains": [1] });
+    assert_eq!(start["moves"], json!([wins, loses]));
+    let layers = [
+        [1, 0, 0],
+        [1, 1, 0],
+        [3, 1, 0],
+        [5, 1, 0],
+        [1, 1, 0],
+        [1, 1, 0],
+        [1, 1, 0],
+        [1, 1, 0],
+        [1, 1, 0],
+        [1, 0, 0],
+    ];
+    assert_eq!(start["layers"], json!(layers));
+    let end = at(&[3, 0, 1]);
+    assert_eq!((&end["over"], &end["winner"]), (&json!(true), &json!(0)));
+    assert_eq!((&end["owned"], &end["moves"]), (&json!([5, 3]), &json!([])));
+    for (wrong, place) in [(&[3, 3][..], 2), (&[2], 1), (&[3, 0, 1, 2], 4), (&[255], 1)] {
+        let error = at(wrong)["error"].as_str().unwrap().to_owned();
+        let expected = format!(
+            "move {place} names colour {}, which is not allowed",
+            wrong[place - 1]
+        );
+        assert_eq!(error, expected);
+    }
+    for (board, fault) in [
+        ("", "only blank text"),
+        ("01\n2", "row"),
+        ("012\n210", "same colour"),
+        ("01\n01", "three colours"),
+    ] {
+        let error = colorwalk_page::Duel::new(board).unwrap_err();
+        assert!(error.contains(fault), "{board}: {error}");
+    }
+    let random = |columns: u32, colours: u8, seed: u32| {
+        answer(&json!({
+            "call": "random", "kind": "filler", "columns": columns, "rows": columns, "colours": colours, "seed": seed,
+        }))
+    };
+    let large = random(8, 8, 1)["text"].as_str().unwrap().to_owned();
+    let error = colorwalk_page::Duel::new(&large).unwrap_err();
+    assert!(error.contains("too many to be solved here"), "{error}");
+    for seed in 1..9 {
+        let text = random(4, 4, seed)["text"].as_str().unwrap().to_owned();
+        assert!(colorwalk_page::Duel::new(&text).is_ok(), "{text}");
+    }
+    assert_eq!(random(4, 2, 1)["error"], "no board for two is found");
+}
+
 /// With hexagons and with diagonal steps, the path goes from square to square and costs the sum of its steps. A* finds
 /// a cheapest path and reopens nothing, so the estimate is consistent.
 #[test]

@@ -1,6 +1,7 @@
 //! The puzzles, compared with their laws, with each other, and with published numbers.
 
 mod estimates;
+mod filler;
 mod published;
 mod tiles;
 

@@ -17,7 +17,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 const PAGE: &str = include_str!("../page/page.html");
 /// The scripts of the page, in order.
-const SCRIPTS: [&str; 10] = [
+const SCRIPTS: [&str; 11] = [
     include_str!("../page/playback.js"),
     include_str!("../page/pictures.js"),
     include_str!("../page/panels.js"),
@@ -27,6 +27,7 @@ const SCRIPTS: [&str; 10] = [
     include_str!("../page/lab.js"),
     include_str!("../page/game.js"),
     include_str!("../page/batch.js"),
+    include_str!("../page/duel.js"),
     include_str!("../page/begin.js"),
 ];
 

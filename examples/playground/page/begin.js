@@ -1,14 +1,14 @@
 
 // ---------------------------------------------------------------------------------- all together
 
-function restyle() { readTheme(); writeLegend(); panels.forEach(panel => draw(panel)); drawField(); drawBatch(); }
+function restyle() { readTheme(); writeLegend(); panels.forEach(panel => draw(panel)); drawField(); drawBatch(); drawDuel(); drawLayers(); }
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
   $('theme').value = theme;
   try { localStorage.setItem('colorwalk-theme', theme); } catch { /* a page from disk may have none */ }
   restyle();
 }
-const PARTS = ['lab', 'game', 'batch'];
+const PARTS = ['lab', 'game', 'batch', 'filler'];
 /** Shows the part of the page that the address names, in the state that it gives. */
 async function follow() {
   const [part, query = ''] = location.hash.slice(1).split(/\?(.*)/s), here = PARTS.includes(part) ? part : 'lab';
@@ -23,7 +23,7 @@ async function follow() {
   pause();
   stopAll();
   trouble('');
-  await { lab: recall, game: recallGame, batch: recallBatch }[here](query);
+  await { lab: recall, game: recallGame, batch: recallBatch, filler: recallDuel }[here](query);
   if (part && part !== here) trouble(`The address names no part “${part.slice(0, 20)}” of this page.`);
   document.documentElement.dataset.ready = here;
 }
@@ -42,6 +42,7 @@ async function begin() {
   hearLab();
   hearGame();
   hearBatch();
+  hearDuel();
   $('theme').onchange = () => setTheme($('theme').value);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle);
   setTheme(theme);

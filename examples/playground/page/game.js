@@ -15,6 +15,16 @@ function inColour(element, colour) {
   if (colour % 8 === 4) element.dataset.dark = '';
   return element;
 }
+/** A button of a palette: it plays its colour, and while one looks at it, the board shows what it would take. */
+function colourButton(colour, text, play, look) {
+  const button = inColour(make('button', { disabled: !text, onclick: () => play(colour) }, make('span', {}, `${glyph(colour)} ${colour}`), make('span', {}, text || '–')), colour);
+  button.dataset.colour = colour;
+  const when = (isMeant, colour) => event => { if (isMeant(event)) look(colour); };
+  button.onpointerenter = when(event => event.pointerType === 'mouse', colour); // a finger plays, and does not look first
+  button.onfocus = when(() => button.matches(':focus-visible'), colour);
+  button.onpointerleave = button.onblur = () => look(-1);
+  return button;
+}
 function stripOf(moves, lost = []) {
   return moves.map((colour, index) => {
     const square = inColour(make('span', { title: `move ${index + 1}: colour ${colour}` }, glyph(colour)), colour);
@@ -110,13 +120,8 @@ async function showPosition() {
   if (isCleared) $('score').append(' ', make('button', { id: 'next-board', onclick: () => { keepEntry(); return newGame(); } }, 'Next board'));
   $('strip').replaceChildren(...stripOf(game.moves, game.lost ?? []));
   $('palette').replaceChildren(...position.gains.map((cells, colour) => {
-    const button = inColour(make('button', { disabled: !cells.length, onclick: () => playColour(colour) }, make('span', {}, `${glyph(colour)} ${colour}`), make('span', {}, cells.length ? `+${cells.length}` : '–')), colour);
+    const button = colourButton(colour, cells.length ? `+${cells.length}` : '', playColour, colour => { game.preview = colour; drawField(); });
     button.append(make('span', { className: 'hidden' }, ` cells, ${nameOfColour(colour)}`));
-    button.dataset.colour = colour;
-    const look = (colour, isMeant = () => true) => event => { if (isMeant(event)) { game.preview = colour; drawField(); } };
-    button.onpointerenter = look(colour, event => event.pointerType === 'mouse'); // a finger plays, and does not look first
-    button.onfocus = look(colour, () => button.matches(':focus-visible'));
-    button.onpointerleave = button.onblur = look(-1);
     return button;
   }));
   $('hint').disabled = isCleared;

@@ -1,9 +1,11 @@
 //! What the playground's page asks the library.
 //!
 //! [`answer`] takes a request and returns the answer, both in JSON: searches that are recorded, positions and players of
-//! the game. [`Proof`] is a proof in progress, [`Batch`] a batch of games. The page calls them from a worker; tests call them without a browser.
+//! the game. [`Proof`] is a proof in progress, [`Batch`] a batch of games, [`Duel`] a solved game for two. The page calls them from a
+//! worker; tests call them without a browser.
 
 mod batch;
+mod duel;
 mod game;
 #[path = "../../programs/tournament/published.rs"]
 mod published;
@@ -17,6 +19,7 @@ use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use batch::Batch;
+pub use duel::Duel;
 pub use game::Proof;
 
 use crate::batch::Choice;

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::Failure;
+use crate::duel::game_on;
 
 /// What is searched, as text.
 #[derive(Debug, Deserialize)]
@@ -94,6 +95,8 @@ pub(crate) enum Estimate {
 #[serde(rename_all = "kebab-case")]
 enum Kind {
     ColorWalk,
+    /// A board of the game for two.
+    Filler,
     /// The board of the series whose number is the seed.
     Series,
     Grid,
@@ -137,6 +140,13 @@ impl Random {
         match self.kind {
             Kind::ColorWalk => {
                 Ok(Board::random(columns, rows, self.colours, &mut random)?.to_string())
+            }
+            Kind::Filler => {
+                let deal = || Board::random(columns, rows, self.colours, &mut random);
+                let mut boards = iter::repeat_with(deal).take(1000);
+                let board = boards
+                    .find(|board| board.as_ref().map_or(true, |board| game_on(board).is_ok()));
+                Ok(board.ok_or("no board for two is found")??.to_string())
             }
             Kind::Series => {
                 let number = u32::try_from(self.seed)?;

@@ -1,5 +1,5 @@
 // Runs beside the page: the library answers here, so that the page never waits.
-let proof = null, batch = null, proving = 0;
+let proof = null, batch = null, duel = null, proving = 0;
 const post = message => self.postMessage(message);
 /** Goes on with the proof in short turns, so that other requests are heard in between. */
 function prove(id, expansions) {
@@ -32,6 +32,15 @@ self.onmessage = ({ data: { id, program, request } }) => {
       batch = new wasm_bindgen.Batch(JSON.stringify(request.batch));
       proving = id;
       play(id);
+      return;
+    }
+    if (request.call === 'duel') {
+      if (duel?.board !== request.board) {
+        if (duel) duel.game.free();
+        duel = null;
+        duel = { board: request.board, game: new wasm_bindgen.Duel(request.board) };
+      }
+      post({ id, answer: JSON.parse(duel.game.at(Uint8Array.from(request.moves))) });
       return;
     }
     if (request.call !== 'prove') { post({ id, answer: JSON.parse(wasm_bindgen.answer(JSON.stringify(request))) }); return; }
