@@ -1,11 +1,11 @@
 //! How a search expands a state.
 //!
-//! [`Engine::expand`] looks at the limits, closes a state and passes the [edges](super::edges) that leave it to
-//! [`relax`](Loop::relax). If no limit may interrupt it or the edges are few, it relaxes them freely; otherwise it looks
-//! at the limits in between.
+//! [`Engine::expand`] checks the limits, closes a state, and passes the [edges](super::edges) that leave it to
+//! [`relax`](Loop::relax). If no limit may interrupt it, or if there are few edges, it relaxes them without checks.
+//! Otherwise it checks the limits in between.
 //!
-//! An expansion that a limit interrupts is kept as a state and a position among its successors. To resume it, the problem is
-//! asked again, and the edges before that position are passed over.
+//! An expansion interrupted by a limit is stored as a state and a position among its successors. To resume it, the
+//! search asks the problem again, and skips the edges before that position.
 
 use std::mem::needs_drop;
 use std::sync::Arc;
@@ -34,14 +34,14 @@ use crate::space::table::Tag;
 const LEAST_OPEN: usize = 8;
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Relaxes the starts, to which no edge leads. Their positions are those of the starts.
+    /// Relaxes the starts, which are not reached by an edge. Their positions are their positions among the starts.
     pub(crate) fn start<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<()> {
         let problem = self.problem.clone();
         let mut starts = problem.starts().into_iter().enumerate();
         self.start_at(Side::Start, &mut starts, algorithm)
     }
 
-    /// Relaxes states where paths begin, on one side of a search.
+    /// Relaxes states at which paths begin, on one side of a search.
     pub(super) fn start_at<A: Loop<P>>(
         &mut self,
         side: Side,
@@ -55,24 +55,25 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         end
     }
 
-    /// Returns the state whose expansion a limit interrupted: it is to be expanded first.
+    /// Returns the state whose expansion a limit interrupted. It must be expanded first.
     #[inline]
     pub(crate) fn interrupted(&self) -> Option<StateId> {
         self.interrupted.as_ref()?.state
     }
 
-    /// Expands a state: closes it, and has the algorithm [relax](Loop::relax) the edges that leave it. A limit
-    /// may interrupt this, or forbid it; then the state stays open, and [`resume`](Self::resume) goes on.
+    /// Expands a state: closes it, and has the algorithm [relax](Loop::relax) the edges that leave it. A limit may
+    /// interrupt or forbid the expansion. The state then stays open, and [`resume`](Self::resume) continues the
+    /// expansion.
     ///
     /// # Errors
     ///
-    /// Those of [`relax`](Loop::relax); if a limit forbids or interrupts it.
+    /// The errors of [`relax`](Loop::relax), and a stop if a limit forbids or interrupts the expansion.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn expand<A: Loop<P>>(&mut self, id: StateId, algorithm: &mut A) -> OrStop {
         self.expand_along::<Forwards, A>(id, algorithm)
     }
 
-    /// [`expand`](Self::expand), along or against the edges.
+    /// [`expand`](Self::expand), in the direction of the edges or against it.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn expand_along<D: Direction<P>, A: Loop<P>>(
         &mut self,
@@ -88,8 +89,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Expands a state that no limit forbids, or goes on with its expansion.
-    #[cold] // what searches without limits do comes first
+    /// Expands a state unless a limit forbids it, or continues its expansion.
+    #[cold] // the code for searches without limits comes first
     #[inline(never)]
     pub(crate) fn resume<D: Direction<P>, A: Loop<P>>(
         &mut self,
@@ -132,7 +133,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         true
     }
 
-    /// Expands a state that the limits allow to expand if it has few edges.
+    /// Expands a state. The limits must allow it if it has few edges.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn expand_freely<D: Direction<P>, A: Loop<P>>(
         &mut self,
@@ -166,7 +167,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.end_expansion(id, algorithm, end)
     }
 
-    /// Returns what paths to the successors of a state need of it.
+    /// Returns the facts about a state that paths to its successors need.
     #[inline]
     fn expanded<'a, D: Direction<P>, A: Loop<P>>(
         &self,
@@ -201,14 +202,14 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Closes a state that is to be expanded.
+    /// Closes a state to be expanded.
     #[inline]
     fn close(&mut self, id: StateId) -> &NodeOf<P> {
         self.space.tell(|space| Event::Examined(space.view(id)));
         self.space.close(id)
     }
 
-    /// Records a lower bound for the edges that are not relaxed, or not yet.
+    /// Records a lower bound for the edges that were not relaxed, or not yet.
     #[cold]
     fn note_stop(&mut self, id: StateId, algorithm: &mut impl Loop<P>, stop: Stop) -> Stop {
         let floor = algorithm.floor(&self.space.view(id));
@@ -230,15 +231,15 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         stop
     }
 
-    /// Returns the memory of the state copied last, for the next one, if states may own some;
-    /// [`keep_memory`](Self::keep_memory) takes it back.
+    /// Returns the memory of the state copied last, to copy the next one into it, if states may own memory.
+    /// [`keep_memory`](Self::keep_memory) returns it.
     #[inline]
     fn memory(&mut self) -> Option<P::State> {
         let memory = needs_drop::<P::State>().then(|| self.copy.take());
         memory.flatten()
     }
 
-    /// Keeps a copied state for the next one, if it may own memory.
+    /// Keeps a copied state for the next copy, if it may own memory.
     #[inline]
     fn keep_memory(&mut self, state: P::State) {
         if needs_drop::<P::State>() {
@@ -246,7 +247,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Relaxes the edges to successors that were generated ahead of time, the first of which has this index.
+    /// Relaxes the edges to successors that were generated ahead of time. The first successor has this index.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn relax_batch<D: Direction<P>, A: Loop<P>>(
         &mut self,
@@ -265,7 +266,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         end
     }
 
-    /// Relaxes the edges that leave a closed state with looks at the limits in between.
+    /// Relaxes the edges that leave a closed state, and checks the limits in between.
     #[cold]
     #[inline(never)]
     fn relax_many<D: Direction<P>, A: Loop<P>>(
@@ -281,7 +282,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.end_expansion(id, algorithm, end)
     }
 
-    /// Closes a state, if the limits allow it, and relaxes the edges that leave it with looks at the limits in between.
+    /// Closes a state, if the limits allow it. Relaxes the edges that leave it, and checks the limits in between.
     fn expand_in_stretches<D: Direction<P>, A: Loop<P>>(
         &mut self,
         id: StateId,
@@ -304,11 +305,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Ok(())
     }
 
-    /// Closes the state about to be expanded, if the limits allow it. Returns the position of its first edge to relax,
-    /// or `None` if the depth limit forbids relaxing any.
+    /// Closes the state to be expanded, if the limits allow it. Returns the position of its first edge to relax, or
+    /// `None` if the depth limit forbids relaxing any.
     ///
-    /// The depth limit may have been lowered since the expansion was interrupted. Then the algorithm relaxes no more edges,
-    /// so that it takes up the successors that it has already.
+    /// The depth limit may have been lowered since the expansion was interrupted. In this case the algorithm gets no
+    /// more edges, so that it processes the successors that it already has.
     #[inline(never)]
     fn close_within_limits<D: Direction<P>, A: Loop<P>>(
         &mut self,
@@ -360,7 +361,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Ok(Some(position))
     }
 
-    /// Relaxes edges without a look at the limits between two of them.
+    /// Relaxes edges without checking the limits in between.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn relax_freely<A: Loop<P>>(
         &mut self,
@@ -370,7 +371,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     ) -> OrStop<()> {
         self.stats.expanded += 1;
         let mut edges = Free {
-            edges: &mut edges, // by reference: an array in it would keep all of it in memory
+            edges: &mut edges, // by reference: otherwise an array of edges would be kept in memory as a whole
             expanded,
             position: 0,
         };
@@ -379,8 +380,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         end
     }
 
-    /// Generates the successors of a state that is not in the space, and has the algorithm take their edges. A limit
-    /// may interrupt or forbid this; the same call then resumes.
+    /// Generates the successors of a state that is not in the space, and passes their edges to the algorithm. A limit
+    /// may interrupt or forbid this. The same call then resumes it.
     pub(crate) fn expand_apart<A: Loop<P>>(
         &mut self,
         state: &P::State,
@@ -415,7 +416,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         })
     }
 
-    /// Has the algorithm relax edges, from a position on, and looks at the limits in between.
+    /// Passes edges from a position on to the algorithm, and checks the limits in between.
     #[inline(never)]
     fn relax_in_stretches<A: Loop<P>>(
         &mut self,
@@ -448,7 +449,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         end
     }
 
-    /// Interrupts an expansion because the problem could not list all edges. The expansion is to begin again.
+    /// Interrupts an expansion because the problem could not list all edges. The expansion must begin again.
     #[cold]
     fn list_again(
         &mut self,
@@ -463,14 +464,14 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Limit::Failure
     }
 
-    /// Returns where the expansion of a state is to begin, and whether it was begun before.
+    /// Returns the position at which the expansion of a state begins, and whether it had begun before.
     fn take_interrupted(&mut self, id: Option<StateId>) -> (usize, bool) {
         let interrupted = self.interrupted.take();
         let interrupted = interrupted.filter(|interrupted| interrupted.state == id);
         interrupted.map_or((0, false), |it| (it.position, it.has_begun))
     }
 
-    /// Interrupts an expansion: a state of the space stays open.
+    /// Interrupts an expansion. A state of the space stays open.
     fn interrupt(
         &mut self,
         state: Option<StateId>,
@@ -496,8 +497,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         limit.is_some_and(|limit| self.space.node(id).depth >= limit)
     }
 
-    /// Chooses the table, and starts a batch with a state where that pays. Returns the index of its first successor there.
-    #[cold] // once a batch, in a large space
+    /// Chooses the table, and starts a batch with a state if that pays off. Returns the index of the state's first
+    /// successor in the batch.
+    #[cold] // once per batch, in a large space
     #[inline(never)]
     fn look_ahead<D: Direction<P>, A: Loop<P>>(
         &mut self,
@@ -509,7 +511,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let pays = A::LOOKS_AHEAD
             && self.space.are_many()
             && self.space.open() >= LEAST_OPEN
-            && self.limits.depth().is_none() // states at the limit are not expanded
+            && self.limits.depth().is_none() // states at the depth limit are not expanded
             && self.space.leads_far(problem);
         if !pays {
             return None;

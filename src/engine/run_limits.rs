@@ -1,4 +1,4 @@
-//! The limits of a run: how often they are checked, and which of them forbids going on.
+//! The limits of a run: how often they are checked, and which of them forbids continuing.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -6,18 +6,18 @@ use crate::clock::{self, Instant};
 use crate::limits::{CancelFlag, Limit, Limits};
 use crate::report::stats::Stats;
 
-/// The most edges of an expansion between two looks at the limits.
+/// The largest number of edges of an expansion between two checks of the limits.
 const EDGES_IN_A_STRETCH: usize = 64;
 
 /// The number of relaxed edges between two checks of the clock and the cancel flag.
 const EDGES_BETWEEN_CHECKS: usize = 1024;
 
-/// A deadline that is cheap to check often: while checks follow each other quickly, most are answered without
-/// reading the clock. Threads may share it.
+/// A deadline that is cheap to check often: while checks follow each other quickly, most of them do not read the clock.
+/// Threads may share it.
 struct Deadline {
     end: Instant,
     begin: Instant,
-    last_look: AtomicU64, // at the clock, in nanoseconds since the beginning
+    last_look: AtomicU64, // when the clock was last read, in nanoseconds since the beginning
     stride: AtomicU32,    // one in this many checks reads the clock
     unlooked: AtomicU32,  // checks left that do not read the clock
 }
@@ -68,11 +68,12 @@ pub(crate) struct RunLimits {
     is_timed: bool, // by a clock or a flag
     /// Whether clock, flag or depth are looked at before each expansion.
     is_watchful: bool,
-    /// How many edges are relaxed between two looks at the limits. An expansion of no more is free if the last look allows it.
+    /// The number of edges that are relaxed between two checks of the limits. An expansion with no more edges needs no
+    /// check if the last check allows it.
     stretch: usize,
-    /// How many states may be expanded before the next look at the limits,
+    /// The number of expanded states at which the limits must be checked again.
     free_until: u64,
-    /// and how many generated.
+    /// The number of generated states at which the limits must be checked again.
     enough_until: u64,
     edges: usize, // relaxed since the last check
 }
@@ -99,7 +100,7 @@ impl RunLimits {
         limits
     }
 
-    /// Finds out how long no limit needs a look.
+    /// Computes how long no limit needs a check.
     fn note_counts(&mut self) {
         let Limits {
             generated, bytes, ..
@@ -118,38 +119,39 @@ impl RunLimits {
         }
     }
 
-    /// Whether nothing is limited.
+    /// Returns whether there are no limits.
     pub(crate) fn are_none(&self) -> bool {
         self.free_until == u64::MAX
     }
 
-    /// Whether the last look allows an expansion after so many others, if it has [few](Self::are_few) edges.
+    /// Returns whether the last check allows another expansion after `expanded` expansions, if it has
+    /// [few](Self::are_few) edges.
     #[inline]
     pub(crate) fn allow(&self, expanded: u64) -> bool {
         expanded < self.free_until
     }
 
-    /// Whether an expansion with at most these edges may do without a look at the limits.
+    /// Returns whether an expansion with at most `most` edges needs no check of the limits in between.
     #[inline]
     pub(crate) fn are_few(&self, most: Option<usize>) -> bool {
         self.stretch == usize::MAX || most.is_some_and(|most| most <= self.stretch)
     }
 
-    /// Whether a limit on expansions or time, or a flag, forbids an expansion after so many others.
+    /// Returns whether a limit on expansions or time, or a flag, forbids another expansion after `expanded` expansions.
     #[inline]
     pub(super) fn forbid(&self, expanded: u64) -> bool {
         let most = self.limits.expansions.unwrap_or(u64::MAX);
         expanded >= most || self.interruption().is_some()
     }
 
-    /// Whether after so many generated states the edges of another expansion may do without a look at the limits.
+    /// Returns whether another expansion needs no check of its edges after `generated` generated states.
     #[inline]
     pub(super) fn suffice(&self, generated: u64) -> bool {
         generated.saturating_add(self.stretch as u64) <= self.enough_until
     }
 
-    /// Records that the limits allow an expansion after so many others and so many generated states. Clock and flag are to be
-    /// looked at before the next one, and so is the depth of its state.
+    /// Records that the limits allow another expansion after `expanded` expansions and `generated` generated states.
+    /// The clock and the flag must be checked before the next expansion, and so must the depth of its state.
     #[inline]
     pub(super) fn note_look(&mut self, expanded: u64, generated: u64) {
         if !self.is_watchful {
@@ -159,18 +161,18 @@ impl RunLimits {
         }
     }
 
-    /// How many edges are relaxed between two looks at the limits.
+    /// Returns the number of edges that are relaxed between two checks of the limits.
     #[inline]
     pub(super) fn stretch(&self) -> usize {
         self.stretch
     }
 
-    /// Records that memory suffices until so many states are generated.
+    /// Records that memory suffices until `generated` states are generated.
     pub(super) fn note_bytes(&mut self, generated: u64) {
         let by_bytes = self.limits.bytes.map_or(u64::MAX, |_| generated);
         self.enough_until = by_bytes.min(self.limits.generated.unwrap_or(u64::MAX));
         if self.limits.bytes.is_some() {
-            self.free_until = 0; // the next expansion needs a look
+            self.free_until = 0; // the next expansion needs a check
         }
     }
 
@@ -221,7 +223,7 @@ impl RunLimits {
         self.note_counts();
     }
 
-    /// Counts relaxed edges. Returns the limit that forbids going on, of those that count nothing else.
+    /// Counts relaxed edges. Returns the limit that forbids continuing, among the limits that count nothing else.
     #[inline]
     pub(crate) fn relax(&mut self, edges: usize) -> Option<Limit> {
         self.edges = self.edges.saturating_add(edges);
@@ -232,13 +234,13 @@ impl RunLimits {
         self.interruption()
     }
 
-    /// Returns the limit that forbids going on, of those that count nothing.
+    /// Returns the limit that forbids continuing, among the limits that count nothing.
     #[inline]
     pub(crate) fn interruption(&self) -> Option<Limit> {
         if self.is_timed { self.look_up() } else { None }
     }
 
-    /// The same with a look at the clock in any case: the last look may be long ago.
+    /// The same, but always reads the clock: the last reading may be long ago.
     pub(super) fn interruption_now(&self) -> Option<Limit> {
         if let Some(deadline) = &self.deadline {
             deadline.unlooked.store(0, Ordering::Relaxed);
@@ -261,7 +263,7 @@ impl RunLimits {
     }
 }
 
-/// The bytes of an algorithm's frontier once this many entries have been added. It is a trait object, so that
+/// Returns the bytes of an algorithm's frontier once this many entries have been added. It is a trait object, so that
 /// code under limits is compiled once, not for each algorithm.
 pub(crate) type FrontierBytes<'a> = &'a dyn Fn(usize) -> usize;
 
