@@ -216,7 +216,7 @@ async function perform(moves, who) {
   await showPosition();
   if (game.show !== show) return;
   const box = $('field').getBoundingClientRect();
-  if (box.top < 0 || box.bottom > innerHeight) $('field').scrollIntoView({ block: box.height > innerHeight ? 'start' : 'nearest' });
+  if (box.top < 0 || box.bottom > innerHeight) scrollBy(0, box.top - 4);
   setText($('play-on'), 'Stop');
   const wait = Math.max(90, Math.min(400, 9000 / moves.length));
   for (const colour of moves) {
