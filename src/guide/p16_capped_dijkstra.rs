@@ -43,7 +43,7 @@
 //! In this crate the loop is
 //! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#353-393): best-first search with a
 //! cap on the open states, for any problem and any key. What is the player's alone, the key and the end rule below, is in
-//! [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#151-210); the type is
+//! [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#160-264); the type is
 //! [`ScaledSearch`](crate::color_walk::strategies::ScaledSearch).
 //!
 //! # By hand
