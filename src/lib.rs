@@ -57,8 +57,8 @@
 //! which job, and when to use another crate.
 //!
 //! **Recipes** for common questions are in [`guide::recipes`]. They cover forbidden turns, must-pass places,
-//! timetables, a budget of a second resource, node costs, the nearest reachable place, many starts and goals, all
-//! pairs, A\* from both ends, and alternative and disjoint routes.
+//! timetables, node costs, the nearest reachable place, many starts and goals, all
+//! pairs, A\* from both ends, and alternative routes.
 //!
 //! # Which algorithm when
 //!
@@ -75,6 +75,7 @@
 //! | non-negative | an admissible heuristic, little memory | [`idastar`](Search::idastar), [`branch_and_bound`](Search::branch_and_bound) | a cheapest path |
 //! | non-negative | predecessors, known goals | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra), [`bidirectional_bfs`](Search::bidirectional_bfs) | a cheapest path, a path with the fewest edges |
 //! | non-negative | a need for more than one path | [`all_shortest_paths`](Search::all_shortest_paths), [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | all cheapest paths; the k cheapest paths; the cheapest paths, one after another |
+//! | two, non-negative | neither cost decides; a budget for the second | [`pareto_front`](Search::pareto_front); [`cheapest_within`](Search::cheapest_within) | a path for each point of the Pareto front; the cheapest path within the budget |
 //! | any | a small graph, or a bound on edges or cost | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state |
 //! | at least one | states that are growing sets, and a way to explain dead ends | [`learned_deepening`](Search::learned_deepening) | a cheapest path, with a proof that can be checked |
 //! | any | any heuristic | [`greedy_best_first`](Search::greedy_best_first) | some path |

@@ -352,7 +352,7 @@ fn no_files_know_each_other_in_a_circle() {
 /// number, give the reason in the commit.
 const MOST_LINES: &[(&str, usize)] = &[
     ("tools", 247), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
-    ("vocabulary", 3_322), // with paths by states, closures of reversible problems, tuples as edges, many starts, cycles and symmetry, and exact sums of integers
+    ("vocabulary", 3_333), // with paths by states, closures of reversible problems, tuples as edges, many starts, cycles and symmetry, and exact sums of integers
     ("laws", 896),         // with symmetries
     ("graphs", 2_788), // with components, topological order and drawings, DIMACS graphs to be coloured, what tells other formats from edges, the algorithms on whole graphs, simple cycles and forced targets
     ("grid", 491), // with many starts and goals, texts line by line, and `serde`; `inline`: programs without a grid compile nothing of it
@@ -360,30 +360,37 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("arbitrary", 197),     // with graphs that shrink to what an edge needs
     ("space", 3_528),       // with whether a search was bidirectional
     ("report", 428),        // with the reasons why there is no path, and outcomes that are saved
-    ("certificate", 2_058), // with forced targets
+    ("certificate", 2_347), // with forced targets, and Pareto fronts
     ("engine", 2_439), // with expansions that begin again after a failure, and sums that overflow
     ("state space", 387),
-    ("algorithms", 6_252), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned, in whole graphs too
+    ("algorithms", 7_026), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned, in whole graphs too, and Pareto fronts
     ("exploration", 2_314),
     ("players", 1_605),
     ("guide", 99), // with the pages of recipes, greedy, weighted and beam search
-    ("front page", 86),
-    ("all", 29_237),
+    ("front page", 87),
+    ("all", 30_312),
 ];
 
 /// The largest number of lines of code of all files of a capability together.
-const BUDGETS: &[(&str, &[&str], usize)] = &[(
-    "cycles, symmetry and games",
-    &[
-        "adaptors::returning",
-        "adaptors::up_to",
-        "certificate::forced",
-        "digraph::forced",
-        "digraph::simple_cycles",
-        "laws::symmetry",
-    ],
-    461,
-)];
+const BUDGETS: &[(&str, &[&str], usize)] = &[
+    (
+        "cycles, symmetry and games",
+        &[
+            "adaptors::returning",
+            "adaptors::up_to",
+            "certificate::forced",
+            "digraph::forced",
+            "digraph::simple_cycles",
+            "laws::symmetry",
+        ],
+        461,
+    ),
+    (
+        "two costs",
+        &["algorithms::pareto_front", "certificate::pareto"],
+        471,
+    ),
+];
 
 /// The largest number of this crate's names that files for new readers import. Each entry is counted as one; Dijkstra's
 /// algorithm includes its loop.
@@ -394,7 +401,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The largest number of functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 633;
+const MOST_PUBLIC_FUNCTIONS: usize = 645;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {

@@ -59,6 +59,7 @@ mod heap_states;
 mod implicit;
 mod maps;
 mod puzzles;
+mod several;
 mod shapes;
 mod sparse;
 mod structure;
@@ -93,6 +94,8 @@ const WORKLOADS: [Workload; 61] = [
     ("grid, both ends, Dijkstra", grids::bidirectional_dijkstra),
     ("grid, 20 cheapest paths", grids::k_shortest),
     ("maze, 10 cheapest paths", grids::k_shortest_in_maze),
+    ("grid, two costs, Pareto front", several::pareto_front),
+    ("grid, two costs, budget", several::cheapest_within),
     ("walls in a set, breadth-first", maps::walls_in_a_set),
     ("eight directions, A*", maps::astar_in_eight_directions),
     ("game map, A*", maps::game_map),

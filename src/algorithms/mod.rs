@@ -31,6 +31,8 @@
 //! | [`all_shortest_paths`](Search::all_shortest_paths) | all cheapest paths | non-negative | the least g | O(m log m) | Dijkstra 1959 |
 //! | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state | any | the newest state | exponential | Sedgewick 2002 |
 //! | [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | the k cheapest paths, one after another | non-negative | the least g, once per state of a path | O(k·l·m log m) | Yen 1971, Lawler 1972 |
+//! | [`pareto_front`](Search::pareto_front) | the cheapest paths by two costs, none of which decides | two, non-negative | the least pair of costs, once per label | O(l·d·log(l·d)) for l labels | Hernández et al. 2020 |
+//! | [`cheapest_within`](Search::cheapest_within) | a cheapest path whose second cost is within a budget | two, non-negative | the same | the same | Hernández et al. 2020 |
 //!
 //! Two more algorithms work on a whole graph. [`Digraph::forced`](crate::digraph::Digraph::forced) finds what one side
 //! of a game can force (Thompson 1986). [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles) lists all
@@ -107,6 +109,8 @@ mod k_shortest_paths;
 
 mod simple_paths;
 
+mod pareto_front;
+
 mod shortest_path_tree;
 
 mod bellman_ford;
@@ -142,6 +146,7 @@ pub use dijkstra::{ByG, Dijkstra};
 pub use greedy::{ByH, Greedy};
 pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths};
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
+pub use pareto_front::ParetoFront;
 pub use shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};
 pub use simple_paths::SimplePaths;
 pub use tree::ShortestPathTree;

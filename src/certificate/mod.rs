@@ -22,6 +22,7 @@
 //! | all cheapest paths, and their number | all tight edges to goals: [`all_cheapest`] |
 //! | a single path, from any source, is a cheapest one | a feasible potential: [`ranked`] with only this path |
 //! | the cheapest few paths | their [order](ranked), and that they [differ](distinct) |
+//! | the [Pareto front](pareto_front()) of two costs | labels that are closed under edges and dominance |
 //! | cheapest paths to every state | tight tree edges, and no edge that can be relaxed: [`shortest_path_tree`] |
 //! | no cheapest path exists | a [`negative_cycle`] |
 //! | in how many steps a target can be [forced](forced()) | each number follows from the numbers of the successors |
@@ -70,6 +71,7 @@ mod layers;
 mod many;
 mod optimal;
 mod order;
+mod pareto;
 mod refutation;
 mod report;
 mod tree;
@@ -81,6 +83,8 @@ pub use forced::forced;
 pub(crate) use many::cheapest_between;
 pub use many::{all_cheapest, distinct, ranked};
 pub use order::topological_order;
+pub use pareto::pareto_front;
+pub(crate) use pareto::{front_within, least_costs};
 pub use refutation::refutation;
 pub use tree::shortest_path_tree;
 pub use violation::{Rule, Violation};

@@ -325,6 +325,11 @@ pub enum Rule {
     SamePath: "a path to {u} is listed more often than there are edges to choose from",
     /// A path is listed before a cheaper one.
     OutOfOrder: "a path that costs {before} stands before one that costs {after}",
+    /// A path of a Pareto front is not better than the path before in one cost and worse in the other, or it costs more than
+    /// a path may cost.
+    Dominated: "a path that costs {after} does not belong behind {before} on a Pareto front",
+    /// A path through a state may belong to a Pareto front, and neither the paths nor the labels account for it.
+    NotCovered: "a path through {u} may cost {costs} up to there, and no path or label of the answer costs at most as much",
     /// The [incumbent](crate::Report::incumbent) or the [closest](crate::Report::closest) path cannot be replayed.
     NotReplayed: "a partial path cannot be replayed: ",
     /// The problem failed to list the successors of a state, so nothing is proved.

@@ -70,6 +70,10 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// the first component, and the second decides between paths that are equal in the first. A heuristic
 /// returns a pair of path costs, `(A::Total, B::Total)`, which is compared in the same way.
 ///
+/// So one path is the cheapest, and a much higher second cost cannot make up for the least difference in the first. If
+/// neither cost decides, use [`pareto_front`](crate::Search::pareto_front), which returns the best compromises. If the
+/// second cost has a budget, use [`cheapest_within`](crate::Search::cheapest_within).
+///
 /// A pair keeps the contract if both components do and the first one is *strictly* monotone: `a < b` implies
 /// `a + c < b + c`, as far as sums exist. For the second component, monotone is enough.
 ///

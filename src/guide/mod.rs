@@ -101,7 +101,7 @@
 //! # Recipes
 //!
 //! [`recipes`] answers questions that are often asked, each with ten to twenty lines: forbidden turns, must-pass places,
-//! timetables, budgets, costs of nodes, several targets, all pairs, A\* from both ends, alternative and disjoint routes.
+//! timetables, costs of nodes, several targets, all pairs, A\* from both ends, alternative routes.
 //!
 //! # Other crates
 //!

@@ -7,21 +7,31 @@
 //! | no left turn here, and every turn takes time | [turns](#forbidden-turns-and-turn-costs) |
 //! | the path must pass these places | [must-pass places](#must-pass-places) |
 //! | what an edge costs depends on when one arrives | [time](#costs-that-depend-on-the-time) |
-//! | not more fuel, tolls or changes than these | [a second resource](#a-budget-of-a-second-resource) |
 //! | entering a square costs something, not the edge | [costs of nodes](#costs-of-nodes) |
 //! | the goal is walled in: go as near as possible | [the nearest reachable place](#the-nearest-reachable-place) |
 //! | which depot serves which customer | [many starts, many goals](#many-starts-many-goals) |
 //! | how far are these places | [several targets](#several-targets-in-one-search) |
+//! | a thousand units go to one goal | [a flow field](#a-flow-field) |
 //! | how far is every node from every other | [all pairs](#all-pairs-with-negative-costs) |
+//! | how far apart are the farthest nodes | [diameter](#diameter-and-eccentricity) |
 //! | A\* is too slow, and so is a search from both ends | [A\* from both ends](#a-from-both-ends) |
+//! | a heuristic that a program computes | [pattern databases](#pattern-databases) |
 //! | a second route that really differs | [alternative routes](#alternative-routes) |
 //! | a second route for the day when an edge of the first fails | [disjoint routes](#two-disjoint-routes) |
 //! | k paths that differ in their nodes, not in parallel edges | [k paths by states](#k-paths-by-states) |
+//! | how many paths are there | [counting paths](#counting-paths) |
+//! | which tasks can run at the same time | [levels](#levels-of-an-acyclic-graph) |
+//!
+//! Some questions have a method of their own. A budget of fuel, tolls or changes of train:
+//! [`cheapest_within`](crate::Search::cheapest_within). The best compromises between two costs, the Pareto front:
+//! [`pareto_front`](crate::Search::pareto_front). The longest path of an acyclic graph:
+//! [`Wanted::Longest`](crate::algorithms::Wanted::Longest). The path whose dearest edge is cheapest (bottleneck, minimax): the
+//! cost `Height` in the documentation of [`Cost`](crate::Cost).
 //!
 //! # The state carries what the choice depends on
 //!
-//! The first five need no other algorithm. If the cost or the choice of an edge depends on more than the place, put that
-//! into the state: the node before, the places passed, the time, the fuel left. Every search, limit and certificate works
+//! The first four need no other algorithm. If the cost or the choice of an edge depends on more than the place, put that
+//! into the state: the node before, the places passed, the time. Every search, limit and certificate works
 //! on the larger graph. It has as many states as pairs of a place and what else can be true there, so keep that small.
 //!
 //! ## Forbidden turns and turn costs
@@ -106,32 +116,6 @@
 //! let path = Search::new(&problem_fn((0, 0), out, is_goal)).dijkstra()?.found()?;
 //! assert_eq!(path.states(), [(0, 0), (2, 25), (3, 45)]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! ## A budget of a second resource
-//!
-//! *What is the cheapest path that uses no more than so much fuel?* A state is a node and what is left of the budget;
-//! if the budget would become negative, the edge is not allowed. Where the budget is a number of edges, a [limit on depth](crate::Limits::depth()) does it.
-//!
-//! ```
-//! use colorwalk::{Search, problem_fn};
-//!
-//! type State = (u32, u32); // a node, and the fuel left
-//! const ROADS: [(u32, u32, u32, u32); 4] = // from, to, cost, fuel
-//!     [(0, 1, 1, 5), (1, 2, 1, 5), (0, 2, 9, 4), (1, 2, 4, 1)];
-//!
-//! let out: fn(&State) -> Vec<(State, u32)> = |&(at, fuel)| {
-//!     let roads = ROADS.iter().filter(|road| road.0 == at);
-//!     let drive = |&(_, to, cost, used): &(u32, u32, u32, u32)| {
-//!         Some(((to, fuel.checked_sub(used)?), cost))
-//!     };
-//!     roads.filter_map(drive).collect()
-//! };
-//! let is_goal: fn(&State) -> bool = |&(at, _)| at == 2;
-//! for (fuel, cost) in [(10, Some(2)), (9, Some(5)), (5, Some(9)), (3, None)] {
-//!     assert_eq!(Search::new(&problem_fn((0, fuel), out, is_goal)).dijkstra()?.cost(), cost);
-//! }
-//! # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
 //! ```
 //!
 //! ## Costs of nodes
@@ -250,6 +234,37 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! ## A flow field
+//!
+//! *Thousands of units go to one goal: how do I avoid a search for each?* Search once, backwards from the goal, with
+//! [`Reversed`](crate::adaptors::Reversed). The tree holds the cost of the rest from every square: a *flow field*, or *Dijkstra
+//! map*. Each unit steps to the neighbour where the step and the rest together cost least. For a thousand units that was thirty
+//! times as fast as a thousand A\* searches. A map with several goals works in the same way.
+//!
+//! ```
+//! use colorwalk::adaptors::Reversed;
+//! use colorwalk::grid::{Grid, Square};
+//! use colorwalk::{Search, SearchProblem};
+//!
+//! let map: Grid = "S.....\n.##.#.\n.#...G\n....#.".parse()?;
+//! let field = Search::new(&Reversed::new(&map)).shortest_path_tree()?;
+//! let to_go = |square: &Square| field.reached().cost(square);
+//! let next = |square: &Square| {
+//!     let beside = map.successors(square).into_iter().map(|edge| (edge.cost, edge.state));
+//!     let reached = beside.filter_map(|(cost, next)| Some((cost + to_go(&next)?, next)));
+//!     reached.min_by_key(|reached| reached.0).map(|reached| reached.1)
+//! };
+//! for unit in map.squares().filter(|&square| map.cost(square) > 0) {
+//!     let (mut at, mut cost) = (unit, 0);
+//!     while !map.is_goal(&at) {
+//!         at = next(&at).ok_or("the goal cannot be reached")?;
+//!         cost += u32::from(map.cost(at));
+//!     }
+//!     assert_eq!(to_go(&unit), Some(cost));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! ## All pairs, with negative costs
 //!
 //! *How far is every node from every other?* Without negative costs, use a shortest path tree from each node. With them,
@@ -278,6 +293,29 @@
 //!         assert_eq!(cost, directly.cost(to));
 //!     }
 //! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Diameter and eccentricity
+//!
+//! *How far apart are the two farthest nodes?* The *eccentricity* of a node is the greatest cost from it to any other node. The
+//! *diameter* is the greatest eccentricity, and the *radius* is the least one.
+//!
+//! ```
+//! use colorwalk::digraph::Digraph;
+//!
+//! let edges = [(0, 1, 4), (1, 2, 1), (2, 3, 3), (3, 0, 2), (1, 4, 5)];
+//! let graph = edges.into_iter().fold(Digraph::builder(), |graph, (a, b, cost)| {
+//!     graph.undirected_edge(a, b, cost)
+//! });
+//! let graph: Digraph = graph.build()?;
+//! let mut eccentricities = Vec::new();
+//! for node in graph.nodes() {
+//!     let costs = graph.with_start(node)?.dijkstra()?;
+//!     eccentricities.push(costs.iter().map(|(_, cost)| cost).max().unwrap_or(0));
+//! }
+//! assert_eq!(eccentricities, [9, 5, 6, 9, 9]);
+//! assert_eq!(eccentricities.iter().max(), Some(&9)); // the diameter
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -320,34 +358,77 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! ## Alternative routes
+//! ## Pattern databases
 //!
-//! *The second cheapest path differs in one edge: how do I get a real alternative?* Make the edges of the routes found
-//! dearer, and search again; compare the routes by their true costs. The penalty says how much they have to differ.
+//! *My heuristic is too weak: how do I compute a better one?* Forget some of the state, such as the names of most tiles. The
+//! smaller problem that is left, the *pattern*, can be searched completely, backwards from the goal. The cost of a pattern is an
+//! admissible and consistent estimate for all states with that pattern (Culberson and Schaeffer 1998). Of several patterns take
+//! the [maximum](crate::Max). If no edge costs something in two of them, take the sum.
 //!
 //! ```
+//! use colorwalk::{Search, problem_fn};
+//!
+//! type Board = [u8; 9]; // 0 is the gap
+//! const GOAL: Board = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+//! let slides = |board: &Board| {
+//!     let board = *board;
+//!     let gap = board.iter().position(|&tile| tile == 0).expect("there is a gap");
+//!     let (left, right) = ((gap % 3 > 0).then(|| gap - 1), (gap % 3 < 2).then(|| gap + 1));
+//!     let (above, below) = (gap.checked_sub(3), (gap < 6).then(|| gap + 3));
+//!     [left, right, above, below].into_iter().flatten().map(move |from| {
+//!         let mut next = board;
+//!         next.swap(gap, from);
+//!         (next, 1u32)
+//!     })
+//! };
+//! let pattern = |board: &Board| board.map(|tile| if tile > 4 { 9 } else { tile }); // 9: any
+//! let patterns = problem_fn(pattern(&GOAL), slides, |_| false);
+//! let database = Search::new(&patterns).shortest_path_tree()?; // slides lead both ways
+//! let estimate = |board: &Board| database.reached().cost(&pattern(board)).unwrap_or(0);
+//!
+//! let puzzle = problem_fn([0, 8, 7, 6, 5, 4, 3, 2, 1], slides, |board| *board == GOAL);
+//! let blind = Search::new(&puzzle).dijkstra()?;
+//! let informed = Search::new(&puzzle).astar(estimate)?;
+//! assert_eq!((informed.cost(), database.reached().len()), (blind.cost(), 15_120));
+//! assert!(100 * informed.stats().expanded < blind.stats().expanded);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Alternative routes
+//!
+//! *The second cheapest path differs in one edge: how do I get a real alternative?* Build the tree of cheapest paths from the
+//! start, and the one to the goal. A *plateau* is a chain of edges that both trees have. The route through a plateau is a
+//! cheapest path on either side of it. So a long plateau on a route that is hardly dearer makes a sensible alternative. Here
+//! plateaus are sorted by the cost of the route less the cost of the plateau.
+//!
+//! ```
+//! use std::iter::successors;
+//!
 //! use colorwalk::Search;
-//! use colorwalk::digraph::Digraph;
+//! use colorwalk::adaptors::Reversed;
+//! use colorwalk::digraph::{Digraph, NodeId};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
-//! let mut costs: Vec<u32> = graph.edges().map(|edge| 10 * edge.cost).collect();
-//! let mut routes = Vec::new();
-//! for _ in 0..3 {
-//!     let edges = graph.edges().zip(&costs);
-//!     let builder = edges.fold(Digraph::builder().goal(6), |builder, (edge, &cost)| {
-//!         builder.edge(edge.from, edge.to, cost)
-//!     });
-//!     let path = Search::new(&builder.build()?).dijkstra()?.into_path().ok_or("no route")?;
-//!     let taken = path.actions().iter().map(|edge| edge.index());
-//!     taken.for_each(|edge| costs[edge] += costs[edge] / 2); // half as much again
-//!     let true_cost = path.actions().iter().filter_map(|&edge| graph.edge(edge));
-//!     let true_cost: u32 = true_cost.map(|edge| edge.cost).sum();
-//!     routes.push((Vec::from_iter(path.states().iter().map(|node| node.get())), true_cost));
+//! let trip = graph.between(0, 6)?;
+//! let (there, back) = (Search::new(&trip).shortest_path_tree()?, Reversed::new(&trip));
+//! let back = Search::new(&back).shortest_path_tree()?;
+//! let (there, back) = (there.reached(), back.reached());
+//! let before = |node: NodeId| Some(*there.by_id(there.get(&node)?.predecessor()?)?.state());
+//! let after = |node: NodeId| Some(*back.by_id(back.get(&node)?.predecessor()?)?.state());
+//! let shared = |&node: &NodeId| after(node).filter(|&next| before(next) == Some(node));
+//! let mut plateaus = Vec::new();
+//! for first in graph.nodes() {
+//!     if before(first).is_some_and(|node| shared(&node) == Some(first)) {
+//!         continue; // not the first of its plateau
+//!     }
+//!     let last = successors(Some(first), shared).last().unwrap_or(first);
+//!     let costs = there.cost(&first).zip(there.cost(&last)).zip(back.cost(&last));
+//!     let ((begin, end), rest) = costs.ok_or("not on a way")?;
+//!     plateaus.push((end + rest - (end - begin), end + rest, first.get(), last.get()));
 //! }
-//! assert_eq!(routes[0], (vec![0, 2, 1, 3, 5, 6], 11));
-//! assert_eq!(routes[1], (vec![0, 2, 4, 6], 12));
-//! assert_eq!(routes[2], (vec![0, 1, 3, 5, 6], 13));
+//! plateaus.sort_unstable();
+//! assert_eq!(plateaus, [(0, 11, 0, 6), (12, 12, 4, 4)]); // the cheapest route, and one through 4
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -404,8 +485,50 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! ## Counting paths
+//!
+//! *How many paths lead to each node?* In an acyclic graph, go through the nodes in topological order, and pass each count on.
+//! [`all_shortest_paths`](crate::Search::all_shortest_paths) counts the cheapest paths in any graph.
+//!
+//! ```
+//! use colorwalk::digraph::Digraph;
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
+//! let order = graph.topological_order().expect("there is no cycle");
+//! let mut paths = vec![0u128; graph.node_count()];
+//! paths[0] = 1;
+//! for node in order {
+//!     for edge in graph.out_edges(node) {
+//!         paths[edge.to.index()] += paths[node.index()];
+//!     }
+//! }
+//! assert_eq!(paths, [1, 2, 1, 4, 1, 4, 9]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Levels of an acyclic graph
+//!
+//! *Which tasks can run at the same time?* The level of a task is the number of edges on the longest path to it. All tasks of a
+//! level can run at once after those of the levels before. Other libraries call this a topological sort into groups.
+//!
+//! ```
+//! use colorwalk::digraph::Digraph;
+//!
+//! let tasks: Digraph = "0 2\n1 2\n1 3\n2 4\n3 4\n0 4".parse()?;
+//! let mut level = vec![0; tasks.node_count()];
+//! for node in tasks.topological_order().expect("there is no cycle") {
+//!     for edge in tasks.out_edges(node) {
+//!         level[edge.to.index()] = level[edge.to.index()].max(level[node.index()] + 1);
+//!     }
+//! }
+//! assert_eq!(level, [0, 0, 1, 1, 2]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Sources
 //!
+//! - J. C. Culberson and J. Schaeffer, "Pattern databases", *Comput. Intell.* 14 (1998).
 //! - D. B. Johnson, "Efficient algorithms for shortest paths in sparse networks", *J. ACM* 24 (1977).
 //! - T. Ikeda et al., "A fast algorithm for finding better routes by AI search techniques", *Vehicle Navigation and
 //!   Information Systems Conf.* 1994.

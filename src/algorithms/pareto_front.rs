@@ -1,0 +1,619 @@
+//! Two costs at once: labels, dominance, and the Pareto front.
+//!
+//! With two costs there is no single cheapest path: one path is faster and another is cheaper. A path *dominates* another
+//! if it costs no more in both and less in one. The *Pareto front* consists of the costs that no path dominates.
+//!
+//! A search for it keeps several paths to a state, one *label* for each. Labels are expanded in lexicographic order: the
+//! least first cost first, and of equal ones the least second cost. So every label that was expanded before at the same
+//! state has at most the same first cost, and a new label is dominated exactly if its second cost is not lower than that
+//! of the last one expanded there. One number for each state replaces the comparison of sets (Hernández et al. 2020). The
+//! same holds at the goal: a label whose second cost, with a lower bound on the rest, is not below that of the last path
+//! found cannot lead to a point of the front.
+//!
+//! Lower bounds on the rest of both costs make the search smaller. If the edges are reversible, Dijkstra's algorithm finds
+//! the best bounds, the least costs to a goal, from the goals backwards: once for each cost.
+//!
+//! # When to use it
+//!
+//! When two costs cannot be converted into each other, such as time and money, or when one of them has a budget. The front
+//! can have exponentially many points in the worst case. With costs that are small integers it has at most as many as
+//! there are values of one cost.
+//!
+//! # References
+//!
+//! - P. Hansen, "Bicriterion path problems", in *Multiple Criteria Decision Making Theory and Application*, Springer 1980.
+//! - C. Hernández, W. Yeoh, J. A. Baier, H. Zhang, L. Suazo and S. Koenig, "A simple and fast bi-objective search
+//!   algorithm", *Proc. ICAPS* 30 (2020).
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::Hash;
+
+use crate::adaptors::{MapCost, Reversed};
+use crate::certificate::{self, Violation};
+use crate::cost::{Cost, NonNegativeCost};
+use crate::engine::algorithm::{IntoLoop, Loop};
+use crate::engine::edges::Edges;
+use crate::engine::proof::{Findings, Overflow};
+use crate::engine::run_limits::RunLimits;
+use crate::engine::search::{Search, Ties};
+use crate::engine::{Engine, OrStop};
+use crate::error::SearchError;
+use crate::failure::Failure;
+use crate::id::StateId;
+use crate::limits::Limit;
+#[cfg(doc)]
+use crate::limits::Limits;
+use crate::observe::Observer;
+use crate::path::Path;
+use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
+use crate::report::claim::Claim;
+use crate::report::stats::Stats;
+use crate::report::step::Step;
+use crate::report::{Outcome, Report};
+use crate::space::frontier::ByEstimate;
+use crate::space::known::Recognition;
+use crate::space::memory::bytes_of;
+use crate::space::reached::{Reached, ReachedOf};
+
+/// The front of a problem, or an error.
+type FrontOf<P, X, Y> = Result<
+    ParetoFront<<P as SearchProblem>::State, <P as SearchProblem>::Action, X, Y>,
+    SearchError<<P as SearchProblem>::State>,
+>;
+
+/// What a path costs at most. `None` is no limit.
+type Most<X, Y> = (Option<<X as Cost>::Total>, Option<<Y as Cost>::Total>);
+
+/// The least costs from states to a goal.
+type LeastCosts<S, X, Y> = (Reached<S, X>, Reached<S, Y>);
+
+/// Two costs at once.
+impl<'p, P, X, Y, O> Search<'p, P, O>
+where
+    P: SearchProblem<Cost = (X, Y)>,
+    X: NonNegativeCost,
+    Y: NonNegativeCost,
+    O: Observer<P>,
+{
+    /// Finds the Pareto front of two costs: one path for each pair of costs that no path improves in one cost without
+    /// being worse in the other.
+    ///
+    /// The paths are in order: the first cost rises, and the second cost falls. So the first path is the cheapest in the
+    /// first cost, and the last path in the second.
+    ///
+    /// The other searches compare the same pairs [lexicographically](crate::Cost#pairs): they return one path, the first
+    /// of this front. Here neither cost decides. [`max_cost`](Self::max_cost) also differs: it leaves out a path if
+    /// *either* cost is higher.
+    ///
+    /// If a limit cuts the search off, the listed paths are points of the front, and those that are missing have a higher
+    /// first cost than the last one: see [`ParetoFront::limit`]. The limit on [depth](Limits::depth) is ignored, because
+    /// the paths of at most so many edges have another front: to bound the edges, let [`Unit`](crate::Unit) be one of the
+    /// costs. The option [`duplicates`](Search::duplicates) is ignored. A label counts as a state in
+    /// [statistics](Stats), in limits and for an observer.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] or [`SearchError::KeyOverflow`] if one of the costs of a path overflows its type;
+    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    ///
+    /// # Complexity
+    ///
+    /// O(l·d·log(l·d)) time and O(l·d) space for l labels that are expanded, of d successors each.
+    ///
+    /// # Examples
+    ///
+    /// Minutes and money:
+    ///
+    /// ```
+    /// use colorwalk::{Search, problem_fn};
+    ///
+    /// let rides = [("walk", 'a', 'b', (50u32, 0u32)), ("bus", 'a', 'b', (20, 3)), ("taxi", 'a', 'b', (10, 20)),
+    ///              ("walk", 'b', 'c', (30, 0)), ("tram", 'b', 'c', (10, 3)), ("train", 'a', 'c', (35, 4))];
+    /// let town = problem_fn(
+    ///     'a',
+    ///     |&place| {
+    ///         let out = rides.into_iter().filter(move |ride| ride.1 == place);
+    ///         out.map(|(how, _, to, cost)| (how, to, cost))
+    ///     },
+    ///     |&place| place == 'c',
+    /// );
+    /// let front = Search::new(&town).pareto_front()?;
+    /// let points: Vec<_> = front.paths().iter().map(|path| (path.to_string(), path.cost())).collect();
+    /// let expected = [("taxi tram", (20, 23)), ("bus tram", (30, 6)), ("train", (35, 4)), ("bus walk", (50, 3)),
+    ///                 ("walk walk", (80, 0))];
+    /// assert_eq!(points, expected.map(|(how, cost)| (how.to_owned(), cost)));
+    /// assert_eq!(front.certify(&town), Ok(()));
+    /// # Ok::<(), colorwalk::SearchError<char>>(())
+    /// ```
+    #[doc(alias = "multi-objective")]
+    #[doc(alias = "bi-objective")]
+    #[doc(alias = "multi-criteria")]
+    #[doc(alias = "BOA*")]
+    #[doc(alias = "label setting")]
+    pub fn pareto_front(mut self) -> FrontOf<P, X, Y> {
+        ParetoFront::new(&mut self, None, usize::MAX).found_by(self)
+    }
+
+    /// Finds the path with the least first cost among the paths whose second cost is at most `budget`.
+    ///
+    /// The result has this path, or none if there is none within the budget. Of several such paths it is the one with the
+    /// least second cost. It is a point of the [front](Self::pareto_front), on whose options and limits this search
+    /// depends in the same way.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`pareto_front`](Self::pareto_front).
+    ///
+    /// # Complexity
+    ///
+    /// As [`pareto_front`](Self::pareto_front), which expands more labels.
+    ///
+    /// # Examples
+    ///
+    /// The cheapest trip that takes no more fuel than the car holds:
+    ///
+    /// ```
+    /// use colorwalk::{Search, problem_fn};
+    ///
+    /// let roads = [(0, 1, (1u32, 5u32)), (1, 2, (1, 5)), (0, 2, (9, 4)), (1, 2, (4, 1))]; // (cost, fuel)
+    /// let map = problem_fn(
+    ///     0,
+    ///     |&at| roads.into_iter().filter(move |road| road.0 == at).map(|road| (road.1, road.2)),
+    ///     |&at| at == 2,
+    /// );
+    /// for (fuel, cost) in [(10, Some((2, 10))), (9, Some((5, 6))), (5, Some((9, 4))), (3, None)] {
+    ///     let trip = Search::new(&map).cheapest_within(fuel)?;
+    ///     assert_eq!(trip.paths().first().map(|path| path.cost()), cost);
+    ///     assert_eq!((trip.limit(), trip.certify(&map)), (None, Ok(())));
+    /// }
+    /// # Ok::<(), colorwalk::SearchError<i32>>(())
+    /// ```
+    #[doc(alias = "resource-constrained shortest path")]
+    #[doc(alias = "constrained shortest path")]
+    #[doc(alias = "fuel")]
+    pub fn cheapest_within(mut self, budget: Y::Total) -> FrontOf<P, X, Y> {
+        ParetoFront::new(&mut self, Some(budget), 1).found_by(self)
+    }
+
+    /// Does what [`pareto_front`](Self::pareto_front) does, with lower bounds from two searches backwards.
+    ///
+    /// It expands fewer labels: on a grid of 900 squares half as many, and often far fewer. First it searches backwards
+    /// from all goals, once for each cost, through all states from which a goal can be reached. In an infinite graph, and
+    /// to save time in a large one, set [`max_cost`](Self::max_cost), which bounds both searches.
+    ///
+    /// Limits apply to the three searches together. If a limit cuts one of the first two off, no path is listed. An
+    /// observer sees the last search alone.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`pareto_front`](Self::pareto_front).
+    ///
+    /// # Complexity
+    ///
+    /// As [`pareto_front`](Self::pareto_front), after two searches that take O(m log m) time for m edges.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::DigraphBuilder;
+    ///
+    /// let roads = [(0u32, 1u32, (2u32, 6u32)), (1, 3, (2, 6)), (0, 2, (5, 1)), (2, 3, (5, 1)), (1, 2, (1, 1))];
+    /// let graph = roads.into_iter().collect::<DigraphBuilder<(u32, u32)>>().build()?;
+    /// let trip = graph.between(0, 3).expect("both are nodes");
+    /// let front = Search::new(&trip).bidirectional_pareto_front()?;
+    /// assert!(front.paths().iter().map(|path| path.cost()).eq([(4, 12), (8, 8), (10, 2)]));
+    /// assert_eq!(front.certify_reversible(&trip), Ok(()));
+    ///
+    /// let within = Search::new(&trip).bidirectional_cheapest_within(9)?;
+    /// assert!(within.paths().iter().map(|path| path.cost()).eq([(8, 8)]));
+    /// assert_eq!(within.certify_reversible(&trip), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn bidirectional_pareto_front(mut self) -> FrontOf<P, X, Y>
+    where
+        P: ReversibleProblem,
+    {
+        ParetoFront::new(&mut self, None, usize::MAX).found_with_bounds(self)
+    }
+
+    /// Does what [`cheapest_within`](Self::cheapest_within) does, with lower bounds from two searches backwards, of which
+    /// the second goes no further than the budget.
+    ///
+    /// [`bidirectional_pareto_front`](Self::bidirectional_pareto_front) says when this pays, and has an example.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`pareto_front`](Self::pareto_front).
+    ///
+    /// # Complexity
+    ///
+    /// As [`bidirectional_pareto_front`](Self::bidirectional_pareto_front).
+    pub fn bidirectional_cheapest_within(mut self, budget: Y::Total) -> FrontOf<P, X, Y>
+    where
+        P: ReversibleProblem,
+    {
+        ParetoFront::new(&mut self, Some(budget), 1).found_with_bounds(self)
+    }
+}
+
+/// What becomes the loop.
+struct ByLabels<S, X: Cost, Y: Cost> {
+    most: Most<X, Y>,
+    bounds: Option<LeastCosts<S, X, Y>>,
+}
+
+impl<P, X, Y> IntoLoop<P> for ByLabels<P::State, X, Y>
+where
+    P: SearchProblem<Cost = (X, Y)>,
+    X: NonNegativeCost,
+    Y: NonNegativeCost,
+{
+    type Loop = ParetoFrontLoop<P::State, X, Y>;
+
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
+        let running = ParetoFrontLoop {
+            question: self,
+            frontier: ByEstimate::new(Ties::default(), &search.limits),
+            labels: Vec::new(),
+            best: None,
+        };
+        (Recognition::All, running)
+    }
+}
+
+/// The search at work. A label is a node of the space, whose table finds the first label of a state.
+pub(crate) struct ParetoFrontLoop<S, X: Cost, Y: Cost> {
+    question: ByLabels<S, X, Y>,
+    frontier: ByEstimate<(X, Y)>,
+    /// By id of a label: the first label of the same state. And of that: the second cost of the last one expanded.
+    labels: Vec<(StateId, Option<Y::Total>)>,
+    best: Option<Y::Total>, // the second cost of the last path
+}
+
+impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
+    /// Returns whether a label was expanded that is at least as good as a later one of the same state.
+    fn is_dominated(&self, first: StateId, second_cost: Y::Total) -> bool {
+        let least = self.labels[first.index()].1;
+        least.is_some_and(|least| second_cost >= least)
+    }
+
+    /// Returns whether no path of at least this cost is missing in the front.
+    fn is_useless(&self, f: (X::Total, Y::Total)) -> bool {
+        let most = self.question.most;
+        most.0.is_some_and(|most| f.0 > most)
+            || most.1.is_some_and(|most| f.1 > most)
+            || self.best.is_some_and(|best| f.1 >= best)
+    }
+
+    /// Returns what the rest of a path costs at least, or `None` if no path leads to a goal within `most`.
+    fn rest(&self, state: &S) -> Option<(X::Total, Y::Total)> {
+        match &self.question.bounds {
+            None => Some((X::ZERO, Y::ZERO)),
+            Some((first, second)) => first.cost(state).zip(second.cost(state)),
+        }
+    }
+}
+
+impl<P, X, Y> Loop<P> for ParetoFrontLoop<P::State, X, Y>
+where
+    P: SearchProblem<Cost = (X, Y)>,
+    X: NonNegativeCost,
+    Y: NonNegativeCost,
+{
+    const ENDS_AT_GOAL: bool = false;
+    const REFUSES_NEGATIVE_COSTS: bool = true;
+
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        let Some(label) = self.next(search) else {
+            return search.exhausted();
+        };
+        self.frontier.pop();
+        let (g, first) = (search.space.node(label).g, self.labels[label.index()].0);
+        if self.is_dominated(first, g.1) || search.f(label).is_none_or(|f| self.is_useless(f)) {
+            search.space.close(label); // something better was found since
+            return Ok(Step::Expanded(label));
+        }
+        self.labels[first.index()].1 = Some(g.1);
+        if search.is_goal(label) {
+            self.best = Some(g.1);
+            search.space.close(label);
+            return search.found(label);
+        }
+        search.expand(label, self)
+    }
+
+    /// Adds a label for each path that no known label dominates, if it may lead to a point of the front.
+    #[inline]
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        while let Some((to, path)) = edges.next(search)? {
+            let g = path.g();
+            let (first, place, h) = match search.find(&to, &path) {
+                Ok(first) if self.is_dominated(first, g.1) => {
+                    search.space.pass_over(first, path.label);
+                    continue;
+                }
+                Ok(first) => (Some(first), None, search.space.h(first)),
+                Err(place) => match self.rest(&to) {
+                    Some(h) => (None, Some(place), h),
+                    None => continue,
+                },
+            };
+            let Some(f) = <(X, Y)>::sum(g, h) else {
+                search.prune_overflow(Overflow::of_key(to, None))?;
+                continue;
+            };
+            if self.is_useless(f) {
+                continue;
+            }
+            let label = search.add(to, &path, h, place)?;
+            self.labels.push((first.unwrap_or(label), None));
+            self.frontier.push(f, g, label);
+        }
+        Ok(())
+    }
+
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        let (label, _) = self.frontier.next(&search.space)?;
+        Some(label)
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        let labels = bytes_of(&self.labels, more);
+        self.frontier.bytes(more).saturating_add(labels)
+    }
+
+    fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
+        Findings::new(Claim::Path, None)
+    }
+}
+
+/// The Pareto front of two costs, or the part of it that a search was asked for: one path for each point.
+///
+/// # Examples
+///
+/// A search that is cut off knows the first points:
+///
+/// ```
+/// use colorwalk::{Limit, Limits, Search, problem_fn};
+///
+/// // Each of ten gates costs time or money.
+/// let gates = problem_fn(
+///     0u32,
+///     |&gate| [("wait", gate + 1, (1u32 << gate, 0u32)), ("pay", gate + 1, (0, 1 << gate))],
+///     |&gate| gate == 10,
+/// );
+/// let front = Search::new(&gates).pareto_front()?;
+/// assert_eq!((front.paths().len(), front.limit()), (1024, None));
+///
+/// let cut = Search::new(&gates).limits(Limits::new().expansions(800)).pareto_front()?;
+/// assert_eq!(cut.limit(), Some(Limit::Expansions));
+/// assert!(!cut.paths().is_empty() && cut.paths().len() < 1024);
+/// assert_eq!(cut.paths(), &front.paths()[..cut.paths().len()]);
+/// assert_eq!(cut.certify(&gates), Ok(())); // they are the first points
+/// assert_eq!(cut.stats().expanded, 800);
+/// assert!(cut.failure().is_none()); // see `try_problem_fn`
+///
+/// // Of the paths that cost at most 9 in each:
+/// let none = Search::new(&gates).max_cost((9, 9)).pareto_front()?;
+/// assert_eq!((none.paths().len(), none.limit()), (0, None));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[must_use]
+pub struct ParetoFront<S, A, X: Cost, Y: Cost> {
+    paths: Vec<Path<S, A, (X, Y)>>,
+    limit: Option<Limit>,
+    failure: Option<Failure>,
+    stats: Stats,
+    most: Most<X, Y>,
+    wanted: usize,
+    labels: Reached<S, (X, Y)>,
+    bounds: Option<LeastCosts<S, X, Y>>,
+}
+
+impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
+    /// Creates an empty front, and takes the limit on cost out of the search, which would compare pairs.
+    fn new<P, O>(search: &mut Search<'_, P, O>, budget: Option<Y::Total>, wanted: usize) -> Self
+    where
+        P: SearchProblem<Cost = (X, Y)>,
+    {
+        let (first, second) = search.max_cost.take().unzip();
+        Self {
+            paths: Vec::new(),
+            limit: None,
+            failure: None,
+            stats: Stats::default(),
+            most: (first, second.into_iter().chain(budget).min()),
+            wanted,
+            labels: Reached::new(Vec::new(), Vec::new(), None, false),
+            bounds: None,
+        }
+    }
+
+    /// Searches for the paths.
+    fn found_by<P, O>(mut self, mut search: Search<'_, P, O>) -> FrontOf<P, X, Y>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = (X, Y)>,
+        O: Observer<P>,
+    {
+        search.limits.depth = None;
+        let (most, bounds) = (self.most, self.bounds.take());
+        let mut run = search.start(ByLabels { most, bounds });
+        while self.paths.len() < self.wanted {
+            match run.run_to_end()? {
+                Step::Goal(goal) => self.paths.push(run.path_to_goal(goal)?),
+                _ => break,
+            }
+        }
+        let (report, running) = run.into_parts()?;
+        self.bounds = running.question.bounds;
+        self.labels = self.note(report).0;
+        Ok(self)
+    }
+
+    /// Searches for the paths after it has found bounds.
+    fn found_with_bounds<P, O>(mut self, mut search: Search<'_, P, O>) -> FrontOf<P, X, Y>
+    where
+        P: ReversibleProblem<State = S, Action = A, Cost = (X, Y)>,
+        O: Observer<P>,
+    {
+        let limits = RunLimits::new(search.limits.clone());
+        let (problem, most) = (search.problem.clone(), self.most);
+        let back = Reversed::new(&*problem);
+        let first = MapCost::new(&back, |_: &_, edge: &SuccessorOf<P>| edge.cost.0);
+        let second = MapCost::new(&back, |_: &_, edge: &SuccessorOf<P>| edge.cost.1);
+        if let Some(first) = self.least_costs(&first, most.0, &limits)?
+            && let Some(second) = self.least_costs(&second, most.1, &limits)?
+        {
+            self.bounds = Some((first, second));
+            search.limits = limits.left(&self.stats, self.stats.bytes_peak);
+            return self.found_by(search);
+        }
+        Ok(self)
+    }
+
+    /// Finds the least costs from the starts of `problem`, up to `most`. Returns `None` if a limit forbids it.
+    fn least_costs<Q>(
+        &mut self,
+        problem: &Q,
+        most: Option<PathCostOf<Q>>,
+        limits: &RunLimits,
+    ) -> Result<Option<ReachedOf<Q>>, SearchError<S>>
+    where
+        Q: SearchProblem<State = S, Cost: NonNegativeCost>,
+    {
+        let limits = limits.left(&self.stats, self.stats.bytes_peak);
+        let mut tree = Search::new(problem).limits(limits);
+        tree.max_cost = most;
+        let (reached, is_whole) = self.note(tree.shortest_path_tree()?);
+        Ok(is_whole.then_some(reached))
+    }
+
+    /// Adds the counts of a search, and the limit that cut it off. Returns what it reached, and whether that is all.
+    fn note<B, C: Cost>(&mut self, report: Report<S, B, C>) -> (Reached<S, C>, bool) {
+        self.stats = (self.stats).and_then(report.stats(), self.stats.bytes_peak);
+        self.limit = match report.outcome() {
+            Outcome::CutOff(limit) if *limit != Limit::Cost => Some(*limit),
+            _ => None,
+        };
+        self.failure = report.failure().cloned();
+        (report.reached, self.limit.is_none())
+    }
+
+    /// Returns the paths, one for each point of the front. The first cost rises, and the second cost falls.
+    pub fn paths(&self) -> &[Path<S, A, (X, Y)>] {
+        &self.paths
+    }
+
+    /// Returns the limit that cut the search off. `None` if the paths are the whole front, or the path that was asked for.
+    ///
+    /// If a limit cut the search off, the paths are points of the front all the same, and all those whose first cost is
+    /// less than that of the last one are listed.
+    pub fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    /// Returns the failure of a problem that could not list the successors of a state ([`Limit::Failure`]).
+    pub fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+
+    /// Returns the statistics of all searches together. Labels count as states.
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Iterates over the labels: the state, the costs of a path to it, and whether the search is done with the label. It is if
+    /// the label was expanded, is a goal, or is dominated.
+    ///
+    /// # Examples
+    ///
+    /// The front of each place on the way, without the labels that others dominate:
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// use colorwalk::{Search, problem_fn};
+    ///
+    /// let gates = problem_fn(
+    ///     0u32,
+    ///     |&gate| [(gate + 1, (1u32, 0u32)), (gate + 1, (0, 2))],
+    ///     |&gate| gate == 3,
+    /// );
+    /// let front = Search::new(&gates).pareto_front()?;
+    /// let mut least = BTreeMap::new();
+    /// for (&gate, cost, _) in front.labels() {
+    ///     least.entry((gate, cost.0)).and_modify(|least: &mut u32| *least = cost.1.min(*least)).or_insert(cost.1);
+    /// }
+    /// let second = least.range((2, 0)..(3, 0)).map(|(&(_, first), &second)| (first, second));
+    /// assert!(second.eq([(0, 4), (1, 2), (2, 0)]));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn labels(&self) -> impl Iterator<Item = (&S, (X::Total, Y::Total), bool)> {
+        let labels = self.labels.iter();
+        labels.map(|label| (label.state(), label.g(), label.is_closed()))
+    }
+
+    /// Returns whether it has all points.
+    fn is_whole(&self) -> bool {
+        self.limit.is_none() && self.paths.len() < self.wanted
+    }
+
+    /// Checks the front with [`certificate::pareto_front`], which shares no code with the search.
+    ///
+    /// A front of a bidirectional search needs [`certify_reversible`](Self::certify_reversible), because it rests on bounds.
+    /// It is rejected here unless the bounds have pruned nothing.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    ///
+    /// # Complexity
+    ///
+    /// Expected O(m log l) time and O(l) space for l labels and the m successors of those that were expanded.
+    pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = (X, Y)>,
+        S: Eq + Hash,
+    {
+        let (most, is_whole) = (self.most, self.is_whole());
+        certificate::pareto_front(problem, &self.paths, self.labels(), most, is_whole)
+    }
+
+    /// Does what [`certify`](Self::certify) does, and also checks the bounds of a bidirectional search. No edge backwards may
+    /// lead to a lower cost.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`certify`](Self::certify), and expected O(m) time for the m predecessors of the states of the bounds.
+    pub fn certify_reversible<P>(&self, problem: &P) -> Result<(), Violation<S>>
+    where
+        P: ReversibleProblem<State = S, Action = A, Cost = (X, Y)>,
+        S: Eq + Hash,
+    {
+        let Some((first, second)) = &self.bounds else {
+            return self.certify(problem);
+        };
+        let (most, is_whole) = (self.most, self.is_whole());
+        let first = first.iter().map(|entry| (entry.state(), entry.g()));
+        let second = second.iter().map(|entry| (entry.state(), entry.g()));
+        let (first, second): (HashMap<_, _>, HashMap<_, _>) = (first.collect(), second.collect());
+        certificate::least_costs(problem, &first, most.0, |cost| cost.0)?;
+        certificate::least_costs(problem, &second, most.1, |cost| cost.1)?;
+        let rest = |state: &S| first.get(state).copied().zip(second.get(state).copied());
+        certificate::front_within(problem, &self.paths, self.labels(), most, is_whole, rest)
+    }
+}
+
+debug_by!(self => [S: fmt::Debug, A: fmt::Debug, X: Cost, Y: Cost] ParetoFront<S, A, X, Y>:
+    paths: self.paths, limit: self.limit, stats: self.stats);

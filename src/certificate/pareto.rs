@@ -1,0 +1,222 @@
+//! Is this the Pareto front of two costs? Labels that are closed under edges and dominance prove it.
+
+use std::collections::HashMap;
+
+use crate::certificate::{Rule, Violation, walk};
+use crate::cost::Cost;
+use crate::path::PathOf;
+use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successors_of};
+
+/// Checks that `paths` are the Pareto front of two costs, of all paths to a goal that cost at most `most`. Without `is_whole`
+/// it checks that they are the beginning of the front.
+///
+/// A label consists of a state, the costs of a path to it, and whether it was expanded, or is a goal.
+///
+/// # Proof
+///
+/// The checker verifies that
+///
+/// 1. the paths exist and cost at most `most`; from each to the next the first cost rises and the second falls,
+/// 2. every start is covered at the cost zero, and so is every successor of an expanded label that is not a goal, at the
+///    cost of the path through that label,
+/// 3. a listed path costs at most as much, in both costs, as each expanded label of a goal,
+/// 4. each label was expanded; or, without `is_whole`, it costs lexicographically at least as much as the last path.
+///
+/// A state is *covered* at some costs if a label of the state costs at most as much in both, if a listed path does, or if
+/// one of the costs exceeds `most`.
+///
+/// Take a path to a goal that costs at most `most`. By (2) and induction, each of its states has an expanded label that
+/// costs at most as much as the path so far, unless one of two cases occurs on the way. First, a listed path may cost at
+/// most as much in both. At the goal this is so by (3). Second, the label may not be expanded. Then, by (4), the path costs
+/// lexicographically at least as much as the last listed path. So the path is as good as a listed one at most, or it belongs
+/// behind the last one. By (1), no listed path dominates another one.
+///
+/// # Errors
+///
+/// Those of [`path`](super::path()), [`Rule::Dominated`], [`Rule::NotCovered`], [`Rule::OpenAtEnd`], or
+/// [`Rule::Overflow`].
+///
+/// # Complexity
+///
+/// Expected O(m log l) time and O(l) space for l labels and the m successors of those that were expanded.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::certificate::{self, Rule};
+/// use colorwalk::{Search, problem_fn};
+///
+/// let gates = problem_fn(
+///     0u32,
+///     |&gate| [(gate + 1, (2u32, 0u32)), (gate + 1, (0, 3))],
+///     |&gate| gate == 2,
+/// );
+/// let front = Search::new(&gates).pareto_front()?;
+/// let labels = || front.labels();
+/// let verdict = certificate::pareto_front(&gates, front.paths(), labels(), (None, None), true);
+/// assert_eq!(verdict, Ok(()));
+///
+/// let [first, second, third] = front.paths() else { panic!("there are three points") };
+/// assert_eq!([first.cost(), second.cost(), third.cost()], [(0, 6), (2, 3), (4, 0)]);
+/// let (hole, twice) = ([first.clone(), third.clone()], [first.clone(), first.clone()]);
+/// let verdict = certificate::pareto_front(&gates, &hole, labels(), (None, None), true);
+/// assert_eq!(verdict.unwrap_err().rule(), Rule::NotCovered);
+/// let verdict = certificate::pareto_front(&gates, &twice, labels(), (None, None), true);
+/// assert_eq!(verdict.unwrap_err().rule(), Rule::Dominated);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[doc(alias = "pareto")]
+pub fn pareto_front<'l, P, X, Y>(
+    problem: &P,
+    paths: &[PathOf<P>],
+    labels: impl IntoIterator<Item = (&'l P::State, (X::Total, Y::Total), bool)>,
+    most: (Option<X::Total>, Option<Y::Total>),
+    is_whole: bool,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem<Cost = (X, Y)>,
+    P::State: 'l,
+    X: Cost,
+    Y: Cost,
+{
+    let none = |_: &_| Some((X::ZERO, Y::ZERO));
+    front_within(problem, paths, labels, most, is_whole, none)
+}
+
+/// Checks that no path to a goal costs less than these bounds, unless it costs more than `most`. A state without a bound must
+/// not lead to a goal.
+pub(crate) fn least_costs<P, C>(
+    problem: &P,
+    bounds: &HashMap<&P::State, C::Total>,
+    most: Option<C::Total>,
+    of: impl Fn(P::Cost) -> C,
+) -> Result<(), Violation<P::State>>
+where
+    P: ReversibleProblem,
+    C: Cost,
+{
+    let check = |state: P::State, cost: C::Total| {
+        let is_covered = bounds.get(&state).is_some_and(|&bound| bound <= cost);
+        if is_covered || most.is_some_and(|most| cost > most) {
+            return Ok(());
+        }
+        Err(Violation::new(Rule::NotCovered, [state]).with(&[("costs", &cost)]))
+    };
+    for goal in problem.goals() {
+        check(goal, C::ZERO)?;
+    }
+    for (&state, &bound) in bounds {
+        for edge in predecessors_of(problem, state) {
+            let edge = edge?;
+            if let Some(through) = of(edge.cost).extend(bound) {
+                check(edge.state, through)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Costs of which none is at most another one in both, in ascending order of the first.
+fn staircase<T: Ord + Copy, U: Ord + Copy>(mut costs: Vec<(T, U)>) -> Vec<(T, U)> {
+    costs.sort_unstable();
+    let mut least = None;
+    costs.retain(|cost| {
+        let is_lower = least.is_none_or(|least| cost.1 < least);
+        if is_lower {
+            least = Some(cost.1);
+        }
+        is_lower
+    });
+    costs
+}
+
+/// Returns whether one of these costs, which are a staircase, is at most `cost` in both.
+fn covers<T: Ord + Copy, U: Ord + Copy>(costs: &[(T, U)], cost: (T, U)) -> bool {
+    let before = costs.partition_point(|known| known.0 <= cost.0);
+    before > 0 && costs[before - 1].1 <= cost.1
+}
+
+/// See [`pareto_front`]. `rest` returns what a path from a state to a goal costs at least, or `None` if every such path costs
+/// more than `most`.
+pub(crate) fn front_within<'l, P, X, Y>(
+    problem: &P,
+    paths: &[PathOf<P>],
+    labels: impl IntoIterator<Item = (&'l P::State, (X::Total, Y::Total), bool)>,
+    most: (Option<X::Total>, Option<Y::Total>),
+    is_whole: bool,
+    rest: impl Fn(&P::State) -> Option<(X::Total, Y::Total)>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem<Cost = (X, Y)>,
+    P::State: 'l,
+    X: Cost,
+    Y: Cost,
+{
+    if paths.is_empty() && !is_whole {
+        return Ok(()); // nothing is said
+    }
+    let exceeds = |cost: (X::Total, Y::Total)| {
+        most.0.is_some_and(|most| cost.0 > most) || most.1.is_some_and(|most| cost.1 > most)
+    };
+    for path in paths {
+        walk::path(problem, path)?;
+        if exceeds(path.cost()) {
+            let violation = Violation::new(Rule::Dominated, []);
+            return Err(violation.with(&[("before", &most), ("after", &path.cost())]));
+        }
+    }
+    let front: Vec<_> = paths.iter().map(|path| path.cost()).collect();
+    let falls = |pair: &&[(X::Total, Y::Total)]| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1;
+    if let Some(pair) = front.windows(2).find(|pair| !falls(pair)) {
+        let violation = Violation::new(Rule::Dominated, []);
+        return Err(violation.with(&[("before", &pair[0]), ("after", &pair[1])]));
+    }
+    let (mut all, mut expanded) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
+    for (state, g, is_expanded) in labels {
+        all.entry(state).or_default().push(g);
+        if is_expanded {
+            expanded.entry(state).or_default().push(g);
+            continue;
+        }
+        let f = rest(state).and_then(|rest| <(X, Y)>::sum(g, rest));
+        if is_whole || front.last().zip(f).is_some_and(|(last, f)| f < *last) {
+            return Err(Violation::new(Rule::OpenAtEnd, [state.clone()]));
+        }
+    }
+    for known in all.values_mut().chain(expanded.values_mut()) {
+        *known = staircase(std::mem::take(known));
+    }
+    let overflow = |state: &P::State| Violation::new(Rule::Overflow, [state.clone()]);
+    let cover = |state: &P::State, g: (X::Total, Y::Total)| {
+        let Some(rest) = rest(state) else {
+            return Ok(());
+        };
+        let f = <(X, Y)>::sum(g, rest).ok_or_else(|| overflow(state))?;
+        let is_known = || all.get(state).is_some_and(|known| covers(known, g));
+        if exceeds(f) || covers(&front, f) || is_known() {
+            return Ok(());
+        }
+        Err(Violation::new(Rule::NotCovered, [state.clone()]).with(&[("costs", &g)]))
+    };
+    for start in problem.starts() {
+        cover(&start, (X::ZERO, Y::ZERO))?;
+    }
+    for (state, known) in expanded {
+        if problem.is_goal(state) {
+            let is_listed = |&g: &_| exceeds(g) || covers(&front, g);
+            if let Some(g) = known.iter().find(|g| !is_listed(g)) {
+                let violation = Violation::new(Rule::NotCovered, [state.clone()]);
+                return Err(violation.with(&[("costs", g)]));
+            }
+            continue;
+        }
+        for edge in successors_of(problem, state) {
+            let edge = edge?;
+            for &g in &known {
+                let through = edge.cost.extend(g).ok_or_else(|| overflow(&edge.state))?;
+                cover(&edge.state, through)?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,255 @@
+//! Two costs: every front is that of all paths, a limit leaves its beginning, and the checker rejects what is wrong.
+
+use colorwalk::adaptors::MapCost;
+use colorwalk::arbitrary::digraphs;
+use colorwalk::certificate::{self, Rule};
+use colorwalk::digraph::{Digraph, NodeId};
+use colorwalk::{
+    CancelFlag, Limit, Limits, Path, Search, SearchError, SearchProblem, Successor, Unit,
+    problem_fn, try_problem_fn,
+};
+use colorwalk_testing::{cases, objection};
+use proptest::prelude::*;
+
+type Costs = (u32, u32);
+
+/// The costs of all paths that repeat no node and end at their first goal.
+fn all_costs(graph: &Digraph<Costs>) -> Vec<Costs> {
+    fn walk(graph: &Digraph<Costs>, path: &mut Vec<NodeId>, cost: Costs, all: &mut Vec<Costs>) {
+        let end = path[path.len() - 1];
+        if graph.is_goal(&end) {
+            all.push(cost);
+            return;
+        }
+        for edge in graph.out_edges(end) {
+            if !path.contains(&edge.to) {
+                path.push(edge.to);
+                let cost = (cost.0 + edge.cost.0, cost.1 + edge.cost.1);
+                walk(graph, path, cost, all);
+                path.pop();
+            }
+        }
+    }
+    let mut all = Vec::new();
+    for &start in graph.start_nodes() {
+        walk(graph, &mut vec![start], (0, 0), &mut all);
+    }
+    all
+}
+
+/// Those of these costs that no other dominates, in order.
+fn front_of(mut costs: Vec<Costs>) -> Vec<Costs> {
+    costs.sort_unstable();
+    costs.dedup();
+    let is_beaten = |cost: &Costs| {
+        let beats = |other: &&Costs| other.0 <= cost.0 && other.1 <= cost.1 && *other != cost;
+        costs.iter().find(beats).is_some()
+    };
+    costs
+        .iter()
+        .copied()
+        .filter(|cost| !is_beaten(cost))
+        .collect()
+}
+
+fn costs<S, A>(paths: &[Path<S, A, Costs>]) -> Vec<Costs> {
+    paths.iter().map(Path::cost).collect()
+}
+
+fn graphs() -> impl Strategy<Value = Digraph<Costs>> {
+    digraphs((0u32..5, 0u32..5))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(2_000)))]
+
+    #[test]
+    fn fronts_are_those_of_all_paths(graph in graphs(), most in (0u32..14, 0u32..14)) {
+        let all = all_costs(&graph);
+        let expected = front_of(all.clone());
+        let search = || Search::new(&graph);
+        let plain = search().pareto_front().unwrap();
+        prop_assert_eq!(&costs(plain.paths()), &expected);
+        prop_assert_eq!(plain.certify(&graph), Ok(()));
+        let bounded = search().bidirectional_pareto_front().unwrap();
+        prop_assert_eq!(&costs(bounded.paths()), &expected);
+        prop_assert_eq!(bounded.certify_reversible(&graph), Ok(()));
+        prop_assert!(plain.limit().is_none() && bounded.limit().is_none());
+
+        let is_within = |cost: &Costs| cost.0 <= most.0 && cost.1 <= most.1;
+        let within: Vec<_> = expected.iter().copied().filter(is_within).collect();
+        let plain = search().max_cost(most).pareto_front().unwrap();
+        prop_assert_eq!(&costs(plain.paths()), &within);
+        prop_assert_eq!(plain.certify(&graph), Ok(()));
+        let bounded = search().max_cost(most).bidirectional_pareto_front().unwrap();
+        prop_assert_eq!(&costs(bounded.paths()), &within);
+        prop_assert_eq!(bounded.certify_reversible(&graph), Ok(()));
+
+        let affordable = all.into_iter().filter(|cost| cost.1 <= most.1).min();
+        let cheapest = search().cheapest_within(most.1).unwrap();
+        prop_assert_eq!(costs(cheapest.paths()), Vec::from_iter(affordable));
+        prop_assert_eq!((cheapest.certify(&graph), cheapest.limit()), (Ok(()), None));
+        let bounded = search().bidirectional_cheapest_within(most.1).unwrap();
+        prop_assert_eq!(costs(bounded.paths()), Vec::from_iter(affordable));
+        prop_assert_eq!((bounded.certify_reversible(&graph), bounded.limit()), (Ok(()), None));
+    }
+
+    #[test]
+    fn a_limit_leaves_the_beginning_of_the_front(
+        graph in graphs(),
+        count in 0u64..40,
+        limit in 0usize..3,
+    ) {
+        let limits = match limit {
+            0 => Limits::new().expansions(count),
+            1 => Limits::new().generated(count),
+            _ => Limits::new().bytes(usize::try_from(count).unwrap() * 300),
+        };
+        let expected = front_of(all_costs(&graph));
+        let search = || Search::new(&graph).limits(limits.clone());
+        let plain = search().pareto_front().unwrap();
+        prop_assert_eq!(plain.certify(&graph), Ok(()));
+        let bounded = search().bidirectional_pareto_front().unwrap();
+        prop_assert_eq!(bounded.certify_reversible(&graph), Ok(()));
+        for front in [plain, bounded] {
+            let found = costs(front.paths());
+            prop_assert_eq!(&found[..], &expected[..found.len()]);
+            prop_assert_eq!(front.limit().is_none() , found.len() == expected.len() && front.limit().is_none());
+            if front.limit().is_none() {
+                prop_assert_eq!(found.len(), expected.len());
+            }
+            if limit == 0 {
+                prop_assert!(front.stats().expanded <= count);
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_fronts_are_rejected(graph in graphs(), index in any::<prop::sample::Index>()) {
+        let front = Search::new(&graph).pareto_front().unwrap();
+        prop_assume!(!front.paths().is_empty());
+        let check = |graph: &_, paths: &[_]| {
+            certificate::pareto_front(graph, paths, front.labels(), (None, None), true)
+        };
+        let paths = front.paths();
+        let mut fewer = paths.to_vec();
+        let gone = fewer.remove(index.index(paths.len()));
+        prop_assert_eq!(objection(check(&graph, &fewer)).0, Rule::NotCovered);
+
+        // without its labels as well
+        let goals = |state: &NodeId| graph.is_goal(state);
+        let labels = front.labels().filter(|label| !(goals(label.0) && label.1 == gone.cost()));
+        let verdict = certificate::pareto_front(&graph, &fewer, labels, (None, None), true);
+        prop_assert_eq!(objection(verdict).0, Rule::NotCovered);
+
+        let mut more = paths.to_vec();
+        let all = Search::new(&graph).all_simple_paths().map(Result::unwrap);
+        let is_first_goal = |path: &Path<_, _, _>| path.states().iter().filter(|state| goals(state)).count() == 1;
+        let is_listed = |path: &Path<NodeId, _, Costs>| paths.iter().any(|known| known.cost() == path.cost());
+        if let Some(worse) = all.filter(is_first_goal).find(|path| !is_listed(path)) {
+            more.push(worse);
+            more.sort_by_key(Path::cost);
+            prop_assert_eq!(objection(check(&graph, &more)).0, Rule::Dominated);
+        }
+
+        // all edges cost more than they did
+        let dearer = MapCost::new(&graph, |_: &_, edge: &Successor<NodeId, _, Costs>| (edge.cost.0 + 1, edge.cost.1));
+        if paths.iter().any(|path| !path.is_empty()) {
+            let verdict = certificate::pareto_front(&dearer, paths, front.labels(), (None, None), true);
+            prop_assert_eq!(objection(verdict).0, Rule::PathCost);
+        }
+    }
+}
+
+/// Gates of which each costs time or money: a front of 2^gates points.
+fn gates(count: u32) -> impl SearchProblem<State = u32, Action = &'static str, Cost = Costs> {
+    problem_fn(
+        0,
+        |&gate: &u32| {
+            let toll = 1u32 << gate;
+            [("wait", gate + 1, (toll, 0)), ("pay", gate + 1, (0, toll))]
+        },
+        move |&gate| gate == count,
+    )
+}
+
+#[test]
+fn a_front_cut_off_is_not_passed_off_as_a_whole_one() {
+    let gates = gates(6);
+    let cut = Search::new(&gates)
+        .limits(Limits::new().expansions(40))
+        .pareto_front()
+        .unwrap();
+    assert!(!cut.paths().is_empty() && cut.limit() == Some(Limit::Expansions));
+    let check = |is_whole| {
+        certificate::pareto_front(&gates, cut.paths(), cut.labels(), (None, None), is_whole)
+    };
+    assert_eq!(check(false), Ok(()));
+    assert_eq!(objection(check(true)).0, Rule::OpenAtEnd);
+}
+
+#[test]
+fn a_flag_that_is_raised_ends_each_of_the_searches() {
+    let flag = CancelFlag::new();
+    flag.cancel();
+    let graph: Digraph<Costs> = [(0, 1, (1, 1))]
+        .into_iter()
+        .collect::<colorwalk::digraph::DigraphBuilder<_>>()
+        .build()
+        .unwrap();
+    let trip = graph.between(0, 1).unwrap();
+    let search = || Search::new(&trip).limits(Limits::new().cancel(flag.clone()));
+    let fronts = [
+        search().pareto_front(),
+        search().cheapest_within(1),
+        search().bidirectional_pareto_front(),
+        search().bidirectional_cheapest_within(1),
+    ];
+    for front in fronts.map(Result::unwrap) {
+        assert_eq!(
+            (front.limit(), front.paths().len()),
+            (Some(Limit::Cancelled), 0)
+        );
+    }
+}
+
+#[test]
+fn one_cost_may_be_the_number_of_edges() {
+    let line = problem_fn(
+        0u32,
+        |&n| [(n + 1, (Unit, 1u8)), (n + 3, (Unit, 7))],
+        |&n| n == 6,
+    );
+    let front = Search::new(&line).pareto_front().unwrap();
+    let found: Vec<_> = front.paths().iter().map(Path::cost).collect();
+    assert_eq!(found, [(2, 14), (4, 10), (6, 6)]);
+}
+
+#[test]
+fn a_start_that_is_a_goal_is_the_whole_front() {
+    let loops = problem_fn(3u32, |&n| [(n, (1u32, 1u32))], |&n| n == 3);
+    let front = Search::new(&loops).pareto_front().unwrap();
+    assert_eq!(costs(front.paths()), [(0, 0)]);
+    assert_eq!(front.certify(&loops), Ok(()));
+}
+
+#[test]
+fn costs_that_overflow_are_an_error_and_failures_end_the_search() {
+    let steep = problem_fn(0u32, |&n| [(n + 1, (1u32, 200u8))], |&n| n == 2);
+    let error = Search::new(&steep).pareto_front().unwrap_err();
+    assert_eq!(error, SearchError::CostOverflow { state: 2 });
+    let below = Search::new(&steep).cheapest_within(199).unwrap();
+    assert_eq!(below.paths().len(), 0);
+
+    let next = |&n: &u32| {
+        if n < 2 {
+            Ok([(n + 1, (1u32, 1u32))])
+        } else {
+            Err("closed")
+        }
+    };
+    let stairs = try_problem_fn(0, next, |&n| n == 5);
+    let front = Search::new(&stairs).pareto_front().unwrap();
+    assert_eq!(front.limit(), Some(Limit::Failure));
+    assert_eq!(front.failure().unwrap().to_string(), "closed");
+}
