@@ -265,8 +265,22 @@ impl<S, A, C: Cost> Path<S, A, C> {
         Spaced(&self.states)
     }
 
-    /// Returns the positions of the edges among the successors of their states, in order.
-    pub(crate) fn positions(&self) -> &[u32] {
+    /// Returns the positions of the edges among the [successors](SearchProblem::successors) of their states, in order. They
+    /// tell parallel edges apart, and [`replay`](Self::replay) takes them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Path, Search, problem_fn};
+    ///
+    /// let road = problem_fn(0u8, |&n| [(n + 1, 5u32), (n + 1, 3)], |&n| n == 2);
+    /// let path = Search::new(&road).dijkstra()?.into_path().expect("2 can be reached");
+    /// assert_eq!(path.positions(), [1, 1]); // the second edge of each state
+    /// let again = Path::replay(&road, *path.start(), path.positions().iter().copied())?;
+    /// assert_eq!(again, path);
+    /// # Ok::<(), colorwalk::SearchError<u8>>(())
+    /// ```
+    pub fn positions(&self) -> &[u32] {
         &self.positions
     }
 

@@ -170,13 +170,14 @@ fn without_tests_and_comments(text: &str) -> String {
 /// other modules call `successors_of` or `predecessors_of` of `problem`, which always check.
 #[test]
 fn no_others_ask_a_problem_for_edges_themselves() {
-    const HAND_ON: [&str; 7] = [
+    const HAND_ON: [&str; 8] = [
         "problem",
         "adaptors",
         "adaptors::returning",
         "adaptors::up_to",
         "explain",
         "digraph",
+        "algorithms::disjoint_paths::residual",
         "algorithms::k_shortest_paths",
     ];
     const EXPAND: [&str; 4] = [
@@ -352,7 +353,7 @@ fn no_files_know_each_other_in_a_circle() {
 /// number, give the reason in the commit.
 const MOST_LINES: &[(&str, usize)] = &[
     ("tools", 247), // with the macros that make implementations elsewhere shorter, and the loan of a problem for an expansion
-    ("vocabulary", 3_333), // with paths by states, closures of reversible problems, tuples as edges, many starts, cycles and symmetry, and exact sums of integers
+    ("vocabulary", 3_333), // with paths by states, closures of reversible problems, tuples as edges, many starts, cycles and symmetry, exact sums of integers, and differences of costs
     ("laws", 896),         // with symmetries
     ("graphs", 2_788), // with components, topological order and drawings, DIMACS graphs to be coloured, what tells other formats from edges, the algorithms on whole graphs, simple cycles and forced targets
     ("grid", 491), // with many starts and goals, texts line by line, and `serde`; `inline`: programs without a grid compile nothing of it
@@ -360,10 +361,10 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("arbitrary", 197),     // with graphs that shrink to what an edge needs
     ("space", 3_528),       // with whether a search was bidirectional
     ("report", 428),        // with the reasons why there is no path, and outcomes that are saved
-    ("certificate", 2_347), // with forced targets, and Pareto fronts
+    ("certificate", 2_347), // with forced targets, Pareto fronts and disjoint paths
     ("engine", 2_439), // with expansions that begin again after a failure, and sums that overflow
     ("state space", 387),
-    ("algorithms", 7_026), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned, in whole graphs too, and Pareto fronts
+    ("algorithms", 7_026), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned, in whole graphs too, Pareto fronts and disjoint paths
     ("exploration", 2_314),
     ("players", 1_605),
     ("guide", 99), // with the pages of recipes, greedy, weighted and beam search
@@ -386,9 +387,15 @@ const BUDGETS: &[(&str, &[&str], usize)] = &[
         461,
     ),
     (
-        "two costs",
-        &["algorithms::pareto_front", "certificate::pareto"],
-        471,
+        "two costs and disjoint paths",
+        &[
+            "algorithms::disjoint_paths",
+            "algorithms::disjoint_paths::residual",
+            "algorithms::pareto_front",
+            "certificate::disjoint",
+            "certificate::pareto",
+        ],
+        891,
     ),
 ];
 
@@ -401,7 +408,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The largest number of functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 645;
+const MOST_PUBLIC_FUNCTIONS: usize = 655;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {

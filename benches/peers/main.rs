@@ -96,6 +96,7 @@ const WORKLOADS: [Workload; 61] = [
     ("maze, 10 cheapest paths", grids::k_shortest_in_maze),
     ("grid, two costs, Pareto front", several::pareto_front),
     ("grid, two costs, budget", several::cheapest_within),
+    ("grid, two disjoint paths", several::disjoint),
     ("walls in a set, breadth-first", maps::walls_in_a_set),
     ("eight directions, A*", maps::astar_in_eight_directions),
     ("game map, A*", maps::game_map),

@@ -1,6 +1,6 @@
 //! Several paths, or several costs, on a grid. No peer has a search for them, so the rivals are what their users write.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use colorwalk::adaptors::WithPredecessors;
 use colorwalk::{Path, Search, problem_fn};
@@ -142,4 +142,39 @@ pub(crate) fn cheapest_within(plan: &Plan) -> Measured {
         path.expect("the budget suffices").1
     })
     .measure(plan)
+}
+
+/// Two paths that share no edge, or no cell, and are cheapest together. The rival removes the edges of the first path and
+/// searches again, which is dearer or finds no second path: it gives no answer to compare.
+pub(crate) fn disjoint(plan: &Plan) -> Measured {
+    let grid = Grid::weighted(plan.size(300, 30), 9);
+    let problem = grid.indexed_crossing();
+    let goal = grid.goal();
+    let sum = |paths: &[Path<_, _, u32>]| paths.iter().map(Path::cost).sum::<u32>();
+    let two = || {
+        Search::new(&problem)
+            .disjoint_paths(2)
+            .expect("costs stay small")
+    };
+    let least = sum(two().paths());
+    Comparison::new(|| (sum(two().paths()) == least, grid.cell_count()))
+        .with(Side::Variant, "ours, by states", || {
+            let two = Search::new(&problem).state_disjoint_paths(2);
+            sum(two.expect("costs stay small").paths()) >= least
+        })
+        .rival("pathfinding dijkstra, twice", || {
+            let next = |&cell: &Cell| grid.successors(cell);
+            let first = pathfinding::dijkstra(&START, next, |&cell| cell == goal);
+            let (first, cost) = first.expect("there is a path");
+            let taken: HashSet<_> = first.windows(2).map(|ends| (ends[0], ends[1])).collect();
+            let rest = |&cell: &Cell| {
+                let edges = grid
+                    .successors(cell)
+                    .filter(|edge| !taken.contains(&(cell, edge.0)));
+                edges.collect::<Vec<_>>()
+            };
+            let second = pathfinding::dijkstra(&START, rest, |&cell| cell == goal);
+            second.is_none_or(|second| cost + second.1 >= least)
+        })
+        .measure(plan)
 }

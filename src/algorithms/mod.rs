@@ -33,6 +33,7 @@
 //! | [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | the k cheapest paths, one after another | non-negative | the least g, once per state of a path | O(k·l·m log m) | Yen 1971, Lawler 1972 |
 //! | [`pareto_front`](Search::pareto_front) | the cheapest paths by two costs, none of which decides | two, non-negative | the least pair of costs, once per label | O(l·d·log(l·d)) for l labels | Hernández et al. 2020 |
 //! | [`cheapest_within`](Search::cheapest_within) | a cheapest path whose second cost is within a budget | two, non-negative | the same | the same | Hernández et al. 2020 |
+//! | [`disjoint_paths`](Search::disjoint_paths), [`state_disjoint_paths`](Search::state_disjoint_paths) | k paths that share no edge, or no state, and are cheapest together | non-negative, exact | the least g, k times | O(k·m·(k + log m)) | Suurballe 1974 |
 //!
 //! Two more algorithms work on a whole graph. [`Digraph::forced`](crate::digraph::Digraph::forced) finds what one side
 //! of a game can force (Thompson 1986). [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles) lists all
@@ -111,6 +112,8 @@ mod simple_paths;
 
 mod pareto_front;
 
+mod disjoint_paths;
+
 mod shortest_path_tree;
 
 mod bellman_ford;
@@ -143,6 +146,7 @@ pub use dag::Wanted;
 pub use deepening::{IdaStar, IterativeDeepening};
 pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::{ByG, Dijkstra};
+pub use disjoint_paths::DisjointPaths;
 pub use greedy::{ByH, Greedy};
 pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths};
 pub use learned_deepening::{LearnedDeepening, Learning, Team};

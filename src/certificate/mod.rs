@@ -23,6 +23,7 @@
 //! | a single path, from any source, is a cheapest one | a feasible potential: [`ranked`] with only this path |
 //! | the cheapest few paths | their [order](ranked), and that they [differ](distinct) |
 //! | the [Pareto front](pareto_front()) of two costs | labels that are closed under edges and dominance |
+//! | [disjoint](disjoint_paths()) paths are cheapest together | potentials and linear duality; a cut if there are no more |
 //! | cheapest paths to every state | tight tree edges, and no edge that can be relaxed: [`shortest_path_tree`] |
 //! | no cheapest path exists | a [`negative_cycle`] |
 //! | in how many steps a target can be [forced](forced()) | each number follows from the numbers of the successors |
@@ -65,6 +66,7 @@
 #![doc(alias = "witness")]
 
 mod cycle;
+mod disjoint;
 mod exhausted;
 mod forced;
 mod layers;
@@ -79,6 +81,7 @@ mod violation;
 mod walk;
 
 pub use cycle::{cycle, negative_cycle};
+pub use disjoint::disjoint_paths;
 pub use forced::forced;
 pub(crate) use many::cheapest_between;
 pub use many::{all_cheapest, distinct, ranked};

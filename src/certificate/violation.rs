@@ -330,6 +330,12 @@ pub enum Rule {
     Dominated: "a path that costs {after} does not belong behind {before} on a Pareto front",
     /// A path through a state may belong to a Pareto front, and neither the paths nor the labels account for it.
     NotCovered: "a path through {u} may cost {costs} up to there, and no path or label of the answer costs at most as much",
+    /// Two paths that should be disjoint share an edge, or a state between their ends, or a path repeats one.
+    Shared: "the paths meet at {u}, or in an edge that leaves it",
+    /// A potential is above that of the goals, or two goals have different ones.
+    WrongPotential: "the potential of {u} is {value}, where that of a goal is {most}",
+    /// More disjoint paths may leave a set of states than are listed.
+    MorePaths: "more than {paths} edges leave the cut, one of them from {u}",
     /// The [incumbent](crate::Report::incumbent) or the [closest](crate::Report::closest) path cannot be replayed.
     NotReplayed: "a partial path cannot be replayed: ",
     /// The problem failed to list the successors of a state, so nothing is proved.

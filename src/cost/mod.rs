@@ -403,6 +403,29 @@ pub trait Cost: Copy + fmt::Debug {
 )]
 pub trait NonNegativeCost: Cost {}
 
+/// A [`NonNegativeCost`] whose path costs have exact differences.
+///
+/// The unsigned integers and [`Unit`] implement it. Floats do not, because their differences are rounded. Searches that take
+/// an edge of a path back need it: [`disjoint_paths`](crate::Search::disjoint_paths).
+///
+/// # Contract
+///
+/// `sum(difference(a, b), b) = a` wherever the difference exists, and it exists if and only if `b ≤ a`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Difference, Unit};
+///
+/// assert_eq!(u8::difference(9, 4), Some(5));
+/// assert_eq!(Unit::difference(4, 9), None);
+/// ```
+#[doc(alias = "subtraction")]
+pub trait Difference: NonNegativeCost {
+    /// Returns `total - less`, or `None` if `less` is greater than `total`.
+    fn difference(total: Self::Total, less: Self::Total) -> Option<Self::Total>;
+}
+
 /// The type of path costs that edge costs of type `C` add up to.
 ///
 /// # Examples
@@ -495,7 +518,15 @@ integer_costs!(
 );
 
 macro_rules! non_negative {
-    ($($cost:ty),*) => {$( impl NonNegativeCost for $cost {} )*};
+    ($($cost:ty),*) => {$(
+        impl NonNegativeCost for $cost {}
+
+        impl Difference for $cost {
+            fn difference(total: PathCost<Self>, less: PathCost<Self>) -> Option<PathCost<Self>> {
+                total.checked_sub(less)
+            }
+        }
+    )*};
 }
 
 non_negative!(u8, u16, u32, u64, u128, usize, Unit);

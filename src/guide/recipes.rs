@@ -17,14 +17,15 @@
 //! | A\* is too slow, and so is a search from both ends | [A\* from both ends](#a-from-both-ends) |
 //! | a heuristic that a program computes | [pattern databases](#pattern-databases) |
 //! | a second route that really differs | [alternative routes](#alternative-routes) |
-//! | a second route for the day when an edge of the first fails | [disjoint routes](#two-disjoint-routes) |
 //! | k paths that differ in their nodes, not in parallel edges | [k paths by states](#k-paths-by-states) |
 //! | how many paths are there | [counting paths](#counting-paths) |
 //! | which tasks can run at the same time | [levels](#levels-of-an-acyclic-graph) |
 //!
 //! Some questions have a method of their own. A budget of fuel, tolls or changes of train:
 //! [`cheapest_within`](crate::Search::cheapest_within). The best compromises between two costs, the Pareto front:
-//! [`pareto_front`](crate::Search::pareto_front). The longest path of an acyclic graph:
+//! [`pareto_front`](crate::Search::pareto_front). A second route for the day when an edge of the first fails, or a place on it:
+//! [`disjoint_paths`](crate::Search::disjoint_paths) and
+//! [`state_disjoint_paths`](crate::Search::state_disjoint_paths), by the algorithm of Suurballe. The longest path of an acyclic graph:
 //! [`Wanted::Longest`](crate::algorithms::Wanted::Longest). The path whose dearest edge is cheapest (bottleneck, minimax): the
 //! cost `Height` in the documentation of [`Cost`](crate::Cost).
 //!
@@ -432,39 +433,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! ## Two disjoint routes
-//!
-//! *Which two routes without a common edge are cheapest together?* The cheapest route may block the only others, so it must be
-//! possible to take it back. Turn its edges round, at their negative costs, and find a cheapest path again. An edge that
-//! this one goes backwards is on neither route; the edges that are left make both (Suurballe 1974; Bhandari 1999).
-//!
-//! ```
-//! use colorwalk::digraph::{Digraph, EdgeId, NodeId};
-//!
-//! let graph: Digraph<i64> = "0 1 1\n0 2 4\n1 3 1\n1 4 4\n2 4 1\n3 4 1\n3 5 4\n4 5 1".parse()?;
-//! let goal = NodeId::new(5);
-//! let first = graph.bellman_ford()?.path(goal)?.ok_or("no route")?;
-//! assert_eq!(first.states(), [0, 1, 3, 4, 5].map(NodeId::new));
-//!
-//! let residual = graph.edges().fold(Digraph::builder(), |builder, edge| {
-//!     if first.actions().contains(&edge.id) {
-//!         builder.edge(edge.to, edge.from, -edge.cost)
-//!     } else {
-//!         builder.edge(edge.from, edge.to, edge.cost)
-//!     }
-//! });
-//! let residual = residual.build()?;
-//! let second = residual.bellman_ford()?.path(goal)?.ok_or("one route at most")?;
-//! let is_on = |path: &[EdgeId], edge| path.contains(&edge);
-//! let both = graph.edges().map(|edge| edge.id).filter(|&edge| {
-//!     is_on(first.actions(), edge) != is_on(second.actions(), edge)
-//! });
-//! let ends = both.filter_map(|edge| graph.edge(edge)).map(|edge| (edge.from.get(), edge.to.get()));
-//! assert!(ends.eq([(0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 5)])); // 0 1 3 5, and 0 2 4 5
-//! assert_eq!(first.cost() + second.cost(), 12);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
 //! ## K paths by states
 //!
 //! *How do I get paths that differ in more than a parallel edge?* Of parallel edges, leave only the cheapest:
@@ -532,6 +500,5 @@
 //! - D. B. Johnson, "Efficient algorithms for shortest paths in sparse networks", *J. ACM* 24 (1977).
 //! - T. Ikeda et al., "A fast algorithm for finding better routes by AI search techniques", *Vehicle Navigation and
 //!   Information Systems Conf.* 1994.
-//! - J. W. Suurballe, "Disjoint paths in a network", *Networks* 4 (1974); R. Bhandari, *Survivable Networks* (1999).
 //!
 //! [The guide](super) · [Which crate for which job](super::comparison)

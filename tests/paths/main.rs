@@ -15,6 +15,7 @@ use colorwalk_testing::{
 };
 use proptest::prelude::*;
 
+mod disjoint;
 mod pareto;
 mod simple;
 mod through;

@@ -1,0 +1,290 @@
+//! Disjoint paths that are cheapest together: successive shortest paths.
+//!
+//! The cheapest path may block all others, so it does not help to remove its edges and to search again. Instead, the next
+//! search may *give back* an edge of a path: go through it backwards, at its negative cost. The edges that are left in the
+//! end make one path more than before, and no other paths of this number are cheaper together.
+//!
+//! Negative costs would rule Dijkstra's algorithm out. *Potentials* make up for them: an edge from u to v that costs c is
+//! searched at c + p(u) - p(v). If p is the cost of the cheapest path to each state, in the graph of the search before, no
+//! such cost is negative, and the edges of the path cost nothing, also backwards (Suurballe 1974). A search ends at the
+//! goal. So the costs of all states that are farther are not known; the cost of the goal takes their place, which keeps
+//! all costs non-negative.
+//!
+//! If the paths must not share states either, each state is two, with an edge that costs nothing from the first, which is
+//! entered, to the second, which is left. Only one path can take it.
+//!
+//! # When to use it
+//!
+//! For a second route on the day when an edge of the first one fails, or for several vehicles that must not meet. For
+//! routes that may share a little, see the [recipe](crate::guide::recipes#alternative-routes).
+//!
+//! # References
+//!
+//! - J. W. Suurballe, "Disjoint paths in a network", *Networks* 4 (1974).
+//! - J. W. Suurballe and R. E. Tarjan, "A quick method for finding shortest pairs of disjoint paths", *Networks* 14 (1984).
+//! - R. Bhandari, *Survivable Networks: Algorithms for Diverse Routing*, Kluwer 1999.
+
+mod residual;
+
+use std::fmt;
+use std::hash::Hash;
+
+use crate::algorithms::disjoint_paths::residual::Residual;
+use crate::certificate::{self, Violation};
+use crate::cost::{Cost, Difference};
+use crate::engine::run_limits::RunLimits;
+use crate::engine::search::Search;
+use crate::error::SearchError;
+use crate::failure::Failure;
+use crate::limits::Limit;
+use crate::path::Path;
+use crate::problem::SearchProblem;
+use crate::report::Outcome;
+use crate::report::stats::Stats;
+
+/// The paths of a problem, or an error.
+type PathsOf<P> = Result<
+    DisjointPaths<
+        <P as SearchProblem>::State,
+        <P as SearchProblem>::Action,
+        <P as SearchProblem>::Cost,
+    >,
+    SearchError<<P as SearchProblem>::State>,
+>;
+
+/// Disjoint paths.
+impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
+    /// Finds up to `k` paths from a start to a goal that share no edge and are cheapest together.
+    ///
+    /// If there are fewer, it finds the most that there are, and proves that there are no more. Parallel edges are
+    /// different edges. Each path repeats no state and ends at the first goal on it. If there are several starts or goals,
+    /// a path leads from any of them to any.
+    ///
+    /// If a limit cuts the search off, it returns fewer paths, which are cheapest together among so many: see
+    /// [`DisjointPaths::limit`]. Limits apply to all searches together. The limit on [depth](crate::Limits::depth) and the
+    /// options [`max_cost`](Self::max_cost) and [`duplicates`](Self::duplicates) are ignored. There is no observer, because
+    /// the searches see edges that are none of the problem.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the only other path overflows the type of costs, as the difference that it makes to
+    /// the costs of all; [`SearchError::NegativeCost`] if the cost type breaks its contract;
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    ///
+    /// # Complexity
+    ///
+    /// O(k·m·(k + log m)) time and O(k·n + m) space for n states and m edges within the cost of the goal.
+    ///
+    /// # Examples
+    ///
+    /// The cheapest path takes the edge from 1 to 2, which each of two disjoint paths must leave out:
+    ///
+    /// ```text
+    /// 0 --1--> 1 --4--> 3
+    ///          1 --1--> 2
+    /// 0 --4--> 2 --1--> 3
+    /// ```
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::{Digraph, NodeId};
+    ///
+    /// let graph: Digraph = "goal 3\n 0 1 1\n 1 2 1\n 2 3 1\n 0 2 4\n 1 3 4".parse()?;
+    /// let two = Search::new(&graph).disjoint_paths(2)?;
+    /// let mut nodes: Vec<_> = two.paths().iter().map(|path| path.states()).collect();
+    /// nodes.sort();
+    /// assert_eq!(nodes, [[0, 1, 3], [0, 2, 3]].map(|nodes| nodes.map(NodeId::new)));
+    /// assert_eq!(two.paths().iter().map(|path| path.cost()).sum::<u32>(), 5 + 5);
+    /// assert_eq!(two.certify(&graph), Ok(()));
+    ///
+    /// let all = Search::new(&graph).disjoint_paths(9)?;
+    /// assert_eq!((all.paths().len(), all.limit()), (2, None)); // there are no more
+    /// assert_eq!(all.certify(&graph), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "edge-disjoint")]
+    #[doc(alias = "Suurballe")]
+    #[doc(alias = "Bhandari")]
+    #[doc(alias = "minimum-cost flow")]
+    pub fn disjoint_paths(self, k: usize) -> PathsOf<P> {
+        paths(self, k, false)
+    }
+
+    /// Finds up to `k` paths from a start to a goal that share no inner state and no edge, and are cheapest together.
+    ///
+    /// The inner states of a path are all but its first and its last. All else is as in
+    /// [`disjoint_paths`](Self::disjoint_paths).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`disjoint_paths`](Self::disjoint_paths).
+    ///
+    /// # Complexity
+    ///
+    /// As [`disjoint_paths`](Self::disjoint_paths), for twice as many states.
+    ///
+    /// # Examples
+    ///
+    /// Two paths without a common edge meet in the middle. Paths without a common state go round it:
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let text = "goal 4\n 0 1 1\n 0 2 1\n 1 3 1\n 2 3 1\n 3 4 1\n 3 4 2\n 1 4 5";
+    /// let graph: Digraph = text.parse()?;
+    /// let sum = |paths: &[colorwalk::PathOf<Digraph>]| paths.iter().map(|path| path.cost()).sum::<u32>();
+    /// let by_edges = Search::new(&graph).disjoint_paths(2)?;
+    /// let by_states = Search::new(&graph).state_disjoint_paths(2)?;
+    /// assert_eq!((sum(by_edges.paths()), sum(by_states.paths())), (3 + 4, 3 + 6));
+    /// assert_eq!(by_states.certify(&graph), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "vertex-disjoint")]
+    #[doc(alias = "node-disjoint")]
+    #[doc(alias = "internally disjoint")]
+    pub fn state_disjoint_paths(self, k: usize) -> PathsOf<P> {
+        paths(self, k, true)
+    }
+}
+
+/// Finds up to `k` paths, which must not share states if `splits`.
+fn paths<P>(search: Search<'_, P>, k: usize, splits: bool) -> PathsOf<P>
+where
+    P: SearchProblem<Cost: Difference>,
+{
+    let mut limits = search.limits;
+    limits.depth = None;
+    let limits = RunLimits::new(limits);
+    let mut residual = Residual::new(&*search.problem, splits);
+    let mut found = DisjointPaths {
+        paths: Vec::new(),
+        limit: None,
+        failure: None,
+        stats: Stats::default(),
+        splits,
+        potentials: Vec::new(),
+        cut: None,
+    };
+    while residual.rounds.len() < k {
+        let bytes = found.stats.bytes_peak;
+        let left = limits.left(&found.stats, bytes);
+        let report = Search::new(&residual).limits(left).dijkstra();
+        let report = report.map_err(|error| error.map_state(|half| half.0))?;
+        found.stats = found.stats.and_then(report.stats(), bytes);
+        match report.outcome() {
+            Outcome::Found(path) => {
+                residual.take(path);
+                let (cost, end) = (path.cost(), path.end().clone());
+                residual.rounds.push((report.reached, cost));
+                if residual.potential(&end).is_none() {
+                    return Err(SearchError::CostOverflow { state: end.0 });
+                }
+                continue;
+            }
+            Outcome::Exhausted => {
+                let reached = report.reached().iter();
+                found.cut = Some(reached.map(|entry| entry.state().clone()).collect());
+            }
+            Outcome::CutOff(limit) => {
+                found.limit = Some(*limit);
+                found.failure = report.failure().cloned();
+            }
+        }
+        break;
+    }
+    found.potentials = residual.potentials();
+    let trails = residual.trails().into_iter();
+    let paths = trails.map(|(start, positions)| Path::replay(&*search.problem, start, positions));
+    found.paths = paths.collect::<Result<_, _>>()?;
+    found.paths.sort_by_key(Path::cost);
+    Ok(found)
+}
+
+/// Disjoint paths that are cheapest together, and what proves it.
+///
+/// # Examples
+///
+/// Parallel edges are told apart by their positions among the successors of a state:
+///
+/// ```
+/// use colorwalk::{Limit, Limits, Search, problem_fn};
+///
+/// let rides = [("bus", 0, 1, 2u32), ("tram", 0, 1, 3), ("train", 1, 2, 4), ("ferry", 1, 2, 9)];
+/// let map = problem_fn(
+///     0,
+///     |&at| rides.into_iter().filter(move |ride| ride.1 == at).map(|ride| (ride.0, ride.2, ride.3)),
+///     |&at| at == 2,
+/// );
+/// let two = Search::new(&map).disjoint_paths(2)?;
+/// let [first, second] = two.paths() else { panic!("there are two") };
+/// assert_eq!(first.cost() + second.cost(), 2 + 3 + 4 + 9);
+/// assert_ne!(first.positions()[0], second.positions()[0]);
+///
+/// let cut = Search::new(&map).limits(Limits::new().expansions(3)).disjoint_paths(2)?;
+/// assert_eq!((cut.limit(), cut.paths().len()), (Some(Limit::Expansions), 1));
+/// assert_eq!((cut.paths()[0].to_string().as_str(), cut.certify(&map)), ("bus train", Ok(())));
+/// assert!(cut.stats().expanded == 3 && cut.failure().is_none());
+/// # Ok::<(), colorwalk::SearchError<i32>>(())
+/// ```
+#[must_use]
+pub struct DisjointPaths<S, A, C: Cost> {
+    paths: Vec<Path<S, A, C>>,
+    limit: Option<Limit>,
+    failure: Option<Failure>,
+    stats: Stats,
+    splits: bool,
+    potentials: Vec<((S, bool), C::Total)>,
+    cut: Option<Vec<(S, bool)>>,
+}
+
+impl<S, A, C: Cost> DisjointPaths<S, A, C> {
+    /// Returns the paths, in order of cost.
+    pub fn paths(&self) -> &[Path<S, A, C>] {
+        &self.paths
+    }
+
+    /// Returns the limit that cut the search off. `None` if there are as many paths as were asked for, or if there are no
+    /// more.
+    pub fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    /// Returns the failure of a problem that could not list the successors of a state ([`Limit::Failure`]).
+    pub fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+
+    /// Returns the statistics of all searches together.
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Checks, with code that shares nothing with the search, that the paths are disjoint, that no others of this number are
+    /// cheaper together, and, if there are fewer than were asked for, that there are no more.
+    ///
+    /// It calls [`certificate::disjoint_paths`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    ///
+    /// # Complexity
+    ///
+    /// Expected O(m) time for the m edges that the searches have seen.
+    pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = C>,
+        S: Clone + Eq + Hash,
+    {
+        let potentials = self
+            .potentials
+            .iter()
+            .map(|(half, potential)| (half, *potential));
+        let cut = self.cut.as_deref();
+        certificate::disjoint_paths(problem, &self.paths, self.splits, potentials, cut)
+    }
+}
+
+debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Cost] DisjointPaths<S, A, C>:
+    paths: self.paths, limit: self.limit, stats: self.stats);

@@ -1,0 +1,206 @@
+//! The residual graph of some paths: their edges can be given back.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::cost::{Cost, Difference, NonNegativeCost};
+use crate::path::PathOf;
+use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
+use crate::space::reached::Reached;
+
+/// A state, as an end of edges. If paths must not share states, each state is two: entered, and left. Otherwise it is only
+/// left.
+pub(super) type Half<P> = (<P as SearchProblem>::State, bool); // whether it is left
+
+/// An edge: its position among the successors, its cost, and whether a path gives it back.
+type Arc<C> = (u32, Option<<C as Cost>::Total>, bool);
+
+/// The cost of an edge that potentials have shifted; `None` if it overflows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reduced<C: Cost>(Option<C::Total>);
+
+impl<C: Cost> Cost for Reduced<C> {
+    type Total = C::Total;
+    const ZERO: C::Total = C::ZERO;
+    const IS_EXACT: bool = C::IS_EXACT;
+    const OVERFLOWS_AT_ENDS: bool = C::OVERFLOWS_AT_ENDS;
+
+    fn extend(self, path: C::Total) -> Option<C::Total> {
+        C::sum(path, self.0?)
+    }
+
+    fn sum(left: C::Total, right: C::Total) -> Option<C::Total> {
+        C::sum(left, right)
+    }
+
+    fn scale(total: C::Total, factor: u32) -> Option<C::Total> {
+        C::scale(total, factor)
+    }
+
+    fn to_u64(total: C::Total) -> Option<u64> {
+        C::to_u64(total)
+    }
+
+    fn from_u64(number: u64) -> Option<C::Total> {
+        C::from_u64(number)
+    }
+}
+
+impl<C: NonNegativeCost> NonNegativeCost for Reduced<C> {}
+
+/// What the paths have to do with a state.
+struct Taken<P: SearchProblem> {
+    out: Vec<(u32, Half<P>)>, // edges that leave it: their positions and ends
+    into: Vec<(u32, Half<P>, Option<PathCostOf<P>>)>, // edges that enter it: their positions, beginnings and costs
+}
+
+default_by!([P: SearchProblem] Taken<P>: out, into);
+
+/// See the [module](self).
+pub(super) struct Residual<'p, P: SearchProblem> {
+    pub(super) problem: &'p P,
+    pub(super) splits: bool, // whether paths must not share states
+    taken: HashMap<Half<P>, Taken<P>>,
+    pub(super) starts: Vec<P::State>, // of the paths
+    /// What each search has reached, and the cost of its goal.
+    pub(super) rounds: Vec<(Reached<Half<P>, Reduced<P::Cost>>, PathCostOf<P>)>,
+}
+
+impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
+    pub(super) fn new(problem: &'p P, splits: bool) -> Self {
+        Self {
+            problem,
+            splits,
+            taken: HashMap::new(),
+            starts: Vec::new(),
+            rounds: Vec::new(),
+        }
+    }
+
+    /// Returns the sum of the costs of a state in all searches. A state that is farther than the goal counts as much as the
+    /// goal, so that searches need not reach it. `None` on overflow.
+    pub(super) fn potential(&self, half: &Half<P>) -> Option<PathCostOf<P>> {
+        let costs = self.rounds.iter().map(|(reached, most)| {
+            let cost = reached.cost(half);
+            cost.map_or(*most, |cost| cost.min(*most))
+        });
+        costs.fold(Some(P::Cost::ZERO), |sum, cost| P::Cost::sum(sum?, cost))
+    }
+
+    /// Returns the potentials of all states that a search has reached.
+    pub(super) fn potentials(&self) -> Vec<(Half<P>, PathCostOf<P>)> {
+        let reached = self.rounds.iter().flat_map(|round| &round.0);
+        let halves: HashSet<&Half<P>> = reached.map(|entry| entry.state()).collect();
+        let potential = |half: &Half<P>| Some((half.clone(), self.potential(half)?));
+        halves.into_iter().filter_map(potential).collect()
+    }
+
+    /// Takes the edges of a path, and gives back those that it takes backwards.
+    pub(super) fn take(&mut self, path: &PathOf<Self>) {
+        self.starts.push(path.start().0.clone());
+        for (from, &(position, cost, is_back), to, _) in path.steps() {
+            let (tail, head) = if is_back { (to, from) } else { (from, to) };
+            let out = &mut self.taken.entry(tail.clone()).or_default().out;
+            if is_back {
+                out.retain(|edge| edge.0 != position);
+            } else {
+                out.push((position, head.clone()));
+            }
+            let into = &mut self.taken.entry(head.clone()).or_default().into;
+            if is_back {
+                into.retain(|edge| edge.0 != position || edge.1 != *tail);
+            } else {
+                into.push((position, tail.clone(), cost));
+            }
+        }
+    }
+
+    /// Returns the start and the positions of the edges of each path. What is left are cycles that cost nothing.
+    pub(super) fn trails(mut self) -> Vec<(P::State, Vec<u32>)> {
+        let mut trails = Vec::new();
+        for start in std::mem::take(&mut self.starts) {
+            let mut at = self.half(start.clone());
+            let mut places = HashMap::from([(at.clone(), 0)]); // of the states, to cut cycles off
+            let mut positions = Vec::new();
+            while let Some((position, to)) = self.taken.get_mut(&at).and_then(|it| it.out.pop()) {
+                if at.1 {
+                    positions.push(position);
+                }
+                if let Some(&place) = places.get(&to) {
+                    positions.truncate(place);
+                    places.retain(|_, &mut known| known <= place);
+                } else {
+                    places.insert(to.clone(), positions.len());
+                }
+                at = to;
+            }
+            trails.push((start, positions));
+        }
+        trails
+    }
+
+    /// Returns the end of edges that stands for a start. A path that begins at a goal ends there.
+    fn half(&self, start: P::State) -> Half<P> {
+        let is_left = !self.splits || !self.problem.is_goal(&start);
+        (start, is_left)
+    }
+}
+
+impl<P: SearchProblem<Cost: Difference>> SearchProblem for Residual<'_, P> {
+    type State = Half<P>;
+    type Action = Arc<P::Cost>;
+    type Cost = Reduced<P::Cost>;
+
+    fn starts(&self) -> impl IntoIterator<Item = Half<P>> {
+        let starts = self.problem.starts().into_iter();
+        starts.map(|start| self.half(start))
+    }
+
+    fn is_goal(&self, half: &Half<P>) -> bool {
+        half.1 != self.splits && self.problem.is_goal(&half.0)
+    }
+
+    fn successors(&self, half: &Half<P>) -> impl IntoIterator<Item = SuccessorOf<Self>> {
+        let before = self.potential(half);
+        let taken = self.taken.get(half);
+        let shift = move |through: Option<_>, after: Option<_>| {
+            Reduced(through.and_then(|through| P::Cost::difference(through, after?)))
+        };
+        let through = (!half.1).then(|| (0, (half.0.clone(), true), Some(P::Cost::ZERO), before));
+        let edges = half.1.then(|| self.problem.successors(&half.0));
+        let edges = (0..).zip(edges.into_iter().flatten());
+        let edges = edges.map(move |(position, edge)| {
+            let alone = edge.cost.extend(P::Cost::ZERO);
+            let through = before.and_then(|before| edge.cost.extend(before));
+            (position, (edge.state, !self.splits), alone, through)
+        });
+        let is_free = move |position: u32| {
+            taken.is_none_or(|taken| taken.out.iter().all(|edge| edge.0 != position))
+        };
+        let free = through
+            .into_iter()
+            .chain(edges)
+            .filter(move |edge| is_free(edge.0));
+        let free = free.map(move |(position, to, cost, through)| {
+            let reduced = shift(through, self.potential(&to));
+            Successor::new((position, cost, false), to, reduced)
+        });
+        let into = taken.into_iter().flat_map(|taken| &taken.into);
+        free.chain(into.map(move |&(position, ref from, cost)| {
+            let after = self.potential(from).zip(cost);
+            let after = after.and_then(|(after, cost)| P::Cost::sum(after, cost));
+            Successor::new((position, cost, true), from.clone(), shift(before, after))
+        }))
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        self.problem.index_bound()?.checked_mul(2)
+    }
+
+    fn index(&self, half: &Half<P>) -> usize {
+        2 * self.problem.index(&half.0) + usize::from(half.1)
+    }
+
+    fn heap_bytes(&self, half: &Half<P>) -> usize {
+        self.problem.heap_bytes(&half.0)
+    }
+}

@@ -1,0 +1,197 @@
+//! Are these disjoint paths, and cheapest together? Potentials prove it by linear duality, and a cut proves that there are no
+//! more.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::certificate::{Rule, Violation, walk};
+use crate::cost::Cost;
+use crate::failure::Failure;
+use crate::path::PathOf;
+use crate::problem::{PathCostOf, SearchProblem, successors_of};
+
+/// Checks that `paths` share no edge and, with `by_states`, no state between their ends; that no other disjoint paths of
+/// this number are cheaper together; and, if there is a `cut`, that there are no more of them.
+///
+/// With `by_states`, each state is two: `(state, false)`, which edges enter, and `(state, true)`, which edges leave. One
+/// edge that costs nothing leads from the first to the second. Otherwise each state is `(state, true)`.
+///
+/// # Proof
+///
+/// Let `p` be the potential of a state, and that of a goal for all states that are not listed. The checker verifies that
+///
+/// 1. the paths exist, and take no edge twice,
+/// 2. the potential of every start is zero, no potential is above that of a goal, and all goals have the same,
+/// 3. `p(v) ≤ p(u) + c(u, v)` for each edge on no path, and `p(v) ≥ p(u) + c(u, v)` for each edge of a path.
+///
+/// Take disjoint paths of the same number. The sum of `c(u, v) + p(u) - p(v)` along one of them is its cost less the potential
+/// of the goal, by (2). By (3), this term is at least zero for an edge on no listed path, and at most zero for an edge of a
+/// listed path. The listed paths have all terms of the second kind and none of the first. So their sum is the least.
+///
+/// The `cut` is a set of states with all starts and without a goal. Each path to a goal leaves it. If no more edges leave it
+/// than there are listed paths, there are no more disjoint paths.
+///
+/// # Errors
+///
+/// Those of [`path`](super::path()), [`Rule::Shared`], [`Rule::StartNotZero`], [`Rule::WrongPotential`],
+/// [`Rule::Relaxable`], [`Rule::NotTight`], [`Rule::StartNotReached`], [`Rule::GoalReached`], [`Rule::MorePaths`], or
+/// [`Rule::Overflow`].
+///
+/// # Complexity
+///
+/// Expected O(m) time and O(n) space for n listed states and the m edges that leave them.
+///
+/// # Examples
+///
+/// To remove the cheapest path and to search again is not enough:
+///
+/// ```
+/// use colorwalk::certificate::{self, Rule};
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::{Path, Search};
+///
+/// let graph: Digraph = "goal 3\n 0 1 1\n 1 2 1\n 2 3 1\n 0 2 4\n 1 3 4\n 0 3 9".parse()?;
+/// let path = |nodes: &[u32]| Path::through(&graph, nodes.iter().copied().map(NodeId::new));
+/// let naive = [path(&[0, 1, 2, 3])?.unwrap(), path(&[0, 3])?.unwrap()];
+/// let best = [path(&[0, 1, 3])?.unwrap(), path(&[0, 2, 3])?.unwrap()];
+///
+/// let halves = [0, 1, 2, 3].map(|node| (NodeId::new(node), true));
+/// let check = |paths: &_, potentials: [u32; 4]| {
+///     let potentials = halves.iter().zip(potentials);
+///     certificate::disjoint_paths(&graph, paths, false, potentials, None)
+/// };
+/// assert_eq!(check(&best, [0, 3, 4, 7]), Ok(()));
+/// assert_eq!(check(&naive, [0, 3, 4, 7]).unwrap_err().rule(), Rule::NotTight);
+/// assert_eq!(check(&naive, [0, 1, 2, 9]).unwrap_err().rule(), Rule::Relaxable);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn disjoint_paths<'a, P>(
+    problem: &P,
+    paths: &[PathOf<P>],
+    by_states: bool,
+    potentials: impl IntoIterator<Item = (&'a (P::State, bool), PathCostOf<P>)>,
+    cut: Option<&[(P::State, bool)]>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem,
+    P::State: 'a,
+{
+    let mut taken = HashSet::new();
+    for path in paths {
+        walk::path(problem, path)?;
+        for (place, (from, &position)) in path.states().iter().zip(path.positions()).enumerate() {
+            let is_new = taken.insert(((from, true), position));
+            let is_first = !by_states || place == 0 || taken.insert(((from, false), 0));
+            if !is_new || !is_first {
+                return Err(Violation::new(Rule::Shared, [from.clone()]));
+            }
+        }
+    }
+    let is_taken = |half: &Half<P>, position| taken.contains(&((&half.0, half.1), position));
+    if let Some((last, _)) = paths.split_last() {
+        let potentials: HashMap<_, _> = potentials.into_iter().collect();
+        let goal = (last.end().clone(), !by_states);
+        let most = potentials.get(&goal).or(potentials.values().max()).copied();
+        let most = most.unwrap_or(P::Cost::ZERO);
+        let potential = |half: &Half<P>| potentials.get(half).copied().unwrap_or(most);
+        let wrong = |rule, half: &Half<P>| {
+            let violation = Violation::new(rule, [half.0.clone()]);
+            Err(violation.with(&[("value", &potential(half)), ("most", &most)]))
+        };
+        for start in problem.starts() {
+            let half = (start, true);
+            let is_listed = problem.is_goal(&half.0) || potential(&half) == P::Cost::ZERO;
+            if !is_listed {
+                return wrong(Rule::StartNotZero, &half);
+            }
+        }
+        let along_paths = paths.iter().flat_map(|path| path.states());
+        let along_paths =
+            along_paths.flat_map(|state| [true, false].map(|half| (state.clone(), half)));
+        let halves: HashSet<_> = potentials
+            .keys()
+            .map(|&half| half.clone())
+            .chain(along_paths)
+            .collect();
+        let is_end = |half: &Half<P>| half.1 != by_states && problem.is_goal(&half.0);
+        let is_wrong = |half: &&Half<P>| {
+            let p = potential(half);
+            p > most || (is_end(half) && p < most)
+        };
+        if let Some(half) = halves.iter().find(is_wrong) {
+            return wrong(Rule::WrongPotential, half);
+        }
+        let has_edges = |half: &&Half<P>| !is_end(half) && (half.1 || by_states);
+        for half in halves.iter().filter(has_edges) {
+            let p = potential(half);
+            for edge in edges_of(problem, half, by_states) {
+                let (position, to, cost) = edge?;
+                let through = cost.map_or(Some(p), |cost| cost.extend(p));
+                let (p, is_taken) = (potential(&to), is_taken(half, position));
+                let rule = match through {
+                    Some(through) if is_taken && p < through => Rule::NotTight,
+                    Some(through) if !is_taken && p > through => Rule::Relaxable,
+                    None if is_taken || !P::Cost::OVERFLOWS_AT_ENDS => Rule::Overflow,
+                    _ => continue,
+                };
+                let facts: [(_, &dyn std::fmt::Debug); 3] =
+                    [("g_to", &p), ("cost", &p), ("through", &through)];
+                return Err(Violation::new(rule, [half.0.clone(), to.0]).with(&facts));
+            }
+        }
+    }
+    match cut {
+        Some(cut) => check_cut(problem, paths.len(), by_states, cut),
+        None => Ok(()),
+    }
+}
+
+/// A state, and whether edges leave it.
+type Half<P> = (<P as SearchProblem>::State, bool);
+
+/// An edge: its position, where it ends, and its cost if it is an edge of the problem.
+type EdgeOf<P> = (u32, Half<P>, Option<<P as SearchProblem>::Cost>);
+
+/// Lists the edges that leave one half of a state.
+fn edges_of<P: SearchProblem>(
+    problem: &P,
+    half: &Half<P>,
+    by_states: bool,
+) -> impl Iterator<Item = Result<EdgeOf<P>, Failure>> {
+    let edges = half.1.then(|| successors_of(problem, &half.0));
+    let edges = (0..).zip(edges.into_iter().flatten());
+    let edges = edges.map(move |(position, edge)| {
+        edge.map(|edge| (position, (edge.state, !by_states), Some(edge.cost)))
+    });
+    let through = (!half.1).then(|| Ok((0, (half.0.clone(), true), None)));
+    through.into_iter().chain(edges)
+}
+
+/// Checks that no more than `paths` disjoint paths can leave a set of states.
+fn check_cut<P: SearchProblem>(
+    problem: &P,
+    paths: usize,
+    by_states: bool,
+    cut: &[Half<P>],
+) -> Result<(), Violation<P::State>> {
+    let inside: HashSet<_> = cut.iter().collect();
+    for start in problem.starts() {
+        let half = (start, true);
+        if !inside.contains(&half) {
+            return Err(Violation::new(Rule::StartNotReached, [half.0]));
+        }
+    }
+    let mut leaving = 0;
+    for half in inside.iter().copied() {
+        if half.1 != by_states && problem.is_goal(&half.0) {
+            return Err(Violation::new(Rule::GoalReached, [half.0.clone()]));
+        }
+        for edge in edges_of(problem, half, by_states) {
+            leaving += usize::from(!inside.contains(&edge?.1));
+            if leaving > paths {
+                let violation = Violation::new(Rule::MorePaths, [half.0.clone()]);
+                return Err(violation.with(&[("paths", &paths)]));
+            }
+        }
+    }
+    Ok(())
+}

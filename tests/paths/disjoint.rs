@@ -1,0 +1,282 @@
+//! Disjoint paths: as many as there are, and cheapest together, beside all sets of paths of random multigraphs.
+
+use std::collections::HashSet;
+
+use colorwalk::algorithms::DisjointPaths;
+use colorwalk::arbitrary::digraphs_of;
+use colorwalk::certificate::{self, Rule};
+use colorwalk::digraph::{Digraph, DigraphBuilder, EdgeId, NodeId};
+use colorwalk::{
+    CancelFlag, Limit, Limits, Path, PathOf, Search, SearchError, SearchProblem, Unit, problem_fn,
+    try_problem_fn,
+};
+use colorwalk_testing::{cases, objection};
+use proptest::prelude::*;
+
+type Found = DisjointPaths<NodeId, EdgeId, u32>;
+
+/// A path: its nodes, its edges and its cost.
+#[derive(Clone)]
+struct Listed(Vec<NodeId>, Vec<EdgeId>, u32);
+
+/// All paths that repeat no node and end at their first goal.
+fn all_paths(graph: &Digraph) -> Vec<Listed> {
+    fn walk(graph: &Digraph, path: &mut Listed, all: &mut Vec<Listed>) {
+        let end = path.0[path.0.len() - 1];
+        if graph.is_goal(&end) {
+            all.push(path.clone());
+            return;
+        }
+        for edge in graph.out_edges(end) {
+            if !path.0.contains(&edge.to) {
+                path.0.push(edge.to);
+                path.1.push(edge.id);
+                path.2 += edge.cost;
+                walk(graph, path, all);
+                path.0.pop();
+                path.1.pop();
+                path.2 -= edge.cost;
+            }
+        }
+    }
+    let mut all = Vec::new();
+    for &start in graph.start_nodes() {
+        walk(graph, &mut Listed(vec![start], vec![], 0), &mut all);
+    }
+    all
+}
+
+fn inner(nodes: &[NodeId]) -> &[NodeId] {
+    nodes
+        .get(1..nodes.len().saturating_sub(1))
+        .unwrap_or_default()
+}
+
+fn are_disjoint(one: &Listed, other: &Listed, by_states: bool) -> bool {
+    let shares_edges = one.1.iter().any(|edge| other.1.contains(edge));
+    let shares_nodes = inner(&one.0)
+        .iter()
+        .any(|node| inner(&other.0).contains(node));
+    !shares_edges && !(by_states && shares_nodes)
+}
+
+/// What so many disjoint paths cost at least, if there are so many. Paths without edges may come again.
+fn least(all: &[Listed], chosen: &mut Vec<Listed>, k: usize, by_states: bool) -> Option<u32> {
+    if k == 0 {
+        return Some(0);
+    }
+    let mut best = None;
+    for (place, path) in all.iter().enumerate() {
+        if chosen
+            .iter()
+            .all(|other| are_disjoint(path, other, by_states))
+        {
+            chosen.push(path.clone());
+            let rest = &all[place + usize::from(!path.1.is_empty())..];
+            let sum = least(rest, chosen, k - 1, by_states).map(|sum| sum + path.2);
+            best = best.into_iter().chain(sum).min();
+            chosen.pop();
+        }
+    }
+    best
+}
+
+fn found(graph: &Digraph, k: usize, by_states: bool) -> Found {
+    let search = Search::new(graph);
+    let found = if by_states {
+        search.state_disjoint_paths(k)
+    } else {
+        search.disjoint_paths(k)
+    };
+    found.unwrap()
+}
+
+fn sum(paths: &[PathOf<Digraph>]) -> u32 {
+    paths.iter().map(Path::cost).sum()
+}
+
+fn graphs() -> impl Strategy<Value = Digraph> {
+    digraphs_of(2..=7, 4..=15, 0u32..6)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(3_000)))]
+
+    #[test]
+    fn they_are_cheapest_together_and_there_are_no_more(graph in graphs(), k in 1usize..4) {
+        let all = all_paths(&graph);
+        for by_states in [false, true] {
+            let found = found(&graph, k, by_states);
+            let paths = found.paths();
+            prop_assert_eq!(found.limit(), None);
+            prop_assert_eq!(Some(sum(paths)), least(&all, &mut vec![], paths.len(), by_states));
+            if paths.len() < k {
+                prop_assert_eq!(least(&all, &mut vec![], paths.len() + 1, by_states), None);
+            }
+            prop_assert_eq!(found.certify(&graph), Ok(()));
+            for path in paths {
+                let nodes: HashSet<_> = path.states().iter().collect();
+                prop_assert_eq!(nodes.len(), path.states().len());
+                let goals = path.states().iter().filter(|node| graph.is_goal(node));
+                prop_assert_eq!(goals.count(), 1);
+            }
+        }
+    }
+
+    /// The first path is removed, and the next one searched for.
+    #[test]
+    fn the_naive_answer_is_rejected_where_it_is_wrong(graph in graphs()) {
+        let found = found(&graph, 2, false);
+        prop_assume!(found.paths().len() == 2);
+        let first = Search::new(&graph).dijkstra().unwrap().into_path().unwrap();
+        let edges = graph.edges().filter(|edge| !first.actions().contains(&edge.id));
+        let rest: DigraphBuilder<u32> = edges.map(|edge| (edge.from, edge.to, edge.cost)).collect();
+        let rest = rest.node_count(7).starts(graph.start_nodes().to_vec()).goals(graph.goal_nodes().to_vec());
+        let rest = rest.build().unwrap();
+        let second = Search::new(&rest).dijkstra().unwrap().into_path();
+        let second = second.and_then(|path| Path::through(&graph, path.states().to_vec()).unwrap());
+        let second = second.filter(|path| !path.actions().iter().any(|edge| first.actions().contains(edge)));
+        if let Some(second) = second {
+            let naive = [first, second];
+            let is_worse = sum(&naive) > sum(found.paths());
+            prop_assert_eq!(certify_with(&graph, &naive, &found).is_err(), is_worse);
+        }
+    }
+
+    #[test]
+    fn a_limit_leaves_fewer_paths_that_are_cheapest(graph in graphs(), count in 0u64..60) {
+        let limits = Limits::new().expansions(count);
+        let cut = Search::new(&graph).limits(limits).disjoint_paths(3).unwrap();
+        let paths = cut.paths();
+        prop_assert_eq!(cut.certify(&graph), Ok(()));
+        prop_assert!(cut.stats().expanded <= count);
+        let all = all_paths(&graph);
+        prop_assert_eq!(Some(sum(paths)), least(&all, &mut vec![], paths.len(), false));
+        let most = (1..4).rev().find(|&k| least(&all, &mut vec![], k, false).is_some());
+        prop_assert!(cut.limit().is_some() || paths.len() == most.unwrap_or(0));
+    }
+}
+
+/// Checks other paths with the potentials of Bellman and Ford in the residual graph of the right ones. The potential of a goal
+/// is what the last path has added to the costs.
+fn certify_with(graph: &Digraph, paths: &[PathOf<Digraph>], right: &Found) -> Result<(), Rule> {
+    let fewer = right.paths().len() - 1;
+    let before = least(&all_paths(graph), &mut vec![], fewer, false).unwrap();
+    let most = i64::from(sum(right.paths()) - before);
+    let taken: HashSet<_> = right.paths().iter().flat_map(Path::actions).collect();
+    let mut potentials = vec![most; graph.node_count()];
+    for start in graph.start_nodes() {
+        potentials[start.index()] = 0;
+    }
+    for _ in 0..2 * graph.node_count() {
+        for edge in graph.edges().filter(|edge| !graph.is_goal(&edge.from)) {
+            let (from, to, cost) = (edge.from.index(), edge.to.index(), i64::from(edge.cost));
+            if taken.contains(&edge.id) {
+                potentials[from] = potentials[from].min(potentials[to] - cost);
+            } else {
+                potentials[to] = potentials[to].min(potentials[from] + cost);
+            }
+        }
+    }
+    let halves: Vec<_> = graph.nodes().map(|node| (node, true)).collect();
+    let listed = halves.iter().zip(potentials);
+    let listed = listed.map(|(half, potential)| (half, u32::try_from(potential).unwrap_or(0)));
+    let own = certificate::disjoint_paths(graph, right.paths(), false, listed.clone(), None);
+    assert_eq!(own, Ok(()));
+    let verdict = certificate::disjoint_paths(graph, paths, false, listed, None);
+    verdict.map_err(|violation| violation.rule())
+}
+
+#[test]
+fn parallel_edges_are_told_apart() {
+    let graph: Digraph = "goal 1\n0 1 2\n0 1 5\n0 1 3".parse().unwrap();
+    for by_states in [false, true] {
+        let all = found(&graph, 9, by_states);
+        let costs: Vec<_> = all.paths().iter().map(Path::cost).collect();
+        let positions: Vec<_> = all.paths().iter().map(|path| path.positions()[0]).collect();
+        assert_eq!((costs, positions), (vec![2, 3, 5], vec![0, 2, 1]));
+        assert_eq!(all.certify(&graph), Ok(()));
+    }
+    let twice = found(&graph, 1, false).paths()[0].clone();
+    let verdict = certificate::disjoint_paths(&graph, &[twice.clone(), twice], false, [], None);
+    assert_eq!(objection(verdict), (Rule::Shared, vec![NodeId::new(0)]));
+}
+
+#[test]
+fn wrong_proofs_are_rejected() {
+    let graph: Digraph = "goal 2\n0 1 1\n0 1 2\n1 2 1\n0 2 5".parse().unwrap();
+    let all = found(&graph, 9, false);
+    assert_eq!((all.paths().len(), sum(all.paths())), (2, 7));
+    let halves = [0, 1, 2].map(|node| (NodeId::new(node), true));
+    let check = |potentials: [u32; 3], cut: &[_]| {
+        let listed = halves.iter().zip(potentials);
+        objection(certificate::disjoint_paths(
+            &graph,
+            all.paths(),
+            false,
+            listed,
+            Some(cut),
+        ))
+        .0
+    };
+    assert_eq!(check([0, 2, 5], &halves[..1]), Rule::MorePaths);
+    assert_eq!(check([0, 2, 5], &halves[1..2]), Rule::StartNotReached);
+    assert_eq!(check([0, 2, 5], &halves), Rule::GoalReached);
+    assert_eq!(check([1, 2, 5], &halves[..2]), Rule::StartNotZero);
+    assert_eq!(check([0, 6, 5], &halves[..2]), Rule::WrongPotential);
+    assert_eq!(check([0, 0, 5], &halves[..2]), Rule::NotTight);
+    assert_eq!(check([0, 2, 4], &halves[..2]), Rule::NotTight);
+    assert_eq!(check([0, 3, 5], &halves[..2]), Rule::Relaxable);
+}
+
+#[test]
+fn limits_failures_and_overflows_are_told() {
+    let graph: Digraph = "goal 1\n0 1 2\n0 1 5".parse().unwrap();
+    let flag = CancelFlag::new();
+    flag.cancel();
+    let cancelled = Search::new(&graph)
+        .limits(Limits::new().cancel(flag))
+        .disjoint_paths(2);
+    let cancelled = cancelled.unwrap();
+    assert_eq!(
+        (cancelled.limit(), cancelled.paths().len()),
+        (Some(Limit::Cancelled), 0)
+    );
+
+    let next = |&n: &u32| {
+        if n < 2 {
+            Ok([(n + 1, 1u32)])
+        } else {
+            Err("closed")
+        }
+    };
+    let stairs = try_problem_fn(0, next, |&n| n == 5);
+    let none = Search::new(&stairs).disjoint_paths(2).unwrap();
+    assert_eq!(none.limit(), Some(Limit::Failure));
+    assert_eq!(none.failure().unwrap().to_string(), "closed");
+
+    let steep = problem_fn(0u32, |&n| [(n + 1, 200u8), (n + 1, 250)], |&n| n == 2);
+    let error = Search::new(&steep).disjoint_paths(2).err().unwrap();
+    assert!(matches!(error, SearchError::CostOverflow { .. }));
+}
+
+#[test]
+fn a_start_may_be_a_goal_and_every_edge_may_cost_one() {
+    let here = problem_fn(7u32, |&n| [(n + 1, Unit)], |&n| n == 7);
+    for search in [
+        Search::new(&here).disjoint_paths(2),
+        Search::new(&here).state_disjoint_paths(2),
+    ] {
+        let found = search.unwrap();
+        assert!(found.paths().len() == 2 && found.paths().iter().all(Path::is_empty));
+        assert_eq!(found.certify(&here), Ok(()));
+    }
+    let cube = problem_fn(
+        0u8,
+        |&corner| (0..4).map(move |axis| (corner ^ 1 << axis, Unit)),
+        |&corner| corner == 15,
+    );
+    let all = Search::new(&cube).state_disjoint_paths(9).unwrap();
+    assert!(all.paths().len() == 4 && all.paths().iter().all(|path| path.len() == 4));
+    assert_eq!(all.certify(&cube), Ok(()));
+}
