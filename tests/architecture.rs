@@ -364,7 +364,7 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("certificate", 2_347), // with forced targets, Pareto fronts and disjoint paths
     ("engine", 2_439), // with expansions that begin again after a failure, and sums that overflow
     ("state space", 387),
-    ("algorithms", 7_026), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned, in whole graphs too, Pareto fronts and disjoint paths
+    ("algorithms", 7_026), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned, in whole graphs too, Pareto fronts, disjoint paths and landmarks
     ("exploration", 2_314),
     ("players", 1_605),
     ("guide", 99), // with the pages of recipes, greedy, weighted and beam search
@@ -387,15 +387,16 @@ const BUDGETS: &[(&str, &[&str], usize)] = &[
         461,
     ),
     (
-        "two costs and disjoint paths",
+        "two costs, disjoint paths and landmarks",
         &[
             "algorithms::disjoint_paths",
             "algorithms::disjoint_paths::residual",
+            "algorithms::landmarks",
             "algorithms::pareto_front",
             "certificate::disjoint",
             "certificate::pareto",
         ],
-        891,
+        1051,
     ),
 ];
 
@@ -408,7 +409,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The largest number of functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 655;
+const MOST_PUBLIC_FUNCTIONS: usize = 658;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {

@@ -8,7 +8,8 @@
 use std::collections::HashMap;
 
 use colorwalk::algorithms::{
-    CycleRule, GraphError, GraphErrorOf, RelaxationOrder, ShortestPathTree, ShortestPaths, Wanted,
+    AStar, CycleRule, GraphError, GraphErrorOf, RelaxationOrder, ShortestPathTree, ShortestPaths,
+    Wanted,
 };
 use colorwalk::digraph::Digraph;
 use colorwalk::{Cost, NonNegativeReal, Preorder, Reachable, Search, SearchProblem, problem_fn};
@@ -215,7 +216,17 @@ pub(crate) fn roads_trips(plan: &Plan) -> Measured {
     let sparse = Sparse::roads(plan.size(200, 50), 18);
     let (ours, graph, _) = given(&sparse, i32::unsigned_abs);
     let trips: Vec<(u32, u32)> = (0..100).map(|trip| (2 * trip, 2 * trip + 1)).collect();
-    let ours = || both_ends(&ours, trips.iter().copied());
+    let landmarks = Search::new(&ours).landmarks(8).expect("costs stay small");
+    let landmarks = landmarks.expect("nodes have an index");
+    let by_landmarks = || {
+        let trips = trips.iter().map(|&(from, to)| {
+            let trip = ours.between(from, to).expect("both are nodes");
+            let report = Search::new(&trip).run(AStar::new(landmarks.to(&trip)));
+            report.expect("costs stay small").cost()
+        });
+        trips.collect()
+    };
+    let bidirectional = || both_ends(&ours, trips.iter().copied());
     let prepare = || {
         let mut roads = fast_paths::InputGraph::new();
         for (from, to, metres) in sparse.edges() {
@@ -232,7 +243,8 @@ pub(crate) fn roads_trips(plan: &Plan) -> Measured {
         paths.map(|path| Some(path?.get_weight() as u32)).collect()
     };
     let prepared = prepare();
-    Comparison::new(ours)
+    Comparison::new(bidirectional)
+        .with(Side::Variant, "ours, A*, 8 landmarks", by_landmarks)
         .rival("petgraph bidirectional_dijkstra (no path), DiGraph", || {
             let costs = trips.iter().map(|&(from, to)| {
                 let cost = |edge: EdgeReference<'_, u32>| *edge.weight();

@@ -35,6 +35,8 @@
 //! | [`cheapest_within`](Search::cheapest_within) | a cheapest path whose second cost is within a budget | two, non-negative | the same | the same | Hernández et al. 2020 |
 //! | [`disjoint_paths`](Search::disjoint_paths), [`state_disjoint_paths`](Search::state_disjoint_paths) | k paths that share no edge, or no state, and are cheapest together | non-negative, exact | the least g, k times | O(k·m·(k + log m)) | Suurballe 1974 |
 //!
+//! For many trips on one graph, [`landmarks`](Search::landmarks) prepares a heuristic for A\* (Goldberg and Harrelson 2005).
+//!
 //! Two more algorithms work on a whole graph. [`Digraph::forced`](crate::digraph::Digraph::forced) finds what one side
 //! of a game can force (Thompson 1986). [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles) lists all
 //! cycles that repeat no node (Johnson 1975).
@@ -116,6 +118,8 @@ mod disjoint_paths;
 
 mod shortest_path_tree;
 
+mod landmarks;
+
 mod bellman_ford;
 
 mod dag;
@@ -149,6 +153,7 @@ pub use dijkstra::{ByG, Dijkstra};
 pub use disjoint_paths::DisjointPaths;
 pub use greedy::{ByH, Greedy};
 pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths};
+pub use landmarks::Landmarks;
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
 pub use pareto_front::ParetoFront;
 pub use shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf};

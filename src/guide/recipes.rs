@@ -25,7 +25,8 @@
 //! [`cheapest_within`](crate::Search::cheapest_within). The best compromises between two costs, the Pareto front:
 //! [`pareto_front`](crate::Search::pareto_front). A second route for the day when an edge of the first fails, or a place on it:
 //! [`disjoint_paths`](crate::Search::disjoint_paths) and
-//! [`state_disjoint_paths`](crate::Search::state_disjoint_paths), by the algorithm of Suurballe. The longest path of an acyclic graph:
+//! [`state_disjoint_paths`](crate::Search::state_disjoint_paths), by the algorithm of Suurballe. Many trips on one
+//! graph: [`landmarks`](crate::Search::landmarks). The longest path of an acyclic graph:
 //! [`Wanted::Longest`](crate::algorithms::Wanted::Longest). The path whose dearest edge is cheapest (bottleneck, minimax): the
 //! cost `Height` in the documentation of [`Cost`](crate::Cost).
 //!

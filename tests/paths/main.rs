@@ -16,6 +16,7 @@ use colorwalk_testing::{
 use proptest::prelude::*;
 
 mod disjoint;
+mod landmarks;
 mod pareto;
 mod simple;
 mod through;

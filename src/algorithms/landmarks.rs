@@ -1,0 +1,291 @@
+//! Landmarks: estimates from the costs to and from a few states that were measured before.
+//!
+//! Let L be a state, and d(u, v) the least cost of a path from u to v. The triangle inequality gives two lower bounds on what
+//! leads from v to a goal t: d(L, t) - d(L, v), and d(v, L) - d(t, L). Both are consistent, and so is the greatest of them
+//! over several such states, the *landmarks*. They are tight if v and t lie on a cheapest path from or to L. So landmarks
+//! belong at the edge of the graph. Here each one is the farthest from those before.
+//!
+//! Landmarks also know dead ends: if all goals lead to L and v does not, v leads to no goal.
+//!
+//! # When to use it
+//!
+//! For many trips on one graph that does not change. Preparing takes two trees for each landmark. Each estimate reads two
+//! costs for each landmark. That pays if the estimate that you have is far below the costs, as a distance through walls is.
+//!
+//! # References
+//!
+//! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *Proc. SODA* 16 (2005).
+
+use std::fmt;
+
+use crate::adaptors::{Reversed, WithStarts};
+use crate::cost::{Cost, Difference};
+use crate::engine::run_limits::RunLimits;
+use crate::engine::search::Search;
+use crate::error::SearchError;
+use crate::heuristic::Heuristic;
+#[cfg(doc)]
+use crate::limits::Limits;
+use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
+use crate::report::Outcome;
+use crate::report::stats::Stats;
+
+/// Landmarks.
+impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
+    /// Chooses up to `count` landmarks among the states that can be reached, and finds the least costs from and to each.
+    ///
+    /// [`Landmarks::to`] makes a consistent heuristic of them. Each landmark is a state that is farthest from those before; the
+    /// first is the farthest from the starts. Returns `None` if states have no [index](SearchProblem::index_bound).
+    ///
+    /// If a limit cuts the search off, there are fewer landmarks. Limits apply to all searches together; the limit on
+    /// [depth](Limits::depth) and the options are ignored.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`shortest_path_tree`](Self::shortest_path_tree).
+    ///
+    /// # Complexity
+    ///
+    /// O(k·m log m) time for k landmarks and m edges. They keep two costs for each landmark and each index.
+    ///
+    /// # Examples
+    ///
+    /// Many trips on one graph:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::AStar;
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::{Search, laws};
+    ///
+    /// // A ring of a hundred nodes with edges both ways, one of them expensive.
+    /// let ring = (0..100).fold(Digraph::builder(), |ring, node| {
+    ///     ring.undirected_edge(node, (node + 1) % 100, if node == 50 { 200 } else { 3u32 })
+    /// });
+    /// let ring = ring.build()?;
+    /// let landmarks = Search::new(&ring).landmarks(2)?.expect("nodes have an index");
+    /// assert_eq!(landmarks.count(), 2);
+    /// for (from, to, cost) in [(10, 40, 90), (60, 40, 240), (99, 1, 6)] {
+    ///     let trip = ring.between(from, to).expect("both are nodes");
+    ///     let heuristic = landmarks.to(&trip);
+    ///     assert_eq!(laws::check_consistent(&trip, &heuristic), Ok(()));
+    ///     let report = Search::new(&trip).run(AStar::new(heuristic))?;
+    ///     assert_eq!(report.cost(), Some(cost));
+    ///     assert!(report.stats().expanded < 90); // of a hundred nodes
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "ALT")]
+    #[doc(alias = "preprocessing")]
+    #[doc(alias = "differential heuristic")]
+    #[doc(alias = "many trips")]
+    pub fn landmarks(
+        self,
+        count: usize,
+    ) -> Result<Option<Landmarks<PathCostOf<P>>>, SearchError<P::State>> {
+        let problem = &*self.problem;
+        let Some(bound) = problem.index_bound() else {
+            return Ok(None);
+        };
+        let (limits, mut stats) = (RunLimits::new(self.limits), Stats::default());
+        let mut spent = (&limits, &mut stats);
+        let mut trees = Vec::new();
+        let mut nearest = tree(problem, bound, &mut spent)?.map_or(Vec::new(), |tree| tree.1);
+        while trees.len() < count {
+            let far = nearest.iter().max_by_key(|near| near.1);
+            let Some((landmark, _)) = far.filter(|far| far.1 > P::Cost::ZERO).cloned() else {
+                break;
+            };
+            let there = WithStarts::new(problem, [landmark.clone()]);
+            let back = WithStarts::new(Reversed::new(problem), [landmark]);
+            let Some((from, _)) = tree(&there, bound, &mut spent)? else {
+                break;
+            };
+            let Some((to, _)) = tree(&back, bound, &mut spent)? else {
+                break;
+            };
+            for (state, near) in &mut nearest {
+                if let Some(cost) = from[problem.index(state)] {
+                    *near = if trees.is_empty() {
+                        cost
+                    } else {
+                        cost.min(*near)
+                    };
+                }
+            }
+            trees.push((from, to));
+        }
+        let row = |index: usize| trees.iter().map(move |tree| (tree.0[index], tree.1[index]));
+        Ok(Some(Landmarks {
+            count: trees.len(),
+            costs: (0..bound).flat_map(row).collect(),
+        }))
+    }
+}
+
+/// The least costs from the starts of a problem, by index, and of each state.
+type Tree<P> = (
+    Vec<Option<PathCostOf<P>>>,
+    Vec<(<P as SearchProblem>::State, PathCostOf<P>)>,
+);
+
+/// Finds the least costs from the starts of a problem within what is left of limits. Returns `None` if that does not suffice.
+fn tree<P>(
+    problem: &P,
+    bound: usize,
+    (limits, stats): &mut (&RunLimits, &mut Stats),
+) -> Result<Option<Tree<P>>, SearchError<P::State>>
+where
+    P: SearchProblem<Cost: Difference>,
+{
+    let left = limits.left(stats, 0);
+    let report = Search::new(problem).limits(left).shortest_path_tree()?;
+    **stats = stats.and_then(report.stats(), 0);
+    if !matches!(report.outcome(), Outcome::Exhausted) {
+        return Ok(None);
+    }
+    let mut costs = vec![None; bound];
+    let reached = report.reached().iter();
+    let listed: Vec<_> = reached
+        .map(|entry| (entry.state().clone(), entry.g()))
+        .collect();
+    for (state, cost) in &listed {
+        costs[problem.index(state)] = Some(*cost);
+    }
+    Ok(Some((costs, listed)))
+}
+
+/// The least costs from and to a few states of a problem, from which [`to`](Self::to) makes a heuristic.
+///
+/// With the feature `serde`, landmarks can be saved and loaded. They belong to one graph: if its edges or the
+/// indices of its states change, choose landmarks again.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::AStar;
+/// use colorwalk::grid::Grid;
+/// use colorwalk::Search;
+///
+/// let text = "
+///     S...#....
+///     ###.#.###
+///     ....#....
+///     .####.##.
+///     .......#G";
+/// let maze: Grid = text.parse()?;
+/// let landmarks = Search::new(&maze).landmarks(4)?.expect("squares have an index");
+/// let informed = Search::new(&maze).run(AStar::new(landmarks.to(&maze)))?;
+/// let by_distance = Search::new(&maze).run(AStar::new(maze.estimate()))?;
+/// assert_eq!(informed.cost(), by_distance.cost());
+/// assert!(informed.stats().expanded < by_distance.stats().expanded);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[must_use]
+pub struct Landmarks<T> {
+    count: usize,
+    costs: Vec<(Option<T>, Option<T>)>, // from and to each landmark, by index of the state
+}
+
+impl<T: Copy + Ord> Landmarks<T> {
+    /// Returns the number of landmarks.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns a consistent heuristic for the goals of `problem`, which may differ from those that the problem had before.
+    ///
+    /// A state that cannot lead to a goal, as far as the landmarks know, is a [dead end](Heuristic::is_dead_end).
+    ///
+    /// # Complexity
+    ///
+    /// O(k) time for each estimate by k landmarks, and O(k) for each goal now.
+    pub fn to<'a, P>(&'a self, problem: &'a P) -> impl Heuristic<P> + use<'a, P, T>
+    where
+        P: ReversibleProblem<Cost: Difference<Total = T>>,
+    {
+        let goals: Vec<_> = problem.goals().into_iter().collect();
+        let goals: Vec<_> = goals
+            .iter()
+            .map(|goal| self.row(problem.index(goal)))
+            .collect();
+        let bounds = (0..self.count).map(|landmark| {
+            let costs = || goals.iter().filter_map(|row| row.get(landmark));
+            let all = costs().map(|cost| cost.1).collect::<Option<Vec<T>>>();
+            let least = costs().filter_map(|cost| cost.0).min();
+            (least, all.and_then(|all| all.into_iter().max()))
+        });
+        ToGoals {
+            problem,
+            landmarks: self,
+            bounds: bounds.collect(),
+        }
+    }
+
+    /// Returns the costs of the state with this index, from and to each landmark.
+    fn row(&self, index: usize) -> &[(Option<T>, Option<T>)] {
+        let begin = index.saturating_mul(self.count);
+        let row = self
+            .costs
+            .get(begin..)
+            .and_then(|rest| rest.get(..self.count));
+        row.unwrap_or_default()
+    }
+}
+
+debug_by!(self => [T: fmt::Debug] Landmarks<T>: count: self.count, costs: self.costs.len());
+
+/// The heuristic of landmarks.
+struct ToGoals<'a, P, T> {
+    problem: &'a P,
+    landmarks: &'a Landmarks<T>,
+    /// For each landmark the least cost from it to a goal, if it leads to one, and the greatest cost from a goal to it, if all
+    /// goals lead to it.
+    bounds: Vec<(Option<T>, Option<T>)>,
+}
+
+impl<P, T> Heuristic<P> for ToGoals<'_, P, T>
+where
+    P: SearchProblem<Cost: Difference<Total = T>>,
+    T: Copy + Ord,
+{
+    #[inline]
+    fn estimate(&self, state: &P::State) -> T {
+        let row = self.landmarks.row(self.problem.index(state));
+        let bounds = row.iter().zip(&self.bounds).flat_map(|(costs, goals)| {
+            let less = |(total, less)| P::Cost::difference(total, less);
+            [
+                goals.0.zip(costs.0).and_then(less),
+                costs.1.zip(goals.1).and_then(less),
+            ]
+        });
+        bounds.flatten().max().unwrap_or(P::Cost::ZERO)
+    }
+
+    #[inline]
+    fn is_dead_end(&self, state: &P::State) -> bool {
+        let row = self.landmarks.row(self.problem.index(state));
+        row.iter().zip(&self.bounds).any(|(costs, goals)| {
+            (costs.0.is_some() && goals.0.is_none()) || (costs.1.is_none() && goals.1.is_some())
+        })
+    }
+}
+
+#[cfg(test)]
+#[cfg(feature = "serde")]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+
+    #[test]
+    fn landmarks_are_saved_and_loaded() {
+        let grid = Grid::from_fn(9, 7, |square| square.column % 4);
+        let landmarks = Search::new(&grid).landmarks(3).unwrap().unwrap();
+        let saved = serde_json::to_string(&landmarks).unwrap();
+        let loaded: Landmarks<u32> = serde_json::from_str(&saved).unwrap();
+        assert!(loaded == landmarks && loaded.count() == 3);
+        let wrong: Landmarks<u32> = serde_json::from_str(r#"{"count":9,"costs":[]}"#).unwrap();
+        assert_eq!(wrong.to(&grid).estimate(&(0, 0).into()), 0);
+    }
+}

@@ -1,0 +1,85 @@
+//! Landmarks: consistent estimates, whatever the graph and the limits, and fewer expansions where distances mislead.
+
+use colorwalk::adaptors::WithPredecessors;
+use colorwalk::algorithms::AStar;
+use colorwalk::arbitrary::digraphs;
+use colorwalk::digraph::Digraph;
+use colorwalk::grid::Grid;
+use colorwalk::{Claim, Heuristic, Limits, Search, Unit, laws, problem_fn};
+use colorwalk_testing::cases;
+use proptest::prelude::*;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(2_000)))]
+
+    #[test]
+    fn their_estimates_are_consistent(
+        graph in digraphs(0u32..9),
+        count in 0usize..5,
+        expansions in prop::option::of(0u64..60),
+        goal in any::<prop::sample::Index>(),
+    ) {
+        let limits = expansions.map_or(Limits::NONE, |most| Limits::new().expansions(most));
+        let landmarks = Search::new(&graph).limits(limits).landmarks(count).unwrap().unwrap();
+        prop_assert!(landmarks.count() <= count);
+        let other = graph.node_count().checked_sub(1).map(|last| {
+            let goal = u32::try_from(goal.index(last + 1)).unwrap();
+            graph.with_goals([goal]).unwrap()
+        });
+        for trip in [Some(graph), other].into_iter().flatten() {
+            prop_assert_eq!(laws::check_consistent(&trip, &landmarks.to(&trip)), Ok(()));
+            let exact = Search::new(&trip).dijkstra().unwrap();
+            let report = Search::new(&trip).run(AStar::new(landmarks.to(&trip))).unwrap();
+            prop_assert_eq!(report.cost(), exact.cost());
+            prop_assert_eq!(report.stats().reopened, 0);
+            prop_assert_eq!(report.certify_informed(&trip, &landmarks.to(&trip)), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn they_lead_round_walls_and_need_an_index() {
+    let grid = Grid::from_fn(40, 40, |at| {
+        u16::from(at.column % 8 != 7 || at.row == at.column / 8 % 2 * 39)
+    });
+    let landmarks = Search::new(&grid).landmarks(6).unwrap().unwrap();
+    assert_eq!(landmarks.count(), 6);
+    let trip = grid
+        .clone()
+        .with_starts([(2, 20)])
+        .unwrap()
+        .with_goals([(36, 20)])
+        .unwrap();
+    let by_distance = Search::new(&trip).run(AStar::new(trip.estimate())).unwrap();
+    let informed = Search::new(&trip)
+        .run(AStar::new(landmarks.to(&trip)))
+        .unwrap();
+    assert_eq!(informed.cost(), by_distance.cost());
+    assert!(4 * informed.stats().expanded < by_distance.stats().expanded);
+
+    let line = problem_fn(0u32, |&n| (n < 9).then_some((n + 1, Unit)), |&n| n == 9);
+    let line = WithPredecessors::new(line, [9], |&n: &u32| n.checked_sub(1).map(|m| (m, Unit)));
+    assert!(Search::new(&line).landmarks(2).unwrap().is_none());
+}
+
+#[test]
+fn they_know_dead_ends() {
+    let graph: Digraph = "start 0\ngoal 2\n0 1 1\n1 2 1\n2 1 1\n1 0 1\n1 3 1\n3 4 1\n"
+        .parse()
+        .unwrap();
+    let landmarks = Search::new(&graph).landmarks(3).unwrap().unwrap();
+    let heuristic = landmarks.to(&graph);
+    let is_dead = |node: u32| Heuristic::<Digraph>::is_dead_end(&heuristic, &node.into());
+    assert_eq!(
+        [0, 1, 2, 3, 4].map(is_dead),
+        [false, false, false, true, true]
+    );
+    let lost = graph.with_start(3).unwrap();
+    let report = Search::new(&lost)
+        .run(AStar::new(landmarks.to(&lost)))
+        .unwrap();
+    assert_eq!(
+        (report.claim(), report.stats().expanded),
+        (Claim::NoPathIfAdmissible, 0)
+    );
+}
