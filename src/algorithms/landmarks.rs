@@ -166,12 +166,7 @@ where
 /// use colorwalk::grid::Grid;
 /// use colorwalk::Search;
 ///
-/// let text = "
-///     S...#....
-///     ###.#.###
-///     ....#....
-///     .####.##.
-///     .......#G";
+/// let text = "S...#....\n###.#.###\n....#....\n.####.##.\n.......#G";
 /// let maze: Grid = text.parse()?;
 /// let landmarks = Search::new(&maze).landmarks(4)?.expect("squares have an index");
 /// let informed = Search::new(&maze).run(AStar::new(landmarks.to(&maze)))?;
