@@ -27,17 +27,20 @@
 //! [exact](Cost::IS_EXACT):
 //!
 //! - The edges of a cycle in the tree are added up by [`Cost::exact_sum`], and the cycle is reported only if the sum is
-//!   below zero. Otherwise the cycle is broken: states on it get other paths, and the queue continues. From then on, an
-//!   edge that would close such a cycle is not taken, so that the tree stays a tree.
-//! - In the end the paths are added up without rounding, and the queue continues with these sums. Now the argument
-//!   above holds again: the queue ends if and only if there is no negative cycle. So both variants give the same
-//!   verdict.
+//!   below zero. Otherwise the cycle is broken: states on it get other paths.
+//! - After the sweeps or the rounds, the paths are added up without rounding, and the queue continues with these sums.
+//!   Now the argument above holds again: the queue ends if and only if there is no negative cycle. So both variants give
+//!   the same verdict. It is not enough to test the cycles in the tree: next to a large cost, a negative cycle of small
+//!   costs lowers no rounded sum, and the tree has no cycle.
 //!
-//! If rounded sums closed no cycle in the queue, its tree is the answer: no edge lowers a rounded cost. Otherwise there
-//! may be no tree with this property, and the answer is the tree of the exact sums. Either way the cost of a state is
-//! the sum along its path, added up edge by edge.
+//! If the sweeps or the rounds end because no edge lowers a rounded cost, and their tree has no cycle, this tree is the
+//! answer. Otherwise the answer is the tree of the exact sums. Either way the cost of a state is the sum along its path,
+//! added up edge by edge.
 //! [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree#rounding) says how far this is from the
 //! least cost.
+//!
+//! If a type of costs has no exact sums, the queue takes no edge that would close a cycle that is not negative. So the
+//! tree stays a tree.
 //!
 //! # Sums that overflow
 //!
@@ -448,23 +451,13 @@ impl<C: Cost> Digraph<C> {
             tree = self.costs_in_type(tree)?;
             waiting.clone_from(&tree.reached);
         }
-        let mut is_settled = true;
-        if !bits::is_empty(&waiting) {
-            let mut folded = tree.map(Folded);
-            is_settled = self.relax_subtrees(&mut folded, waiting, C::IS_EXACT, limits)?;
-            tree = folded.map(|cost| cost.0);
-            if !C::IS_EXACT
-                && is_settled
-                && let Some(node) = self.fallible(&tree)
-            {
-                return Err(unordered(node)); // it would fall for ever
-            }
-        }
         if C::IS_EXACT {
-            return Ok(tree);
+            let mut folded = tree.map(Folded);
+            self.relax_subtrees(&mut folded, waiting, limits)?;
+            return Ok(folded.map(|cost| cost.0));
         }
         let exact = self.relax_exactly(tree.clone(), limits)?;
-        if is_settled {
+        if bits::is_empty(&waiting) {
             Ok(tree)
         } else {
             self.costs_in_type(exact)
@@ -481,7 +474,7 @@ impl<C: Cost> Digraph<C> {
         let costs = self.costs_along(&tree.into, &OrBeyond(Some(C::exact_sum())))?;
         let mut exact = tree.with_costs(costs);
         let all = exact.reached.clone();
-        self.relax_subtrees(&mut exact, all, true, limits)?;
+        self.relax_subtrees(&mut exact, all, limits)?;
         Ok(exact)
     }
 
@@ -490,19 +483,6 @@ impl<C: Cost> Digraph<C> {
     pub(super) fn costs_in_type<T>(&self, tree: Tree<T>) -> Result<Tree<C::Total>, Error<C>> {
         let costs = self.costs_along(&tree.into, &Folded(C::ZERO))?;
         Ok(tree.with_costs(costs.into_iter().map(|cost| cost.0).collect()))
-    }
-
-    /// Returns a node whose rounded cost an edge lowers.
-    fn fallible(&self, tree: &Tree<C::Total>) -> Option<NodeId> {
-        let lowers = |from: NodeId, to: NodeId, cost: C| {
-            let [before, known] = [from, to].map(|node| tree.costs[node.index()]);
-            cost.extend(before).is_some_and(|cost| cost < known)
-        };
-        tree.nodes().find_map(|from| {
-            let mut row = self.row(from).iter();
-            let edge = row.find(|&(_, to, cost)| lowers(from, to, cost))?;
-            Some(edge.1)
-        })
     }
 
     /// Adds the cost of each edge out of a reached node to the cost of the node. Calls `arrive` with the tree, the end,
@@ -537,19 +517,18 @@ impl<C: Cost> Digraph<C> {
     /// Relaxes the edges out of waiting nodes, first in, first out. All nodes whose cost has changed must be among the
     /// waiting nodes. The tree has no cycle, before and after.
     ///
-    /// Returns whether no cost can fall any more. If it returns false, rounding is the cause: an edge closes a cycle
-    /// that is not negative, or costs fall more often than possible. The last call never returns false.
+    /// # Errors
+    ///
+    /// A negative cycle; [`SearchError::UnorderedCosts`] if costs fall more often than possible.
     #[cold]
     fn relax_subtrees<L: ExactSum<C>>(
         &self,
         tree: &mut Tree<L>,
         mut waiting: Vec<u64>,
-        is_last: bool,
         limits: &mut RunLimits,
-    ) -> Result<bool, Error<C>> {
+    ) -> Result<(), Error<C>> {
         let mut order = Subtrees::of_tree(&tree.into);
         let mut queue: VecDeque<NodeId> = bits::members(&waiting).map(NodeId::new).collect();
-        let mut is_settled = true;
         // The queue can lower at most this many costs: n passes, each of which relaxes an edge once.
         let most = (self.node_count() as u64).saturating_mul(self.edge_count() as u64);
         let most = tree.relaxed.saturating_add(most);
@@ -582,17 +561,12 @@ impl<C: Cost> Digraph<C> {
                         return Err(cycle);
                     }
                     order.reattach(to.index(), &tree.into);
-                    is_settled = false;
                     continue;
                 }
                 order.insert(to.index(), node.index());
                 tree.take(to, cost, edge);
                 if tree.relaxed > most {
-                    return if is_last {
-                        Err(unordered(to))
-                    } else {
-                        Ok(false)
-                    };
+                    return Err(unordered(to));
                 }
                 if !bits::contains(&waiting, to.index()) {
                     bits::insert(&mut waiting, to.index());
@@ -600,7 +574,7 @@ impl<C: Cost> Digraph<C> {
                 }
             }
         }
-        Ok(is_settled)
+        Ok(())
     }
 
     /// Reaches all nodes that have a path, each by a path of the tree. A node keeps its path if its predecessors lead
