@@ -6,12 +6,12 @@
 //!
 //! Costs differ, but none is negative. Take the open state with the least g, the cost of the cheapest path to it that
 //! is known so far, and [relax](super::p03_acyclic) the edges out of it. Any other path to this state would first have
-//! to leave the closed states through another open state, whose g is at least as large, and further edges cannot make
-//! it cheaper. So the g of a state is final when the state is taken, each edge is relaxed only once, and no order has
-//! to be known in advance: this is the third of the [three orders](super::p03_acyclic#when-every-g-is-right). The
-//! search may stop when it *takes* a goal, not when it generates one, because until then the g of the goal may still
-//! fall. The figure shows the search after two steps, after four, and at its end, with all values that each g had; open
-//! states have a blue ring:
+//! to leave the closed states through another open state. The g of that open state is at least as large, and further
+//! edges cannot make the path cheaper. So the g of a state is final when the state is taken, each edge is relaxed only
+//! once, and no order has to be known in advance. This is the third of the
+//! [three orders](super::p03_acyclic#when-every-g-is-right). The search may stop when it *takes* a goal, not when it
+//! generates one, because until then the g of the goal may still fall. The figure shows the search after two steps,
+//! after four, and at its end, with all values that each g had. Open states have a blue ring:
 //!
 #![doc = include_str!("figures/dijkstra.svg")]
 //!
@@ -37,7 +37,8 @@
 //!
 //! # By hand
 //!
-//! State 6 was open at 14 and at 12 before the cheapest path to it was known. Each row shows the frontier after a step, with the g of its states. A value that has just fallen is bold:
+//! In the figure, state 6 was open at g = 14 and then at g = 12, before the cheapest path to it was known. Each row
+//! shows the frontier after a step, with the g of its states. A value that has just fallen is bold:
 //!
 //! | Step | Taken | 1 | 2 | 3 | 4 | 5 | 6 |
 //! |---|---|---|---|---|---|---|---|
@@ -86,10 +87,10 @@
 //! # A negative edge
 //!
 //! Let the edge from 4 to 3 cost -3. The cheapest path to 3 now leads through 4 and costs 4. But 4 has g = 7 when 3 is
-//! taken with g = 6: the proof fails where it says that further edges cannot make a path cheaper. State 3 is closed,
-//! and the search ends with a path of cost 11, although one costs 9. This crate therefore does not compile `dijkstra`
-//! for costs that may be negative, such as `i64`. [`best_first`](crate::Search::best_first), in the order of g, shows
-//! what would happen. Its report claims no more than a path:
+//! taken with g = 6. The proof fails where it says that further edges cannot make a path cheaper. State 3 is closed,
+//! and the search ends with a path of cost 11, although there is a path of cost 9. This crate therefore does not
+//! compile `dijkstra` for costs that may be negative, such as `i64`. [`best_first`](crate::Search::best_first), in the
+//! order of g, shows what would happen. Its report claims no more than a path:
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
@@ -106,10 +107,10 @@
 //!
 //! # Cost and memory
 //!
-//! Time O((n + m) log n) with a binary heap for n states and m edges, or O(n log n + m) with a Fibonacci heap (Cormen
-//! et al., §22.3); memory O(n). The frontier of this crate keeps superseded entries and skips them later, which makes
-//! it O(m log m) time and O(m) memory, and is faster in practice. If integer costs are small, an array of buckets
-//! replaces the heap (R. B. Dial, *Commun. ACM* 12, 1969).
+//! For n states and m edges, it takes O((n + m) log n) time with a binary heap, or O(n log n + m) with a Fibonacci heap
+//! (Cormen et al., §22.3), and O(n) memory. The frontier of this crate keeps superseded entries and skips them later.
+//! So it takes O(m log m) time and O(m) memory, but it is faster in practice. If integer costs are small, an array of
+//! buckets replaces the heap (R. B. Dial, *Commun. ACM* 12, 1969).
 //!
 //! # When not to use it
 //!
@@ -129,8 +130,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! State 1 is still taken after 2, but now it has g = 3, from 0. So 3 and 5 are cheaper, too, and 5 comes before 4.
-//! When 6 is taken, nothing else is open.
+//! State 1 is still taken after 2, but now it has g = 3, from 0. So 3 and 5 also become cheaper, and 5 is taken before
+//! 4. When 6 is taken, no other state is open.
 //!
 //! ```
 //! use colorwalk::algorithms::Dijkstra;
@@ -179,9 +180,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! A path of k edges becomes dearer by 3k, so paths with many edges lose. The cheapest path has five edges and cost 9,
-//! now 24. The path 0, 2, 4, 6 has three edges and cost 12, now 21. [Potentials](super::p19_potentials) change the
-//! costs in a way that keeps the cheapest paths.
+//! A path of k edges becomes dearer by 3k, so paths with many edges lose. The cheapest path has five edges and costs 9
+//! before and 24 after. The path 0, 2, 4, 6 has three edges and costs 12 before and 21 after, so now it is cheaper.
+//! [Potentials](super::p19_potentials) change the costs in a way that keeps the cheapest paths.
 //!
 //! ```
 //! use colorwalk::Search;

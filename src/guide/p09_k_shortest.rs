@@ -6,10 +6,10 @@
 //!
 //! The second cheapest path is the cheapest one that differs from the first. It shares a beginning with the first path,
 //! its *root*, up to some state, the *spur state*, and then takes another edge. So for each state of the first path,
-//! keep the root up to there, forbid the edge that the path takes, and let [Dijkstra's algorithm](super::p05_dijkstra)
-//! find the cheapest way from there to the goal. The cheapest of these *candidates* is the next path. For the third
-//! path, treat the second in the same way from its spur state on, and so on, until k paths are found.
-//! These are the three cheapest paths from 0 to 6:
+//! keep the root up to this state, and forbid the edge that the path takes out of it. Then let
+//! [Dijkstra's algorithm](super::p05_dijkstra) find the cheapest way from this state to the goal. The cheapest of these
+//! *candidates* is the next path. For the third path, treat the second in the same way from its spur state on, and so
+//! on, until k paths are found. These are the three cheapest paths from 0 to 6:
 //!
 #![doc = include_str!("figures/k_shortest.svg")]
 //!
@@ -47,8 +47,8 @@
 //! | | 0, 2, 4 | 4 to 6 | 0, 2, 4, 3, 5, 6 | 14 |
 //! | 3rd: 13 | | | | |
 //!
-//! The program computes each candidate with Dijkstra's algorithm on what is not forbidden, and compares the three paths
-//! with those of the library:
+//! The program computes each candidate with Dijkstra's algorithm on the states and edges that are not forbidden. It
+//! compares the three paths with those of the library:
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -98,9 +98,10 @@
 //!
 //! # Cost and memory
 //!
-//! Time O(k·l·(m + n log n)) for n states, m edges and paths of up to l edges: a search of [Dijkstra's
-//! algorithm](super::p05_dijkstra) for each spur state of each path (Yen 1971). That a path is treated only from its
-//! spur state on, since the roots before were treated already, saves most of them (Lawler 1972). Memory O(n + m + k·l).
+//! For n states, m edges and paths of up to l edges, it takes O(k·l·(m + n log n)) time: a search of
+//! [Dijkstra's algorithm](super::p05_dijkstra) for each spur state of each path (Yen 1971). A path is treated only from
+//! its spur state on, because the shorter roots were treated before. This saves most of the searches (Lawler 1972). It
+//! takes O(n + m + k·l) memory.
 //!
 //! # When not to use it
 //!
@@ -117,9 +118,10 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It left the first path at 0. With the root 0, both edges out of it are forbidden. With 0, 1, the edge to 3 is, and
-//! nothing is left. With 0, 1, 3 the candidate is 0, 1, 3, 6 of cost 16, and with 0, 1, 3, 5 there is none. Two
-//! candidates cost 14, and the library takes the one that was found first:
+//! The third path left the first path at 0. With the root 0, both edges out of 0 are forbidden. With the root 0, 1, the
+//! edge to 3 is forbidden, and no other edge leaves 1. With the root 0, 1, 3, the candidate is 0, 1, 3, 6 of cost 16.
+//! With the root 0, 1, 3, 5, there is no candidate. Of all candidates, two cost 14, and the library takes the one that
+//! was found first:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -139,7 +141,7 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Nine, as depth-first search [found on page 2](super::p02_depth_first), but now in order.
+//! There are nine, as depth-first search [found on page 2](super::p02_depth_first), but now they come in order of cost.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -161,8 +163,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! 0, 2, 4, 3, 5, 6, the fifth path. Leaving out state 1 and the edge from 4 to 6 finds it at once. The first way is
-//! for tests that cannot be said edge by edge, such as "at most three edges, or an even number".
+//! It is the fifth path, 0, 2, 4, 3, 5, 6. If you leave out state 1 and the edge from 4 to 6, one search finds it.
+//! Asking for more and more paths is better for a test that does not exclude single states or edges, such as "at most
+//! three edges, or an even number".
 //!
 //! ```
 //! use colorwalk::Search;
@@ -205,7 +208,7 @@
 //! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#185-206
 //! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#310-369
 //! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#169-182
-//! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#341-435
+//! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#344-438
 //! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
 //! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#441-499

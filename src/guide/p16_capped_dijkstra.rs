@@ -5,8 +5,8 @@
 //! # The idea
 //!
 //! Why not find a shortest path to the cleared board by the book? [Bellman-Ford](super::p04_bellman_ford) needs the
-//! whole graph, and so do [paths in an acyclic graph](super::p03_acyclic): of a board of 600 cells, the series said,
-//! that is never going to happen. Small boards show why:
+//! whole graph, and so do [paths in an acyclic graph](super::p03_acyclic). The series said that for a board of 600
+//! cells this is never going to happen. Small boards show why:
 //!
 //! | Board | Positions | Moves between them |
 //! |---|---|---|
@@ -14,11 +14,11 @@
 //! | 5 x 4 cells, four colours: the [board of the guide](super#the-board) | 246 | 548 |
 //! | 10 x 8 cells, five colours: the board of the example `whole_graph` | 134,856 | 452,532 |
 //!
-//! On these boards all of them find the same answer, because every move costs one and there are no cycles. So generate
-//! positions as the search goes, the best first, by a *key*: what a position has cost, less what it has achieved. The
-//! series used *scale* · (moves made) - (cells cleared). The scale says how many cells one move is worth. The shortest
-//! games on the board of the guide have eight moves. The figure shows which of its positions the search takes, with three
-//! scales:
+//! On these boards all of these algorithms find the same answer, because every move costs one and there are no cycles.
+//! For larger boards, generate positions as the search goes, the best first, by a *key*: what a position has cost, less
+//! what it has achieved. The series used *scale* · (moves made) - (cells cleared). The scale says how many cells one
+//! move is worth. The shortest games on the board of the guide have eight moves. The figure shows which of its
+//! positions the search takes, with three scales:
 //!
 #![doc = include_str!("figures/capped_dijkstra.svg")]
 //!
@@ -33,12 +33,12 @@
 //!         if q is the cleared board: play the moves to q
 //! ```
 //!
-//! The scale is a line between two players that we know. With a scale of 0 the key is the cells alone: this is *greedy*
-//! with a memory, which goes back as soon as an older position has cleared more. With a very large scale the key is the moves alone: this is
-//! [breadth-first search](super::p15_finish). In between, the search prefers another position when this one has not
-//! cleared enough for its moves. The series called this Dijkstra's algorithm; the general name is *best-first search*, and
-//! [page 19](super::p19_potentials) shows that it is A* with an estimate that may be too high. So the game that it ends
-//! with need not be a shortest one.
+//! The scale leads from one player that we know to another. With a scale of 0 the key is the cells alone. This is
+//! *greedy* with a memory: it goes back as soon as an older position has cleared more. With a very large scale the key
+//! is the moves alone. This is [breadth-first search](super::p15_finish). In between, the search turns to another
+//! position when this one has not cleared enough for its moves. The series called this Dijkstra's algorithm. The
+//! general name is *best-first search*, and [page 19](super::p19_potentials) shows that it is A* with an estimate that
+//! may be too high. So the game that it finds need not be a shortest one.
 //!
 //! In this crate the loop is
 //! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#353-393): best-first search with a
@@ -48,8 +48,8 @@
 //!
 //! # By hand
 //!
-//! The small board has 14 cells to clear. With a scale of 2, a move is worth two
-//! cells. Each row shows the position taken, and the keys in the queue after it; of equal keys, the oldest is taken:
+//! The small board has 14 cells to clear. With a scale of 2, a move is worth two cells. Each row shows the position
+//! taken, and the keys in the queue after it. Of equal keys, the oldest is taken:
 //!
 //! | Step | Moves | Cleared | Key | Keys in the queue afterwards |
 //! |---|---|---|---|---|
@@ -62,8 +62,9 @@
 //! | 7 | 4 | 11 | -3 | -3, -2, 0, 0, 0, 1, 1, 1, 1 |
 //! | 8 | 5 | 13 | -3 | the cleared board, after 6 moves |
 //!
-//! In step 6 a move clears five cells, which is worth more than it costs: the key falls, and from there on the search
-//! goes straight to the end. A larger scale asks for more, searches longer, and finds a shorter game:
+//! In step 6 a move clears five cells, which is worth more than the move costs. The key falls, and from there on the
+//! search goes straight to the end. With a larger scale, a move has to clear more cells, so the search takes longer and
+//! finds a shorter game:
 //!
 //! | Scale | Game | Positions taken |
 //! |---|---|---|
@@ -136,10 +137,10 @@
 //!
 //! # What the series tried first
 //!
-//! To find paths in an acyclic graph it took the states in breadth-first order, from a queue to which the end of every
-//! edge is added, and noted that this is no better than breadth-first search. It is worse: breadth-first order is no
-//! [topological order](super::p03_acyclic). A state may be taken before the last edge into it is relaxed, and has to be
-//! added again; here with everything that follows it:
+//! To find paths in an acyclic graph, the series took the states in breadth-first order, from a queue to which the end
+//! of every edge is added. It noted that this is no better than breadth-first search. It is worse, because
+//! breadth-first order is no [topological order](super::p03_acyclic). A state may be taken before the last edge into it
+//! is relaxed. Then it has to be added again, and with it every state that follows it:
 //!
 //! ```
 //! use std::collections::VecDeque;
@@ -172,22 +173,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Its first formula for the cost of a move was 1 - the cells removed. Then no move costs more than nothing, and
-//! [Dijkstra's algorithm](super::p05_dijkstra) is not for such costs: on the board of the example `whole_graph`, whose
-//! shortest game has 13 moves, its loop ends with one of 15 (the program prints that row, and what all others find).
+//! The first formula of the series for the cost of a move was 1 - the cells removed. Then no move costs more than
+//! nothing, and [Dijkstra's algorithm](super::p05_dijkstra) is not for such costs. On the board of the example
+//! `whole_graph`, the shortest game has 13 moves, but the loop of the series ends with a game of 15. The program prints
+//! that row, and what all other algorithms find.
 //!
-//! Part 9 begins with other questions about weighted graphs. *All pairs* of states: one search from each ([recipes](super::recipes)); faster, if the
-//! graph is stored, with negative costs by Johnson's algorithm, which [page 19](super::p19_potentials) begins. *Minimum
-//! spanning trees* and *maximum flows* are no searches for paths, and this crate has neither: `petgraph` has Kruskal's and
-//! Prim's algorithms, Johnson's and Dinic's, `pathfinding` Kruskal's and Prim's and that of Edmonds and Karp (see
-//! [the comparison](super::comparison)).
+//! Part 9 begins with other questions about weighted graphs. For paths between *all pairs* of states, search once from
+//! each state ([recipes](super::recipes)). If the graph is stored and has negative costs, Johnson's algorithm is
+//! faster: [page 19](super::p19_potentials) shows its first half. *Minimum spanning trees* and *maximum flows* are no
+//! searches for paths, and this crate has neither. `petgraph` has Kruskal's and Prim's algorithms for the trees, and
+//! Johnson's and Dinic's. `pathfinding` has Kruskal's and Prim's algorithms, and that of Edmonds and Karp for flows.
+//! See [the comparison](super::comparison).
 //!
 //! # The end rule
 //!
 //! Near the end few cells are left, and no move clears as many as the scale asks for. Every key grows, and the search
-//! turns back to all the positions that it had left behind. So when fewer than ten cells are left, the scale becomes
-//! 5: a search that has come so far goes on to the end. (A scale below 5 is *raised* by this rule.) That costs a move or
-//! two, and saves most of the work. On the first board of the series, with a scale of 15:
+//! turns back to all the positions that it had left behind. So when fewer than ten cells are left, the scale becomes 5.
+//! A search that has come so far then goes on to the end. (A scale below 5 is *raised* by this rule.) The rule costs a
+//! move or two, and saves most of the work. On the first board of the series, with a scale of 15:
 //!
 //! ```
 //! use colorwalk::algorithms::{BestFirst, Candidate};
@@ -213,10 +216,10 @@
 //!
 //! # A full queue
 //!
-//! The queue of the series held up to 250,000 positions. When it is full, the search *commits*: it plays the moves to
-//! the position with the least key, throws all others away, and begins anew from there. The player cannot take these
-//! moves back, even if the first of them was wrong. With the published scale that happens three times in a hundred
-//! games. The same search with a queue without end shows what it costs:
+//! The queue of the series held up to 250,000 positions. When it is full, the search *commits*. It plays the moves to
+//! the position with the least key, throws all other positions away, and begins again from there. The player cannot
+//! take these moves back, even if the first of them was wrong. With the published scale, the search commits three times
+//! in a hundred games. The same search with an unlimited queue shows what each commit costs:
 //!
 //! | Board | A queue of 250,000 | A queue without end |
 //! |---|---|---|
@@ -224,7 +227,7 @@
 //! | 52 | 38 moves | 36 moves |
 //! | 66 | 40 moves | 37 moves |
 //!
-//! With a larger scale it happens more often, and what the larger scale gains is lost again:
+//! With a larger scale the search commits more often, and loses again what the larger scale gains:
 //!
 //! | Scale | Ours, with `ScaledSearch` and the rule of Part 9 |
 //! |---|---|
@@ -254,13 +257,14 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! A search with a cap on its frontier may also *stop*, with a lower bound but without a path, or *drop the worst*,
-//! which keeps the start and all that is best. Both are there for other problems.
+//! A search with a cap on its frontier has two other choices. It may *stop*, with a lower bound but without a path, or
+//! *drop the worst* states and keep the start and the best. Both are there for other problems.
 //!
 //! # On the boards of the series
 //!
-//! The fewest moves, the mean, the most and the standard deviation over a hundred boards. The last version of the
-//! series also lowers the scale when fewer than 36 cells are left and the queue is nearly full:
+//! The table shows the fewest moves, the mean, the most and the standard deviation over a hundred boards. The last
+//! version of the series, `dijkstra`, also lowers the scale when fewer than 36 cells are left and the queue is nearly
+//! full:
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|
@@ -268,13 +272,13 @@
 //! | `dijkstra (part-9)` | 29, 33.1, 40, 1.9 | 29, 33.04, 40, 1.91 |
 //! | `dijkstra` | | 29, 33.02, 38, 1.84 |
 //!
-//! No other player of the series was as even: its deviation is the least. But it never needed fewer than 29 moves,
-//! though some boards take 25, which led to the [hybrids](super::p17_hybrids).
+//! No other player of the series was as even: this one has the least deviation. But it never needed fewer than 29
+//! moves, although some boards take only 25. This led to the [hybrids](super::p17_hybrids).
 //!
 //! # Cost and memory
 //!
-//! Time O(m log m) for m generated positions, and memory O(cap). How many positions that is depends on the scale: on
-//! the boards of the series some fifty with a scale of 5 and 14,000 with 25.
+//! It takes O(m log m) time for m generated positions, and O(cap) memory. The number of positions depends on the scale.
+//! On the boards of the series it is some fifty with a scale of 5, and 14,000 with a scale of 25.
 //!
 //! # When not to use it
 //!
@@ -291,7 +295,7 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It is, and takes 17 positions instead of 20.
+//! The game is still as short, and the search takes 17 positions instead of 20.
 //!
 //! ```
 //! use colorwalk::algorithms::{BestFirst, Candidate};
@@ -313,9 +317,10 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! With those for which no move has a negative price, scale minus the cells that it clears: then the keys never fall
-//! along a path, and this is Dijkstra's algorithm. On the small board a move clears at most five cells, so 5 is enough.
-//! For all scales from there on, the game has five moves:
+//! Every scale for which no move has a negative price finds a shortest game for certain. The price of a move is the
+//! scale minus the cells that it clears. If no price is negative, the keys never fall along a path, and this is
+//! Dijkstra's algorithm. On the small board a move clears at most five cells, so a scale of 5 is enough. For all scales
+//! from 5 on, the game has five moves:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -350,8 +355,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Another game, which the player would play after the first, on a board that is cleared. The run of this crate ends with
-//! its goal, and who asks for the next gets the same:
+//! It would find another game. The player would play this game after the first one, on a board that is already cleared.
+//! The run of this crate ends with its first goal, and returns the same goal whenever you ask for the next:
 //!
 //! ```
 //! use colorwalk::algorithms::{BestFirst, Candidate};
@@ -388,8 +393,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! None, as soon as the pool is larger than what the search can clear. On the first board of the series it is after half
-//! of a game:
+//! The test lets no move through as soon as the pool is larger than what the search can clear. On the first board of
+//! the series this is so after half of a game:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -424,9 +429,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! No. Breadth-first search takes the successors one after the other, and each one writes its marks again. Best-first search
-//! returns to the first successor after the second one has written over its marks, so it takes cells for cleared that are
-//! not. Each position needs its own copy, or a set that is not changed:
+//! No. Breadth-first search takes the successors one after the other, and each successor writes its marks again.
+//! Best-first search returns to the first successor after the second one has written over its marks. So it takes cells
+//! for cleared that are not. Each position needs its own copy, or a set that is not changed:
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};

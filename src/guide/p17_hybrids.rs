@@ -4,10 +4,11 @@
 //!
 //! # The idea
 //!
-//! Every player so far is good in one part of the game and poor in the other. In the opening there is much to gain and nothing to see of the end, so a look-ahead
-//! is as good as a search and far faster. Near the end a search sees everything. So let them take turns: a *hybrid*
-//! lets one strategy play the first moves of a game and another one the rest. Three of greedy and capped Dijkstra, with a
-//! scale of 4, on the [small board](super::p11_clusters#by-hand); rings mark the moves of the player who plays first:
+//! Every player so far is good in one part of the game and poor in the other. In the opening there is much to gain, and
+//! the end cannot be seen. A look-ahead is then as good as a search and far faster. Near the end a search sees
+//! everything. So let them take turns: a *hybrid* lets one strategy play the first moves of a game and another one the
+//! rest. The figure shows three hybrids of greedy and capped Dijkstra, with a scale of 4, on the
+//! [small board](super::p11_clusters#by-hand). Rings mark the moves of the player who plays first:
 //!
 #![doc = include_str!("figures/hybrids.svg")]
 //!
@@ -34,7 +35,7 @@
 //!
 //! # By hand
 //!
-//! The hybrids of the figure, and others:
+//! The table shows the hybrids of the figure, and others:
 //!
 //! | First | Then | Moves |
 //! |---|---|---|
@@ -45,8 +46,8 @@
 //! | capped Dijkstra for half of the cells | greedy | 6 |
 //! | capped Dijkstra to the end | | 5 |
 //!
-//! Whatever plays first decides how good the game can still become. The third move of greedy costs one move, and its
-//! fourth another one: nobody could mend that later.
+//! The player that plays first decides how good the game can still become. The third move of greedy makes the game one
+//! move longer, and so does its fourth. No second player can repair that.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -65,8 +66,9 @@
 //!
 //! # On the boards of the series
 //!
-//! The fewest moves, the mean, the most and the standard deviation over a hundred boards. We have not seen the table of
-//! Part 10, so nothing stands beside our figures, which are for a look-ahead of five moves and a scale of 25:
+//! The table shows the fewest moves, the mean, the most and the standard deviation over a hundred boards. We have not
+//! seen the table of Part 10, so no published figures stand beside ours. Ours are for a look-ahead of five moves and a
+//! scale of 25:
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|
@@ -77,18 +79,18 @@
 //! | `dijkstra-dijkstra 5` | | 27, 33.16, 41, 2.72 |
 //! | `max-perimeter-dijkstra 5` | | 25, 33.04, 39, 2.41 |
 //!
-//! The series stated, without figures, that look-ahead followed by Dijkstra was its best player. So it is here: it is as
-//! good as the look-ahead at its best and nearly as even as Dijkstra. The other order is worse than both: a search that
-//! knows nothing of the end wastes its care on the opening, and the look-ahead then [wastes
-//! moves](super::p20_look_ahead) where a search would find the best.
+//! The series stated, without figures, that look-ahead followed by Dijkstra was its best player. Our figures agree:
+//! this player is as good as the look-ahead at its best and nearly as even as Dijkstra. The other order is worse than
+//! both. A search that cannot see the end wastes its care on the opening. The look-ahead then
+//! [wastes moves](super::p20_look_ahead) where a search would find the best game.
 //!
 //! # Queues
 //!
 //! A best-first search spends much of its time in its queue, and Part 11 of the series is about how to build one. A
-//! sorted list takes O(n) for each insertion. A search tree takes O(log n), but grows lopsided, since what is taken is
-//! always at one of its ends. A [heap](super::p05_dijkstra) is an array and cannot grow lopsided: a new element begins
-//! at the end, and changes places with the one above it, at (i - 1) / 2, as long as that one is larger. The keys 5, 3,
-//! 8, 1:
+//! sorted list takes O(n) for each insertion. A search tree takes O(log n), but grows lopsided, since elements are
+//! always taken at one of its ends. A [heap](super::p05_dijkstra) is an array and cannot grow lopsided. A new element
+//! begins at the end of the array. As long as the element above it, at (i - 1) / 2, is larger, the two change places.
+//! With the keys 5, 3, 8, 1:
 //!
 //! | Inserted | The array afterwards |
 //! |---|---|
@@ -115,8 +117,8 @@
 //! assert_eq!(rows, [vec![5], vec![3, 5], vec![3, 5, 8], vec![1, 3, 8, 5]]);
 //! ```
 //!
-//! The program `benches/frontiers.rs` of the repository records what three searches ask of their queue, and lets nine
-//! queues answer. The time of each, as a multiple of the first one's:
+//! The program `benches/frontiers.rs` of the repository records the operations of three searches on their queue, and
+//! repeats them with nine queues. The table shows the time of each queue as a multiple of the time of the first:
 //!
 //! | Queue | Dijkstra, grid | A*, grid | A*, Color Walk |
 //! |---|---|---|---|
@@ -131,16 +133,17 @@
 //! | rows of lists: buckets for f, and in each of them a list for each g | 0.21 | 0.23 | 0.36 |
 //!
 //! Keys that are small whole numbers need no heap: a list for each key is four times as fast (Dial 1969). The searches
-//! of this crate begin with rows, or with rows of lists, and change to the first heap when keys lie too far apart.
+//! of this crate begin with rows, or with rows of lists. They change to the first heap when keys lie too far apart.
 //!
 //! # Cost and memory
 //!
-//! Those of the two players, one after the other. A queue of n entries takes O(n) memory, whatever it is made of.
+//! A hybrid takes the time and memory of its two players, one after the other. A queue of n entries takes O(n) memory,
+//! whichever queue it is.
 //!
 //! # When not to use it
 //!
-//! Not if one player is better from every position. Then the other one only does damage: if a game is solved to its end
-//! after k moves of greedy, on the first board of the series, each five moves of greedy cost one or two:
+//! Not if one player is better from every position. Then the other player only does damage. On the first board of the
+//! series, let greedy play k moves, and solve the rest of the game. Each five moves of greedy cost one or two moves:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -164,8 +167,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! On board 2 it is better than either, on board 3 worse than either. That the mean is better does not say that it is
-//! on any one board.
+//! On board 2 the hybrid is better than either part, and on board 3 it is worse than either. A better mean does not say
+//! that a player is better on any one board.
 //!
 //! ```
 //! use colorwalk::color_walk::strategies::series::{Entry, Rule};
@@ -184,8 +187,8 @@
 //!
 //! </details>
 //!
-//! **2. Take it out.** Write the other half of the heap: take the least key. The last element comes to the front, and
-//! changes places with the lesser of the two below it, as long as that one is smaller.
+//! **2. Take it out.** Write the other half of the heap, which takes the least key. The last element comes to the
+//! front. As long as the lesser of the two elements below it is smaller, it changes places with that element.
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -4,10 +4,11 @@
 //!
 //! # The idea
 //!
-//! The table of the series says which of two players is better. But how good is the best? The series
-//! could not say: it had no way to find the fewest moves of a board, and called that thousands of years of work.
-//! Without the optimum nobody knows whether the next player is worth writing. With it every player has a *gap*: the
-//! number of moves that it needs more than the optimum. Four players and the optimum on the first board of the series:
+//! The table of the series says which of two players is better. But how good is the best? The series could not say. It
+//! had no way to find the fewest moves of a board, and called that thousands of years of work. Without the optimum
+//! nobody knows whether the next player is worth writing. With the optimum every player has a *gap*: the number of
+//! moves that it needs more than the optimum. The figure shows four players and the optimum on the first board of the
+//! series:
 //!
 #![doc = include_str!("figures/gap.svg")]
 //!
@@ -32,10 +33,10 @@
 //! | capped Dijkstra with a scale of 4, of 25 | 16 | 5, 6 |
 //! | the optimum | | 5 |
 //!
-//! Why not four? A move reaches one cluster farther at most. [Two clusters](super::p11_clusters#by-hand) are four steps
-//! away from the start: number 10, of colour 3, on the right, and number 11, of colour 1, in the last row. Neither can be
-//! cleared by the first three moves, and the fourth clears only one of the two colours. So five moves are needed, and a
-//! game of five is a shortest one.
+//! Why are four moves not enough? A move reaches one cluster farther at most.
+//! [Two clusters](super::p11_clusters#by-hand) are four steps away from the start: number 10, of colour 3, on the
+//! right, and number 11, of colour 1, in the last row. The first three moves can clear neither of them, and the fourth
+//! clears only one of the two colours. So five moves are needed, and a game of five moves is a shortest one.
 //!
 //! ```
 //! use colorwalk::color_walk::heuristics::{Eccentricity, Layered};
@@ -74,10 +75,9 @@
 //!
 //! # All players on one board of the series
 //!
-//! How the players clear the first board: the cells that are left after each move. The optimal player, dashed, is
-//! *behind* the greedy ones for half of the game. It clears fewer cells than they do, and opens the way for what comes
-//! later, which no measure of this part sees:
-//!
+//! The figure shows how the players clear the first board: the cells that are left after each move. The optimal player,
+//! dashed, is *behind* the greedy ones for half of the game. It clears fewer cells than they do. In return it opens the
+//! way for later moves, which no measure of this part sees:
 #![doc = include_str!("figures/players.svg")]
 //!
 //! ```
@@ -98,8 +98,8 @@
 //!
 //! # The table of the series
 //!
-//! The fewest moves, the mean, the most and the standard deviation over a hundred boards, in the order of the series.
-//! Where it published nothing, the middle is empty:
+//! The table shows the fewest moves, the mean, the most and the standard deviation over a hundred boards, in the order
+//! of the series. Where the series published nothing, the middle is empty:
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|
@@ -130,8 +130,8 @@
 //! | `greedy-look-ahead 7 (finish-first)`, ours | | 25, 30.90, 38, 2.57 |
 //! | **`optimal`** | | **24, 28.77, 33, 1.77** |
 //!
-//! The lowest published mean known to us is 32.7, by a breadth-first finish: 3.93 moves a board more than needed, on
-//! average. The program `tournament` of the repository plays all of these games in less than a minute.
+//! The lowest published mean known to us is 32.7, by a breadth-first finish. On average, this player takes 3.93 moves a
+//! board more than needed. The program `tournament` of the repository plays all of these games in less than a minute.
 //!
 //! # The way there
 //!
@@ -142,14 +142,14 @@
 //!
 //! # Cost and memory
 //!
-//! A board of the series takes milliseconds to solve. We have observed this; it is not guaranteed: the problem is
+//! A board of the series takes milliseconds to solve. We have observed this, but it is not guaranteed. The problem is
 //! [NP-hard](super::p10_state_spaces), and there are boards, larger or with more colours, on which the proof takes
 //! hours.
 //!
 //! # When not to use it
 //!
-//! Not where a move is due at once on a board that is too large to solve. Then the gap to a *lower bound* is what can
-//! be known: a [`Solver`](crate::color_walk::solve::Solver) with a limit returns both.
+//! Not where a move is due at once on a board that is too large to solve. Then you can know the gap to a *lower bound*:
+//! a [`Solver`](crate::color_walk::solve::Solver) with a limit returns a game and a lower bound.
 //!
 //! To see the optimum here, open it
 //! in the [playground](../../../playground.html#game?board=21311/22023/01313), and choose `optimal` there, or watch the proof.
@@ -182,7 +182,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The third and the fourth: after each of them one move more is needed, and after the others none.
+//! The third and the fourth moves are mistakes. After each of them, one more move is needed than before. The other
+//! moves lose nothing.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};

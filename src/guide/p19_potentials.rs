@@ -4,13 +4,13 @@
 //!
 //! # The idea
 //!
-//! Assign every state a number p, its *potential*, and *reweight* the edges: the one from u to v now costs c(u, v) +
-//! p(v) - p(u). Along a path the potentials in between cancel, so all paths between two given states change their cost
-//! by the same amount, and the cheapest ones stay cheapest (Johnson 1977). Now use a heuristic h as the potential: the
+//! Assign every state a number p, its *potential*, and *reweight* the edges: the edge from u to v now costs c(u, v) +
+//! p(v) - p(u). Along a path the potentials in between cancel. So all paths between two given states change their cost
+//! by the same amount, and the cheapest ones stay cheapest (Johnson 1977). Now use a heuristic h as the potential. The
 //! cost of a path to a state becomes g + h minus the h of the start, which is the f of A* up to a constant. **A\* with
 //! h is Dijkstra's algorithm on the costs reweighted by h.** The reweighted costs are non-negative exactly if h
-//! decreases along no edge by more than the cost of the edge; h is *consistent* if it is also zero at every goal. The
-//! graph of pages 1 to 9, reweighted by the estimate of [page 6](super::p06_astar):
+//! decreases along no edge by more than the cost of the edge. If h is also zero at every goal, it is *consistent*. The
+//! figure shows the graph of pages 1 to 9, reweighted by the estimate of [page 6](super::p06_astar):
 //!
 #![doc = include_str!("figures/reweighted.svg")]
 //!
@@ -35,8 +35,8 @@
 //! | 4 to 6 | 5 | 0 - 5 | 0 |
 //! | 5 to 6 | 3 | 0 - 2 | 1 |
 //!
-//! The cheapest path 0, 2, 1, 3, 5, 6 now costs 1 + 0 + 0 + 0 + 1 = 2, which is 11 - 9. The other way, 0, 2, 4, 6,
-//! costs 3, which is 12 - 9.
+//! The cheapest path 0, 2, 1, 3, 5, 6 now costs 1 + 0 + 0 + 0 + 1 = 2, which is its old cost 11 less the 9 of the
+//! start. The other path, 0, 2, 4, 6, costs 3, which is its old cost 12 less the same 9.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -105,17 +105,16 @@
 //! library rejects such costs for Dijkstra's algorithm at compile time: [`ReducedCost`](crate::adaptors::ReducedCost)
 //! does not implement [`NonNegativeCost`](crate::NonNegativeCost).
 //!
-//! The upper chart is a cheapest path under the potential of A* with
-//! [`Layered`](crate::color_walk::heuristics::Layered). The lower one is the path that the key of the series finds with a scale of 2: f decreases where a move clears more than two
-//! cells, and the path is one move too long.
-//!
+//! The upper chart shows a cheapest path under the potential of A* with
+//! [`Layered`](crate::color_walk::heuristics::Layered). The lower chart shows the path that the key of the series finds
+//! with a scale of 2. Where a move clears more than two cells, f decreases, and the path is one move too long.
 #![doc = include_str!("figures/potentials.svg")]
 //!
 //! # Cost and memory
 //!
-//! One addition and one subtraction per edge, and two evaluations of h; no memory. To make negative costs non-negative
-//! without an estimate, take the potentials from [Bellman-Ford](super::p04_bellman_ford), in O(n·m), once; each search
-//! afterwards is Dijkstra's (Johnson 1977; Cormen et al., §23.3).
+//! Reweighting takes one addition, one subtraction and two evaluations of h per edge, and no memory. To make negative
+//! costs non-negative without an estimate, take the potentials from [Bellman-Ford](super::p04_bellman_ford). It runs
+//! once, in O(n·m). Each search afterwards is Dijkstra's (Johnson 1977; Cormen et al., §23.3).
 //!
 //! # When not to use it
 //!
@@ -131,7 +130,7 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The largest number of cells that one move can clear:
+//! It is the largest number of cells that one move can clear:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -154,8 +153,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! p(v) = -d(v) for the cheapest cost d(v) from the start: d(v) ≤ d(u) + c(u, v) on every edge, since no edge can be
-//! relaxed any more. On a cheapest path both sides are equal, so all its edges cost 0.
+//! Use p(v) = -d(v), where d(v) is the cheapest cost from the start to v. No edge can be relaxed any more, so d(v) ≤
+//! d(u) + c(u, v) on every edge, and no reweighted cost is negative. On the edges of a cheapest path both sides are
+//! equal. So all edges of cheapest paths cost 0, and so do the paths.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -184,7 +184,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Those on a cheapest path from their origin to 6. Only the states on the path are expanded, without the goal:
+//! The edges on a cheapest path from their origin to 6 cost nothing. The search expands only the states on the path,
+//! without the goal:
 //!
 //! ```
 //! use colorwalk::Search;

@@ -5,16 +5,15 @@
 //! # The idea
 //!
 //! A [look-ahead](super::p13_greedy) *values* the position at the end of each sequence of N moves. How good the game is
-//! depends on that value, and a search optimises the value that it is given, not the one that its author had in mind.
-//! The value of page 13 leaves out the number of moves, so a player that sees the end of the game has no reason to
-//! hurry. Near the end of a game, many sequences clear the board within N moves, and all have the same value, whether they
-//! need one move or N. The figure shows two games on the [board of the guide](super#the-board) with a look-ahead of five,
-//! as published and mended. Both players see the end of the game after three moves; the games differ from the sixth move
-//! on:
-//!
+//! depends on that value. A search optimises the value that it is given, not the one that its author had in mind. The
+//! value of page 13 leaves out the number of moves, so a player that sees the end of the game has no reason to hurry.
+//! Near the end of a game, many sequences clear the board within N moves. All of them have the same value, whether they
+//! need one move or N. The figure shows two games on the [board of the guide](super#the-board) with a look-ahead of
+//! five: with the value as published, and with a better value. Both players see the end of the game after three moves.
+//! Their games differ from the sixth move on:
 #![doc = include_str!("figures/look_ahead.svg")]
 //!
-//! One line mends that:
+//! One line repairs the value:
 //!
 //! ```text
 //! best = none
@@ -39,8 +38,9 @@
 //! | 1, 2, 1 | `.21` `.22`, `..1` `...`, all cleared | 5 | 3 |
 //! | 2, 1 | `..1` `1..`, all cleared | 5 | 2 |
 //!
-//! Both clear five cells. The tie goes to the colour that comes first, and a game of two moves takes three. A player
-//! that looks less far plays better: after one move the sequences have cleared one cell and three.
+//! Both sequences clear five cells, so they have the same value. The tie goes to the colour that comes first, and the
+//! player takes three moves where two are enough. A player that looks only one move ahead plays better here: the first
+//! move of the one sequence clears one cell, and that of the other clears three.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Start};
@@ -64,7 +64,7 @@
 //! # On the board
 //!
 //! The series used this value, the number of cleared cells, and found that deeper look-ahead helped less and less. On
-//! the [board of the guide](super#the-board) it even hurts, and one more rule repairs that:
+//! the [board of the guide](super#the-board) deeper look-ahead even makes the game longer. The rule above repairs that:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -82,18 +82,18 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! The deeper the look-ahead, the earlier in the game it sees ends that have one value.
+//! The deeper the look-ahead, the earlier in the game it sees several ends that have the same value.
 //!
 //! # Cost and memory
 //!
-//! With b moves in each position, time O(b^N) per move and memory O(N), since the sequences are tried depth first (Korf
-//! 1990). No bound on the length of the game follows: the player proves nothing.
+//! With b moves in each position, a move takes O(b^N) time, and O(N) memory, since the sequences are tried depth first
+//! (Korf 1990). The player proves nothing, so there is no bound on the length of its game.
 //!
 //! # When not to use it
 //!
 //! Not if there is time to search to the end: [learning](super::p21_learning) finds the best game on large boards. Use
-//! look-ahead if a move is due now. That a deeper search may play worse is known from other games as well (Nau 1982),
-//! and of look-ahead for a single agent, too (Bulitko et al. 2003).
+//! look-ahead if a move is due now. A deeper search may also play worse in other games (Nau 1982), and look-ahead may
+//! do so for a single agent (Bulitko et al. 2003).
 //!
 //! To let the player play on the board of this page, open it
 //! in the [playground](../../../playground.html#game?board=01213/20312/13021/02130&player=greedy-look-ahead). There is a
@@ -125,8 +125,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The fewer moves to go by the layers, the better; cells decide ties. The value still leaves out the moves of the
-//! sequence itself: g + h would count both.
+//! The fewer moves the layers say are left, the better the position. The number of cells decides ties. The value still
+//! leaves out the moves of the sequence itself: g + h would count both.
 //!
 //! ```
 //! use colorwalk::NonNegativeReal;
@@ -161,8 +161,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! By a factor between two and three. Few colours clear something near the start, a colour just played clears nothing,
-//! and near the end sequences are cut short.
+//! The number grows by a factor between two and three. Near the start only a few colours clear something. A colour that
+//! was just played clears nothing. Near the end, sequences are cut short because the board is cleared.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};

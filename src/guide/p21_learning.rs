@@ -5,21 +5,21 @@
 //! # The words
 //!
 //! [Iterative deepening](super::p07_iterative_deepening) asks in each round whether the board can be cleared within t
-//! moves, its *budget*. A state from which it cannot is *refuted*. The reason is short in this game, since the set of
-//! cleared cells only grows. It takes the form of a *nogood*: to finish within t moves, one of these cells must
-//! be cleared by now. A state *misses* the set if none of them is. A nogood with its budget is a *lemma*, and a
-//! list of lemmas that ends with one about the start is a *refutation*.
+//! moves, its *budget*. If it cannot be cleared from a state, the state is *refuted*. The reason is short in this game,
+//! since the set of cleared cells only grows. It takes the form of a *nogood*: to finish within t moves, one of these
+//! cells must be cleared by now. A state *misses* the set if none of the cells is cleared. A nogood with its budget is
+//! a *lemma*, and a list of lemmas that ends with one about the start is a *refutation*.
 //!
 //! # The idea
 //!
 //! A plain search refutes similar states again and again, because it does not record why the first one failed. Learn
 //! the reason instead: a nogood refutes the current state and every other state that misses it, whatever else is
 //! cleared. If every move leads to a refuted state, the reasons of the moves together are a reason for the state
-//! itself. Look the sets up before a state is expanded. Budgets grow from round to round, but a set says what its
-//! budget is, so all of them stay true. The figure shows why seven moves are not enough for the [board of the
-//! guide](super#the-board). The coloured cells are a nogood: if none of them is cleared, the board cannot be finished
-//! within the stated number of moves, even if all other cells are cleared, as drawn. Whatever move follows, the state
-//! misses the next set as well, until the failure is obvious:
+//! itself. Before you expand a state, look up the learned sets. Budgets grow from round to round, but each set belongs
+//! to a budget of its own, so all sets stay true. The figure shows why seven moves are not enough for the
+//! [board of the guide](super#the-board). The coloured cells are a nogood: if none of them is cleared, the board cannot
+//! be finished within the stated number of moves, even if all other cells are cleared, as drawn. Whatever move follows,
+//! the state misses the next set as well, until the failure is obvious:
 //!
 #![doc = include_str!("figures/must_hit.svg")]
 //!
@@ -38,24 +38,27 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/learned_deepening/refute.rs`](../../../src/colorwalk/algorithms/learned_deepening/refute.rs.html#175-350); the
-//! method is [`learned_deepening`](crate::Search::learned_deepening), and [`solve::Solver`](crate::color_walk::solve::Solver) runs
-//! it. Unlike the text above, it does not call itself but keeps a stack of states, each with its budget, its moves and its
-//! reason so far; the learned sets that refute successors are looked up for all of them at once, before one is expanded;
-//! and of the others the one that promises most comes first.
+//! [`algorithms/learned_deepening/refute.rs`](../../../src/colorwalk/algorithms/learned_deepening/refute.rs.html#175-350);
+//! the method is [`learned_deepening`](crate::Search::learned_deepening), and
+//! [`solve::Solver`](crate::color_walk::solve::Solver) runs it. Unlike the text above, it does not call itself but
+//! keeps a stack of states, each with its budget, its moves and its reason so far. Before it expands a successor, it
+//! looks up the learned sets that refute any of the successors, all at once. Of the successors that are left, it takes
+//! the most promising one first.
 //!
 //! # By hand
 //!
-//! The board `0121` is one row, and its first cell is cleared; number the cells from 0. Why are two moves not enough?
+//! The board `0121` is one row, and its first cell is cleared. The cells are numbered from 0. Why are two moves not
+//! enough?
 //!
 //! | Lemma | Budget | Nogood | Because |
 //! |---|---|---|---|
 //! | 0 | 1 | {2, 3} | all but these cleared, two colours are left, and a move clears one |
 //! | 1 | 2 | {1, 2, 3} | only move 1 clears anything, and lemma 0 refutes what is left |
 //!
-//! In the text below, a set is a number whose bit i stands for the cell i, in hexadecimal: `c` is {2, 3}. A `chain` is
-//! obvious, a `branch` lists each move with the lemma that refutes where it leads, and the `roots` are the lemmas about
-//! the start. A *checker*, a small program that knows the rules of the game and not the search, accepts it:
+//! In the text below, a set is a number in hexadecimal whose bit i stands for the cell i: `c` is {2, 3}. A `chain` is
+//! an obvious lemma. A `branch` lists each move, with the lemma that refutes the state after the move. The `roots` are
+//! the lemmas about the start. A *checker*, a small program that knows the rules of the game and not the search,
+//! accepts the text:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -97,28 +100,29 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! These are the four of the figure, which has the last one first.
+//! These are the four lemmas of the figure, which shows the last one first.
 //!
 //! # Cost and memory
 //!
-//! In the worst case exponential time, as must be expected of an NP-hard problem (Clifford et al. 2012), and a set of n
-//! bits in memory for each refuted state that is kept; [`Learning::memory`](crate::algorithms::Learning::memory) limits
-//! them. On the boards of the series, with 600 cells in five colours, learning reduces a search that was called
-//! hopeless to milliseconds; see `benches/exact.rs`.
+//! In the worst case it takes exponential time, as must be expected of an NP-hard problem (Clifford et al. 2012). It
+//! keeps a set of n bits in memory for each refuted state, up to a limit
+//! ([`Learning::memory`](crate::algorithms::Learning::memory)). On the boards of the series, with 600 cells in five
+//! colours, learning reduces a search that was called hopeless to milliseconds; see `benches/exact.rs`.
 //!
 //! To step through the nogoods of this proof, open it
 //! in the [playground](../../../playground.html#game?board=01213/20312/13021/02130&proof=1).
 //!
 //! # When not to use it
 //!
-//! Not on small boards: on the board of the guide learning gains nothing. Not if states do not only grow: then a failure
-//! has no such short reason, and [`ExplainableProblem`](crate::refutation::ExplainableProblem) cannot be implemented.
+//! Not on small boards: on the board of the guide learning gains nothing. Not if states can also lose what they own.
+//! Then a failure has no such short reason, and [`ExplainableProblem`](crate::refutation::ExplainableProblem) cannot be
+//! implemented.
 //!
-//! Not on problems whose difficulty lies in numbers: set covering, packing, scheduling. A state of set covering is a set
-//! that only grows, and the example of [`ExplainableProblem`](crate::refutation::ExplainableProblem) is such a problem,
-//! but a solver for mixed-integer linear programs (MILP) adds up fractions of many constraints in one bound, which no
-//! nogood expresses. It proves the optimum of the set covering instance Steiner 27, with 27 columns and 117 rows,
-//! in half a second; this search does not in a minute.
+//! Not on problems whose difficulty lies in numbers: set covering, packing, scheduling. A state of set covering is a
+//! set that only grows, and the example of [`ExplainableProblem`](crate::refutation::ExplainableProblem) is such a
+//! problem. But a solver for mixed-integer linear programs (MILP) adds up fractions of many constraints in one bound,
+//! which no nogood expresses. Such a solver proves the optimum of the set covering instance Steiner 27, with 27 columns
+//! and 117 rows, in half a second. This search does not prove it in a minute.
 //!
 //! # Exercises
 //!
@@ -127,9 +131,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The other two cells have two colours, and a move clears one of them, so {1, 2} is a nogood for one move. A
-//! cell alone is not: if everything else were cleared, one move would clear it. The checker accepts the one lemma and
-//! rejects the other:
+//! The other two cells have two colours, and a move clears one of them, so {1, 2} is a nogood for one move. One of the
+//! cells alone is no nogood: if all other cells were cleared, one move would clear it. The checker accepts the first
+//! lemma and rejects the second:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -176,8 +180,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! With 1 cleared, move 2 clears something as well, so it must be refuted, too. With one cell left, one move is enough.
-//! After one move of three, two are left, but lemma 0 is only about one.
+//! Without cell 1 in lemma 1, that cell may be cleared. Then move 2 also clears something, and must also be refuted.
+//! Without cell 2 in lemma 0, only one cell is left, and one move is enough. With a budget of 3 in lemma 1, two moves
+//! are left after the first one, but lemma 0 is only about one move.
 //!
 //! ```
 //! use std::sync::Arc;

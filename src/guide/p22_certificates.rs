@@ -5,17 +5,17 @@
 //! # The words
 //!
 //! A *certificate* is what an answer brings along so that it can be checked. A [checker](super::p21_learning) is a
-//! small program that reads problem, answer and certificate, and accepts or rejects. It shares no code with the search,
-//! so it does not share its errors.
+//! small program that reads the problem, the answer and the certificate, and accepts or rejects the answer. It shares
+//! no code with the search, so it does not share the errors of the search.
 //!
 //! # The idea
 //!
 //! A search is a large program, and its answer is often easier to check than to find. To check a path, walk along it.
-//! To check that it is a *cheapest* path, use the costs that the search found for the states it reached. If no edge out
-//! of an expanded state leads to a lower cost than the one recorded, and every state that was not expanded costs at
-//! least as much as the path, then no cheaper path exists. For such a path would have to leave the expanded states
-//! somewhere, and would cost at least as much there. The figure has these costs beside the states, and beside each edge
-//! how much less it could cost before there was a cheaper path:
+//! To check that it is a *cheapest* path, use the costs that the search found for the states it reached. Two conditions
+//! must hold. No edge out of an expanded state leads to a lower cost than the one recorded. And every state that was
+//! not expanded costs at least as much as the path. Then no cheaper path exists: it would have to leave the expanded
+//! states somewhere, and would cost at least as much there. The figure shows these costs beside the states. Beside each
+//! edge it shows how much less the edge could cost before there was a cheaper path:
 //!
 #![doc = include_str!("figures/slack.svg")]
 //!
@@ -71,12 +71,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! These are the costs of [page 19](super::p19_potentials) with the potential -p: on a cheapest path they are zero.
+//! These are the costs of [page 19](super::p19_potentials) with the potential -p. On a cheapest path they are zero.
 //!
 //! # A search that was cut off
 //!
-//! A search that ends before it finds a path still proves something: a lower bound. On the [board of the
-//! guide](super#the-board):
+//! A search that ends before it finds a path still proves something: a lower bound. The program prints lower bounds on
+//! the [board of the guide](super#the-board):
 //!
 //! ```
 //! use colorwalk::algorithms::AStar;
@@ -100,14 +100,15 @@
 //!
 //! # Cost and memory
 //!
-//! Expected time O(n + m) and memory O(n) for n reached states and the m edges out of them: no frontier is needed, so
-//! it costs no more than the search. The search must keep the costs of what it reached. If it kept only a path, as
-//! iterative deepening does, the checker computes them itself.
+//! The checker takes expected time O(n + m) and memory O(n) for n reached states and the m edges out of them. It needs
+//! no frontier, so it costs no more than the search. The search must keep the costs of the states that it reached. If
+//! it kept only a path, as iterative deepening does, the checker computes the costs itself.
 //!
 //! # When not to use it
 //!
 //! A certificate is about the problem as the program states it. The checker calls the same successor function, so it
-//! finds no error there, nor an estimate that lies (exercise 3): the [laws](crate::laws) look for these.
+//! finds no error in this function. Nor does it find an estimate that lies (exercise 3). The [laws](crate::laws) look
+//! for both.
 //!
 //! To see the checker agree,
 //! open the [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=end&s=dijkstra,astar); what each report says stands below its name.
@@ -136,8 +137,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The slack of the first is 1, so it may cost 4, but not 3: then p(4) + 3 = 10, below 11. The slack of the second is
-//! 3, more than its cost, so the report holds even if it costs nothing.
+//! The slack of the edge from 4 to 6 is 1. So the edge may cost 4, but not 3: then p(4) + 3 = 10, which is below 11.
+//! The slack of the edge from 4 to 3 is 3, which is more than its cost. So the report holds even if this edge costs
+//! nothing.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -164,8 +166,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It accepts: the report claims a cheapest path only *if h is admissible*, and that is what it proves. Whether h is
-//! admissible has to be shown for h; the laws compare it with the true costs and name the state.
+//! The checker accepts the report: it claims a cheapest path only *if h is admissible*, and this is what it proves.
+//! Whether h is admissible has to be shown separately. The laws compare h with the true costs and name the state where
+//! it lies.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};

@@ -10,14 +10,13 @@
 //!
 //! # The idea
 //!
-//! [Breadth-first search](super::p01_breadth_first) keeps every state, to skip what it generates again. In a large
-//! space that is the limit: not time, but memory. Two observations help. Duplicates need not be found at once: it is
-//! enough to find them before their layer is expanded. So write what is generated to files, and sort it afterwards;
-//! equal states are then neighbours, and files are read from beginning to end, which disks do well. And in an undirected
-//! graph a successor of a state at depth d has depth d - 1, d or d + 1: two earlier layers are enough to find all
-//! duplicates, and older ones can be deleted. The figure shows the stacks of four pancakes, where a flip turns the upper
-//! two, three or four over, while the third layer is expanded:
-//!
+//! [Breadth-first search](super::p01_breadth_first) keeps every state, to skip the states that it generates again. In a
+//! large space the limit is therefore memory, not time. Two observations help. First, duplicates need not be found at
+//! once: it is enough to find them before their layer is expanded. So write the generated states to files, and sort
+//! them afterwards. Equal states are then neighbours, and files are read from beginning to end, which is fast on disks.
+//! Second, in an undirected graph a successor of a state at depth d has depth d - 1, d or d + 1. So two earlier layers
+//! are enough to find all duplicates, and older ones can be deleted. The figure shows the stacks of four pancakes,
+//! where a flip turns the upper two, three or four over, while the third layer is expanded:
 #![doc = include_str!("figures/layers.svg")]
 //!
 //! ```text
@@ -32,10 +31,10 @@
 //! and the type is [`Disk`](../../exploration/disk/struct.Disk.html).
 //!
 //! The other way is to divide the states among workers. A *hash* of the state, a number that is computed from it and
-//! looks random, says who owns it. Each worker expands what it owns, and sends every successor to its owner, who alone
-//! knows whether it is new. A layer ends when all workers have expanded their part and nothing is on its way. The type
-//! is [`Dataflow`](../../exploration/dataflow/struct.Dataflow.html); its workers may be threads, processes, or
-//! machines.
+//! looks random, says which worker owns it. Each worker expands the states that it owns, and sends every successor to
+//! its owner. Only the owner knows whether the successor is new. A layer ends when all workers have expanded their part
+//! and no state is on its way. The type is [`Dataflow`](../../exploration/dataflow/struct.Dataflow.html). Its workers
+//! may be threads, processes, or machines.
 //!
 //! # By hand
 //!
@@ -48,8 +47,8 @@
 //! | 2 | 231, 312 | 132, 132, 213, 321 | 132 | 213, 321 | 132 |
 //! | 3 | 132 | 231, 312 | | 231, 312 | |
 //!
-//! The column "in the two layers before" is about the layer that is expanded and the one before it. The program does
-//! the same, and asserts the column of the new states:
+//! The column "in the two layers before" means the layer that is expanded and the layer before it. The program does the
+//! same, and asserts the column of the new states:
 //!
 //! ```
 //! # #[cfg(all(feature = "disk", feature = "timely"))] {
@@ -93,12 +92,13 @@
 //!
 //! # Cost and memory
 //!
-//! For n states and m edges, sorting takes O(m log m) comparisons, and an undirected graph reads and writes O(m) states
-//! in all; the memory is a constant (Korf 2008). Workers take O(n + m) time together, and the memory of all states, or
-//! of the last layers, together.
+//! For n states and m edges, sorting takes O(m log m) comparisons. In an undirected graph, O(m) states are read and
+//! written in all. The memory is a constant (Korf 2008). Workers together take O(n + m) time, and the memory of all
+//! states, or of the last layers.
 //!
-//! The program `explore` of the repository counts the layers of pancakes, the pocket cube, sliding tiles and boards
-//! either way, and prints its rate. Eleven pancakes have 39.9 million stacks, each with ten successors of eight bytes:
+//! The program `explore` of the repository counts the layers of pancakes, the pocket cube, sliding tiles and boards, on
+//! a disk or with workers, and prints its rate. Eleven pancakes have 39.9 million stacks, each with ten successors of
+//! eight bytes:
 //!
 //! | On two cores of an AMD EPYC | States a second | Bytes a state |
 //! |---|---|---|
@@ -107,23 +107,24 @@
 //! | `explore pancakes 11`, two processes of one worker | 5.7 million | 10 of memory |
 //! | `explore pancakes 11 --disk . --memory 256`: one core | 2.3 million | 18 of disk |
 //!
-//! **An estimate for 10¹¹ states**, as of fourteen pancakes (8.7 · 10¹⁰), from these figures:
+//! **An estimate for 10¹¹ states**, about as many as fourteen pancakes have (8.7 · 10¹⁰), from these figures:
 //!
-//! - *One machine with a disk*: 10¹¹ / 2.3 million a second are 12 hours, and 18 bytes each are 1.8 terabytes. The table
-//!   of recent states drops fewer duplicates if it is smaller beside the layers, so with 64 times the memory, 16
-//!   gigabytes, expect more: some 3 terabytes and 25 hours.
-//! - *Workers*: 7 to 10 bytes each are a terabyte of memory, on eight machines of 128 gigabytes. With 16 workers each at a
-//!   third of the rate above, 128 workers take 10 minutes. But of the 13 successors of a state, say half are dropped before
-//!   they are sent; the others are 5 terabytes between the machines, which takes 10 minutes, too, if each sends and
-//!   receives 10 gigabits a second, and a hundred minutes at one gigabit.
+//! - *One machine with a disk*: 10¹¹ states at 2.3 million a second take 12 hours, and 18 bytes each are 1.8 terabytes.
+//!   The table of recent states drops fewer duplicates if it is smaller beside the layers. So with 64 times the memory,
+//!   16 gigabytes, expect more: some 3 terabytes and 25 hours.
+//! - *Workers*: 7 to 10 bytes for each state are a terabyte of memory, on eight machines of 128 gigabytes. With 16
+//!   workers on each machine, each at a third of the rate above, the 128 workers take 10 minutes. But the machines also
+//!   send states to each other. Say that half of the 13 successors of a state are dropped before they are sent. The
+//!   other half are 5 terabytes. This also takes 10 minutes if each machine sends and receives 10 gigabits a second,
+//!   and a hundred minutes at one gigabit.
 //!
 //! # When not to use it
 //!
 //! If the states fit into memory, [`Reachable`](crate::Reachable) needs no feature, no order and no serialised form of
-//! the states. If one path is wanted, an [estimate](super::p06_astar) or [iterative
-//! deepening](super::p07_iterative_deepening) avoids most of the space: the boards of the 15-puzzle, of which there are
-//! 10¹³, are solved in half a second each that way (the program `tiles`). Workers wait for each other at the end of
-//! each layer, so a space of many small layers gains nothing from them.
+//! the states. If you want one path, an [estimate](super::p06_astar) or
+//! [iterative deepening](super::p07_iterative_deepening) avoids most of the space. The 15-puzzle has 10¹³ boards, and
+//! the program `tiles` solves a board in half a second in this way. Workers wait for each other at the end of each
+//! layer, so a space of many small layers gains nothing from them.
 //!
 //! To see layers, of which a breadth-first search keeps all,
 //! open the [playground here](../../../playground.html#lab?kind=grid&example=a+door&at=0&s=bfs).
@@ -171,9 +172,10 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! All of them: each edge changes between even and odd. Divided at 6, two numbers in six have a neighbour beyond one
-//! of the two borders, and ten of twelve long edges cross; a division that few edges cross is hard to find, and a
-//! hash divides any space evenly, though with two workers half of the successors travel.
+//! All of them travel, because each edge changes between even and odd. If one worker takes the numbers below 6, two
+//! numbers in six have a neighbour beyond one of the two borders, and ten of twelve long edges cross. A division that
+//! few edges cross is hard to find. A hash divides any space evenly, though with two workers half of the successors
+//! travel.
 //!
 //! ```
 //! let edges = |n: u32| [n + 1, n + 11, n + 5, n + 7].map(|to| to % 12);
@@ -191,10 +193,10 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! No: 16 gigabytes are the states alone. On the disk the states of all layers are 16 gigabytes, and while a layer is
-//! made its duplicates come on top; undirected, only the last layers stay. At a million states a second it takes 17
-//! minutes. If states have an [index](crate::SearchProblem::index), a `Dataflow` needs one bit for each to know them,
-//! beside the states of two layers.
+//! No, because the states alone take 16 gigabytes. On the disk the states of all layers also take 16 gigabytes, and
+//! while a layer is made its duplicates come on top. If the graph is undirected, only the last layers stay. At a
+//! million states a second it takes 17 minutes. If states have an [index](crate::SearchProblem::index), a `Dataflow`
+//! needs one bit for each state to recognise it, and the memory of the states of two layers.
 //!
 //! </details>
 //!

@@ -32,9 +32,10 @@
 //!
 //! # The state carries what the choice depends on
 //!
-//! The first four need no other algorithm. If the cost or the choice of an edge depends on more than the place, put that
-//! into the state: the node before, the places passed, the time. Every search, limit and certificate works
-//! on the larger graph. It has as many states as pairs of a place and what else can be true there, so keep that small.
+//! The first four recipes need no other algorithm. If the cost or the choice of an edge depends on more than the place,
+//! put what it depends on into the state: the node before, the places passed, the time. Every search, limit and
+//! certificate works on the larger graph. This graph has as many states as there are pairs of a place and a value of
+//! what was added. So keep the number of such values small.
 //!
 //! ## Forbidden turns and turn costs
 //!
@@ -63,8 +64,8 @@
 //! ## Must-pass places
 //!
 //! *How do I find the cheapest path that passes all of these places, in any order?* A state is a node and the set of
-//! places passed, one bit each. With k places there are up to 2^k states a node: ten places are easy, thirty are the
-//! travelling salesman.
+//! places passed, one bit for each place. With k places there are up to 2^k states for each node. Ten places are easy;
+//! thirty are the travelling salesman problem.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -89,8 +90,8 @@
 //! ## Costs that depend on the time
 //!
 //! *The train leaves every quarter of an hour: what does it cost to take it?* A state is a station and the time of
-//! arrival. A train that does not run at this time is an edge that the closure does not list. Where it pays to let a
-//! train go, add an edge for waiting. A station is as many states as there are times of arrival.
+//! arrival. If a train does not run at this time, the closure does not list its edge. Where it pays to let a train go,
+//! add an edge for waiting. Each station has as many states as there are times of arrival.
 //!
 //! Do not write a [`Cost`](crate::Cost) whose [`extend`](crate::Cost::extend) returns the time of arrival, with one
 //! state per station. The cost of an edge must not depend on the path before it, even if whoever departs earlier never
@@ -122,8 +123,9 @@
 //!
 //! ## Costs of nodes
 //!
-//! *Each square has a cost, the edges have none.* Let an edge cost what its end costs. Along a path that counts every
-//! square but the start: add that one yourself if you want it, since it changes no comparison.
+//! *Each square has a cost, the edges have none.* Let an edge cost what the square at its end costs. A path then costs
+//! the sum of all its squares except the start. Add the cost of the start yourself if you want it, since it changes no
+//! comparison.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -148,8 +150,9 @@
 //! ## The nearest reachable place
 //!
 //! *The goal cannot be reached: where do I go instead?* A search that is [exhausted](crate::Outcome::Exhausted) has
-//! reached all that can be reached. Of that, take what is nearest to the goal by an estimate, of several the cheapest to
-//! get to. [`Run::closest`](crate::Run::closest) does the same with the heuristic of A\*, at any time of a run.
+//! reached all states that can be reached. Of these, take the state that an estimate says is nearest to the goal. If
+//! there are several, take the one that is cheapest to reach. [`Run::closest`](crate::Run::closest) does the same with
+//! the heuristic of A\*, at any time of a run.
 //!
 //! ```
 //! use colorwalk::{Outcome, Search, problem_fn};
@@ -180,15 +183,16 @@
 //!
 //! # On an explicit graph
 //!
-//! The others use a [`Digraph`](crate::digraph::Digraph), most of them that of [page 1](super::p01_breadth_first).
+//! The other recipes use a [`Digraph`](crate::digraph::Digraph), in most cases that of
+//! [page 1](super::p01_breadth_first).
 //!
 //! ## Many starts, many goals
 //!
 //! *Which depot is nearest to which customer?* One search has as many starts and goals as you like, and finds the
-//! cheapest path from any start to any goal, also from both ends. A [`Digraph`](crate::digraph::Digraph) and a
-//! [`Grid`](crate::grid::Grid) take them with `with_starts` and `with_goals`. A problem of closures takes its starts with
-//! `with_starts`, and any other problem with the adaptor [`WithStarts`](crate::adaptors::WithStarts). To find the nearest
-//! depot for each customer, use one
+//! cheapest path from any start to any goal. This also holds for bidirectional searches. A
+//! [`Digraph`](crate::digraph::Digraph) and a [`Grid`](crate::grid::Grid) take them with `with_starts` and
+//! `with_goals`. A problem of closures takes its starts with `with_starts`, and any other problem with the adaptor
+//! [`WithStarts`](crate::adaptors::WithStarts). To find the nearest depot for each customer, use one
 //! [`shortest_path_tree`](crate::Search::shortest_path_tree) from all depots:
 //!
 //! ```
@@ -211,8 +215,8 @@
 //!
 //! ## Several targets in one search
 //!
-//! *How far are these places, without a search for each?* Drive Dijkstra's algorithm on a graph without goals until the last
-//! of them is expanded: the cost of an expanded state is final.
+//! *How far are these places, without a search for each?* Drive Dijkstra's algorithm on a graph without goals until the
+//! last of these places is expanded. The cost of an expanded state is final.
 //!
 //! ```
 //! use colorwalk::algorithms::Dijkstra;
@@ -269,10 +273,10 @@
 //!
 //! ## All pairs, with negative costs
 //!
-//! *How far is every node from every other?* Without negative costs, use a shortest path tree from each node. With them,
-//! Bellman-Ford runs once, with all nodes as starts, and its costs are [potentials](super::p19_potentials) that leave no
-//! edge negative: Johnson's algorithm, in O(n·m log m). On small dense graphs that of Floyd and Warshall is simpler:
-//! `petgraph` has it.
+//! *How far is every node from every other?* Without negative costs, use a shortest path tree from each node. With
+//! negative costs, use Johnson's algorithm, in O(n·m log m). It runs Bellman-Ford once, with all nodes as starts. The
+//! costs that this finds are [potentials](super::p19_potentials) that leave no edge negative. On small dense graphs,
+//! the algorithm of Floyd and Warshall is simpler; `petgraph` has it.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -323,9 +327,10 @@
 //!
 //! ## A\* from both ends
 //!
-//! *Can a heuristic lead a search from both ends?* If forwards it is h and backwards h', the search is right only if both
-//! sides agree on the costs. Reweight the edges by the mean of the two potentials, h and -h' (Ikeda et al. 1994), and
-//! search from both ends as [page 8](super::p08_both_ends) does. Costs are doubled here, so that they stay whole numbers.
+//! *Can a heuristic lead a search from both ends?* Let h be the heuristic forwards, and h' the one backwards. The
+//! search is right only if both sides agree on the costs. Reweight the edges by the mean of the two potentials, h and
+//! -h' (Ikeda et al. 1994), and search from both ends as [page 8](super::p08_both_ends) does. All costs are doubled
+//! here, so that they stay whole numbers.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -436,7 +441,7 @@
 //!
 //! ## K paths by states
 //!
-//! *How do I get paths that differ in more than a parallel edge?* Of parallel edges, leave only the cheapest:
+//! *How do I get paths that differ in more than a parallel edge?* Of several parallel edges, keep only the cheapest:
 //!
 //! ```
 //! use colorwalk::Search;
