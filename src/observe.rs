@@ -136,7 +136,8 @@ pub enum Event<'a, P: SearchProblem> {
         /// The previous g-value.
         previous: PathCostOf<P>,
     },
-    /// An edge led to a state reached before at no higher g-value, or one on the path.
+    /// An edge led to a state that was reached before at the same or a lower g-value, or to a state on the current
+    /// path.
     NotRelaxed {
         /// The state, with its unchanged g-value.
         state: ReachedStateOf<'a, P>,
@@ -147,7 +148,7 @@ pub enum Event<'a, P: SearchProblem> {
     },
     /// A state was expanded, or lies at the depth limit.
     Closed(ReachedStateOf<'a, P>),
-    /// A full frontier dropped a state, or the state exceeds the cost cap.
+    /// A state was dropped, because the frontier was full or the state exceeds the limit on cost.
     Dropped(ReachedStateOf<'a, P>),
     /// A full frontier was cleared; the search continues from this state alone.
     Committed(ReachedStateOf<'a, P>),
@@ -335,7 +336,7 @@ pub trait Observer<P: SearchProblem> {
     /// Handles an event.
     fn on_event(&mut self, event: &Event<'_, P>);
 
-    /// Returns whether events are wanted; if not, none are created. True by default.
+    /// Returns whether the observer wants events. If it returns false, no events are created. The default is true.
     ///
     /// # Examples
     ///
@@ -384,7 +385,7 @@ macro_rules! through_pointers {
 
 through_pointers!(&mut O, Box<O>);
 
-/// Notifies both, the first one first.
+/// Notifies both observers, the first one first.
 impl<P: SearchProblem, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     #[inline]
     fn on_event(&mut self, event: &Event<'_, P>) {
@@ -398,7 +399,7 @@ impl<P: SearchProblem, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     }
 }
 
-/// Observes if `Some`.
+/// Notifies the observer, if there is one.
 impl<P: SearchProblem, O: Observer<P>> Observer<P> for Option<O> {
     #[inline]
     fn on_event(&mut self, event: &Event<'_, P>) {
@@ -513,9 +514,9 @@ pub struct Record<S, T> {
     pub predecessor: Option<StateId>,
 }
 
-/// Records every event, to draw a search or to compare two.
+/// Records every event, to draw a search or to compare two searches.
 ///
-/// It clones the state of every event, so it is for small searches.
+/// Use it for small searches, because it clones the state of every event.
 ///
 /// # Examples
 ///
@@ -598,11 +599,11 @@ pub struct Progress<F> {
 }
 
 impl<F: FnMut(u64)> Progress<F> {
-    /// Calls `callback` at most once per `period`, and once more at each goal that the search reports and when it is
-    /// exhausted or cut off.
+    /// Calls `callback` at most once per `period`. Also calls it at each goal that the search reports, and when the
+    /// search is exhausted or cut off.
     ///
-    /// On a platform [without a clock](crate::Limits::time) it is called only then, and, if `period` is zero, at every
-    /// expansion.
+    /// On a platform [without a clock](crate::Limits::time), only these events call it. If `period` is zero, every
+    /// expansion also calls it there.
     pub fn new(period: Duration, callback: F) -> Self {
         Self {
             period,

@@ -169,7 +169,7 @@ use crate::failure::{Failure, Scope};
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 ///
-/// An adaptor that appends one list to another ends with the first list if that has failed: see
+/// If an adaptor appends one list to another and the first list has failed, it must end with the first list: see
 /// [`Failure::is_raised`].
 ///
 /// # What a broken contract costs
@@ -799,8 +799,8 @@ impl<I: Iterator> Listed<I> {
         Ok(None)
     }
 
-    /// Returns an edge that has just been listed, or the failure instead. The position of an edge behind a failure says
-    /// nothing.
+    /// Returns an edge that has just been listed. If the problem has failed, returns the failure instead, because the
+    /// position of an edge that is listed after a failure says nothing.
     #[inline]
     fn or_failure(&mut self, edge: Option<I::Item>) -> Option<Result<I::Item, Failure>> {
         if edge.is_some() && !Failure::is_raised() {

@@ -10,8 +10,8 @@ use crate::problem::SearchProblem;
 /// A path as it was saved: a record that proves nothing.
 ///
 /// A [`Path`] is a proof that each of its steps is an edge, and a file proves nothing. So a `Path` can be saved, and
-/// this type can be loaded. [`replay`](Self::replay) makes a `Path` from it. The states, the actions, the positions of
-/// the edges among the successors, and the cost have the names `states`, `actions`, `positions` and `cost`.
+/// this type can be loaded. [`replay`](Self::replay) makes a `Path` from it. The saved form has the fields `states`,
+/// `actions`, `positions` (of the edges among the successors) and `cost`.
 ///
 /// # Examples
 ///

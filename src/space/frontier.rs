@@ -290,7 +290,8 @@ enum Queue<L, K: Ord, G: Ord> {
     Unpacked(Unpacked<K, G>),
 }
 
-/// A type of its own, so that two comparisons tell which [`Queue`] it is.
+/// The queues of unpacked entries. They are a type of their own, so that two comparisons are enough to tell which
+/// [`Queue`] is in use.
 #[derive(Debug)]
 enum Unpacked<K: Ord, G: Ord> {
     /// Used until an entry cannot be packed into more bits either.

@@ -25,13 +25,14 @@ use crate::space::path_table::PathTable;
 use crate::space::state_set::StateSet;
 use crate::space::table::{BitTable, Bound, IdTable, IndexTable, Tag, Vacancy};
 
-/// This many states may be too many for the cache.
+/// From this number of states on, the states may not fit in the cache.
 pub(crate) const MANY_NODES: usize = 1 << 15;
 
-/// For this many states, even the list does not fit in the cache. The slots of the table stop fitting earlier.
+/// From this number of states on, not even the list of states fits in the cache. The slots of the table stop fitting
+/// earlier.
 const VERY_MANY_NODES: usize = 1 << 19;
 
-/// Like [`MANY_NODES`], for a table that takes less memory.
+/// The same as [`MANY_NODES`] for the table of small states, which takes less memory.
 const MANY_SMALL: usize = 1 << 18;
 
 /// Two states are near each other if their indices differ by less than one part in `NEAR` of the number of indices.
@@ -40,14 +41,14 @@ const NEAR: usize = 64;
 /// Which duplicates are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recognition {
-    /// All: graph search.
+    /// All duplicates: graph search.
     All,
-    /// All. The ids of known states are not needed unless there is an observer, and no state is
+    /// All duplicates. The ids of known states are needed only if there is an observer. No state is
     /// [dropped](super::SearchSpace::drop_open).
     Unnamed,
     /// Only the states of the current path. A search [lists](super::SearchSpace::list) them.
     Path,
-    /// None: tree search. A state reached by two paths becomes two nodes.
+    /// No duplicates: tree search. A state reached by two paths becomes two nodes.
     None,
 }
 
@@ -62,7 +63,8 @@ pub(crate) enum Table<T> {
     None,
     Members(StateSet<T>),
     Bits(BitTable),
-    /// With a seeded hash: apart, so that the other kinds have no call in the loop over successors.
+    /// A set of small states with a seeded hash. It is a kind of its own, so that the other kinds contain no call in
+    /// the loop over successors.
     SeededMembers(StateSet<T>),
 }
 
@@ -247,8 +249,8 @@ impl<P: SearchProblem> Known<P> {
         found.ok_or(Place { tag, vacancy })
     }
 
-    /// Returns whether a state is known, and then its id if the table has ids. Otherwise returns the place where the
-    /// state would be inserted.
+    /// Looks up a state. If the state is known, returns its id, provided that the table has ids. If the state is not
+    /// known, returns the place where it would be inserted.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn seek(
         &self,
@@ -429,7 +431,7 @@ impl<P: SearchProblem> Known<P> {
         self.install(Table::ByHash(table));
     }
 
-    /// Returns whether look-ups read the list of states, or a change of the table will.
+    /// Returns whether look-ups read the list of states, or whether a change of the table will read it.
     #[cfg(feature = "timely")]
     pub(crate) fn may_read_list(&self) -> bool {
         self.change_from < usize::MAX || !matches!(self.table, Table::Members(_) | Table::Bits(_))
@@ -476,8 +478,8 @@ impl<P: SearchProblem> Known<P> {
             .is_some_and(|indices| distance() < indices / NEAR)
     }
 
-    /// Reads the slots where states with these tags will be looked up, to bring them into the cache: the waits for
-    /// memory overlap, provided that the loop does nothing else.
+    /// Reads the slots where states with these tags will be looked up, to bring them into the cache. The loop does
+    /// nothing else, so the waits for memory overlap.
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag>) {
         let mut all = 0;
@@ -493,9 +495,10 @@ impl<P: SearchProblem> Known<P> {
         std::hint::black_box(all); // so that the compiler does not remove the reads
     }
 
-    /// Returns whether look-ups will read the list of states so that [likely](Self::likely) entries should be brought
-    /// into the cache. By index, only the caller may read them. By hash, a look-up always reads states to compare them;
-    /// but these are cached better than slots, so only very many are worth it.
+    /// Returns whether the [likely](Self::likely) entries of the list of states should be brought into the cache before
+    /// look-ups. If the table is by index, this helps only if the caller reads the entries. If the table is by hash, a
+    /// look-up always reads states to compare them. But states are cached better than slots, so this helps only if
+    /// there are very many states.
     #[inline]
     pub(crate) fn reads_list(&self, states: usize, caller_reads: bool) -> bool {
         match &self.table {

@@ -80,7 +80,7 @@ impl Reach {
     }
 }
 
-/// A list of nodes is a list of states.
+/// Lets a list of nodes serve as a list of states.
 impl<S, C: Cost> Borrow<S> for Node<S, C> {
     #[inline]
     fn borrow(&self) -> &S {
@@ -457,8 +457,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         });
     }
 
-    /// Replaces the path to an open state, never expanded, by the path on which a depth-first search reaches it now.
-    /// Does not read the node, which may not be in the cache.
+    /// Replaces the path to an open state by the path on which a depth-first search reaches it now. The state must
+    /// never have been expanded. This does not read the node, which may not be in the cache.
     #[inline]
     pub(crate) fn redirect(&mut self, id: StateId, label: Label<P::Cost>) {
         let node = &mut self.nodes[id.index()];
@@ -511,8 +511,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.open -= 1;
     }
 
-    /// Removes an open state from the frontier. A state that was ever expanded is closed, since paths may lead
-    /// through it. Any other state is forgotten, and its id may be reused.
+    /// Removes an open state from the frontier. If the state was ever expanded, it is closed, since paths may lead
+    /// through it. Otherwise it is forgotten, and its id may be reused.
     pub(crate) fn drop_open(&mut self, problem: &P, id: StateId) {
         self.dropped += 1;
         self.open -= 1;

@@ -63,7 +63,7 @@ impl<T: Clone + Eq> StateSet<T> {
         }
     }
 
-    /// Creates the set of several states. Returns `None` if there is no set of the first state alone.
+    /// Creates the set of several states. Returns `None` if [`of`](Self::of) returns `None` for the first state.
     pub(crate) fn of_all<'a>(
         first: &T,
         others: impl Iterator<Item = &'a T>,
@@ -81,14 +81,14 @@ impl<T: Clone + Eq> StateSet<T> {
         Some(set)
     }
 
-    /// The slot where a look-up begins.
+    /// Returns the slot where a look-up begins.
     #[inline]
     fn home(&self, tag: Tag) -> usize {
         tag.upper_bits(self.shift)
     }
 
-    /// Looks up a state. Returns a free slot for it if it is not known. The slot is valid until the set changes. Only if
-    /// states stop being equal to themselves, no slot is free.
+    /// Looks up a state. Returns a free slot for the state if it is not known. The slot is valid until the set changes.
+    /// There is a free slot unless states have stopped being equal to themselves.
     #[inline]
     pub(crate) fn find(&self, tag: Tag, state: &T) -> Result<(), Vacancy> {
         if !Self::MAY_BE {
@@ -126,8 +126,8 @@ impl<T: Clone + Eq> StateSet<T> {
         Err(Vacancy(self.slots.len()))
     }
 
-    /// Inserts a state at the place that its look-up returned. If no slot is free, the set begins again, since it would
-    /// find none of its states.
+    /// Inserts a state at the place that its look-up returned. If there was no free slot, empties the set except for
+    /// the first state, because the set would no longer find its states.
     #[inline]
     pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, state: T, tag: &impl Fn(&T) -> Tag) {
         if !Self::MAY_BE {

@@ -291,7 +291,8 @@ impl Vacancy {
 
 pub(super) const LEAST_SHIFTED: u32 = 25; // 128 slots
 
-/// Tables with fewer slots grow by a factor of four, others double, and so does the first table of a search.
+/// A table with fewer slots grows by a factor of four, and a larger table by a factor of two. The first table of a
+/// search also grows by a factor of two.
 const FEW_SLOTS: usize = 1 << 15;
 
 impl Default for IdTable {
@@ -333,7 +334,8 @@ pub(super) fn room(slots: usize) -> usize {
 }
 
 impl IdTable {
-    /// The most bytes that a table uses for each id that it was made for, since it is at least three eighths full.
+    /// The most bytes that a table uses for each id for which it was made. A table made for its ids is at least three
+    /// eighths full.
     pub(crate) const MOST_BYTES_AN_ID: usize = 3 * size_of::<Slot>();
 
     /// Creates an empty table with room for `ids` ids, or for fewer if memory is short. Reuses the slots of another
@@ -383,7 +385,7 @@ impl IdTable {
         slot_bytes(&self.slots, self.len.saturating_add(more))
     }
 
-    /// The slot where a look-up begins.
+    /// Returns the slot where a look-up begins.
     #[inline]
     fn home(&self, tag: Tag) -> usize {
         tag.upper_bits(self.shift)

@@ -9,12 +9,12 @@ use std::ops::Range;
 use super::ring::{MOST_ROWS, NONE, Ranked, Ring, clear_bit, set_bit};
 use crate::space::memory::bytes_of;
 
-/// The most lists that are allowed whatever the number of items is. Unless memory is limited, four more are allowed
-/// for each item, because a row that moves leaves its old lists behind.
+/// The number of lists that is always allowed. Unless memory is limited, four more lists are allowed for each item,
+/// because a row that moves leaves its old lists behind.
 const FREE_LISTS: usize = 1 << 18;
 
-/// With few items fewer lists are allowed: `FEW_LISTS`, and [`LISTS_AN_ITEM`] for each item. If nearly all lists are
-/// empty, a heap is faster.
+/// If there are few items, only `FEW_LISTS` lists are allowed, and [`LISTS_AN_ITEM`] more for each item. A heap is
+/// faster than lists that are nearly all empty.
 const FEW_LISTS: usize = 1 << 12;
 const LISTS_AN_ITEM: usize = 1 << 6;
 
@@ -39,7 +39,7 @@ struct Row {
 }
 
 impl Row {
-    /// The index of the list of a rank, if the row has one.
+    /// Returns the index of the list of a rank, if the row has one.
     #[inline]
     fn list(&self, rank: u32) -> Option<usize> {
         let above = rank.checked_sub(self.base)?;

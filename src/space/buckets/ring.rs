@@ -56,13 +56,13 @@ impl<T: Copy + Default> Ring<T> {
         Some(self.place(self.least))
     }
 
-    /// The least key in use.
+    /// Returns the least key in use.
     pub(super) fn first(&self) -> Option<u32> {
         let (word, bits) = self.words().find(|&(_, bits)| bits != 0)?;
         Some(self.key_at(64 * word + bits.trailing_zeros() as usize))
     }
 
-    /// The greatest key in use.
+    /// Returns the greatest key in use.
     pub(super) fn last(&self) -> Option<u32> {
         let (word, bits) = self.words().rev().find(|&(_, bits)| bits != 0)?;
         Some(self.key_at(64 * word + bits.ilog2() as usize))
@@ -85,7 +85,7 @@ impl<T: Copy + Default> Ring<T> {
             .chain(once((word, bits & !behind)))
     }
 
-    /// The key of the row at an index.
+    /// Returns the key of the row at an index.
     #[expect(clippy::cast_possible_truncation, reason = "there are few rows")]
     pub(super) fn key_at(&self, place: usize) -> u32 {
         self.least + ((place as u32).wrapping_sub(self.least) & self.mask)
