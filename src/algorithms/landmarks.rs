@@ -1,17 +1,18 @@
 //! Landmarks: estimates from the costs to and from a few states that were measured before.
 //!
-//! Let L be a state, and d(u, v) the least cost of a path from u to v. The triangle inequality gives two lower bounds on what
-//! leads from v to a goal t: d(L, t) - d(L, v), and d(v, L) - d(t, L). Both are consistent, and so is the greatest of them
-//! over several such states, the *landmarks*. They are tight if v and t lie on a cheapest path from or to L. So landmarks
-//! belong at the edge of the graph. Here each one is the farthest from those before.
+//! Let L be a state, and d(u, v) the least cost of a path from u to v. The triangle inequality gives two lower bounds
+//! on the cost from v to a goal t: d(L, t) - d(L, v), and d(v, L) - d(t, L). Both bounds are consistent estimates. The
+//! greatest bound over several such states, the *landmarks*, is also consistent. A bound is exact if v and t lie, in
+//! the right order, on a cheapest path from or to L. So landmarks belong at the edge of the graph. Here each landmark
+//! is the state that is farthest from the landmarks chosen before.
 //!
-//! Landmarks also know dead ends: if all goals lead to L and v does not, v leads to no goal.
+//! Landmarks also recognise dead ends: if every goal leads to L and v does not, then v leads to no goal.
 //!
 //! # When to use it
 //!
-//! For many trips on one graph that does not change. Preparing takes two trees for each landmark. Each estimate reads two
-//! costs for each landmark. That pays if the estimate that you have is far below the costs, as a distance through walls is.
-//!
+//! For many trips on one graph that does not change. Preparing takes two trees for each landmark, and each estimate
+//! reads two costs for each landmark. Landmarks pay if the estimate that you have is far below the costs, as a distance
+//! through walls is.
 //! # References
 //!
 //! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *Proc. SODA* 16 (2005).
@@ -34,10 +35,11 @@ use crate::report::stats::Stats;
 impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
     /// Chooses up to `count` landmarks among the states that can be reached, and finds the least costs from and to each.
     ///
-    /// [`Landmarks::to`] makes a consistent heuristic of them. Each landmark is a state that is farthest from those before; the
-    /// first is the farthest from the starts. Returns `None` if states have no [index](SearchProblem::index_bound).
+    /// [`Landmarks::to`] makes a consistent heuristic of them. The first landmark is the state that is farthest from
+    /// the starts. Each further landmark is the state that is farthest from the landmarks before it. Returns `None` if
+    /// states have no [index](SearchProblem::index_bound).
     ///
-    /// If a limit cuts the search off, there are fewer landmarks. Limits apply to all searches together; the limit on
+    /// If a limit cuts the search off, there are fewer landmarks. Limits apply to all searches together. The limit on
     /// [depth](Limits::depth) and the options are ignored.
     ///
     /// # Errors
@@ -46,7 +48,7 @@ impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
     ///
     /// # Complexity
     ///
-    /// O(k·m log m) time for k landmarks and m edges. They keep two costs for each landmark and each index.
+    /// O(k·m log m) time for k landmarks and m edges. The landmarks keep two costs for each landmark and each index.
     ///
     /// # Examples
     ///
@@ -128,7 +130,8 @@ type Tree<P> = (
     Vec<(<P as SearchProblem>::State, PathCostOf<P>)>,
 );
 
-/// Finds the least costs from the starts of a problem within what is left of limits. Returns `None` if that does not suffice.
+/// Finds the least costs from the starts of a problem within the rest of the limits. Returns `None` if the rest is not
+/// enough.
 fn tree<P>(
     problem: &P,
     bound: usize,
@@ -189,13 +192,15 @@ impl<T: Copy + Ord> Landmarks<T> {
         self.count
     }
 
-    /// Returns a consistent heuristic for the goals of `problem`, which may differ from those that the problem had before.
+    /// Returns a consistent heuristic for the goals of `problem`. The problem may now have other goals than when the
+    /// landmarks were chosen.
     ///
-    /// A state that cannot lead to a goal, as far as the landmarks know, is a [dead end](Heuristic::is_dead_end).
+    /// If the landmarks prove that a state leads to no goal, the heuristic calls it a
+    /// [dead end](Heuristic::is_dead_end).
     ///
     /// # Complexity
     ///
-    /// O(k) time for each estimate by k landmarks, and O(k) for each goal now.
+    /// O(k) time for each estimate by k landmarks. This call takes O(k) time for each goal.
     pub fn to<'a, P>(&'a self, problem: &'a P) -> impl Heuristic<P> + use<'a, P, T>
     where
         P: ReversibleProblem<Cost: Difference<Total = T>>,
@@ -235,8 +240,8 @@ debug_by!(self => [T: fmt::Debug] Landmarks<T>: count: self.count, costs: self.c
 struct ToGoals<'a, P, T> {
     problem: &'a P,
     landmarks: &'a Landmarks<T>,
-    /// For each landmark the least cost from it to a goal, if it leads to one, and the greatest cost from a goal to it, if all
-    /// goals lead to it.
+    /// Two bounds for each landmark. The first is the least cost from it to a goal, if it leads to any goal. The second
+    /// is the greatest cost from a goal to it, if all goals lead to it.
     bounds: Vec<(Option<T>, Option<T>)>,
 }
 

@@ -1,23 +1,26 @@
 //! Two costs at once: labels, dominance, and the Pareto front.
 //!
-//! With two costs there is no single cheapest path: one path is faster and another is cheaper. A path *dominates* another
-//! if it costs no more in both and less in one. The *Pareto front* consists of the costs that no path dominates.
+//! With two costs there is no single cheapest path: one path is faster and another is cheaper. A path *dominates*
+//! another path if it is no worse in either cost and better in at least one. The *Pareto front* consists of the pairs
+//! of costs of the paths that no path dominates.
 //!
-//! A search for it keeps several paths to a state, one *label* for each. Labels are expanded in lexicographic order: the
-//! least first cost first, and of equal ones the least second cost. So every label that was expanded before at the same
-//! state has at most the same first cost, and a new label is dominated exactly if its second cost is not lower than that
-//! of the last one expanded there. One number for each state replaces the comparison of sets (Hernández et al. 2020). The
-//! same holds at the goal: a label whose second cost, with a lower bound on the rest, is not below that of the last path
-//! found cannot lead to a point of the front.
+//! A search for the front keeps several paths to a state, one *label* for each path. It expands labels in lexicographic
+//! order: the least first cost first and, among equal first costs, the least second cost. So every label that was
+//! expanded before at the same state has at most the first cost of a new label. The new label is therefore dominated
+//! exactly if its second cost is not lower than that of the label that was expanded last at this state. One number for
+//! each state replaces the comparison of sets (Hernández et al. 2020). The same holds at the goal. Add a lower bound on
+//! the rest to the second cost of a label. If the sum is not below the second cost of the last path found, the label
+//! cannot lead to a point of the front.
 //!
-//! Lower bounds on the rest of both costs make the search smaller. If the edges are reversible, Dijkstra's algorithm finds
-//! the best bounds, the least costs to a goal, from the goals backwards: once for each cost.
+//! Lower bounds on the rest of both costs make the search smaller. The best lower bounds are the least costs to a goal.
+//! If the edges are reversible, Dijkstra's algorithm finds these costs by searching backwards from the goals, once for
+//! each cost.
 //!
 //! # When to use it
 //!
-//! When two costs cannot be converted into each other, such as time and money, or when one of them has a budget. The front
-//! can have exponentially many points in the worst case. With costs that are small integers it has at most as many as
-//! there are values of one cost.
+//! When two costs cannot be converted into each other, such as time and money, or when one of them has a budget. In the
+//! worst case the front has exponentially many points. If a cost is a small integer, the front has at most as many
+//! points as this cost has values.
 //!
 //! # References
 //!
@@ -86,11 +89,11 @@ where
     /// of this front. Here neither cost decides. [`max_cost`](Self::max_cost) also differs: it leaves out a path if
     /// *either* cost is higher.
     ///
-    /// If a limit cuts the search off, the listed paths are points of the front, and those that are missing have a higher
-    /// first cost than the last one: see [`ParetoFront::limit`]. The limit on [depth](Limits::depth) is ignored, because
-    /// the paths of at most so many edges have another front: to bound the edges, let [`Unit`](crate::Unit) be one of the
-    /// costs. The option [`duplicates`](Search::duplicates) is ignored. A label counts as a state in
-    /// [statistics](Stats), in limits and for an observer.
+    /// If a limit cuts the search off, the listed paths are points of the front. The missing points have a higher first
+    /// cost than the last listed one: see [`ParetoFront::limit`]. The limit on [depth](Limits::depth) is ignored,
+    /// because the paths with a bounded number of edges have another front. To bound the edges, let
+    /// [`Unit`](crate::Unit) be one of the costs. The option [`duplicates`](Search::duplicates) is ignored. In
+    /// [statistics](Stats), in limits and for an observer, a label counts as a state.
     ///
     /// # Errors
     ///
@@ -138,9 +141,9 @@ where
 
     /// Finds the path with the least first cost among the paths whose second cost is at most `budget`.
     ///
-    /// The result has this path, or none if there is none within the budget. Of several such paths it is the one with the
-    /// least second cost. It is a point of the [front](Self::pareto_front), on whose options and limits this search
-    /// depends in the same way.
+    /// The result has this path, or no path if every path is over the budget. If several paths have the least first
+    /// cost, it has the one with the least second cost. This path is a point of the [front](Self::pareto_front).
+    /// Options and limits apply as in [`pareto_front`](Self::pareto_front).
     ///
     /// # Errors
     ///
@@ -179,12 +182,13 @@ where
 
     /// Does what [`pareto_front`](Self::pareto_front) does, with lower bounds from two searches backwards.
     ///
-    /// It expands fewer labels: on a grid of 900 squares half as many, and often far fewer. First it searches backwards
-    /// from all goals, once for each cost, through all states from which a goal can be reached. In an infinite graph, and
-    /// to save time in a large one, set [`max_cost`](Self::max_cost), which bounds both searches.
+    /// This search expands fewer labels: half as many on a grid of 900 squares, and often far fewer. It first searches
+    /// backwards from all goals, once for each cost, through all states that lead to a goal. In an infinite graph you
+    /// must set [`max_cost`](Self::max_cost), which bounds both of these searches. Setting it also saves time in a
+    /// large graph.
     ///
-    /// Limits apply to the three searches together. If a limit cuts one of the first two off, no path is listed. An
-    /// observer sees the last search alone.
+    /// Limits apply to the three searches together. If a limit cuts off one of the first two, no path is listed. An
+    /// observer sees only the last search.
     ///
     /// # Errors
     ///
@@ -219,8 +223,8 @@ where
         ParetoFront::new(&mut self, None, usize::MAX).found_with_bounds(self)
     }
 
-    /// Does what [`cheapest_within`](Self::cheapest_within) does, with lower bounds from two searches backwards, of which
-    /// the second goes no further than the budget.
+    /// Does what [`cheapest_within`](Self::cheapest_within) does, with lower bounds from two searches backwards. The
+    /// second of these goes no further than the budget.
     ///
     /// [`bidirectional_pareto_front`](Self::bidirectional_pareto_front) says when this pays, and has an example.
     ///

@@ -1,17 +1,18 @@
 //! Disjoint paths that are cheapest together: successive shortest paths.
 //!
-//! The cheapest path may block all others, so it does not help to remove its edges and to search again. Instead, the next
-//! search may *give back* an edge of a path: go through it backwards, at its negative cost. The edges that are left in the
-//! end make one path more than before, and no other paths of this number are cheaper together.
+//! The cheapest path may block all others, so it does not help to remove its edges and to search again. Instead, the
+//! next search may *give back* an edge of a path: it goes through the edge backwards, at the negative of its cost. At
+//! the end, the edges that were not given back make one path more than before. No other paths of this number are
+//! cheaper together.
 //!
-//! Negative costs would rule Dijkstra's algorithm out. *Potentials* make up for them: an edge from u to v that costs c is
-//! searched at c + p(u) - p(v). If p is the cost of the cheapest path to each state, in the graph of the search before, no
-//! such cost is negative, and the edges of the path cost nothing, also backwards (Suurballe 1974). A search ends at the
-//! goal. So the costs of all states that are farther are not known; the cost of the goal takes their place, which keeps
-//! all costs non-negative.
+//! Negative costs would rule Dijkstra's algorithm out. *Potentials* make up for them: an edge from u to v that costs c
+//! is searched at c + p(u) - p(v). Let p be the cost of the cheapest path to each state in the graph of the previous
+//! search. Then no such cost is negative, and the edges of the path cost nothing in either direction (Suurballe 1974).
+//! Since a search ends at the goal, the costs of states that are farther away are not known. The cost of the goal takes
+//! their place, which keeps all costs non-negative.
 //!
-//! If the paths must not share states either, each state is two, with an edge that costs nothing from the first, which is
-//! entered, to the second, which is left. Only one path can take it.
+//! If the paths must not share states either, each state is split into two. Edges enter the first and leave the second,
+//! and an edge that costs nothing leads from the first to the second. Only one path can take this edge.
 //!
 //! # When to use it
 //!
@@ -56,14 +57,14 @@ type PathsOf<P> = Result<
 impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     /// Finds up to `k` paths from a start to a goal that share no edge and are cheapest together.
     ///
-    /// If there are fewer, it finds the most that there are, and proves that there are no more. Parallel edges are
-    /// different edges. Each path repeats no state and ends at the first goal on it. If there are several starts or goals,
-    /// a path leads from any of them to any.
+    /// If there are fewer than `k` such paths, it finds as many as there are, and proves that there are no more.
+    /// Parallel edges are different edges. Each path repeats no state and ends at the first goal on it. If there are
+    /// several starts or goals, a path may lead from any start to any goal.
     ///
-    /// If a limit cuts the search off, it returns fewer paths, which are cheapest together among so many: see
-    /// [`DisjointPaths::limit`]. Limits apply to all searches together. The limit on [depth](crate::Limits::depth) and the
-    /// options [`max_cost`](Self::max_cost) and [`duplicates`](Self::duplicates) are ignored. There is no observer, because
-    /// the searches see edges that are none of the problem.
+    /// If a limit cuts the search off, it returns fewer paths: see [`DisjointPaths::limit`]. No other paths of this
+    /// smaller number are cheaper together. Limits apply to all searches together. The limit on
+    /// [depth](crate::Limits::depth) and the options [`max_cost`](Self::max_cost) and [`duplicates`](Self::duplicates)
+    /// are ignored. There is no observer, because the searches also take edges that the problem does not have.
     ///
     /// # Errors
     ///
@@ -112,7 +113,7 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
 
     /// Finds up to `k` paths from a start to a goal that share no inner state and no edge, and are cheapest together.
     ///
-    /// The inner states of a path are all but its first and its last. All else is as in
+    /// The inner states of a path are all but its first and its last. In all other respects this is
     /// [`disjoint_paths`](Self::disjoint_paths).
     ///
     /// # Errors
@@ -244,8 +245,8 @@ impl<S, A, C: Cost> DisjointPaths<S, A, C> {
         &self.paths
     }
 
-    /// Returns the limit that cut the search off. `None` if there are as many paths as were asked for, or if there are no
-    /// more.
+    /// Returns the limit that cut the search off. Returns `None` if there are as many paths as were asked for, or if
+    /// there are no more.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
@@ -260,8 +261,8 @@ impl<S, A, C: Cost> DisjointPaths<S, A, C> {
         self.stats
     }
 
-    /// Checks, with code that shares nothing with the search, that the paths are disjoint, that no others of this number are
-    /// cheaper together, and, if there are fewer than were asked for, that there are no more.
+    /// Checks the answer with code that shares nothing with the search. The paths must be disjoint, and no others of
+    /// this number may be cheaper together. If there are fewer paths than were asked for, there must be no more.
     ///
     /// It calls [`certificate::disjoint_paths`].
     ///
