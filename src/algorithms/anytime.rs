@@ -1,9 +1,9 @@
 //! Anytime weighted A*: a path soon, better ones later, and bounds on the optimum at every moment.
 //!
-//! Weighted A* finds a path soon; this search continues after that. It continues past every goal that it finds, in the
-//! same order of g + w·h, and discards nothing that it has computed. The cheapest path so far is the *incumbent*. The
-//! search drops a state if its f = g + h is at least the cost of the incumbent: with an admissible h, no path through
-//! that state is better.
+//! Weighted A* finds a path soon, and stops there. This search continues past every goal that it finds. It keeps the
+//! same order of g + w·h and everything that it has computed. The cheapest path so far is the *incumbent*. The search
+//! drops a state if its f = g + h is at least the cost of the incumbent: with an admissible h, no path through that
+//! state is better.
 //!
 //! At every moment the cost C of a cheapest path lies between two bounds that only approach each
 //! other:
@@ -351,7 +351,7 @@ where
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
-    /// Raises the lower bound to what is now proved, and returns the bounds.
+    /// Raises the lower bound as far as the search has now proved, and returns the bounds.
     fn bounds<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Bounds<PathCostOf<P>> {
         let is_current = |id, f| search.space.is_open(id) && search.f(id) == Some(f);
         let open = self.by_f.next_where(is_current).map(|(_, f)| f);

@@ -47,8 +47,8 @@ use crate::space::frontier::Frontier;
 use crate::space::known::Recognition;
 use crate::space::memory::grown;
 
-/// What [capped Dijkstra](Search::capped_dijkstra) does when more open states than the cap remain after one was taken
-/// from the frontier.
+/// What [capped Dijkstra](Search::capped_dijkstra) does when the frontier is full: it has taken a state from the
+/// frontier, and more other states than the cap are open.
 ///
 /// # Examples
 ///

@@ -1,9 +1,9 @@
 //! Dijkstra's algorithm: cheapest paths when no edge has negative cost.
 //!
-//! States are expanded in order of g-value. A state that leaves the frontier has its final g-value:
-//! every other path to it passes through a state that is still on the frontier, whose g-value is no
-//! smaller, and the rest of the path cannot lower it again. Only this last step needs non-negative
-//! costs, and it is the reason why the method requires them.
+//! States are expanded in order of g-value. A state that leaves the frontier has its final g-value. Every other path to
+//! it passes through a state that is still on the frontier. The g-value of that state is no smaller, and the rest of
+//! the path cannot lower it again. Only this last step needs non-negative costs, and it is the reason why the method
+//! requires them.
 //!
 //! # Checker
 //!

@@ -65,7 +65,7 @@ type FrontOf<P, X, Y> = Result<
     SearchError<<P as SearchProblem>::State>,
 >;
 
-/// What a path costs at most. `None` is no limit.
+/// The most that a path may cost, in each of the two costs. `None` means no limit.
 type Most<X, Y> = (Option<<X as Cost>::Total>, Option<<Y as Cost>::Total>);
 
 /// The least costs from states to a goal.
@@ -517,8 +517,8 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
 
     /// Returns the limit that cut the search off. `None` if the paths are the whole front, or the path that was asked for.
     ///
-    /// If a limit cut the search off, the paths are points of the front all the same, and all those whose first cost is
-    /// less than that of the last one are listed.
+    /// The paths are points of the front even if a limit cut the search off. All points are then listed whose first
+    /// cost is less than that of the last listed one.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }

@@ -162,7 +162,7 @@ impl<C: NonNegativeCost> Digraph<C> {
     }
 }
 
-/// Dijkstra's algorithm in which no state is a goal.
+/// Dijkstra's algorithm without goals.
 pub(crate) struct ToAll;
 
 impl<P> IntoLoop<P> for ToAll

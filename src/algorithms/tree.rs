@@ -1,11 +1,10 @@
 //! Cheapest, or longest, paths to every node of a graph. This is the answer of the algorithms on whole graphs.
 //!
-//! The answer is a tree. Each reached node other than the starts has one edge that enters it, and
-//! the cost of a node is the sum of the edge costs on the way back to a start. The answer can be
-//! checked without knowing how it was found: no edge of the graph leads to a lower cost, and every
-//! edge of the tree leads to exactly the cost of its end (Cormen, Leiserson, Rivest and Stein,
-//! *Introduction to Algorithms*, 4th ed., §22.5).
-//! [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree()) does so.
+//! The answer is a tree. Each reached node other than the starts has one edge that enters it, and the cost of a node is
+//! the sum of the edge costs on the way back to a start. The answer can be checked without knowing how it was found. No
+//! edge of the graph may lead to a lower cost, and every edge of the tree must lead to exactly the cost of its end
+//! (Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.5).
+//! [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree()) checks this.
 
 use std::cmp::Ordering;
 

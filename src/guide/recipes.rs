@@ -21,14 +21,14 @@
 //! | how many paths are there | [counting paths](#counting-paths) |
 //! | which tasks can run at the same time | [levels](#levels-of-an-acyclic-graph) |
 //!
-//! Some questions have a method of their own. A budget of fuel, tolls or changes of train:
-//! [`cheapest_within`](crate::Search::cheapest_within). The best compromises between two costs, the Pareto front:
-//! [`pareto_front`](crate::Search::pareto_front). A second route for the day when an edge of the first fails, or a place on it:
-//! [`disjoint_paths`](crate::Search::disjoint_paths) and
-//! [`state_disjoint_paths`](crate::Search::state_disjoint_paths), by the algorithm of Suurballe. Many trips on one
-//! graph: [`landmarks`](crate::Search::landmarks). The longest path of an acyclic graph:
-//! [`Wanted::Longest`](crate::algorithms::Wanted::Longest). The path whose dearest edge is cheapest (bottleneck, minimax): the
-//! cost `Height` in the documentation of [`Cost`](crate::Cost).
+//! Some questions have a method of their own. For a budget of fuel, tolls or changes of train, use
+//! [`cheapest_within`](crate::Search::cheapest_within). For the best compromises between two costs, the Pareto front,
+//! use [`pareto_front`](crate::Search::pareto_front). For a second route on the day when an edge of the first one
+//! fails, or a place on it, use [`disjoint_paths`](crate::Search::disjoint_paths) and
+//! [`state_disjoint_paths`](crate::Search::state_disjoint_paths), by the algorithm of Suurballe. For many trips on one
+//! graph, use [`landmarks`](crate::Search::landmarks). For the longest path of an acyclic graph, use
+//! [`Wanted::Longest`](crate::algorithms::Wanted::Longest). For the path whose dearest edge is cheapest (bottleneck,
+//! minimax), use the cost `Height` in the documentation of [`Cost`](crate::Cost).
 //!
 //! # The state carries what the choice depends on
 //!
@@ -243,9 +243,10 @@
 //! ## A flow field
 //!
 //! *Thousands of units go to one goal: how do I avoid a search for each?* Search once, backwards from the goal, with
-//! [`Reversed`](crate::adaptors::Reversed). The tree holds the cost of the rest from every square: a *flow field*, or *Dijkstra
-//! map*. Each unit steps to the neighbour where the step and the rest together cost least. For a thousand units that was thirty
-//! times as fast as a thousand A\* searches. A map with several goals works in the same way.
+//! [`Reversed`](crate::adaptors::Reversed). The tree then holds the cost from every square to the goal: a *flow field*,
+//! or *Dijkstra map*. Each unit steps to the neighbour for which the cost of the step plus the cost from there is
+//! least. For a thousand units this was thirty times as fast as a thousand A\* searches. A map with several goals works
+//! in the same way.
 //!
 //! ```
 //! use colorwalk::adaptors::Reversed;
@@ -367,10 +368,11 @@
 //!
 //! ## Pattern databases
 //!
-//! *My heuristic is too weak: how do I compute a better one?* Forget some of the state, such as the names of most tiles. The
-//! smaller problem that is left, the *pattern*, can be searched completely, backwards from the goal. The cost of a pattern is an
-//! admissible and consistent estimate for all states with that pattern (Culberson and Schaeffer 1998). Of several patterns take
-//! the [maximum](crate::Max). If no edge costs something in two of them, take the sum.
+//! *My heuristic is too weak: how do I compute a better one?* Leave out a part of the state, such as the names of most
+//! tiles. The part that is left, the *pattern*, makes a smaller problem, which can be searched completely, backwards
+//! from the goal. The cost of a pattern is an admissible and consistent estimate for all states with that pattern
+//! (Culberson and Schaeffer 1998). If you have several patterns, take the [maximum](crate::Max) of their costs. If no
+//! edge has a cost in two of the patterns, take the sum instead.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -403,10 +405,11 @@
 //!
 //! ## Alternative routes
 //!
-//! *The second cheapest path differs in one edge: how do I get a real alternative?* Build the tree of cheapest paths from the
-//! start, and the one to the goal. A *plateau* is a chain of edges that both trees have. The route through a plateau is a
-//! cheapest path on either side of it. So a long plateau on a route that is hardly dearer makes a sensible alternative. Here
-//! plateaus are sorted by the cost of the route less the cost of the plateau.
+//! *The second cheapest path differs in one edge: how do I get a real alternative?* Build the tree of cheapest paths
+//! from the start, and the tree of cheapest paths to the goal. A *plateau* is a chain of edges that both trees have.
+//! The route through a plateau is a cheapest path up to the end of the plateau, and again from its beginning on. So a
+//! long plateau on a route that is hardly dearer makes a sensible alternative. Here plateaus are sorted by the cost of
+//! the route less the cost of the plateau.
 //!
 //! ```
 //! use std::iter::successors;
@@ -461,8 +464,9 @@
 //!
 //! ## Counting paths
 //!
-//! *How many paths lead to each node?* In an acyclic graph, go through the nodes in topological order, and pass each count on.
-//! [`all_shortest_paths`](crate::Search::all_shortest_paths) counts the cheapest paths in any graph.
+//! *How many paths lead to each node?* In an acyclic graph, go through the nodes in topological order. Add the count of
+//! each node to the counts of its successors. [`all_shortest_paths`](crate::Search::all_shortest_paths) counts the
+//! cheapest paths in any graph.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
@@ -483,8 +487,9 @@
 //!
 //! ## Levels of an acyclic graph
 //!
-//! *Which tasks can run at the same time?* The level of a task is the number of edges on the longest path to it. All tasks of a
-//! level can run at once after those of the levels before. Other libraries call this a topological sort into groups.
+//! *Which tasks can run at the same time?* The level of a task is the number of edges on the longest path to it. All
+//! tasks of a level can run at once, after all tasks of the earlier levels. Other libraries call this a topological
+//! sort into groups.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;

@@ -15,10 +15,10 @@
 //! since they will be reached again. If the state that the relaxed edge leaves is among them, the edge closes a
 //! negative cycle, which is detected at that moment.
 //!
-//! In both variants the edges of the tree prove a negative cycle: if they close a cycle, going round it has lowered a
-//! cost, so its sum is negative. Once there is such a cycle, there is one from then on (Cherkassky and Goldberg 1999).
-//! So the sweeps look for a cycle only after as many costs have fallen as there are states. The time until then is
-//! longer than the check.
+//! In both variants the edges of the tree prove a negative cycle. If they close a cycle, going round it has lowered a
+//! cost, so the sum of its costs is negative. Once the tree has such a cycle, it has one from then on (Cherkassky and
+//! Goldberg 1999). So the sweeps need not look for a cycle all the time. They do so only after as many costs have
+//! fallen as there are states, because this takes longer than the check.
 //!
 //! # Rounded sums
 //!
