@@ -36,10 +36,10 @@
 //! 0012
 //! ```
 //!
-//! Both can be mixed. A line of three numbers may come before any board and applies until the next such line, or to the
-//! end of the file. If the line below it has as many cells as there are columns, the boards below it are rows between
-//! blank lines. More than 36 colours are written as numbers with commas between them; see the documentation of
-//! [`Board`].
+//! A file may mix both formats. A line of three numbers may come before any board. It applies until the next such line,
+//! or to the end of the file. If the first line after it has as many cells as there are columns, each line is a row,
+//! and blank lines separate the boards. Otherwise each line is a board. If a board has more than 36 colours, write them
+//! as numbers with commas between them; see the documentation of [`Board`].
 //!
 //! Boards are numbered from 1 through all files, including bad ones. The error of a bad board goes to standard error,
 //! on one line that begins with the name of the file and the number of the line. Then the next board is solved. The

@@ -28,12 +28,12 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#774-810), which
-//! A* shares, and what is Dijkstra's alone is
-//! [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html); the method is
-//! [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*: it gives back its least element
-//! in O(log n). A simple one is a *heap*, an array in which the elements at 2i + 1 and 2i + 2 are no smaller than that
-//! at i, so that the least is in front.
+//! In this crate the loop is
+//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#774-810), which A* shares. The
+//! rest of Dijkstra's algorithm is in [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html);
+//! the method is [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*: it gives back its
+//! least element in O(log n). A simple priority queue is a *heap*, an array in which the element at i is no larger than
+//! the elements at 2i + 1 and 2i + 2. So the least element is in front.
 //!
 //! # By hand
 //!

@@ -41,10 +41,11 @@
 //! may be too high. So the game that it finds need not be a shortest one.
 //!
 //! In this crate the loop is
-//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#353-393): best-first search with a
-//! cap on the open states, for any problem and any key. What is the player's alone, the key and the end rule below, is in
-//! [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#160-264); the type is
-//! [`ScaledSearch`](crate::color_walk::strategies::ScaledSearch).
+//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#353-393): best-first
+//! search with a cap on the open states, for any problem and any key. The parts that only the player has, the key and
+//! the end rule below, are in
+//! [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#160-264); the
+//! type is [`ScaledSearch`](crate::color_walk::strategies::ScaledSearch).
 //!
 //! # By hand
 //!

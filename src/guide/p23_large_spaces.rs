@@ -166,9 +166,9 @@
 //!
 //! </details>
 //!
-//! **2. Whose is it?** Two workers share the numbers from 0 to 11, the even and the odd ones; n has edges to n + 1, n -
-//! 1, n + 5 and n - 5 modulo 12. How many of the successors travel? What division would be better, and why is a hash
-//! used all the same?
+//! **2. Whose is it?** Two workers share the numbers from 0 to 11: one has the even numbers, the other the odd ones.
+//! The number n has edges to n + 1, n - 1, n + 5 and n - 5 modulo 12. How many of the successors travel? What division
+//! would be better, and why is a hash used all the same?
 //!
 //! <details><summary>Solution</summary>
 //!
