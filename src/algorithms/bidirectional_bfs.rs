@@ -8,8 +8,8 @@
 //! The search expands whole layers, on either side. Let the layers up to depth f be complete on the start side and up
 //! to depth b on the goal side. If no state is known to both sides, then no path has f + b edges or fewer, because its
 //! state after min(f, length) edges would be known to both. So the first state that both sides know lies on a path with
-//! the fewest edges. The search finds this state while layer f + 1 or b + 1 grows, so the path through it has at most f
-//! + b + 1 edges. No path has fewer. This argument needs whole layers. If the sides took turns state by state, the
+//! the fewest edges. The search finds this state while layer f + 1 or b + 1 grows, so the path through it has at most
+//! f + b + 1 edges. No path has fewer. This argument needs whole layers. If the sides took turns state by state, the
 //! first meeting would prove nothing.
 //!
 //! # Which side

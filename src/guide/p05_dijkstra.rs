@@ -130,8 +130,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! State 1 is still taken after 2, but now it has g = 3, from 0. So 3 and 5 also become cheaper, and 5 is taken before
-//! 4. When 6 is taken, no other state is open.
+//! State 1 is still taken after 2, but now it has g = 3, from 0. So 3 and 5 also become cheaper, and 5 is taken
+//! before 4. When 6 is taken, no other state is open.
 //!
 //! ```
 //! use colorwalk::algorithms::Dijkstra;
