@@ -14,7 +14,6 @@
 //! | packed, 4-ary | the queue of this crate's searches if keys are integers of 32 bits: entries of 128 bits |
 //! | rows | the queue of Dijkstra's algorithm while keys are close to each other: a row for each key, seven items side by side |
 //! | rows of lists | the queue of A* in this case: each row has a linked list for each rank, most with one or two items |
-//! | packed, binary | the same with two entries below each |
 //! | std binary | `std::collections::BinaryHeap` of tuples |
 //! | buckets | a list for each key in use, first in, first out (R. B. Dial, *Commun. ACM* 12, 1969) |
 //! | radix | the crate `radix-heap`; requires that keys never fall below the last one popped |
@@ -26,8 +25,7 @@
 //!
 //! # Which one a search has
 //!
-//! A cap that drops the worst state needs the double-ended queue, and the ties of a textbook heap need that heap. All
-//! other entries go to rows, the fastest queue that keeps the order of ties. There is a row for each key. With an
+//! A cap that drops the worst state needs the double-ended queue. All other entries go to rows, the fastest queue that keeps the order of ties. There is a row for each key. With an
 //! estimate, a row has a list for each g-value, the largest first, and in each list the oldest entry comes first. When
 //! an entry requires too many rows or lists, the frontier becomes a packed heap, which pops its entries in the same
 //! order. When a number exceeds 32 bits, or if keys are not integers, it becomes a heap of plain entries.
@@ -85,7 +83,7 @@ mod space {
     pub(crate) use super::memory;
 }
 
-use heap::Heap;
+use heap::QuaternaryHeap;
 
 /// A request to a frontier.
 #[derive(Clone, Copy)]
@@ -134,12 +132,12 @@ trait Queue: Default {
 }
 
 #[derive(Default)]
-struct Packed<const SHIFT: u32> {
-    heap: Heap<u128, SHIFT>,
+struct Packed {
+    heap: QuaternaryHeap<u128>,
     pushed: u32,
 }
 
-impl<const SHIFT: u32> Queue for Packed<SHIFT> {
+impl Queue for Packed {
     fn push(&mut self, state: u32, key: u32) {
         let order = u128::from(self.pushed);
         self.pushed += 1;
@@ -299,11 +297,10 @@ fn answer<Q: Queue>(requests: &[Request], states: usize) -> u64 {
 
 type Answer = fn(&[Request], usize) -> u64;
 
-const QUEUES: [(&str, Answer); 9] = [
-    ("packed, 4-ary", answer::<Packed<2>>),
+const QUEUES: [(&str, Answer); 8] = [
+    ("packed, 4-ary", answer::<Packed>),
     ("rows", answer::<Rows<false>>),
     ("rows of lists", answer::<Rows<true>>),
-    ("packed, binary", answer::<Packed<1>>),
     ("std binary", answer::<Std>),
     ("buckets", answer::<Buckets>),
     ("radix", answer::<Radix>),

@@ -379,11 +379,20 @@ fn texts_of_the_library_are_recorded() {
                 .unwrap()
                 .display()
                 .to_string();
-            texts.push_str(&format!(
-                "{}\n    {}\n",
-                name.replace('\\', "/"),
-                lines.join("\n    ")
-            ));
+            let name = name.replace('\\', "/");
+            texts.extend([
+                name,
+                "
+    "
+                .to_owned(),
+                lines.join(
+                    "
+    ",
+                ),
+                "
+"
+                .to_owned(),
+            ]);
         }
     }
     let record = root().join("tests/data/texts.txt");

@@ -92,14 +92,14 @@ pub(crate) fn pareto_front(plan: &Plan) -> Measured {
     let hills = Hills::new(plan.size(30, 10));
     let problem = problem!(&hills);
     let costs = |paths: &[Path<_, _, Costs>]| paths.iter().map(Path::cost).collect::<Vec<_>>();
-    let plain = || {
+    let search = || {
         Search::new(&problem)
             .pareto_front()
             .expect("costs stay small")
     };
-    let budget = plain().paths()[0].cost().1;
+    let budget = search().paths()[0].cost().1;
     Comparison::new(|| {
-        let front = plain();
+        let front = search();
         (costs(front.paths()), front.stats().expanded as usize)
     })
     .with(Side::Variant, "ours, bidirectional", || {

@@ -72,7 +72,7 @@ type Most<X, Y> = (Option<<X as Cost>::Total>, Option<<Y as Cost>::Total>);
 type LeastCosts<S, X, Y> = (Reached<S, X>, Reached<S, Y>);
 
 /// Two costs at once.
-impl<'p, P, X, Y, O> Search<'p, P, O>
+impl<P, X, Y, O> Search<'_, P, O>
 where
     P: SearchProblem<Cost = (X, Y)>,
     X: NonNegativeCost,

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use crate::certificate::{Rule, Violation, walk};
 use crate::cost::Cost;
 use crate::failure::Failure;
-use crate::path::PathOf;
+use crate::path::{Path, PathOf};
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
 
 /// Checks that `paths` share no edge and, with `by_states`, no state between their ends; that no other disjoint paths of
@@ -104,7 +104,7 @@ where
                 return wrong(Rule::StartNotZero, &half);
             }
         }
-        let along_paths = paths.iter().flat_map(|path| path.states());
+        let along_paths = paths.iter().flat_map(Path::states);
         let along_paths =
             along_paths.flat_map(|state| [true, false].map(|half| (state.clone(), half)));
         let halves: HashSet<_> = potentials

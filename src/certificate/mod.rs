@@ -130,8 +130,12 @@ where
     for reached in report.reached() {
         let h = estimate(reached.state());
         if h != Some(reached.h()) {
-            return Err(Violation::new(Rule::Estimate, [reached.state().clone()])
-                .with(&[("kept", &reached.h()), ("estimate", &or_infinite(&h))]));
+            return Err(
+                Violation::new(Rule::Estimate, [reached.state().clone()]).with(&[
+                    ("kept", &reached.h()),
+                    ("estimate", &or_infinite(h.as_ref())),
+                ]),
+            );
         }
     }
     verify(problem, report, Some(&estimate))
@@ -160,11 +164,8 @@ fn or_else<S>(
 type Estimates<'a, P> = Option<&'a dyn Fn(&<P as SearchProblem>::State) -> Option<PathCostOf<P>>>;
 
 /// Shows an estimate, or that a dead end has none.
-fn or_infinite<T: fmt::Debug>(h: &Option<T>) -> &dyn fmt::Debug {
-    match h {
-        Some(h) => h,
-        None => &f64::INFINITY,
-    }
+fn or_infinite<T: fmt::Debug>(h: Option<&T>) -> &dyn fmt::Debug {
+    h.map_or(&f64::INFINITY, |h| h)
 }
 
 fn verify<P>(

@@ -314,7 +314,7 @@ impl<P: SearchProblem> Potential<'_, P> {
             return Ok(());
         }
         Err(Violation::new(Rule::Inadmissible, [state.clone()])
-            .with(&[("h", &or_infinite(&h)), ("rest", &rest)]))
+            .with(&[("h", &or_infinite(h.as_ref())), ("rest", &rest)]))
     }
 
     /// Checks (1): the start was reached at cost zero, or meets the bar by itself.

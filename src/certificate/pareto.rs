@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::certificate::{Rule, Violation, walk};
 use crate::cost::Cost;
-use crate::path::PathOf;
+use crate::path::{Path, PathOf};
 use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successors_of};
 
 /// Checks that `paths` are the Pareto front of two costs, of all paths to a goal that cost at most `most`. Without `is_whole`
@@ -165,11 +165,11 @@ where
             return Err(violation.with(&[("before", &most), ("after", &path.cost())]));
         }
     }
-    let front: Vec<_> = paths.iter().map(|path| path.cost()).collect();
-    let falls = |pair: &&[(X::Total, Y::Total)]| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1;
-    if let Some(pair) = front.windows(2).find(|pair| !falls(pair)) {
+    let front: Vec<_> = paths.iter().map(Path::cost).collect();
+    let mut pairs = front.iter().zip(front.iter().skip(1));
+    if let Some((before, after)) = pairs.find(|(one, next)| one.0 >= next.0 || one.1 <= next.1) {
         let violation = Violation::new(Rule::Dominated, []);
-        return Err(violation.with(&[("before", &pair[0]), ("after", &pair[1])]));
+        return Err(violation.with(&[("before", before), ("after", after)]));
     }
     let (mut all, mut expanded) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
     for (state, g, is_expanded) in labels {

@@ -69,6 +69,7 @@ pub(super) struct Interrupted<P: SearchProblem> {
 }
 
 /// The facts about pruned states, and the bound that is proved nevertheless.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Proof<P: SearchProblem> {
     /// The limits that pruned a state, in order. If there are any, an empty frontier proves nothing.
     pub(super) pruned_by: Vec<Limit>,

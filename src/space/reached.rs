@@ -11,12 +11,15 @@ use crate::error::SearchError;
 use crate::failure::Scope;
 use crate::hash::StateHasher;
 use crate::id::StateId;
-use crate::node::{Node, ReachedState, Via};
+use crate::node::{Node, ReachedState, ReachedStateOf, Via};
 use crate::path::{Path, PathOf, TrailOf};
 use crate::problem::{SearchProblem, successor_at};
 use crate::space::known::Table;
 use crate::space::table::{IdTable, Tag};
 use crate::space::workspace::Workspace;
+
+/// The state before another one, and the action that leads from it.
+type LastStep<'a, P> = (ReachedStateOf<'a, P>, <P as SearchProblem>::Action);
 
 /// All states that a search reached, with their costs and parents.
 ///
@@ -227,7 +230,7 @@ impl<S, C: Cost> Reached<S, C> {
         &self,
         problem: &P,
         state: &S,
-    ) -> Result<Option<(ReachedState<'_, S, C>, P::Action)>, SearchError<S>>
+    ) -> Result<Option<LastStep<'_, P>>, SearchError<S>>
     where
         P: SearchProblem<State = S, Cost = C>,
         S: Clone + Eq + Hash,
@@ -273,9 +276,10 @@ impl<S, C: Cost> Reached<S, C> {
             } else {
                 ", style=dashed"
             };
-            dot += &format!("  {} [label={label:?}{style}];\n", reached.id());
+            let id = reached.id();
+            dot.extend([format!("  {id} [label={label:?}{style}];\n")]);
             if let Some(before) = reached.predecessor() {
-                dot += &format!("  {before} -> {};\n", reached.id());
+                dot.extend([format!("  {before} -> {id};\n")]);
             }
         }
         dot + "}\n"

@@ -349,7 +349,7 @@ proptest! {
             search().iterative_deepening(),
             search().greedy_best_first(h),
             search().beam(2, h),
-            search().best_first(|state| state.depth()),
+            search().best_first(|state| u64::from(state.depth())),
         ];
         let rules = [CycleRule::Closed, CycleRule::OnPath];
         reports.extend(rules.map(|rule| search().dfs(rule)));

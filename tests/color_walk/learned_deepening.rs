@@ -452,7 +452,7 @@ proptest! {
 fn a_plan_is_found_beside_sums_that_overflow() {
     let open = |needs, adds, cost| Operator { needs, adds, cost };
     let closed = |needs, adds| open(needs, adds, u32::MAX - 1);
-    let actions = vec![
+    let actions = [
         closed(1, 2),
         open(0, 1, 2),
         closed(1, 6),

@@ -465,7 +465,7 @@ fn links_lead_to_the_playground() {
             let is_link = ["#lab?", "#game?", "#filler?", "playground.html"];
             if is_link.iter().any(|place| target.contains(place)) {
                 let place = target.find('#').unwrap_or(target.len());
-                renewed += &format!("]({address}{})", &target[place..]);
+                renewed.extend(["](", address, &target[place..], ")"]);
                 renewed += rest;
                 count += 1;
             } else {

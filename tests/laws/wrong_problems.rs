@@ -90,7 +90,7 @@ fn marked<const EQ: bool, const HASH: bool>()
         |state: &Marked<EQ, HASH>| {
             let mark = state.mark + 1;
             let number = (state.number + 1) % 5;
-            (mark < 9).then(|| (Marked { number, mark }, Unit))
+            (mark < 9).then_some((Marked { number, mark }, Unit))
         },
         |state| state.mark == 7,
     )

@@ -57,7 +57,7 @@ fn are_disjoint(one: &Listed, other: &Listed, by_states: bool) -> bool {
     let shares_nodes = inner(&one.0)
         .iter()
         .any(|node| inner(&other.0).contains(node));
-    !shares_edges && !(by_states && shares_nodes)
+    !(shares_edges || by_states && shares_nodes)
 }
 
 /// What so many disjoint paths cost at least, if there are so many. Paths without edges may come again.

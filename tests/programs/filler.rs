@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{ChildStdin, ChildStdout, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use colorwalk_program_tests::{ROOT, command, refusal};
 
 /// A game in progress.
 struct Game {
+    child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
@@ -21,6 +22,7 @@ impl Game {
         Self {
             input: child.stdin.take().unwrap(),
             output: BufReader::new(child.stdout.take().unwrap()),
+            child,
         }
     }
 
@@ -37,6 +39,13 @@ impl Game {
             }
         }
         text
+    }
+}
+
+impl Drop for Game {
+    fn drop(&mut self) {
+        let _ = self.child.kill(); // it may have ended
+        let _ = self.child.wait();
     }
 }
 

@@ -29,8 +29,7 @@ pub(crate) fn is_exhaustive() -> bool {
 
 /// Returns the number of states at 0, 1, 2 and so on steps from the start.
 fn layers<P: SearchProblem>(problem: P) -> Vec<u64> {
-    let layers = reach_all(&problem).reached().layers();
-    layers.into_iter().map(|states| states as u64).collect()
+    reach_all(&problem).reached().layers()
 }
 
 fn slides<const ROWS: usize, const COLUMNS: usize>() -> Vec<u64> {

@@ -18,12 +18,7 @@ fn peg_solitaire_has_as_many_positions_up_to_symmetry_as_published() {
     let limits = Limits::new().depth(depth);
     let classes = UpTo::new(Solitaire, canonical);
     let report = Search::new(&classes).limits(limits).bfs().unwrap();
-    let layers: Vec<u64> = report
-        .reached()
-        .layers()
-        .into_iter()
-        .map(|len| len as u64)
-        .collect();
+    let layers: Vec<u64> = report.reached().layers().into_iter().collect();
     assert_eq!(layers, PUBLISHED[..=depth as usize]);
 }
 

@@ -20,7 +20,7 @@ fn best_tiles(maze: &str) -> Result<usize, SearchError<Runner>> {
         |&((x, y), (dx, dy)): &Runner| {
             let step = ((x + dx, y + dy), (dx, dy));
             let turns = [(dy, -dx), (-dy, dx)].map(|way| (((x, y), way), 1000u32));
-            let step = (!is_wall(step.0)).then(|| (step, 1));
+            let step = (!is_wall(step.0)).then_some((step, 1));
             turns.into_iter().chain(step)
         },
         move |&(at, _)| at == end,

@@ -480,7 +480,7 @@ pub(crate) fn cycles(_: &Guide) -> Drawn {
             path: edges.collect(),
             labels: std::array::from_fn(|node| {
                 let is_gone = (1..first.index()).contains(&node);
-                is_gone.then(|| "removed".to_owned()).unwrap_or_default()
+                if is_gone { "removed" } else { "" }.to_owned()
             }),
             ..Layer::default()
         }

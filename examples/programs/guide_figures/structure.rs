@@ -23,6 +23,7 @@ fn draw_holes(picture: &mut Picture, (left, top): Point, holes: Pegs, style: &st
 }
 
 /// Draws the positions of peg solitaire after up to two jumps, class by class.
+#[expect(clippy::unnecessary_wraps, reason = "other figures may fail")]
 pub(crate) fn symmetry(_: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "symmetry",

@@ -55,14 +55,19 @@ struct Taken<P: SearchProblem> {
 
 default_by!([P: SearchProblem] Taken<P>: out, into);
 
+/// The states that a search has reached, and the cost of its goal.
+type Round<P> = (
+    Reached<Half<P>, Reduced<<P as SearchProblem>::Cost>>,
+    PathCostOf<P>,
+);
+
 /// See the [module](self).
 pub(super) struct Residual<'p, P: SearchProblem> {
     pub(super) problem: &'p P,
     pub(super) splits: bool, // whether paths must not share states
     taken: HashMap<Half<P>, Taken<P>>,
     pub(super) starts: Vec<P::State>, // of the paths
-    /// What each search has reached, and the cost of its goal.
-    pub(super) rounds: Vec<(Reached<Half<P>, Reduced<P::Cost>>, PathCostOf<P>)>,
+    pub(super) rounds: Vec<Round<P>>,
 }
 
 impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
@@ -79,11 +84,11 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
     /// Returns the sum of the costs of a state in all searches. A state that is farther than the goal counts as much as the
     /// goal, so that searches need not reach it. `None` on overflow.
     pub(super) fn potential(&self, half: &Half<P>) -> Option<PathCostOf<P>> {
-        let costs = self.rounds.iter().map(|(reached, most)| {
+        let mut costs = self.rounds.iter().map(|(reached, most)| {
             let cost = reached.cost(half);
             cost.map_or(*most, |cost| cost.min(*most))
         });
-        costs.fold(Some(P::Cost::ZERO), |sum, cost| P::Cost::sum(sum?, cost))
+        costs.try_fold(P::Cost::ZERO, P::Cost::sum)
     }
 
     /// Returns the potentials of all states that a search has reached.
