@@ -1,9 +1,11 @@
 //! The ways in which the longer programs end: with help, with one line that names the mistake, or quietly if nobody
 //! reads their output any more.
 
+use std::fs;
+use std::path::Path;
 use std::process::{Output, Stdio};
 
-use colorwalk_program_tests::{command, printed, refusal, text};
+use colorwalk_program_tests::{ROOT, command, printed, refusal, text};
 
 const PROGRAMS: [&str; 9] = [
     "compare_algorithms",
@@ -37,13 +39,25 @@ fn unread(program: &str, arguments: &[&str]) -> Output {
     child.wait_with_output().unwrap()
 }
 
+/// A file records the help of all programs, so that a review sees each change. After an intended change,
+/// `COLORWALK_RECORD=1` writes it again.
 #[test]
 fn help_is_printed_where_it_is_called_for() {
+    let mut all = String::new();
     for program in PROGRAMS {
         let help = printed(program, &["--help"]);
         assert!(help.contains(&format!("Usage: {program}")), "{help}");
         assert!(help.ends_with("Print help\n") || help.ends_with("Print version\n"));
+        all += &help;
     }
+    let record = Path::new(ROOT).join("tests/data/help.txt");
+    if std::env::var_os("COLORWALK_RECORD").is_some() {
+        fs::write(&record, &all).unwrap();
+    }
+    let recorded = text(fs::read(&record).unwrap());
+    let mut lines = all.lines().zip(recorded.lines());
+    let changed = lines.find(|(one, other)| one != other);
+    assert!(all == recorded, "the help has changed: {changed:?}");
 }
 
 #[test]
