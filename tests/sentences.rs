@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 
 /// The most sentences that are counted in each area. Whoever raises a number says why in the commit.
 const MOST: &[(&str, &[&str], usize)] = &[
-    ("the library", &["src"], 462),
-    ("programs", &["examples"], 139),
-    ("tests and benches", &["tests", "benches"], 268),
+    ("the library", &["src"], 212),
+    ("programs", &["examples"], 36),
+    ("tests and benches", &["tests", "benches"], 51),
     (
         "what is read first",
         &["README.md", "CHANGELOG.md", ".github"],
-        11,
+        2,
     ),
 ];
 
