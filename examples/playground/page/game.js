@@ -117,7 +117,7 @@ async function showPosition() {
   const isCleared = isOver();
   const who = game.watched ? `${game.watched}: ` : '';
   $('score').textContent = who + (isCleared ? `Cleared in ${movesText(game.moves.length)}.` : `${movesText(game.moves.length)} so far, ${position.left} cells left.`);
-  if (isCleared) $('score').append(' ', make('button', { id: 'next-board', onclick: () => { keepEntry(); return newGame(); } }, 'Next board'));
+  if (isCleared) $('score').append(' ', make('button', { id: 'next-board', onclick: () => { keepGame(); return newGame(); } }, 'Next board'));
   $('strip').replaceChildren(...stripOf(game.moves, game.lost ?? []));
   $('palette').replaceChildren(...position.gains.map((cells, colour) => {
     const button = colourButton(colour, cells.length ? `+${cells.length}` : '', playColour, colour => { game.preview = colour; drawField(); });
@@ -371,6 +371,8 @@ function rememberGame() {
   if (game.lesson) state.set('lesson', game.lesson);
   history.replaceState(null, '', `#game?${state}`);
 }
+/** Keeps this game in the history, with a move that is not drawn yet, before something else is shown. */
+function keepGame() { rememberGame(); keepEntry(); }
 /** A lesson above its board: guesses of how many moves the chosen player needs from here, and what is right. */
 function writeGameLesson() {
   const index = LESSONS.findIndex(({ key }) => key === game.lesson), box = $('game-lesson');
@@ -417,12 +419,12 @@ async function recallGame(query) {
 function hearGame() {
   $('board').append(...BOARDS.map(([key, name]) => make('option', { value: key, selected: key === 'small' }, name)));
   fillPlayers($('strategy'));
-  $('new-game').onclick = () => { keepEntry(); return newGame(); };
-  $('own-play').onclick = () => { keepEntry(); return startGame($('own-text').value.trim(), $('flood').checked, []).then(isBoard => { if (isBoard) { trouble(''); nameOwn(); } }); };
+  $('new-game').onclick = () => { keepGame(); return newGame(); };
+  $('own-play').onclick = () => { keepGame(); return startGame($('own-text').value.trim(), $('flood').checked, []).then(isBoard => { if (isBoard) { trouble(''); nameOwn(); } }); };
   $('boards').onchange = async () => { const [file] = $('boards').files; if (file) openBoards(await file.text()); };
-  $('board').onchange = () => { keepEntry(); return chooseBoard(); };
-  $('number').onchange = () => { keepEntry(); return loadBoard(); };
-  $('flood').onchange = () => keepEntry() ?? startGame(game.board, $('flood').checked, []);
+  $('board').onchange = () => { keepGame(); return chooseBoard(); };
+  $('number').onchange = () => { keepGame(); return loadBoard(); };
+  $('flood').onchange = () => keepGame() ?? startGame(game.board, $('flood').checked, []);
   $('undo').onclick = () => takeBack(1);
   $('restart').onclick = () => takeBack(Infinity);
   $('best').onclick = best;
