@@ -172,6 +172,7 @@ where
 /// let text = "S...#....\n###.#.###\n....#....\n.####.##.\n.......#G";
 /// let maze: Grid = text.parse()?;
 /// let landmarks = Search::new(&maze).landmarks(4)?.expect("squares have an index");
+/// assert_eq!(landmarks.count(), 4);
 /// let informed = Search::new(&maze).run(AStar::new(landmarks.to(&maze)))?;
 /// let by_distance = Search::new(&maze).run(AStar::new(maze.estimate()))?;
 /// assert_eq!(informed.cost(), by_distance.cost());

@@ -210,10 +210,6 @@ where
     /// let front = Search::new(&trip).bidirectional_pareto_front()?;
     /// assert!(front.paths().iter().map(|path| path.cost()).eq([(4, 12), (8, 8), (10, 2)]));
     /// assert_eq!(front.certify_reversible(&trip), Ok(()));
-    ///
-    /// let within = Search::new(&trip).bidirectional_cheapest_within(9)?;
-    /// assert!(within.paths().iter().map(|path| path.cost()).eq([(8, 8)]));
-    /// assert_eq!(within.certify_reversible(&trip), Ok(()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn bidirectional_pareto_front(mut self) -> FrontOf<P, X, Y>
@@ -226,7 +222,7 @@ where
     /// Does what [`cheapest_within`](Self::cheapest_within) does, with lower bounds from two searches backwards. The
     /// second of these goes no further than the budget.
     ///
-    /// [`bidirectional_pareto_front`](Self::bidirectional_pareto_front) says when this pays, and has an example.
+    /// [`bidirectional_pareto_front`](Self::bidirectional_pareto_front) says when this pays.
     ///
     /// # Errors
     ///
@@ -235,6 +231,21 @@ where
     /// # Complexity
     ///
     /// As [`bidirectional_pareto_front`](Self::bidirectional_pareto_front).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::DigraphBuilder;
+    ///
+    /// let roads = [(0u32, 1u32, (2u32, 6u32)), (1, 3, (2, 6)), (0, 2, (5, 1)), (2, 3, (5, 1)), (1, 2, (1, 1))];
+    /// let graph = roads.into_iter().collect::<DigraphBuilder<(u32, u32)>>().build()?;
+    /// let trip = graph.between(0, 3).expect("both are nodes");
+    /// let within = Search::new(&trip).bidirectional_cheapest_within(9)?;
+    /// assert!(within.paths().iter().map(|path| path.cost()).eq([(8, 8)]));
+    /// assert_eq!(within.certify_reversible(&trip), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bidirectional_cheapest_within(mut self, budget: Y::Total) -> FrontOf<P, X, Y>
     where
         P: ReversibleProblem,
@@ -400,7 +411,7 @@ where
 /// assert_eq!(cut.limit(), Some(Limit::Expansions));
 /// assert!(!cut.paths().is_empty() && cut.paths().len() < 1024);
 /// assert_eq!(cut.paths(), &front.paths()[..cut.paths().len()]);
-/// assert_eq!(cut.certify(&gates), Ok(())); // they are the first points
+/// assert_eq!(cut.certify(&gates), Ok(())); // they are the first points; `certify_reversible` checks bounds, too
 /// assert_eq!(cut.stats().expanded, 800);
 /// assert!(cut.failure().is_none()); // see `try_problem_fn`
 ///
