@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn landmarks_are_saved_and_loaded() {
-        let grid = Grid::from_fn(9, 7, |square| square.column % 4);
+        let grid = Grid::from_fn(9, 7, |square| square.column % 4 + 1);
         let landmarks = Search::new(&grid).landmarks(3).unwrap().unwrap();
         let saved = serde_json::to_string(&landmarks).unwrap();
         let loaded: Landmarks<u32> = serde_json::from_str(&saved).unwrap();

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use colorwalk::adaptors::UpTo;
 use colorwalk::color_walk::strategies::series::{Entry, Rule};
@@ -410,8 +411,12 @@ fn lines_of(file: &str, from: &str, to: &str) -> String {
     format!("{}-{}", first + 1, last + end + 1)
 }
 
+/// Held by a test that may write pages.
+static PAGES: Mutex<()> = Mutex::new(());
+
 #[test]
 fn links_lead_to_the_lines_of_the_loop() {
+    let _pages = PAGES.lock().unwrap_or_else(PoisonError::into_inner);
     let mut linked = BTreeSet::new();
     for Page { module, .. } in pages() {
         let path = guide().join(format!("{module}.rs"));
@@ -449,6 +454,7 @@ const PLAYGROUND: &str = "../../../playground.html";
 
 #[test]
 fn links_lead_to_the_playground() {
+    let _pages = PAGES.lock().unwrap_or_else(PoisonError::into_inner);
     let front = ("mod".to_owned(), PLAYGROUND.strip_prefix("../"));
     let front = (front.0, front.1.unwrap_or(PLAYGROUND));
     let modules = pages().into_iter().map(|page| page.module);
@@ -478,7 +484,7 @@ fn links_lead_to_the_playground() {
             assert!(renewed == text, "{module} links to another playground");
         }
     }
-    assert!(count > 40, "{count}");
+    assert!(count > 30, "{count}");
 }
 
 /// Each file has both halves of the loop: the choice of a state, and the work on its successors.

@@ -300,15 +300,14 @@ fn costs_that_are_ordered_in_a_circle_make_no_endless_path() {
     assert_eq!(source, Some(&unordered));
 }
 
-/// The cost falls in every round, although there is no cycle. Limits do not count rounds.
+/// A cost that compares with nothing may fall in every round. A negative cycle is claimed only where there is a cycle.
 #[test]
 fn a_cost_that_always_falls_does_not_keep_bellman_ford_going() {
-    let mut fallen = 0;
-    for edges in [
-        vec![(0, 1), (1, 2)],
-        vec![(0, 1), (0, 1), (1, 2)],
-        vec![(0, 1), (1, 2), (2, 1), (2, 3), (3, 1)],
-        vec![(0, 0)],
+    for (has_cycle, edges) in [
+        (false, vec![(0, 1), (1, 2)]),
+        (false, vec![(0, 1), (0, 1), (1, 2)]),
+        (true, vec![(0, 1), (1, 2), (2, 1), (2, 3), (3, 1)]),
+        (true, vec![(0, 0)]),
     ] {
         for nan in 0..edges.len() {
             let mut edges: Vec<_> = edges
@@ -319,14 +318,13 @@ fn a_cost_that_always_falls_does_not_keep_bellman_ford_going() {
             let problem = Hostile::new(Shape::Edges(edges));
             for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
                 match Way::BellmanFord(relaxation).answer(&problem, Limits::new()) {
-                    Answer::Error("UnorderedCosts") => fallen += 1,
-                    Answer::Error("NegativeCycle") | Answer::Everything(_) => {}
+                    Answer::Error("NegativeCycle") if has_cycle => {}
+                    Answer::Error("UnorderedCosts") | Answer::Everything(_) => {}
                     other => panic!("{relaxation:?}: {other:?}"),
                 }
             }
         }
     }
-    assert!(fallen > 1, "{fallen}");
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn graphs() -> impl Strategy<Value = Digraph> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(3_000)))]
+    #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..ProptestConfig::with_cases(cases(3_000)) })]
 
     #[test]
     fn they_are_cheapest_together_and_there_are_no_more(graph in graphs(), k in 1usize..4) {

@@ -765,14 +765,20 @@ mod tests {
         }
     }
 
-    /// Asserts that the queue and the rounds lower rounded costs to the same values.
+    /// Asserts that the queue and the rounds lower costs to the same values, except that each of twelve sums may be rounded.
     fn assert_same(edges: &[(u32, u32, f64)]) {
         let real = |cost| Real::new(cost).unwrap();
         let graph = graph(edges.iter().map(|&(from, to, cost)| (from, to, real(cost))));
         let limits = &mut RunLimits::new(Limits::NONE);
         let rounds = graph.relax(RelaxationOrder::Rounds, limits).unwrap();
         let queue = relax_by_queue(&graph).unwrap();
-        assert_eq!(rounds.costs, queue.costs);
+        for (one, other) in rounds.costs.iter().zip(&queue.costs) {
+            let (one, other) = (one.get(), other.get());
+            assert!(
+                (one - other).abs() <= 12.0 * f64::EPSILON * one.max(other),
+                "{one} {other}"
+            );
+        }
     }
 
     /// Near 1e16 floats are two apart, so a lowered cost may round to the same number again a little later.
