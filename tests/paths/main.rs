@@ -15,8 +15,11 @@ use colorwalk_testing::{
 };
 use proptest::prelude::*;
 
+#[cfg(feature = "proptest")] // for its generators
 mod disjoint;
+#[cfg(feature = "proptest")]
 mod landmarks;
+#[cfg(feature = "proptest")]
 mod pareto;
 mod simple;
 mod through;
