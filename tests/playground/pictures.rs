@@ -22,7 +22,8 @@ const PICTURES: [(&str, &str, &str); 2] = [
     ),
 ];
 const SIZE: (u32, u32) = (1280, 680);
-/// The greatest difference between the mean of a colour and that of the picture. Both are drawn on a grid of 32 x 17.
+/// The greatest difference between the means of a colour in the page and in the picture. Both are drawn on a grid of
+/// 32 x 17.
 const MOST: f64 = 14.0;
 
 #[test]

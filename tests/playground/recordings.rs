@@ -276,7 +276,8 @@ fn a_game_is_played_solved_and_proved() {
     assert_eq!(bounds.last(), Some(&(moves.len() as u64)));
 }
 
-/// The game for two of the guide, with what is proved of each move; boards that are none, and one that is too large.
+/// Solves the guide's game for two and shows the proven result of each move. Refuses texts that are not boards, and a
+/// board that is too large.
 #[test]
 fn a_game_for_two_is_solved_and_what_is_none_is_refused() {
     let duel = colorwalk_page::Duel::new("012\n333\n022").unwrap();

@@ -1,5 +1,4 @@
-//! The ways in which the longer programs end: with help, with one line that names the mistake, or quietly if nobody
-//! reads their output any more.
+//! How the longer programs end: with help, with one line that names the mistake, or quietly if their output is closed.
 
 use std::fs;
 use std::path::Path;

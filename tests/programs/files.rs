@@ -28,7 +28,7 @@ const WRITERS: [(&str, &[&str]); 2] = [
     ("compare_algorithms", &["--board", "boards.txt"]),
 ];
 
-/// Arguments with which the program that needs no file ends at once.
+/// Arguments for a program that reads no file. They make it end at once.
 #[cfg(unix)]
 const QUICK: [&str; 2] = ["--size", "3x3x3"];
 

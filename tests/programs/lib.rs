@@ -27,7 +27,7 @@ pub fn is_exhaustive() -> bool {
     std::env::var_os("COLORWALK_EXHAUSTIVE").is_some()
 }
 
-/// Returns the file of an example program. Cargo builds it into the folder beside that of the tests.
+/// Returns the file of an example program. Cargo builds it into a folder beside the folder of the tests.
 pub fn program(example: &str) -> PathBuf {
     let test = env::current_exe().expect("a running program has a path");
     let profile = test.ancestors().nth(2).expect("it lies in <profile>/deps");

@@ -346,7 +346,7 @@ fn takes_lines(game: &Game) -> bool {
     left.local_flags == fresh.local_flags
 }
 
-/// Returns whether the screen is the one before the game, with its cursor, and the mouse is not captured.
+/// Returns whether the terminal shows its first screen again, with its cursor, and the mouse is not captured.
 fn is_free(screen: &vt100::Screen) -> bool {
     let mouse = screen.mouse_protocol_mode();
     !screen.alternate_screen() && !screen.hide_cursor() && mouse == vt100::MouseProtocolMode::None

@@ -25,7 +25,7 @@ proptest! {
         prop_assert_eq!(report.certify(&mapped), Ok(()));
     }
 
-    /// The last step of each path is that of the replayed path, and the drawing has one edge for each.
+    /// `last_step` returns the last step of the replayed path, and the drawing has one edge for each path.
     #[test]
     fn the_last_step_is_that_of_the_path(graph in digraphs()) {
         let report = Search::new(&graph).dijkstra().unwrap();
