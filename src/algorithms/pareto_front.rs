@@ -411,7 +411,7 @@ where
 /// assert_eq!(cut.limit(), Some(Limit::Expansions));
 /// assert!(!cut.paths().is_empty() && cut.paths().len() < 1024);
 /// assert_eq!(cut.paths(), &front.paths()[..cut.paths().len()]);
-/// assert_eq!(cut.certify(&gates), Ok(())); // they are the first points; `certify_reversible` checks bounds, too
+/// assert_eq!(cut.certify(&gates), Ok(())); // they are the first points
 /// assert_eq!(cut.stats().expanded, 800);
 /// assert!(cut.failure().is_none()); // see `try_problem_fn`
 ///
@@ -611,6 +611,25 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
     /// # Complexity
     ///
     /// That of [`certify`](Self::certify), and expected O(m) time for the m predecessors of the states of the bounds.
+    ///
+    /// # Examples
+    ///
+    /// Of three gates, each costs time or money:
+    ///
+    /// ```
+    /// use colorwalk::adaptors::WithPredecessors;
+    /// use colorwalk::{Search, problem_fn};
+    ///
+    /// let gates = problem_fn(0u32, |&gate| [(gate + 1, (1u32, 0u32)), (gate + 1, (0, 1))], |&gate| gate == 3);
+    /// let gates = WithPredecessors::new(gates, [3], |&gate: &u32| {
+    ///     let before = gate.checked_sub(1);
+    ///     before.into_iter().flat_map(|before| [(before, (1u32, 0u32)), (before, (0, 1))])
+    /// });
+    /// let front = Search::new(&gates).bidirectional_pareto_front()?;
+    /// assert_eq!(front.paths().len(), 4);
+    /// assert_eq!(front.certify_reversible(&gates), Ok(()));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     pub fn certify_reversible<P>(&self, problem: &P) -> Result<(), Violation<S>>
     where
         P: ReversibleProblem<State = S, Action = A, Cost = (X, Y)>,
