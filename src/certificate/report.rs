@@ -20,7 +20,7 @@ where
     /// - The path, if one was found, begins at a start, follows edges, ends at a goal, and costs what it says. The
     ///   same holds for the [incumbent](Self::incumbent). Neither costs less than the lower bound. The
     ///   [`closest`](Self::closest) path begins at a start and follows edges.
-    /// - The claim and the lower bound hold. The [guide](crate::guide::p22_certificates) shows how this is proved.
+    /// - The claim and the lower bound hold. The [guide](crate::guide::p24_certificates) shows how this is proved.
     ///
     /// A claim that rests on a heuristic is proved on the condition that the heuristic is admissible. If
     /// the search pruned states by their estimates, the report does not have these estimates: call

@@ -93,9 +93,9 @@
 //!
 //! - Play this board in the [playground](../../../playground.html#game?board=21311/22023/01313). It gives hints, lets
 //!   other players play, and tells you after a game which of your moves lost something.
-//! - How do players do without looking ahead? [Page 12](super::p12_without_a_plan) has the simplest ones, and [page
-//!   13](super::p13_greedy) has greedy and those who look ahead.
-//! - How far are they from the best? [Page 18](super::p18_optimum) compares all of them with the fewest moves, on a hundred
+//! - How do players do without looking ahead? [Page 14](super::p14_without_a_plan) has the simplest ones, and [page
+//!   15](super::p15_greedy_players) has greedy and those who look ahead.
+//! - How far are they from the best? [Page 22](super::p22_optimum) compares all of them with the fewest moves, on a hundred
 //!   boards.
-//! - How does a computer prove that on 600 cells? [Page 21](super::p21_learning) shows how a search learns from its
+//! - How does a computer prove that on 600 cells? [Page 23](super::p23_learning) shows how a search learns from its
 //!   failures. The [guide](super) begins with what a search is.

@@ -9,54 +9,54 @@
 //!
 //! What it explains, in one picture: four searches for a way from S to G, on a grid with a swamp that is dear to cross.
 //! [Breadth-first search](p01_breadth_first) counts steps and walks through the swamp. [Dijkstra's
-//! algorithm](p05_dijkstra) counts costs and goes round it. [A\*](p06_astar) finds as cheap a path and expands less,
-//! since it knows where the goal is. [Greedy best-first search](p24_without_a_proof) looks only at the
+//! algorithm](p06_dijkstra) counts costs and goes round it. [A\*](p07_astar) finds as cheap a path and expands less,
+//! since it knows where the goal is. [Greedy best-first search](p08_greedy_and_beam) looks only at the
 //! distance to the goal. It is the quickest, but its path is three times as expensive:
 //!
 #![doc = include_str!("figures/swamp.svg")]
 //!
-//! # Part one: one graph, nine algorithms
+//! # Part one: one graph and its searches
 //!
 //! | Page | Explains | Its words |
 //! |---|---|---|
 //! | 1. [`p01_breadth_first`] | the oldest state first: paths with the fewest edges | graph, state, edge, cost, successor, predecessor, path, depth, cycle, start, goal, expand, generated, open, frontier, closed, queue, layer, O notation |
 //! | 2. [`p02_depth_first`] | the newest state first: some path, in little memory | stack |
-//! | 3. [`p03_acyclic`] | relaxing an edge; cheapest and longest paths if there are no cycles | g, relax, tight, acyclic, topological order, longest path |
-//! | 4. [`p04_bellman_ford`] | negative costs: rounds, the early stop, the queue, a cycle as a witness | round, early stop |
-//! | 5. [`p05_dijkstra`] | the cheapest state first, and how a negative edge breaks that | priority queue, heap |
-//! | 6. [`p06_astar`] | estimates, and where they come from | heuristic, admissible, consistent, lower bound, reopened, relaxation, optimum |
-//! | 7. [`p07_iterative_deepening`] | the memory of depth-first search, the answers of breadth-first search and A* | IDA\* |
-//! | 8. [`p08_both_ends`] | two searches that meet, and when they may stop | meets |
-//! | 9. [`p09_k_shortest`] | the cheapest path, the second cheapest, and so on; and all nine in one table | root, spur state, candidate |
+//! | 3. [`p03_depth_first_order`] | finish numbers, cycles, topological order and components, from one walk | finish number, back edge, strongly connected component, Tarjan's algorithm, low number |
+//! | 4. [`p04_acyclic`] | relaxing an edge; cheapest and longest paths if there are no cycles | g, relax, tight, acyclic, topological order, longest path |
+//! | 5. [`p05_bellman_ford`] | negative costs: rounds, the early stop, the queue, a cycle as a witness | round, early stop |
+//! | 6. [`p06_dijkstra`] | the cheapest state first, and how a negative edge breaks that | priority queue, heap |
+//! | 7. [`p07_astar`] | estimates, and where they come from | heuristic, admissible, consistent, lower bound, reopened, relaxation, optimum |
+//! | 8. [`p08_greedy_and_beam`] | greedy best-first search, weighted A\* and beam search: what is given up, and what is bounded | greedy best-first search, weighted A\*, beam search, width |
+//! | 9. [`p09_iterative_deepening`] | the memory of depth-first search, the answers of breadth-first search and A* | IDA\* |
+//! | 10. [`p10_both_ends`] | two searches that meet, and when they may stop | meets |
+//! | 11. [`p11_k_shortest`] | the cheapest path, the second cheapest, and so on; and all nine in one table | root, spur state, candidate |
 //!
 //! # Part two: one game and its players
 //!
 //! The players are those of Sam Koblenski's *series* "Explore Simple Game Algorithms with Color Walk" (2017-18), in its
-//! order, with the figures that it published.
+//! order, with the figures that it published. Two pages explain what the series observed and did not explain.
 //!
 //! | Page | Explains | Parts of the series | Its words |
 //! |---|---|---|---|
-//! | 10. [`p10_state_spaces`] | graphs that are given by a function: the game below | 1 | state space, implicit, explore, NP-hard |
-//! | 11. [`p11_clusters`] | the board as a graph, which made the series 26 times faster | 5 | inspection, cluster graph, pool, merge |
-//! | 12. [`p12_without_a_plan`] | round robin, random choice, and what skipping saves | 2, 3 | strategy, wasted |
-//! | 13. [`p13_greedy`] | the best move, and the first move of the best few | 4, 5 | greedy, look-ahead |
-//! | 14. [`p14_measures`] | what else can be counted: perimeters, deep paths | 6 | perimeter, deep path |
-//! | 15. [`p15_finish`] | the last moves by breadth-first and depth-first search | 7, 8 | branch and bound |
-//! | 16. [`p16_capped_dijkstra`] | from Bellman-Ford to the "Dijkstra" of the series: best-first search with a bounded queue | 9 | key, scale, best-first search, commit |
-//! | 17. [`p17_hybrids`] | who plays first, who plays last; and nine queues compared | 10, 11 | hybrid |
-//! | 18. [`p18_optimum`] | the table of the series with the optimum in it | 12 | gap |
+//! | 12. [`p12_state_spaces`] | graphs that are given by a function: the game below | 1 | state space, implicit, explore, NP-hard |
+//! | 13. [`p13_clusters`] | the board as a graph, which made the series 26 times faster | 5 | inspection, cluster graph, pool, merge |
+//! | 14. [`p14_without_a_plan`] | round robin, random choice, and what skipping saves | 2, 3 | strategy, wasted |
+//! | 15. [`p15_greedy_players`] | the best move, and the first move of the best few | 4, 5 | greedy, look-ahead |
+//! | 16. [`p16_look_ahead`] | why deeper look-ahead stopped helping, and how to fix it | | |
+//! | 17. [`p17_other_measures`] | what else can be counted: perimeters, deep paths | 6 | perimeter, deep path |
+//! | 18. [`p18_finish`] | the last moves by breadth-first and depth-first search | 7, 8 | branch and bound |
+//! | 19. [`p19_capped_dijkstra`] | from Bellman-Ford to the "Dijkstra" of the series: best-first search with a bounded queue | 9 | key, scale, best-first search, commit |
+//! | 20. [`p20_potentials`] | why A* is Dijkstra's algorithm on reweighted edges, and the "Dijkstra" of the series is A* | | potential, reweight |
+//! | 21. [`p21_hybrids`] | who plays first, who plays last; and nine queues compared | 10, 11 | hybrid |
+//! | 22. [`p22_optimum`] | the table of the series with the optimum in it | 12 | gap |
 //!
-//! # Part three: to the optimum and beyond
+//! # Part three: proofs and large spaces
 //!
 //! | Page | Explains | Its words |
 //! |---|---|---|
-//! | 19. [`p19_potentials`] | why A* is Dijkstra's algorithm on reweighted edges, and the "Dijkstra" of the series is A* | potential, reweight |
-//! | 20. [`p20_look_ahead`] | why deeper look-ahead stopped helping, and how to fix it | |
-//! | 21. [`p21_learning`] | how a search can learn from its failures | budget, refuted, nogood, misses, lemma, refutation, checker |
-//! | 22. [`p22_certificates`] | how to check an answer without trusting the search | certificate, slack |
-//! | 23. [`p23_large_spaces`] | layers on a disk, or divided among workers: spaces that outgrow a memory | distance distribution, undirected, worker, hash |
-//! | 24. [`p24_without_a_proof`] | greedy best-first search, weighted A\* and beam search: what is given up, and what is bounded | greedy best-first search, weighted A\*, beam search, width |
-//! | 25. [`p25_depth_first_order`] | finish numbers, cycles, topological order and components, from one walk | finish number, back edge, strongly connected component, Tarjan's algorithm, low number |
+//! | 23. [`p23_learning`] | how a search can learn from its failures | budget, refuted, nogood, misses, lemma, refutation, checker |
+//! | 24. [`p24_certificates`] | how to check an answer without trusting the search | certificate, slack |
+//! | 25. [`p25_large_spaces`] | layers on a disk, or divided among workers: spaces that outgrow a memory | distance distribution, undirected, worker, hash |
 //!
 //! # Part four: cycles, symmetry, opponents
 //!
@@ -68,7 +68,7 @@
 //!
 //! # The board
 //!
-//! The *board of the guide* has five columns, four rows and four colours. Part three uses it, and so do some pages before:
+//! The *board of the guide* has five columns, four rows and four colours. Pages of parts one to three use it:
 //!
 //! ```text
 //! 01213
@@ -81,7 +81,7 @@
 //! clears every cell of that colour that is connected to the cleared region through cells of that colour. The goal is
 //! to clear the board in as few moves as possible. Connected cells of one colour, such as the two of colour 0 on the
 //! right of the second row, form a *cluster*: it is cleared as a whole. On this board the fewest moves are eight. Most
-//! tables of part two need less room. They use the *small board* of [page 11](p11_clusters#by-hand), which has three rows
+//! tables of part two need less room. They use the *small board* of [page 13](p13_clusters#by-hand), which has three rows
 //! and a shortest game of five moves. The fewest moves of the board of the guide:
 //!
 #![doc = include_str!("figures/board.svg")]
@@ -111,29 +111,29 @@
 pub mod flood_it;
 pub mod p01_breadth_first;
 pub mod p02_depth_first;
-pub mod p03_acyclic;
-pub mod p04_bellman_ford;
-pub mod p05_dijkstra;
-pub mod p06_astar;
-pub mod p07_iterative_deepening;
-pub mod p08_both_ends;
-pub mod p09_k_shortest;
-pub mod p10_state_spaces;
-pub mod p11_clusters;
-pub mod p12_without_a_plan;
-pub mod p13_greedy;
-pub mod p14_measures;
-pub mod p15_finish;
-pub mod p16_capped_dijkstra;
-pub mod p17_hybrids;
-pub mod p18_optimum;
-pub mod p19_potentials;
-pub mod p20_look_ahead;
-pub mod p21_learning;
-pub mod p22_certificates;
-pub mod p23_large_spaces;
-pub mod p24_without_a_proof;
-pub mod p25_depth_first_order;
+pub mod p03_depth_first_order;
+pub mod p04_acyclic;
+pub mod p05_bellman_ford;
+pub mod p06_dijkstra;
+pub mod p07_astar;
+pub mod p08_greedy_and_beam;
+pub mod p09_iterative_deepening;
+pub mod p10_both_ends;
+pub mod p11_k_shortest;
+pub mod p12_state_spaces;
+pub mod p13_clusters;
+pub mod p14_without_a_plan;
+pub mod p15_greedy_players;
+pub mod p16_look_ahead;
+pub mod p17_other_measures;
+pub mod p18_finish;
+pub mod p19_capped_dijkstra;
+pub mod p20_potentials;
+pub mod p21_hybrids;
+pub mod p22_optimum;
+pub mod p23_learning;
+pub mod p24_certificates;
+pub mod p25_large_spaces;
 pub mod p26_cycles;
 pub mod p27_symmetry;
 pub mod p28_two_players;

@@ -55,7 +55,7 @@
 //!
 //! # By hand
 //!
-//! The graph above is that of pages 1 to 9: seven states, eleven edges, the start 0 and the goal 6. In the text of the
+//! The graph above is that of pages 1 to 11: seven states, eleven edges, the start 0 and the goal 6. In the text of the
 //! program below, every line is an edge: from, to, cost. The steps of the figure:
 //!
 //! | Step | Expanded | Generated | Skipped | Frontier afterwards, oldest first |
@@ -103,8 +103,8 @@
 //!
 //! # When not to use it
 //!
-//! Not for the cheapest path if costs differ: that is the task of [Dijkstra's algorithm](super::p05_dijkstra). Not if
-//! the states do not fit in memory: see [iterative deepening](super::p07_iterative_deepening).
+//! Not for the cheapest path if costs differ: that is the task of [Dijkstra's algorithm](super::p06_dijkstra). Not if
+//! the states do not fit in memory: see [iterative deepening](super::p09_iterative_deepening).
 //!
 //! To step through this search, open it in the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=bfs).

@@ -177,4 +177,4 @@
 //!   Intelligence: A Modern Approach*, 4th ed., §3.4.3.
 //!
 //! Previous: [1. Breadth-first search](super::p01_breadth_first) · [The guide](super) · Next: [3. Acyclic
-//! graphs](super::p03_acyclic)
+//! graphs](super::p04_acyclic)

@@ -14,13 +14,13 @@
 //!
 //! *All of them.* Follow the edges from one state, depth first, and report a simple cycle whenever an edge leads back to
 //! that state. Then remove the state, and go on with the next one, so that no cycle is reported twice. Only the states of
-//! one [strongly connected component](super::p25_depth_first_order) matter at a time.
+//! one [strongly connected component](super::p03_depth_first_order) matter at a time.
 //!
 //! This walk would enter the same dead end again and again. So it *locks* each state that it enters. If all edges of a
 //! state have been followed and no cycle came of it, the state stays locked: every way back is blocked by the path. A
 //! locked state is unlocked as soon as a state that blocked it leaves the path as part of a cycle.
 //!
-//! The figure shows the graph of pages 1 to 9 with two more edges, from 3 to 2 and from 6 to 4. It has six simple cycles.
+//! The figure shows the graph of pages 1 to 11 with two more edges, from 3 to 2 and from 6 to 4. It has six simple cycles.
 //! They are found in four walks, from 1, 2, 3 and 4:
 //!
 #![doc = include_str!("figures/cycles.svg")]
@@ -174,8 +174,8 @@
 //!
 //! # When not to use it
 //!
-//! To find out whether there is a cycle, one walk in [depth-first order](super::p25_depth_first_order) is enough. To find
-//! a cycle of negative cost, use [Bellman-Ford](super::p04_bellman_ford). For the cheapest cycle of a graph, search for the
+//! To find out whether there is a cycle, one walk in [depth-first order](super::p03_depth_first_order) is enough. To find
+//! a cycle of negative cost, use [Bellman-Ford](super::p05_bellman_ford). For the cheapest cycle of a graph, search for the
 //! cheapest cycle through each state: that takes n searches, however many cycles there are.
 //!
 //! # Exercises
@@ -184,8 +184,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! They are 6, 4 of cost 6, 6, 4, 3, 5 of cost 8 and 6, 4, 3 of cost 11. [Simple paths](super::p09_k_shortest) of the split
-//! state are simple cycles, so the search of page 9 finds them in this order.
+//! They are 6, 4 of cost 6, 6, 4, 3, 5 of cost 8 and 6, 4, 3 of cost 11. [Simple paths](super::p11_k_shortest) of the split
+//! state are simple cycles, so the search of page 11 finds them in this order.
 //!
 //! ```
 //! use colorwalk::adaptors::Returning;
@@ -256,5 +256,5 @@
 //! - D. B. Johnson, "Finding all the elementary circuits of a directed graph", *SIAM J. Comput.* 4 (1975).
 //! - A. Gupta and T. Suzumura, "Finding all bounded-length simple cycles in a directed graph", arXiv:2105.10094 (2021).
 //!
-//! Previous: [25. Depth-first order](super::p25_depth_first_order) · [The guide](super) · Next: [27.
+//! Previous: [25. Depth-first order](super::p03_depth_first_order) · [The guide](super) · Next: [27.
 //! Symmetry](super::p27_symmetry)

@@ -151,7 +151,7 @@
 //! # When not to use it
 //!
 //! Not if few states are alike, or if `canonical` costs more than an expansion. Not with an
-//! [estimate](super::p06_astar) that differs within a class: the search would see only the estimate of the
+//! [estimate](super::p07_astar) that differs within a class: the search would see only the estimate of the
 //! representative. And not if the names of the edges matter on the way: the actions of a path of classes belong to
 //! representatives, until the path is lifted.
 //!

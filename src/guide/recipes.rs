@@ -276,7 +276,7 @@
 //!
 //! *How far is every node from every other?* Without negative costs, use a shortest path tree from each node. With
 //! negative costs, use Johnson's algorithm, in O(n·m log m). It runs Bellman-Ford once, with all nodes as starts. The
-//! costs that this finds are [potentials](super::p19_potentials) that leave no edge negative. On small dense graphs,
+//! costs that this finds are [potentials](super::p20_potentials) that leave no edge negative. On small dense graphs,
 //! the algorithm of Floyd and Warshall is simpler; `petgraph` has it.
 //!
 //! ```
@@ -330,7 +330,7 @@
 //!
 //! *Can a heuristic lead a search from both ends?* Let h be the heuristic forwards, and h' the one backwards. The
 //! search is right only if both sides agree on the costs. Reweight the edges by the mean of the two potentials, h and
-//! -h' (Ikeda et al. 1994), and search from both ends as [page 8](super::p08_both_ends) does. All costs are doubled
+//! -h' (Ikeda et al. 1994), and search from both ends as [page 10](super::p10_both_ends) does. All costs are doubled
 //! here, so that they stay whole numbers.
 //!
 //! ```

@@ -205,7 +205,7 @@ const LOOPS: [Loop; 7] = [
         ],
     ),
     (
-        "p05_dijkstra",
+        "p06_dijkstra",
         "algorithms/best_first.rs",
         &[
             (
@@ -226,7 +226,7 @@ const LOOPS: [Loop; 7] = [
         ],
     ),
     (
-        "p07_iterative_deepening",
+        "p09_iterative_deepening",
         "algorithms/deepening.rs",
         &[
             ("p = the top of the stack", "self.next(search)"),
@@ -241,7 +241,7 @@ const LOOPS: [Loop; 7] = [
         ],
     ),
     (
-        "p08_both_ends",
+        "p10_both_ends",
         "algorithms/bidirectional_dijkstra.rs",
         &[
             ("choose a side", "self.next_side(&tops)"),
@@ -256,7 +256,7 @@ const LOOPS: [Loop; 7] = [
         ],
     ),
     (
-        "p09_k_shortest",
+        "p11_k_shortest",
         "algorithms/k_shortest_paths.rs",
         &[
             ("p = the cheapest candidate", "self.candidates.pop_first()"),
@@ -273,7 +273,7 @@ const LOOPS: [Loop; 7] = [
         ],
     ),
     (
-        "p16_capped_dijkstra",
+        "p19_capped_dijkstra",
         "algorithms/capped_dijkstra.rs",
         &[
             (
@@ -836,7 +836,7 @@ fn number(cell: &str) -> u64 {
     cell.replace(',', "").parse().unwrap()
 }
 
-/// Checks the counts of page 11. They take a minute, so by default only one small board is counted.
+/// Checks the counts of page 13. They take a minute, so by default only one small board is counted.
 #[test]
 fn the_inspections_of_the_series_are_reproduced() {
     let page = page_of("clusters");
@@ -875,7 +875,7 @@ fn the_inspections_of_the_series_are_reproduced() {
     }
 }
 
-/// The walk of the series at the depths of page 15, down to the last one if the tests are exhaustive. The times of the
+/// The walk of the series at the depths of page 18, down to the last one if the tests are exhaustive. The times of the
 /// series are proportional to its inspections.
 #[test]
 fn the_walk_of_the_series_explains_its_times() {
@@ -901,7 +901,7 @@ fn the_walk_of_the_series_explains_its_times() {
     assert!(1_000_000 / counts[0] > 51); // less than a millisecond
 }
 
-/// The cost of a full queue, as page 16 shows it. The third board takes seconds.
+/// The cost of a full queue, as page 19 shows it. The third board takes seconds.
 #[test]
 fn commits_cost_the_moves_of_their_table() {
     let page = page_of("capped_dijkstra");

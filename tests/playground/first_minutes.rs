@@ -1071,7 +1071,7 @@ fn the_guide_leads_to_its_players() {
 #[test]
 fn the_guide_leads_to_the_proof() {
     let name = "the_guide_leads_to_the_proof";
-    let guide = include_str!("../../src/guide/p21_learning.rs");
+    let guide = include_str!("../../src/guide/p23_learning.rs");
     let (_, link) = guide.split_once("/playground.html#game?").unwrap();
     let link = format!("#game?{}", link.split(')').next().unwrap());
     let Some(mut page) = Page::open(name, SIZES[0], &link) else {

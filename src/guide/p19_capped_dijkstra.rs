@@ -1,16 +1,16 @@
-//! Page 16: capped Dijkstra searches by moves and cells, in a queue that may be full.
+//! Page 19: capped Dijkstra searches by moves and cells, in a queue that may be full.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The idea
 //!
-//! Why not find a shortest path to the cleared board by the book? [Bellman-Ford](super::p04_bellman_ford) needs the
-//! whole graph, and so do [paths in an acyclic graph](super::p03_acyclic). The series said that for a board of 600
+//! Why not find a shortest path to the cleared board by the book? [Bellman-Ford](super::p05_bellman_ford) needs the
+//! whole graph, and so do [paths in an acyclic graph](super::p04_acyclic). The series said that for a board of 600
 //! cells this is never going to happen. Small boards show why:
 //!
 //! | Board | Positions | Moves between them |
 //! |---|---|---|
-//! | 5 x 3 cells, four colours: the [small board](super::p11_clusters#by-hand) | 83 | 173 |
+//! | 5 x 3 cells, four colours: the [small board](super::p13_clusters#by-hand) | 83 | 173 |
 //! | 5 x 4 cells, four colours: the [board of the guide](super#the-board) | 246 | 548 |
 //! | 10 x 8 cells, five colours: the board of the example `whole_graph` | 134,856 | 452,532 |
 //!
@@ -35,9 +35,9 @@
 //!
 //! The scale leads from one player that we know to another. With a scale of 0 the key is the cells alone. This is
 //! *greedy* with a memory: it goes back as soon as an older position has cleared more. With a very large scale the key
-//! is the moves alone. This is [breadth-first search](super::p15_finish). In between, the search turns to another
+//! is the moves alone. This is [breadth-first search](super::p18_finish). In between, the search turns to another
 //! position when this one has not cleared enough for its moves. The series called this Dijkstra's algorithm. The
-//! general name is *best-first search*, and [page 19](super::p19_potentials) shows that it is A* with an estimate that
+//! general name is *best-first search*, and [page 20](super::p20_potentials) shows that it is A* with an estimate that
 //! may be too high. So the game that it finds need not be a shortest one.
 //!
 //! In this crate the loop is
@@ -140,7 +140,7 @@
 //!
 //! To find paths in an acyclic graph, the series took the states in breadth-first order, from a queue to which the end
 //! of every edge is added. It noted that this is no better than breadth-first search. It is worse, because
-//! breadth-first order is no [topological order](super::p03_acyclic). A state may be taken before the last edge into it
+//! breadth-first order is no [topological order](super::p04_acyclic). A state may be taken before the last edge into it
 //! is relaxed. Then it has to be added again, and with it every state that follows it:
 //!
 //! ```
@@ -175,13 +175,13 @@
 //! ```
 //!
 //! The first formula of the series for the cost of a move was 1 - the cells removed. Then no move costs more than
-//! nothing, and [Dijkstra's algorithm](super::p05_dijkstra) is not for such costs. On the board of the example
+//! nothing, and [Dijkstra's algorithm](super::p06_dijkstra) is not for such costs. On the board of the example
 //! `whole_graph`, the shortest game has 13 moves, but the loop of the series ends with a game of 15. The program prints
 //! that row, and what all other algorithms find.
 //!
 //! Part 9 begins with other questions about weighted graphs. For paths between *all pairs* of states, search once from
 //! each state ([recipes](super::recipes)). If the graph is stored and has negative costs, Johnson's algorithm is
-//! faster: [page 19](super::p19_potentials) shows its first half. *Minimum spanning trees* and *maximum flows* are no
+//! faster: [page 20](super::p20_potentials) shows its first half. *Minimum spanning trees* and *maximum flows* are no
 //! searches for paths, and this crate has neither. `petgraph` has Kruskal's and Prim's algorithms for the trees, and
 //! Johnson's and Dinic's. `pathfinding` has Kruskal's and Prim's algorithms, and that of Edmonds and Karp for flows.
 //! See [the comparison](super::comparison).
@@ -274,7 +274,7 @@
 //! | `dijkstra` | | 29, 33.02, 38, 1.84 |
 //!
 //! No other player of the series was as even: this one has the least deviation. But it never needed fewer than 29
-//! moves, although some boards take only 25. This led to the [hybrids](super::p17_hybrids).
+//! moves, although some boards take only 25. This led to the [hybrids](super::p21_hybrids).
 //!
 //! # Cost and memory
 //!
@@ -460,5 +460,5 @@
 //! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.3 and §3.5: best-first search.
 //!
-//! Previous: [15. Finish by searching](super::p15_finish) · [The guide](super) · Next: [17. Hybrids and
-//! queues](super::p17_hybrids)
+//! Previous: [15. Finish by searching](super::p18_finish) · [The guide](super) · Next: [17. Hybrids and
+//! queues](super::p21_hybrids)

@@ -1,4 +1,4 @@
-//! Page 18: what none of them found is the optimum, and it can be proved.
+//! Page 22: what none of them found is the optimum, and it can be proved.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -21,7 +21,7 @@
 //!
 //! # By hand
 //!
-//! Players of all pages on the [small board](super::p11_clusters#by-hand):
+//! Players of all pages on the [small board](super::p13_clusters#by-hand):
 //!
 //! | Player | Page | Moves |
 //! |---|---|---|
@@ -34,7 +34,7 @@
 //! | the optimum | | 5 |
 //!
 //! Why are four moves not enough? A move reaches one cluster farther at most.
-//! [Two clusters](super::p11_clusters#by-hand) are four steps away from the start: number 10, of colour 3, on the
+//! [Two clusters](super::p13_clusters#by-hand) are four steps away from the start: number 10, of colour 3, on the
 //! right, and number 11, of colour 1, in the last row. The first three moves can clear neither of them, and the fourth
 //! clears only one of the two colours. So five moves are needed, and a game of five moves is a shortest one.
 //!
@@ -135,15 +135,15 @@
 //!
 //! # The way there
 //!
-//! - [Potentials](super::p19_potentials): what the key of the series is, and why its search proves nothing.
-//! - [Look-ahead](super::p20_look_ahead): why a deeper look-ahead stopped helping, and one rule that takes it to 30.90.
-//! - [Learning](super::p21_learning): a search that learns from its failures finds the optimum.
-//! - [Certificates](super::p22_certificates): how to check that it is one, without trusting the search.
+//! - [Potentials](super::p20_potentials): what the key of the series is, and why its search proves nothing.
+//! - [Look-ahead](super::p16_look_ahead): why a deeper look-ahead stopped helping, and one rule that takes it to 30.90.
+//! - [Learning](super::p23_learning): a search that learns from its failures finds the optimum.
+//! - [Certificates](super::p24_certificates): how to check that it is one, without trusting the search.
 //!
 //! # Cost and memory
 //!
 //! A board of the series takes milliseconds to solve. We have observed this, but it is not guaranteed. The problem is
-//! [NP-hard](super::p10_state_spaces), and there are boards, larger or with more colours, on which the proof takes
+//! [NP-hard](super::p12_state_spaces), and there are boards, larger or with more colours, on which the proof takes
 //! hours.
 //!
 //! # When not to use it
@@ -209,5 +209,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [17. Hybrids and queues](super::p17_hybrids) · [The guide](super) · Next: [19.
-//! Potentials](super::p19_potentials)
+//! Previous: [17. Hybrids and queues](super::p21_hybrids) · [The guide](super) · Next: [19.
+//! Potentials](super::p20_potentials)

@@ -1,12 +1,12 @@
-//! Page 20: why deeper look-ahead stopped helping.
+//! Page 16: why deeper look-ahead stopped helping.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The idea
 //!
-//! A [look-ahead](super::p13_greedy) *values* the position at the end of each sequence of N moves. How good the game is
+//! A [look-ahead](super::p15_greedy_players) *values* the position at the end of each sequence of N moves. How good the game is
 //! depends on that value. A search optimises the value that it is given, not the one that its author had in mind. The
-//! value of page 13 leaves out the number of moves, so a player that sees the end of the game has no reason to hurry.
+//! value of page 15 leaves out the number of moves, so a player that sees the end of the game has no reason to hurry.
 //! Near the end of a game, many sequences clear the board within N moves. All of them have the same value, whether they
 //! need one move or N. The figure shows two games on the [board of the guide](super#the-board) with a look-ahead of
 //! five: with the value as published, and with a better value. Both players see the end of the game after three moves.
@@ -91,7 +91,7 @@
 //!
 //! # When not to use it
 //!
-//! Not if there is time to search to the end: [learning](super::p21_learning) finds the best game on large boards. Use
+//! Not if there is time to search to the end: [learning](super::p23_learning) finds the best game on large boards. Use
 //! look-ahead if a move is due now. A deeper search may also play worse in other games (Nau 1982), and look-ahead may
 //! do so for a single agent (Bulitko et al. 2003).
 //!
@@ -120,7 +120,7 @@
 //!
 //! </details>
 //!
-//! **2. Invent a value.** Value a position by an estimate of [page 6](super::p06_astar) in place of the cells. How many
+//! **2. Invent a value.** Value a position by an estimate of [page 7](super::p07_astar) in place of the cells. How many
 //! moves does that save on board 5 at each depth from one to three?
 //!
 //! <details><summary>Solution</summary>
@@ -186,4 +186,4 @@
 //! - D. S. Nau, "An investigation of the causes of pathology in games", *Artif. Intell.* 19 (1982); V. Bulitko, L. Li,
 //!   R. Greiner and I. Levner, "Lookahead pathologies for single agent search", *IJCAI* 2003.
 //!
-//! Previous: [19. Potentials](super::p19_potentials) · [The guide](super) · Next: [21. Learning](super::p21_learning)
+//! Previous: [19. Potentials](super::p20_potentials) · [The guide](super) · Next: [21. Learning](super::p23_learning)

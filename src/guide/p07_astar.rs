@@ -1,4 +1,4 @@
-//! Page 6: A* takes the state with the best prospects.
+//! Page 7: A* takes the state with the best prospects.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -11,7 +11,7 @@
 //!
 //! # The idea
 //!
-//! [Dijkstra's algorithm](super::p05_dijkstra) knows how far a state is from the start. If you can also estimate how
+//! [Dijkstra's algorithm](super::p06_dijkstra) knows how far a state is from the start. If you can also estimate how
 //! far it is from the goal, take the open state with the least f. If h is admissible, f is a *lower bound* on the cost
 //! of every path through the state: no such path costs less. Some state of a cheapest path is always open with an f of
 //! at most the optimal cost C, so a goal that costs more than C is never taken before it. States with an f above C are
@@ -161,7 +161,7 @@
 //! Drop a rule of the problem and solve the easier problem exactly. Every solution of the real problem also solves the
 //! easier one, so the *optimum*, the cost of a cheapest path, is never larger for the easier problem than for the real
 //! one: it is admissible, and consistent as well (Pearl 1984, ch. 4). This is also called *relaxation*. It has
-//! nothing to do with relaxing an edge ([page 3](super::p03_acyclic)). For the [board of the guide](super#the-board):
+//! nothing to do with relaxing an edge ([page 4](super::p04_acyclic)). For the [board of the guide](super#the-board):
 //!
 //! | Relaxation | Heuristic |
 //! |---|---|
@@ -220,7 +220,7 @@
 //!
 //! # Cost and memory
 //!
-//! With a consistent h, time and memory are those of [Dijkstra's algorithm](super::p05_dijkstra), but only for the expanded
+//! With a consistent h, time and memory are those of [Dijkstra's algorithm](super::p06_dijkstra), but only for the expanded
 //! states: all states with f < C, and some with f = C. No other algorithm that searches from the start alone and finds cheapest paths with
 //! the same h can avoid those with f < C (Dechter and Pearl 1985); one that searches from both ends can. With an inconsistent h, a state may be expanded exponentially often (Martelli 1977).
 //! Memory holds every state that was generated, and is what A* runs out of first (Russell and Norvig, §3.5).
@@ -228,7 +228,7 @@
 //! # When not to use it
 //!
 //! Not with negative costs. Not if the estimate takes longer than it saves. Not if the states do not fit in memory: see
-//! [iterative deepening](super::p07_iterative_deepening).
+//! [iterative deepening](super::p09_iterative_deepening).
 //!
 //! To step through this search, open it in the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=astar,dijkstra).
@@ -326,5 +326,5 @@
 //! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.5 and §3.6.
 //!
-//! Previous: [5. Dijkstra's algorithm](super::p05_dijkstra) · [The guide](super) · Next: [7. Iterative
-//! deepening](super::p07_iterative_deepening)
+//! Previous: [5. Dijkstra's algorithm](super::p06_dijkstra) · [The guide](super) · Next: [7. Iterative
+//! deepening](super::p09_iterative_deepening)

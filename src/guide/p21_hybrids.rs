@@ -1,4 +1,4 @@
-//! Page 17: hybrids let one player open the game and another one end it; and what queues have to do with it.
+//! Page 21: hybrids let one player open the game and another one end it; and what queues have to do with it.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -8,7 +8,7 @@
 //! the end cannot be seen. A look-ahead is then as good as a search and far faster. Near the end a search sees
 //! everything. So let them take turns: a *hybrid* lets one strategy play the first moves of a game and another one the
 //! rest. The figure shows three hybrids of greedy and capped Dijkstra, with a scale of 4, on the
-//! [small board](super::p11_clusters#by-hand). Rings mark the moves of the player who plays first:
+//! [small board](super::p13_clusters#by-hand). Rings mark the moves of the player who plays first:
 //!
 #![doc = include_str!("figures/hybrids.svg")]
 //!
@@ -18,7 +18,7 @@
 //! else: the second strategy moves
 //! ```
 //!
-//! The players of [page 15](super::p15_finish) are such hybrids. Part 10 of the series combined its Dijkstra in four
+//! The players of [page 18](super::p18_finish) are such hybrids. Part 10 of the series combined its Dijkstra in four
 //! ways:
 //!
 //! | Hybrid | First | Then |
@@ -82,13 +82,13 @@
 //! The series stated, without figures, that look-ahead followed by Dijkstra was its best player. Our figures agree:
 //! this player is as good as the look-ahead at its best and nearly as even as Dijkstra. The other order is worse than
 //! both. A search that cannot see the end wastes its care on the opening. The look-ahead then
-//! [wastes moves](super::p20_look_ahead) where a search would find the best game.
+//! [wastes moves](super::p16_look_ahead) where a search would find the best game.
 //!
 //! # Queues
 //!
 //! A best-first search spends much of its time in its queue, and Part 11 of the series is about how to build one. A
 //! sorted list takes O(n) for each insertion. A search tree takes O(log n), but grows lopsided, since elements are
-//! always taken at one of its ends. A [heap](super::p05_dijkstra) is an array and cannot grow lopsided. A new element
+//! always taken at one of its ends. A [heap](super::p06_dijkstra) is an array and cannot grow lopsided. A new element
 //! begins at the end of the array. As long as the element above it, at (i - 1) / 2, is larger, the two change places.
 //! With the keys 5, 3, 8, 1:
 //!
@@ -222,5 +222,5 @@
 //! - J. W. J. Williams, "Algorithm 232: Heapsort", *Commun. ACM* 7 (1964); R. B. Dial, "Algorithm 360", *Commun. ACM* 12
 //!   (1969).
 //!
-//! Previous: [16. Capped Dijkstra](super::p16_capped_dijkstra) · [The guide](super) · Next: [18. What none of them
-//! found](super::p18_optimum)
+//! Previous: [16. Capped Dijkstra](super::p19_capped_dijkstra) · [The guide](super) · Next: [18. What none of them
+//! found](super::p22_optimum)

@@ -1,4 +1,4 @@
-//! Page 7: iterative deepening searches depth first, again and again.
+//! Page 9: iterative deepening searches depth first, again and again.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -43,7 +43,7 @@
 //! | 3 | 2 edges | 0, 1, 3, 2, 1, 3, 4 | 3 |
 //! | 4 | 3 edges | 0, 1, 3, 5, 6: the goal | |
 //!
-//! And by IDA* with the consistent estimate of [page 6](super::p06_astar):
+//! And by IDA* with the consistent estimate of [page 7](super::p07_astar):
 //!
 //! | Round | Limit | States taken, in order | Next |
 //! |---|---|---|---|
@@ -100,7 +100,7 @@
 //!
 //! Not if many paths lead to the same state, as on a grid: it expands the state once for each of them. Not if costs
 //! rarely coincide: every round then adds few states, and there are as many rounds as different costs. Not if the
-//! states fit in memory: [A*](super::p06_astar) expands each once.
+//! states fit in memory: [A*](super::p07_astar) expands each once.
 //!
 //! To step through this search, open it in the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=deepening,idastar).
@@ -191,4 +191,4 @@
 //! - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", *Artif. Intell.* 27 (1985).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.4.4 and §3.5.5.
 //!
-//! Previous: [6. A\*](super::p06_astar) · [The guide](super) · Next: [8. Both ends](super::p08_both_ends)
+//! Previous: [6. A\*](super::p07_astar) · [The guide](super) · Next: [8. Both ends](super::p10_both_ends)

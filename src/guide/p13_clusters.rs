@@ -1,4 +1,4 @@
-//! Page 11: a board is a graph of clusters, and a move merges some of them.
+//! Page 13: a board is a graph of clusters, and a move merges some of them.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -31,7 +31,7 @@
 //!
 //! # By hand
 //!
-//! This is the *small board*, which pages 11 to 18 use. It has 15 cells; the top left one is cleared at first, so its
+//! This is the *small board*, which pages 13 to 22 use. It has 15 cells; the top left one is cleared at first, so its
 //! colour does not count:
 //!
 //! ```text
@@ -82,7 +82,7 @@
 //! # What it saves
 //!
 //! Part 5 of the series counted the inspections of a player who tries all sequences of two moves, and of three, before
-//! each move ([page 13](super::p13_greedy) has the player), in a hundred games. It did so three times: by cells; by
+//! each move ([page 15](super::p15_greedy_players) has the player), in a hundred games. It did so three times: by cells; by
 //! clusters, all of which were scanned, also those within the cleared region; and from the pool, into which they were
 //! merged. A test of the repository, `tests/guide`, plays the same games and reproduces all six counts within 0.7 percent:
 //!
@@ -96,7 +96,7 @@
 //! Two details of the program of the series matter for this. It also counts what the real move inspects. And when it
 //! tries several moves in a row, the moves *on trial*, it does not remember which clusters it has visited. A cluster that
 //! can be reached in three ways is visited three times, and each time its neighbours are inspected. With three moves on
-//! trial that is 8 % more than one visit for each cluster; [page 15](super::p15_finish) shows what becomes of it with
+//! trial that is 8 % more than one visit for each cluster; [page 18](super::p18_finish) shows what becomes of it with
 //! forty.
 //!
 //! The post says that merging took "26 times" fewer, and it speaks of inspections; with three moves on trial it is 16. Time
@@ -195,5 +195,5 @@
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Part 5 (2017): the cluster graph, and the counts.
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., ch. 19: merging disjoint sets.
 //!
-//! Previous: [10. State spaces](super::p10_state_spaces) · [The guide](super) · Next: [12. Without a
-//! plan](super::p12_without_a_plan)
+//! Previous: [10. State spaces](super::p12_state_spaces) · [The guide](super) · Next: [12. Without a
+//! plan](super::p14_without_a_plan)

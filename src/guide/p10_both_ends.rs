@@ -1,4 +1,4 @@
-//! Page 8: search from both ends, until no path can beat the best meeting.
+//! Page 10: search from both ends, until no path can beat the best meeting.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -6,7 +6,7 @@
 //!
 //! If the goals are known, and the predecessors of a state can be computed, a second search can go backwards from the
 //! goals. Both together expand fewer states, as two small circles have less area than one of twice the radius.
-//! Run [Dijkstra's algorithm](super::p05_dijkstra) on both sides: *g from the start* on one, *g to the goal* on the
+//! Run [Dijkstra's algorithm](super::p06_dijkstra) on both sides: *g from the start* on one, *g to the goal* on the
 //! other. Where a state has both, a path *meets* there, and costs their sum; keep the least sum. The first meeting need
 //! not be the cheapest: the search may stop when the least g on one frontier plus the least g on the other is at least
 //! the best sum, since any other path has to cross both frontiers. The figure shows both sides of a run: above, what was
@@ -106,7 +106,7 @@
 //!
 //! # Cost and memory
 //!
-//! At worst twice those of [Dijkstra's algorithm](super::p05_dijkstra). If every state has b successors and
+//! At worst twice those of [Dijkstra's algorithm](super::p06_dijkstra). If every state has b successors and
 //! predecessors and the goal has depth d, two searches of depth d/2 take O(b^(d/2)) instead of O(b^d) (Pohl 1971;
 //! Russell and Norvig, §3.4.5). On a map, where the number of states grows with the square of the radius, they take
 //! about half.
@@ -115,7 +115,7 @@
 //!
 //! Not if there are many goals, or if predecessors are hard to compute: on the [board](super#the-board) of this guide
 //! the goal is one state, but which positions lead to it is not easily said. With a good heuristic,
-//! [A*](super::p06_astar) alone often expands fewer states.
+//! [A*](super::p07_astar) alone often expands fewer states.
 //!
 //! To step through this search, open it in the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=both-ends,both-ends-by-cost,dijkstra).
@@ -227,5 +227,5 @@
 //! - I. Pohl, "Bi-directional search", *Machine Intelligence* 6 (1971).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.4.5.
 //!
-//! Previous: [7. Iterative deepening](super::p07_iterative_deepening) · [The guide](super) · Next: [9. The k shortest
-//! paths](super::p09_k_shortest)
+//! Previous: [7. Iterative deepening](super::p09_iterative_deepening) · [The guide](super) · Next: [9. The k shortest
+//! paths](super::p11_k_shortest)

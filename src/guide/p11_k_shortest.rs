@@ -1,4 +1,4 @@
-//! Page 9: the k cheapest paths, one after the other.
+//! Page 11: the k cheapest paths, one after the other.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -7,7 +7,7 @@
 //! The second cheapest path is the cheapest one that differs from the first. It shares a beginning with the first path,
 //! its *root*, up to some state, the *spur state*, and then takes another edge. So for each state of the first path,
 //! keep the root up to this state, and forbid the edge that the path takes out of it. Then let
-//! [Dijkstra's algorithm](super::p05_dijkstra) find the cheapest way from this state to the goal. The cheapest of these
+//! [Dijkstra's algorithm](super::p06_dijkstra) find the cheapest way from this state to the goal. The cheapest of these
 //! *candidates* is the next path. For the third path, treat the second in the same way from its spur state on, and so
 //! on, until k paths are found. These are the three cheapest paths from 0 to 6:
 //!
@@ -99,7 +99,7 @@
 //! # Cost and memory
 //!
 //! For n states, m edges and paths of up to l edges, it takes O(k·l·(m + n log n)) time: a search of
-//! [Dijkstra's algorithm](super::p05_dijkstra) for each spur state of each path (Yen 1971). A path is treated only from
+//! [Dijkstra's algorithm](super::p06_dijkstra) for each spur state of each path (Yen 1971). A path is treated only from
 //! its spur state on, because the shorter roots were treated before. This saves most of the searches (Lawler 1972). It
 //! takes O(n + m + k·l) memory.
 //!
@@ -201,7 +201,7 @@
 //! | 4. every edge, in rounds | cheapest paths to all states, or a negative cycle | all edges | O(n·m) | O(n + m) | [`bellman_ford`] |
 //! | 5. the least g | a cheapest path | no negative costs | O(m log m) | O(m) | [`dijkstra.rs`] |
 //! | 6. the least g + h | a cheapest path | the same, and an admissible h | O(m log m) if h is consistent | O(m) | [`astar.rs`] |
-//! | 7. the newest state, within a limit that grows | a path with the fewest edges; by IDA*, a cheapest one | few paths to each state; for IDA* as page 6 | O(b^d) | O(b·d) | [`deepening.rs`] |
+//! | 7. the newest state, within a limit that grows | a path with the fewest edges; by IDA*, a cheapest one | few paths to each state; for IDA* as page 7 | O(b^d) | O(b·d) | [`deepening.rs`] |
 //! | 8. the least g of one side or the other | a cheapest path | no negative costs, known goals, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
 //! | 9. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
 //!
@@ -266,5 +266,5 @@
 //! - E. L. Lawler, "A procedure for computing the k best solutions to discrete optimization problems and its
 //!   application to the shortest path problem", *Manage. Sci.* 18 (1972).
 //!
-//! Previous: [8. Both ends](super::p08_both_ends) · [The guide](super) · Next: [10. State
-//! spaces](super::p10_state_spaces)
+//! Previous: [8. Both ends](super::p10_both_ends) · [The guide](super) · Next: [10. State
+//! spaces](super::p12_state_spaces)

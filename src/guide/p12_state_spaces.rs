@@ -1,4 +1,4 @@
-//! Page 10: state spaces are graphs given by a function.
+//! Page 12: state spaces are graphs given by a function.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -82,7 +82,7 @@
 //! ```
 //!
 //! State 4 is reached in two ways, by the moves 1, 2 and by 2, 1, 2. A cleared cell stays cleared, so no path returns
-//! to a state. The graph is acyclic, and [page 3](super::p03_acyclic) applies:
+//! to a state. The graph is acyclic, and [page 4](super::p04_acyclic) applies:
 //! [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
 //!
 //! # Cost and memory
@@ -186,5 +186,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [9. The k shortest paths](super::p09_k_shortest) · [The guide](super) · Next: [11.
-//! Clusters](super::p11_clusters)
+//! Previous: [9. The k shortest paths](super::p11_k_shortest) · [The guide](super) · Next: [11.
+//! Clusters](super::p13_clusters)

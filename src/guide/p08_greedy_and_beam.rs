@@ -1,10 +1,10 @@
-//! Page 24: greedy, weighted A* and beam search give up the optimum.
+//! Page 8: greedy, weighted A* and beam search give up the optimum.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The idea
 //!
-//! To prove that no path is cheaper, [A\*](super::p06_astar) has to expand every state with an f below the optimum. If any
+//! To prove that no path is cheaper, [A\*](super::p07_astar) has to expand every state with an f below the optimum. If any
 //! good path will do, you can save most of that work. *Greedy best-first search* looks at h alone: it expands the state
 //! that seems nearest to the goal. *Weighted A\** expands the state with the least g + w·h. With a *weight* w of 1 it is
 //! A\*; the larger w is, the more it behaves like greedy best-first search. A *beam search* of *width* k keeps the best k
@@ -51,7 +51,7 @@
 //!
 //! # By hand
 //!
-//! The graph of pages 1 to 9, with the consistent h of [page 6](super::p06_astar): 9, 5, 8, 4, 5, 2 and 0. Greedy best-first
+//! The graph of pages 1 to 11, with the consistent h of [page 7](super::p07_astar): 9, 5, 8, 4, 5, 2 and 0. Greedy best-first
 //! search:
 //!
 //! | Step | Taken | h | Frontier afterwards, with h |
@@ -228,5 +228,5 @@
 //! - B. Lowerre, *The HARPY Speech Recognition System*, thesis, Carnegie Mellon University 1976: the beam.
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.5.
 //!
-//! Previous: [23. Large spaces](super::p23_large_spaces) · [The guide](super) · Next: [25. Depth-first
-//! order](super::p25_depth_first_order)
+//! Previous: [23. Large spaces](super::p25_large_spaces) · [The guide](super) · Next: [25. Depth-first
+//! order](super::p03_depth_first_order)

@@ -1,4 +1,4 @@
-//! Page 12: players without a plan show what any plan has to beat.
+//! Page 14: players without a plan show what any plan has to beat.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -28,7 +28,7 @@
 //!
 //! # By hand
 //!
-//! The [small board](super::p11_clusters#by-hand) has the colours 0 to 3. As in the series, round robin begins
+//! The [small board](super::p13_clusters#by-hand) has the colours 0 to 3. As in the series, round robin begins
 //! with colour 1:
 //!
 //! | Round robin plays | 1 | 2 | 3 | 0 | 1 | 2 | 3 | 0 | 1 |
@@ -156,5 +156,5 @@
 //!
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Parts 2 and 3 (2017).
 //!
-//! Previous: [11. Clusters](super::p11_clusters) · [The guide](super) · Next: [13. Greedy and
-//! look-ahead](super::p13_greedy)
+//! Previous: [11. Clusters](super::p13_clusters) · [The guide](super) · Next: [13. Greedy and
+//! look-ahead](super::p15_greedy_players)

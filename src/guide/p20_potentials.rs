@@ -1,4 +1,4 @@
-//! Page 19: with potentials, A* is Dijkstra's algorithm on reweighted edges.
+//! Page 20: with potentials, A* is Dijkstra's algorithm on reweighted edges.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -10,7 +10,7 @@
 //! cost of a path to a state becomes g + h minus the h of the start, which is the f of A* up to a constant. **A\* with
 //! h is Dijkstra's algorithm on the costs reweighted by h.** The reweighted costs are non-negative exactly if h
 //! decreases along no edge by more than the cost of the edge. If h is also zero at every goal, it is *consistent*. The
-//! figure shows the graph of pages 1 to 9, reweighted by the estimate of [page 6](super::p06_astar):
+//! figure shows the graph of pages 1 to 11, reweighted by the estimate of [page 7](super::p07_astar):
 //!
 #![doc = include_str!("figures/reweighted.svg")]
 //!
@@ -19,7 +19,7 @@
 //!
 //! # By hand
 //!
-//! Reweight the graph of pages 1 to 9 by the estimate of [page 6](super::p06_astar), h = 9, 5, 8, 4, 5, 2 and 0:
+//! Reweight the graph of pages 1 to 11 by the estimate of [page 7](super::p07_astar), h = 9, 5, 8, 4, 5, 2 and 0:
 //!
 //! | Edge | c | h of its end - h of its origin | Reweighted |
 //! |---|---|---|---|
@@ -54,7 +54,7 @@
 //!
 //! let report = Search::new(&reweighted).best_first(|candidate| candidate.g())?;
 //! assert_eq!(report.path().unwrap().states(), [0, 2, 1, 3, 5, 6].map(NodeId::new));
-//! assert_eq!((report.cost(), report.stats().expanded), (Some(11 - 9), 5)); // as A* on page 6
+//! assert_eq!((report.cost(), report.stats().expanded), (Some(11 - 9), 5)); // as A* on page 7
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -113,7 +113,7 @@
 //! # Cost and memory
 //!
 //! Reweighting takes one addition, one subtraction and two evaluations of h per edge, and no memory. To make negative
-//! costs non-negative without an estimate, take the potentials from [Bellman-Ford](super::p04_bellman_ford). It runs
+//! costs non-negative without an estimate, take the potentials from [Bellman-Ford](super::p05_bellman_ford). It runs
 //! once, in O(n·m). Each search afterwards is Dijkstra's (Johnson 1977; Cormen et al., §23.3).
 //!
 //! # When not to use it
@@ -213,5 +213,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §23.3.
 //! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *SODA* 2005.
 //!
-//! Previous: [18. What none of them found](super::p18_optimum) · [The guide](super) · Next: [20.
-//! Look-ahead](super::p20_look_ahead)
+//! Previous: [18. What none of them found](super::p22_optimum) · [The guide](super) · Next: [20.
+//! Look-ahead](super::p16_look_ahead)

@@ -1,4 +1,4 @@
-//! Page 15: near the end of a game, search until it is over.
+//! Page 18: near the end of a game, search until it is over.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -17,7 +17,7 @@
 //! first game that it finds is some game, seldom a short one: it is found by the order of the colours, not by its
 //! length. So search on, but give up every sequence as soon as it is no shorter than the best game so far. That is
 //! *branch and bound*. It may be stopped at any time, and has a game by then.
-//! The figure shows the games that it finds on the [small board](super::p11_clusters#by-hand), each shorter than
+//! The figure shows the games that it finds on the [small board](super::p13_clusters#by-hand), each shorter than
 //! the one before, and that of breadth-first search:
 //!
 #![doc = include_str!("figures/finish.svg")]
@@ -114,7 +114,7 @@
 //!
 //! From the start of the first board, without another player, the series found a game of 42 moves within a minute and
 //! none shorter within ten. It reported about 550 positions in one minute and 5,000 in ten, and blamed the call stack. The
-//! deeper the position, the slower it was. The reason is its [walk over the clusters](super::p11_clusters#what-it-saves):
+//! deeper the position, the slower it was. The reason is its [walk over the clusters](super::p13_clusters#what-it-saves):
 //! no move of this search is real, so nothing is merged, and the walk goes to each cluster on trial once for each way
 //! that leads there. There are more such ways with each move:
 //!
@@ -158,7 +158,7 @@
 //! Breadth-first finish is useless while the end is more than seven or eight moves away, and hard to beat from there
 //! on. Depth-first finish spends nearly all of its time among games that differ in their last moves alone: what went
 //! wrong at its first move is never mended, because it is the last to be changed. Neither merges [equal
-//! positions](super::p10_state_spaces) that are reached in different orders.
+//! positions](super::p12_state_spaces) that are reached in different orders.
 //!
 //! To let the players play here, open the board
 //! in the [playground](../../../playground.html#game?board=21311/22023/01313&player=bfs), and choose `bfs` or `dfs` there.
@@ -229,5 +229,5 @@
 //! - A. H. Land and A. G. Doig, "An automatic method of solving discrete programming problems", *Econometrica* 28 (1960):
 //!   branch and bound.
 //!
-//! Previous: [14. Other measures](super::p14_measures) · [The guide](super) · Next: [16. Capped
-//! Dijkstra](super::p16_capped_dijkstra)
+//! Previous: [14. Other measures](super::p17_other_measures) · [The guide](super) · Next: [16. Capped
+//! Dijkstra](super::p19_capped_dijkstra)

@@ -1,4 +1,4 @@
-//! Page 14: what else a player can count, and why cells are hard to beat.
+//! Page 17: what else a player can count, and why cells are hard to beat.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -9,7 +9,7 @@
 //! cells, counted in pairs of a cleared cell and an uncleared one beside it, leaves many cells to choose from. A *deep
 //! path*, of which perimeter divided by area is the measure, is long and thin: it runs into the board, where it can
 //! spread in all directions. And one can begin with one measure and end with another. Three greedy
-//! players on the [small board](super::p11_clusters#by-hand); a ring marks the first move that differs from the
+//! players on the [small board](super::p13_clusters#by-hand); a ring marks the first move that differs from the
 //! first game:
 //!
 #![doc = include_str!("figures/measures.svg")]
@@ -40,7 +40,7 @@
 //! | 3: two single cells | 2 | 4 | 2 |
 //!
 //! So the first two players already part here: by area it is 1, the first of the best, by perimeter 3, and this saves a
-//! move. By deep path it would be 2, which is best, as the look-ahead of three has [shown](super::p13_greedy#by-hand);
+//! move. By deep path it would be 2, which is best, as the look-ahead of three has [shown](super::p15_greedy_players#by-hand);
 //! but that player has begun with 1, and takes eight moves in the end.
 //!
 //! ```
@@ -82,7 +82,7 @@
 //! | `path-area-look-ahead 4 (part-6-recursion)` | 32, 38.7, 45, 2.7 | 32, 38.61, 45, 2.72 |
 //!
 //! The perimeter saves greedy 2.4 moves a game; even the switch to the area, which was to help at the end, loses most
-//! of that again. Deep paths are worse than [random choice with skipping](super::p12_without_a_plan): a path that goes
+//! of that again. Deep paths are worse than [random choice with skipping](super::p14_without_a_plan): a path that goes
 //! deep leaves much behind. One more move of look-ahead helps about as much as the best change of measure.
 //!
 //! # Cost and memory
@@ -93,8 +93,8 @@
 //! # When not to use it
 //!
 //! None of these measures knows how far the goal is: they value what has been done. A lower bound on the moves that
-//! remain, like those of [page 6](super::p06_astar), values what is still to do: exercise 2 of [page
-//! 20](super::p20_look_ahead) makes a measure of one, which saves far more.
+//! remain, like those of [page 7](super::p07_astar), values what is still to do: exercise 2 of [page
+//! 16](super::p16_look_ahead) makes a measure of one, which saves far more.
 //!
 //! To let the players play here, open the board
 //! in the [playground](../../../playground.html#game?board=21311/22023/01313&player=max-perimeter), and choose `max-perimeter` or `deep-path`
@@ -165,5 +165,5 @@
 //!
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Part 6 (2017); the figures are in Parts 8 and 9.
 //!
-//! Previous: [13. Greedy and look-ahead](super::p13_greedy) · [The guide](super) · Next: [15. Finish by
-//! searching](super::p15_finish)
+//! Previous: [13. Greedy and look-ahead](super::p15_greedy_players) · [The guide](super) · Next: [15. Finish by
+//! searching](super::p18_finish)

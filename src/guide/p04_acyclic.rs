@@ -1,4 +1,4 @@
-//! Page 3: without cycles, one pass in the right order is enough.
+//! Page 4: without cycles, one pass in the right order is enough.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -19,8 +19,8 @@
 //!
 //! The conditions do not ask in which order the edges were relaxed. So there is one operation, and the algorithms are
 //! three orders of it: forwards along the edges, on this page, if there are no cycles; [round after
-//! round](super::p04_bellman_ford), if there are cycles and negative costs; [the cheapest state
-//! first](super::p05_dijkstra), if no cost is negative.
+//! round](super::p05_bellman_ford), if there are cycles and negative costs; [the cheapest state
+//! first](super::p06_dijkstra), if no cost is negative.
 //!
 //! # The idea
 //!
@@ -120,8 +120,8 @@
 //!
 //! # When not to use it
 //!
-//! Not with a cycle: there is no topological order then, and [Bellman-Ford](super::p04_bellman_ford) or [Dijkstra's
-//! algorithm](super::p05_dijkstra) is needed. [Page 26](super::p26_cycles) lists the cycles. Not for one goal in a
+//! Not with a cycle: there is no topological order then, and [Bellman-Ford](super::p05_bellman_ford) or [Dijkstra's
+//! algorithm](super::p06_dijkstra) is needed. [Page 26](super::p26_cycles) lists the cycles. Not for one goal in a
 //! large graph: the pass needs all states that can be reached.
 //!
 //! To step through this search, open it in the
@@ -206,4 +206,4 @@
 //!   *Algorithms*, 4th ed., §4.4.
 //!
 //! Previous: [2. Depth-first search](super::p02_depth_first) · [The guide](super) · Next: [4.
-//! Bellman-Ford](super::p04_bellman_ford)
+//! Bellman-Ford](super::p05_bellman_ford)

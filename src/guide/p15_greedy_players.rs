@@ -1,4 +1,4 @@
-//! Page 13: the best move, and the first move of the best few.
+//! Page 15: the best move, and the first move of the best few.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -12,7 +12,7 @@
 //! move* of the best sequence, and think anew. For after that move the player sees one move farther than before, and
 //! may find something better than the rest of its plan; if not, it finds the same rest again.
 //! The figure shows the games of greedy, of a look-ahead of two and of one of three on the [small
-//! board](super::p11_clusters#by-hand). A ring marks the first move that differs from the game above:
+//! board](super::p13_clusters#by-hand). A ring marks the first move that differs from the game above:
 //!
 #![doc = include_str!("figures/greedy.svg")]
 //!
@@ -135,7 +135,7 @@
 //! (The second row is the only one that we cannot explain: the inspections that the series counted for the same player
 //! are those of our games.) Looking three moves ahead instead of two saves two moves per game; the fourth move
 //! saves one more, the fifth almost nothing, and the worst game becomes longer. The series called that diminishing returns. But it is not the look-ahead that
-//! is used up: [page 20](super::p20_look_ahead) shows what goes wrong at the end of each game, and mends it.
+//! is used up: [page 16](super::p16_look_ahead) shows what goes wrong at the end of each game, and mends it.
 //!
 //! # Cost and memory
 //!
@@ -146,7 +146,7 @@
 //! # When not to use it
 //!
 //! Not if a better game is worth waiting for: a look-ahead never compares whole games. Use it where each move is due at
-//! once, and as the opening of a [hybrid](super::p17_hybrids).
+//! once, and as the opening of a [hybrid](super::p21_hybrids).
 //!
 //! To let the players play here, open the board
 //! in the [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy), and choose `greedy` or `greedy-look-ahead` there.
@@ -252,5 +252,5 @@
 //!   look-ahead.
 //! - R. E. Korf, "Real-time heuristic search", *Artif. Intell.* 42 (1990): why only the first move is played.
 //!
-//! Previous: [12. Without a plan](super::p12_without_a_plan) · [The guide](super) · Next: [14. Other
-//! measures](super::p14_measures)
+//! Previous: [12. Without a plan](super::p14_without_a_plan) · [The guide](super) · Next: [14. Other
+//! measures](super::p17_other_measures)

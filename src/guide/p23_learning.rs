@@ -1,10 +1,10 @@
-//! Page 21: learning reuses the reason of a failure.
+//! Page 23: learning reuses the reason of a failure.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The words
 //!
-//! [Iterative deepening](super::p07_iterative_deepening) asks in each round whether the board can be cleared within t
+//! [Iterative deepening](super::p09_iterative_deepening) asks in each round whether the board can be cleared within t
 //! moves, its *budget*. If it cannot be cleared from a state, the state is *refuted*. The reason is short in this game,
 //! since the set of cleared cells only grows. It takes the form of a *nogood*: to finish within t moves, one of these
 //! cells must be cleared by now. A state *misses* the set if none of the cells is cleared. A nogood with its budget is
@@ -79,7 +79,7 @@
 //! # On the board
 //!
 //! On the [board of the guide](super#the-board), [`Layered`](crate::color_walk::heuristics::Layered) of
-//! [page 6](super::p06_astar) gives a lower bound of seven moves. Four lemmas prove that seven are not enough:
+//! [page 7](super::p07_astar) gives a lower bound of seven moves. Four lemmas prove that seven are not enough:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -213,5 +213,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [20. Look-ahead](super::p20_look_ahead) · [The guide](super) · Next: [22.
-//! Certificates](super::p22_certificates)
+//! Previous: [20. Look-ahead](super::p16_look_ahead) · [The guide](super) · Next: [22.
+//! Certificates](super::p24_certificates)

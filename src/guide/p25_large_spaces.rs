@@ -1,4 +1,4 @@
-//! Page 23: spaces larger than a memory are explored layer by layer.
+//! Page 25: spaces larger than a memory are explored layer by layer.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -121,8 +121,8 @@
 //! # When not to use it
 //!
 //! If the states fit into memory, [`Reachable`](crate::Reachable) needs no feature, no order and no serialised form of
-//! the states. If you want one path, an [estimate](super::p06_astar) or
-//! [iterative deepening](super::p07_iterative_deepening) avoids most of the space. The 15-puzzle has 10¹³ boards, and
+//! the states. If you want one path, an [estimate](super::p07_astar) or
+//! [iterative deepening](super::p09_iterative_deepening) avoids most of the space. The 15-puzzle has 10¹³ boards, and
 //! the program `tiles` solves a board in half a second in this way. Workers wait for each other at the end of each
 //! layer, so a space of many small layers gains nothing from them.
 //!
@@ -206,5 +206,5 @@
 //! - K. Munagala and A. Ranade, "I/O-complexity of graph algorithms", *Proc. SODA* (1999): two layers are enough.
 //! - D. G. Murray et al., "Naiad: a timely dataflow system", *Proc. SOSP* (2013): when a layer has ended.
 //!
-//! Previous: [22. Certificates](super::p22_certificates) · [The guide](super) · Next: [24. Without a
-//! proof](super::p24_without_a_proof)
+//! Previous: [22. Certificates](super::p24_certificates) · [The guide](super) · Next: [24. Without a
+//! proof](super::p08_greedy_and_beam)

@@ -1,10 +1,10 @@
-//! Page 22: certificates check an answer without trusting the search.
+//! Page 24: certificates check an answer without trusting the search.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The words
 //!
-//! A *certificate* is what an answer brings along so that it can be checked. A [checker](super::p21_learning) is a
+//! A *certificate* is what an answer brings along so that it can be checked. A [checker](super::p23_learning) is a
 //! small program that reads the problem, the answer and the certificate, and accepts or rejects the answer. It shares
 //! no code with the search, so it does not share the errors of the search.
 //!
@@ -35,7 +35,7 @@
 //!
 //! # By hand
 //!
-//! [Dijkstra's algorithm](super::p05_dijkstra) found a path of cost C = 11 through the graph of pages 1 to 9, and
+//! [Dijkstra's algorithm](super::p06_dijkstra) found a path of cost C = 11 through the graph of pages 1 to 11, and
 //! recorded g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. Check each edge. The last column
 //! shows how much cheaper the edge could be without changing the answer, its *slack*:
 //!
@@ -71,7 +71,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! These are the costs of [page 19](super::p19_potentials) with the potential -p. On a cheapest path they are zero.
+//! These are the costs of [page 20](super::p20_potentials) with the potential -p. On a cheapest path they are zero.
 //!
 //! # A search that was cut off
 //!
@@ -162,7 +162,7 @@
 //! </details>
 //!
 //! **3. An estimate that lies.** Let h be 11 at state 2 and 0 elsewhere, as in the exercise of [page
-//! 6](super::p06_astar). A* finds a path of cost 13, not 11. Does the checker reject the report? Who finds the lie?
+//! 7](super::p07_astar). A* finds a path of cost 13, not 11. Does the checker reject the report? Who finds the lie?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -193,5 +193,5 @@
 //! - K. Mehlhorn, S. Näher and others, "Certifying algorithms", *Comput. Sci. Rev.* 5 (2011).
 //! - Sedgewick and Wayne, *Algorithms*, 4th ed., §4.4: the optimality conditions of shortest paths.
 //!
-//! Previous: [21. Learning](super::p21_learning) · [The guide](super) · Next: [23. Large
-//! spaces](super::p23_large_spaces)
+//! Previous: [21. Learning](super::p23_learning) · [The guide](super) · Next: [23. Large
+//! spaces](super::p25_large_spaces)

@@ -1,4 +1,4 @@
-//! Page 25: depth-first order tells more than paths.
+//! Page 3: depth-first order tells more than paths.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -13,12 +13,12 @@
 //!   edge there is no cycle. The finish numbers tell it as well: an edge is a back edge exactly if the finish number of v is
 //!   not smaller than that of u.
 //! - **In which order?** Without a cycle every edge leads to a state with a smaller finish number. So the states by falling
-//!   finish numbers are in [topological order](super::p03_acyclic).
+//!   finish numbers are in [topological order](super::p04_acyclic).
 //!
 //! With cycles, states that reach each other form a *strongly connected component*. *Tarjan's algorithm* finds all components
 //! in the same walk. It notes for each state the *low number*: the least number of a state, not yet in a component, that
 //! the search has reached from it. A state whose low number is its own number is the first state of its component. The
-//! figure shows the graph of pages 1 to 9 without a cycle, and then with an edge from 5 back to 1:
+//! figure shows the graph of pages 1 to 11 without a cycle, and then with an edge from 5 back to 1:
 //!
 #![doc = include_str!("figures/depth_first_order.svg")]
 //!
@@ -56,7 +56,7 @@
 //! | entered | 1 | 2 | 6 | 3 | 7 | 4 | 5 |
 //! | finished | 7 | 4 | 6 | 3 | 5 | 2 | 1 |
 //!
-//! By falling finish numbers: 0, 2, 4, 1, 3, 5, 6. This is a topological order. [Page 3](super::p03_acyclic) has another one;
+//! By falling finish numbers: 0, 2, 4, 1, 3, 5, 6. This is a topological order. [Page 4](super::p04_acyclic) has another one;
 //! both are right.
 //!
 //! ```
@@ -138,7 +138,7 @@
 //! # When not to use it
 //!
 //! Not for shortest paths: depth-first order says nothing about distances. Not for a topological order if the graph changes
-//! while you sort. The other way, which [page 3](super::p03_acyclic) uses, suits that better: count the edges that still
+//! while you sort. The other way, which [page 4](super::p04_acyclic) uses, suits that better: count the edges that still
 //! lead into each state, and repeatedly take a state with a count of 0. The counts also tell which states are ready now.
 //!
 //! # Exercises
@@ -217,5 +217,5 @@
 //! - R. Tarjan, "Depth-first search and linear graph algorithms", *SIAM J. Comput.* 1 (1972).
 //! - Cormen et al., *Introduction to Algorithms*, 4th ed., §20.3 to §20.5.
 //!
-//! Previous: [24. Without a proof](super::p24_without_a_proof) · [The guide](super) · Next: [26.
+//! Previous: [24. Without a proof](super::p08_greedy_and_beam) · [The guide](super) · Next: [26.
 //! Cycles](super::p26_cycles)

@@ -1,15 +1,15 @@
-//! Page 5: Dijkstra's algorithm takes the cheapest state.
+//! Page 6: Dijkstra's algorithm takes the cheapest state.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The idea
 //!
 //! Costs differ, but none is negative. Take the open state with the least g, the cost of the cheapest path to it that
-//! is known so far, and [relax](super::p03_acyclic) the edges out of it. Any other path to this state would first have
+//! is known so far, and [relax](super::p04_acyclic) the edges out of it. Any other path to this state would first have
 //! to leave the closed states through another open state. The g of that open state is at least as large, and further
 //! edges cannot make the path cheaper. So the g of a state is final when the state is taken, each edge is relaxed only
 //! once, and no order has to be known in advance. This is the third of the
-//! [three orders](super::p03_acyclic#when-every-g-is-right). The search may stop when it *takes* a goal, not when it
+//! [three orders](super::p04_acyclic#when-every-g-is-right). The search may stop when it *takes* a goal, not when it
 //! generates one, because until then the g of the goal may still fall. The figure shows the search after two steps,
 //! after four, and at its end, with all values that each g had. Open states have a blue ring:
 //!
@@ -114,9 +114,9 @@
 //!
 //! # When not to use it
 //!
-//! Not with negative costs: see [Bellman-Ford](super::p04_bellman_ford). Not if all costs are equal, where
+//! Not with negative costs: see [Bellman-Ford](super::p05_bellman_ford). Not if all costs are equal, where
 //! [breadth-first search](super::p01_breadth_first) has a cheaper frontier and stops earlier. Not if you can estimate
-//! how far the goal is: [A*](super::p06_astar) then expands fewer states.
+//! how far the goal is: [A*](super::p07_astar) then expands fewer states.
 //!
 //! To step through this search, open it in the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra,bfs).
@@ -182,7 +182,7 @@
 //!
 //! A path of k edges becomes dearer by 3k, so paths with many edges lose. The cheapest path has five edges and costs 9
 //! before and 24 after. The path 0, 2, 4, 6 has three edges and costs 12 before and 21 after, so now it is cheaper.
-//! [Potentials](super::p19_potentials) change the costs in a way that keeps the cheapest paths.
+//! [Potentials](super::p20_potentials) change the costs in a way that keeps the cheapest paths.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -205,4 +205,4 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.3; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [4. Bellman-Ford](super::p04_bellman_ford) · [The guide](super) · Next: [6. A\*](super::p06_astar)
+//! Previous: [4. Bellman-Ford](super::p05_bellman_ford) · [The guide](super) · Next: [6. A\*](super::p07_astar)

@@ -1,11 +1,11 @@
-//! Page 4: Bellman-Ford relaxes every edge, round after round.
+//! Page 5: Bellman-Ford relaxes every edge, round after round.
 //!
 #![doc = include_str!("contents.md")]
 //!
 //! # The idea
 //!
 //! Costs may be negative, and there may be cycles. Then no order of the states is right in advance, so
-//! [relax](super::p03_acyclic) every edge once, and call that a *round*. (This is the second of the three orders.)
+//! [relax](super::p04_acyclic) every edge once, and call that a *round*. (This is the second of the three orders.)
 //! After i rounds no state costs more than its cheapest path of at most i edges. A cheapest path repeats no state,
 //! unless going around a cycle makes it cheaper, so it has at most n - 1 edges for n states, and n - 1 rounds are
 //! enough. A round that lowers nothing is the last one: this is the *early stop*. In the figure, the edge from 4 to 3 costs
@@ -128,8 +128,8 @@
 //!
 //! # When not to use it
 //!
-//! Not without negative costs: [Dijkstra's algorithm](super::p05_dijkstra) relaxes each edge once, and may stop at a
-//! goal. Not without cycles: [page 3](super::p03_acyclic) relaxes each edge once, too. Not on a graph that is infinite
+//! Not without negative costs: [Dijkstra's algorithm](super::p06_dijkstra) relaxes each edge once, and may stop at a
+//! goal. Not without cycles: [page 4](super::p04_acyclic) relaxes each edge once, too. Not on a graph that is infinite
 //! or too large to store.
 //!
 //! To step through this search, open it in the
@@ -231,5 +231,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.1; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [3. Acyclic graphs](super::p03_acyclic) · [The guide](super) · Next: [5. Dijkstra's
-//! algorithm](super::p05_dijkstra)
+//! Previous: [3. Acyclic graphs](super::p04_acyclic) · [The guide](super) · Next: [5. Dijkstra's
+//! algorithm](super::p06_dijkstra)
