@@ -383,6 +383,35 @@ fn a_square_off_the_grid_is_refused_and_costs_nothing() {
     }
 }
 
+/// Two grids that differ in one thing are not equal, whatever it is.
+#[test]
+fn grids_that_differ_in_one_thing_are_not_equal() {
+    let grid = Grid::new(3, 2);
+    let mut walled = grid.clone();
+    walled.set_cost((1, 1), 0).unwrap();
+    let others = [
+        Grid::new(2, 3),
+        Grid::new(3, 3),
+        Grid::new(3, 2).moves(Moves::Eight(Corners::Cut)),
+        Grid::new(3, 2)
+            .moves(Moves::Eight(Corners::Cut))
+            .lengths(2, 3),
+        grid.with_starts([(1, 0)]).unwrap(),
+        grid.with_goals([(1, 0)]).unwrap(),
+        grid.with_goals([(1, 0), (2, 1)]).unwrap(),
+        walled,
+    ];
+    for (index, other) in others.iter().enumerate() {
+        assert_ne!(other, &grid, "{index}");
+        assert_eq!(
+            others.iter().filter(|&same| same == other).count(),
+            1,
+            "{index}"
+        );
+    }
+    assert_eq!(Grid::new(3, 2), grid);
+}
+
 #[test]
 #[should_panic = "a grid has a square"]
 fn a_grid_without_squares_is_none() {
