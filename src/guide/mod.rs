@@ -1,16 +1,17 @@
 //! A guide to search: one idea per page, each worked by hand and run as a test.
 //!
-//! If you know the game and nothing else, begin with [You know Flood-It?](flood_it): rules, a game by hand, and a proof.
+//! If you know the game and nothing else, begin with [You know Flood-It?](flood_it): rules, a game by hand, and a
+//! proof.
 //!
 //! Read the pages in order: each explains its words before it uses them. A table shows the steps of a small example by
-//! hand, and the code on the page runs the example and checks what the page says of it. A program draws all figures from
-//! searches that it runs; where a figure shows another example than the table, the page says which. Each page ends with
-//! exercises, whose solutions are code that runs as well.
+//! hand, and the code on the page runs the example and checks what the page says of it. A program draws all figures
+//! from searches that it runs; where a figure shows another example than the table, the page says which. Each page ends
+//! with exercises, whose solutions are code that runs as well.
 //!
 //! What it explains, in one picture: four searches for a way from S to G, on a grid with a swamp that is dear to cross.
-//! [Breadth-first search](p01_breadth_first) counts steps and walks through the swamp. [Dijkstra's
-//! algorithm](p06_dijkstra) counts costs and goes round it. [A\*](p07_astar) finds as cheap a path and expands less,
-//! since it knows where the goal is. [Greedy best-first search](p08_greedy_and_beam) looks only at the
+//! [Breadth-first search](p01_breadth_first) counts steps and walks through the swamp.
+//! [Dijkstra's algorithm](p06_dijkstra) counts costs and goes round it. [A\*](p07_astar) finds as cheap a path and
+//! expands less, since it knows where the goal is. [Greedy best-first search](p08_greedy_and_beam) looks only at the
 //! distance to the goal. It is the quickest, but its path is three times as expensive:
 //!
 #![doc = include_str!("figures/swamp.svg")]
@@ -21,12 +22,12 @@
 //! |---|---|---|
 //! | 1. [`p01_breadth_first`] | the oldest state first: paths with the fewest edges | graph, state, edge, cost, successor, predecessor, path, depth, cycle, start, goal, expand, generated, open, frontier, closed, queue, layer, O notation |
 //! | 2. [`p02_depth_first`] | the newest state first: some path, in little memory | stack |
-//! | 3. [`p03_depth_first_order`] | finish numbers, cycles, topological order and components, from one walk | finish number, back edge, strongly connected component, Tarjan's algorithm, low number |
-//! | 4. [`p04_acyclic`] | relaxing an edge; cheapest and longest paths if there are no cycles | g, relax, tight, acyclic, topological order, longest path |
+//! | 3. [`p03_depth_first_order`] | finish numbers, cycles, topological order and components, from one walk | finish number, back edge, strongly connected component, Tarjan's algorithm, low number, topological order |
+//! | 4. [`p04_acyclic`] | relaxing an edge; cheapest and longest paths if there are no cycles | g, relax, tight, acyclic, longest path |
 //! | 5. [`p05_bellman_ford`] | negative costs: rounds, the early stop, the queue, a cycle as a witness | round, early stop |
 //! | 6. [`p06_dijkstra`] | the cheapest state first, and how a negative edge breaks that | priority queue, heap |
 //! | 7. [`p07_astar`] | estimates, and where they come from | heuristic, admissible, consistent, lower bound, reopened, relaxation, optimum |
-//! | 8. [`p08_greedy_and_beam`] | greedy best-first search, weighted A\* and beam search: what is given up, and what is bounded | greedy best-first search, weighted A\*, beam search, width |
+//! | 8. [`p08_greedy_and_beam`] | greedy best-first search, weighted A\* and beam search: what is given up, and what is bounded | best-first search, key, greedy best-first search, weighted A\*, beam search, width |
 //! | 9. [`p09_iterative_deepening`] | the memory of depth-first search, the answers of breadth-first search and A* | IDA\* |
 //! | 10. [`p10_both_ends`] | two searches that meet, and when they may stop | meets |
 //! | 11. [`p11_k_shortest`] | the cheapest path, the second cheapest, and so on; and all nine in one table | root, spur state, candidate |
@@ -41,11 +42,11 @@
 //! | 12. [`p12_state_spaces`] | graphs that are given by a function: the game below | 1 | state space, implicit, explore, NP-hard |
 //! | 13. [`p13_clusters`] | the board as a graph, which made the series 26 times faster | 5 | inspection, cluster graph, pool, merge |
 //! | 14. [`p14_without_a_plan`] | round robin, random choice, and what skipping saves | 2, 3 | strategy, wasted |
-//! | 15. [`p15_greedy_players`] | the best move, and the first move of the best few | 4, 5 | greedy, look-ahead |
+//! | 15. [`p15_greedy_players`] | the best move, and the first move of the best few | 4, 5 | greedy player, look-ahead |
 //! | 16. [`p16_look_ahead`] | why deeper look-ahead stopped helping, and how to fix it | | |
 //! | 17. [`p17_other_measures`] | what else can be counted: perimeters, deep paths | 6 | perimeter, deep path |
 //! | 18. [`p18_finish`] | the last moves by breadth-first and depth-first search | 7, 8 | branch and bound |
-//! | 19. [`p19_capped_dijkstra`] | from Bellman-Ford to the "Dijkstra" of the series: best-first search with a bounded queue | 9 | key, scale, best-first search, commit |
+//! | 19. [`p19_capped_dijkstra`] | from Bellman-Ford to the "Dijkstra" of the series: best-first search with a bounded queue | 9 | scale, commit |
 //! | 20. [`p20_potentials`] | why A* is Dijkstra's algorithm on reweighted edges, and the "Dijkstra" of the series is A* | | potential, reweight |
 //! | 21. [`p21_hybrids`] | who plays first, who plays last; and nine queues compared | 10, 11 | hybrid |
 //! | 22. [`p22_optimum`] | the table of the series with the optimum in it | 12 | gap |
@@ -81,18 +82,18 @@
 //! clears every cell of that colour that is connected to the cleared region through cells of that colour. The goal is
 //! to clear the board in as few moves as possible. Connected cells of one colour, such as the two of colour 0 on the
 //! right of the second row, form a *cluster*: it is cleared as a whole. On this board the fewest moves are eight. Most
-//! tables of part two need less room. They use the *small board* of [page 13](p13_clusters#by-hand), which has three rows
-//! and a shortest game of five moves. The fewest moves of the board of the guide:
+//! tables of part two need less room. They use the *small board* of [page 13](p13_clusters#by-hand), which has three
+//! rows and a shortest game of five moves. The fewest moves of the board of the guide:
 //!
 #![doc = include_str!("figures/board.svg")]
 //!
 //! # The playground
 //!
-//! The [playground](../../playground.html) is one page for the browser, with the library inside. There you draw graphs and
-//! grids of your own, watch searches side by side, and play the game, alone or against a perfect opponent. Most pages of this guide link to it: you step through
-//! their search there, or let their player play. It has nine [lessons](../../playground.html#lab?lesson=swamp), each with
-//! a scene, some sentences and a question. The links lead to a file beside this documentation. In the repository of this
-//! crate, one command builds both:
+//! The [playground](../../playground.html) is one page for the browser, with the library inside. There you draw graphs
+//! and grids of your own, watch searches side by side, and play the game, alone or against a perfect opponent. Most
+//! pages of this guide link to it: you step through their search there, or let their player play. It has nine
+//! [lessons](../../playground.html#lab?lesson=swamp), each with a scene, some sentences and a question. The links lead
+//! to a file beside this documentation. In the repository of this crate, one command builds both:
 //!
 //! ```text
 //! cargo run --release -p colorwalk-playground --example playground -- --with-docs
@@ -100,8 +101,8 @@
 //!
 //! # Recipes
 //!
-//! [`recipes`] answers questions that are often asked, each with ten to twenty lines: forbidden turns, must-pass places,
-//! timetables, costs of nodes, several targets, all pairs, A\* from both ends, alternative routes.
+//! [`recipes`] answers questions that are often asked, each with ten to twenty lines: forbidden turns, must-pass
+//! places, timetables, costs of nodes, several targets, all pairs, A\* from both ends, alternative routes.
 //!
 //! # Other crates
 //!

@@ -4,31 +4,31 @@
 //!
 //! # The idea
 //!
-//! Seven places, eleven one-way roads: how does one get from 0 to 6 along the fewest roads? Look at all places that are one
-//! road away, then at those that are two roads away, and so on. Here is such a search after one step, after two, and
-//! at its end:
+//! Seven places, eleven one-way roads: how does one get from 0 to 6 along the fewest roads? Look at all places that are
+//! one road away, then at those that are two roads away, and so on. Here is such a search after one step, after two,
+//! and at its end:
 //!
 #![doc = include_str!("figures/breadth_first.svg")]
 //!
 //! A filled circle has the number of the step in which it was looked at, on a colour that grows lighter from step to
-//! step; a blue ring marks what is found, but not yet looked at. Below or above each circle stands how many roads away it
-//! is, a thick arrow leads to it, and the way found is orange.
+//! step; a blue ring marks what is found, but not yet looked at. Below or above each circle stands how many roads away
+//! it is, a thick arrow leads to it, and the way found is orange.
 //!
 //! # The words
 //!
 //! The picture is a *graph*: it has *states* (nodes), the circles, and *edges*, the arrows, each from one state to
 //! another at a *cost*, the number beside it. If an edge leads from u to v, then v is a *successor* of u, and u a
-//! *predecessor* of v. A *path* walks along edges from state to state; its cost is the sum of the costs of its edges, and
-//! its *depth* is their number. A *cycle* is a path that returns to its first state. A search begins at the *start*, here
-//! 0, and looks for a path to a *goal*, here 6.
+//! *predecessor* of v. A *path* walks along edges from state to state; its cost is the sum of the costs of its edges,
+//! and its *depth* is their number. A *cycle* is a path that returns to its first state. A search begins at the
+//! *start*, here 0, and looks for a path to a *goal*, here 6.
 //!
 //! To *expand* a state is to ask for its successors, which are thereby *generated*. A state that is generated, but not
 //! yet expanded, is *open*: it has a blue ring. The open states are the *frontier*. An expanded state is *closed*. All
 //! searches of this guide that have a frontier repeat one step: take a state from it and expand it. They differ in the
 //! state that they take.
 //!
-//! What a search returns is its *report*: the path, if it found one, what the search counted, and its *claim*, which says
-//! what the answer proves.
+//! What a search returns is its *report*: the path, if it found one, what the search counted, and its *claim*, which
+//! says what the answer proves.
 //!
 //! # The algorithm
 //!
@@ -50,8 +50,8 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#185-206), and the method is
-//! [`Search::bfs`](crate::Search::bfs). The path is read backwards, from predecessor to predecessor.
+//! In this crate the loop is [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#185-206), and the
+//! method is [`Search::bfs`](crate::Search::bfs). The path is read backwards, from predecessor to predecessor.
 //!
 //! # By hand
 //!
@@ -165,9 +165,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Replace an edge of cost c by c edges of cost one, with c - 1 new states between them. A state is
-//! now a pair: the node we are driving to, and how many unit steps remain before we arrive. The path of 11 edges is the cheapest one, but the search expands 35 states instead of
-//! four. An edge of cost a million would add a million states.
+//! Replace an edge of cost c by c edges of cost one, with c - 1 new states between them. A state is now a pair: the
+//! node we are driving to, and how many unit steps remain before we arrive. The path of 11 edges is the cheapest one,
+//! but the search expands 35 states instead of four. An edge of cost a million would add a million states.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};

@@ -25,12 +25,12 @@
 //! return "there is no path"
 //! ```
 //!
-//! A state may be on the stack more than once. Only the newest entry counts, which is on top of the others; when an older
-//! one surfaces, the state is closed.
+//! A state may be on the stack more than once. Only the newest entry counts, which is on top of the others; when an
+//! older one surfaces, the state is closed.
 //!
-//! In this crate the loop is [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#310-369), and the method is
-//! [`Search::dfs`](crate::Search::dfs). The textbook often writes it as a function that calls itself; a stack of one's
-//! own does not overflow.
+//! In this crate the loop is [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#310-369), and the
+//! method is [`Search::dfs`](crate::Search::dfs). The textbook often writes it as a function that calls itself; a stack
+//! of one's own does not overflow.
 //!
 //! # By hand
 //!
@@ -176,5 +176,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.3; Russell and Norvig, *Artificial
 //!   Intelligence: A Modern Approach*, 4th ed., §3.4.3.
 //!
-//! Previous: [1. Breadth-first search](super::p01_breadth_first) · [The guide](super) · Next: [3. Acyclic
-//! graphs](super::p04_acyclic)
+//! Previous: [1. Breadth-first search](super::p01_breadth_first) · [The guide](super) · Next:
+//! [3. Depth-first order](super::p03_depth_first_order)

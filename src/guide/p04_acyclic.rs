@@ -14,24 +14,24 @@
 //!
 //! 1. The start has g = 0, and *no edge can be relaxed*: g(v) ≤ g(u) + c on every edge. Add that up along any path from
 //!    the start to v: the path costs at least g(v). So no path is cheaper than g says.
-//! 2. *The edges from predecessors are tight*, and lead back to the start from every state with a finite g. Add them up:
-//!    there is a path that costs g(v). So g says no less than a path costs.
+//! 2. *The edges from predecessors are tight*, and lead back to the start from every state with a finite g. Add them
+//!    up: there is a path that costs g(v). So g says no less than a path costs.
 //!
 //! The conditions do not ask in which order the edges were relaxed. So there is one operation, and the algorithms are
-//! three orders of it: forwards along the edges, on this page, if there are no cycles; [round after
-//! round](super::p05_bellman_ford), if there are cycles and negative costs; [the cheapest state
-//! first](super::p06_dijkstra), if no cost is negative.
+//! three orders of it: forwards along the edges, on this page, if there are no cycles;
+//! [round after round](super::p05_bellman_ford), if there are cycles and negative costs;
+//! [the cheapest state first](super::p06_dijkstra), if no cost is negative.
 //!
 //! # The idea
 //!
-//! If a graph has no cycles, its states can be put into a *topological order*: every edge leads forwards. Take the
-//! states in this order, and relax the edges out of each. When a state is taken, all edges into it have been relaxed,
-//! and from states whose g was final, so its own g is final. Each edge is relaxed once, and the sign of its cost does
-//! not matter. With "greater" for "less", and minus infinity where the pass begins with infinity, it finds the *longest
-//! paths*.
+//! If a graph has no cycles, its states can be put into a [topological order](super::p03_depth_first_order): every edge
+//! leads forwards. Take the states in this order, and relax the edges out of each. When a state is taken, all edges
+//! into it have been relaxed, and from states whose g was final, so its own g is final. Each edge is relaxed once, and
+//! the sign of its cost does not matter. With "greater" for "less", and minus infinity where the pass begins with
+//! infinity, it finds the *longest paths*.
 //!
-//! The graph of this guide has no cycles. In the figure, the states have the numbers of their steps, and the values of g
-//! stand beside each state, from the first to the last. Thick arrows lead from the predecessors, and the path to 6 is
+//! The graph of this guide has no cycles. In the figure, the states have the numbers of their steps, and the values of
+//! g stand beside each state, from the first to the last. Thick arrows lead from the predecessors, and the path to 6 is
 //! orange:
 //!
 #![doc = include_str!("figures/acyclic.svg")]
@@ -45,15 +45,16 @@
 //! return every g
 //! ```
 //!
-//! In this crate the loop is [`algorithms/dag.rs`](../../../src/colorwalk/algorithms/dag.rs.html#169-182), and the method is
-//! [`Digraph::dag_shortest_paths`](crate::digraph::Digraph::dag_shortest_paths). ("DAG" is short for directed acyclic
-//! graph.) It finds the order on the way: it counts for each state the edges into it that are not relaxed yet, and takes a
-//! state as soon as its count is 0. This is a topological order (Kahn 1962).
+//! In this crate the loop is [`algorithms/dag.rs`](../../../src/colorwalk/algorithms/dag.rs.html#169-182), and the
+//! method is [`Digraph::dag_shortest_paths`](crate::digraph::Digraph::dag_shortest_paths). ("DAG" is short for directed
+//! acyclic graph.) It finds the order on the way: it counts for each state the edges into it that are not relaxed yet,
+//! and takes a state as soon as its count is 0. This is a topological order (Kahn 1962).
 //! [`Search::dag_shortest_paths`](crate::Search::dag_shortest_paths) generates the whole graph of a problem first.
 //!
 //! # By hand
 //!
-//! A topological order is 0, 2, 1, 4, 3, 5, 6, that of the figure. Each row has the values of g after a step; one that fell is bold, and one that is final is not repeated:
+//! A topological order is 0, 2, 1, 4, 3, 5, 6, that of the figure. Each row has the values of g after a step; one that
+//! fell is bold, and one that is final is not repeated:
 //!
 //! | Step | Taken | g(1) | g(2) | g(3) | g(4) | g(5) | g(6) |
 //! |---|---|---|---|---|---|---|---|
@@ -120,9 +121,9 @@
 //!
 //! # When not to use it
 //!
-//! Not with a cycle: there is no topological order then, and [Bellman-Ford](super::p05_bellman_ford) or [Dijkstra's
-//! algorithm](super::p06_dijkstra) is needed. [Page 26](super::p26_cycles) lists the cycles. Not for one goal in a
-//! large graph: the pass needs all states that can be reached.
+//! Not with a cycle: there is no topological order then, and [Bellman-Ford](super::p05_bellman_ford) or
+//! [Dijkstra's algorithm](super::p06_dijkstra) is needed. [Page 26](super::p26_cycles) lists the cycles. Not for one
+//! goal in a large graph: the pass needs all states that can be reached.
 //!
 //! To step through this search, open it in the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dag).
@@ -205,5 +206,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.4 and §22.2; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [2. Depth-first search](super::p02_depth_first) · [The guide](super) · Next: [4.
-//! Bellman-Ford](super::p05_bellman_ford)
+//! Previous: [3. Depth-first order](super::p03_depth_first_order) · [The guide](super) · Next:
+//! [5. Bellman-Ford](super::p05_bellman_ford)

@@ -8,8 +8,8 @@
 //! [relax](super::p04_acyclic) every edge once, and call that a *round*. (This is the second of the three orders.)
 //! After i rounds no state costs more than its cheapest path of at most i edges. A cheapest path repeats no state,
 //! unless going around a cycle makes it cheaper, so it has at most n - 1 edges for n states, and n - 1 rounds are
-//! enough. A round that lowers nothing is the last one: this is the *early stop*. In the figure, the edge from 4 to 3 costs
-//! -3, not 2. It shows the values after each of two rounds, and the predecessors by thick arrows:
+//! enough. A round that lowers nothing is the last one: this is the *early stop*. In the figure, the edge from 4 to 3
+//! costs -3, not 2. It shows the values after each of two rounds, and the predecessors by thick arrows:
 //!
 #![doc = include_str!("figures/bellman_ford.svg")]
 //!
@@ -24,16 +24,17 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#344-438), and the method is
-//! [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford).
-//! [`Search::bellman_ford`](crate::Search::bellman_ford) generates the whole graph of a problem first, since it needs all
-//! edges. The algorithm has no frontier and no goal, and finds a cheapest path to *every* state. Unlike the text above, it
-//! relaxes edges only out of states that have a g, and checks from time to time whether the predecessors close a cycle. So
-//! it returns a negative cycle long before round n.
+//! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#344-438), and the
+//! method is [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford).
+//! [`Search::bellman_ford`](crate::Search::bellman_ford) generates the whole graph of a problem first, since it needs
+//! all edges. The algorithm has no frontier and no goal, and finds a cheapest path to *every* state. Unlike the text
+//! above, it relaxes edges only out of states that have a g, and checks from time to time whether the predecessors
+//! close a cycle. So it returns a negative cycle long before round n.
 //!
 //! # By hand
 //!
-//! The edge from 4 to 3 costs -3 now, as in the figure. The edges are relaxed in the order of the text. A value that fell in the round is bold:
+//! The edge from 4 to 3 costs -3 now, as in the figure. The edges are relaxed in the order of the text. A value that
+//! fell in the round is bold:
 //!
 //! | Round | g(0) | g(1) | g(2) | g(3) | g(4) | g(5) | g(6) | fell |
 //! |---|---|---|---|---|---|---|---|---|
@@ -91,10 +92,10 @@
 //! have not changed since the edges were last relaxed. So keep the states whose g has fallen in a queue, and relax only
 //! the edges out of these (Moore 1959). The bound remains the same, and on most graphs it is much faster.
 //!
-//! The default of this crate, [`RelaxationOrder::Queue`](crate::algorithms::RelaxationOrder::Queue), does so in two phases.
-//! First it sweeps over the states whose g has fallen, in the order of their numbers, again and again. If a few sweeps
-//! are not enough, a first-in, first-out queue takes over, with *subtree disassembly* (Tarjan 1981): when the g of a
-//! state falls, the states below it in the tree of predecessors leave the queue, since they will be reached again.
+//! The default of this crate, [`RelaxationOrder::Queue`](crate::algorithms::RelaxationOrder::Queue), does so in two
+//! phases. First it sweeps over the states whose g has fallen, in the order of their numbers, again and again. If a few
+//! sweeps are not enough, a first-in, first-out queue takes over, with *subtree disassembly* (Tarjan 1981): when the g
+//! of a state falls, the states below it in the tree of predecessors leave the queue, since they will be reached again.
 //!
 //! # The cycle as a witness
 //!
@@ -118,8 +119,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Costs that are floats need care where cycles add up to about zero: see
-//! [`Real`](crate::Real#cycles-of-about-zero).
+//! Costs that are floats need care where cycles add up to about zero: see [`Real`](crate::Real#cycles-of-about-zero).
 //!
 //! # Cost and memory
 //!
@@ -172,7 +172,8 @@
 //!
 //! </details>
 //!
-//! **2. The last good cost.** What is the smallest cost of the edge from 3 back to 2 for which cheapest paths still exist?
+//! **2. The last good cost.** What is the smallest cost of the edge from 3 back to 2 for which cheapest paths still
+//! exist?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -195,8 +196,8 @@
 //!
 //! </details>
 //!
-//! **3. Money from nothing.** One unit of currency 0 buys 2 of currency 1, one of 1 buys 0.6 of 2, one of 2 buys 0.9
-//! of 0. Who trades around the cycle gains. Which costs turn a gain into a negative cycle?
+//! **3. Money from nothing.** One unit of currency 0 buys 2 of currency 1, one of 1 buys 0.6 of 2, one of 2 buys 0.9 of
+//! 0. Who trades around the cycle gains. Which costs turn a gain into a negative cycle?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -226,10 +227,10 @@
 //!
 //! - R. Bellman, "On a routing problem", *Q. Appl. Math.* 16 (1958); L. R. Ford, *Network Flow Theory*, RAND P-923
 //!   (1956).
-//! - E. F. Moore, "The shortest path through a maze", *Proc. Int. Symp. on the Theory of Switching* (1959); R. E. Tarjan,
-//!   "Shortest paths", AT&T Bell Laboratories (1981), for subtree disassembly.
+//! - E. F. Moore, "The shortest path through a maze", *Proc. Int. Symp. on the Theory of Switching* (1959); R. E.
+//!   Tarjan, "Shortest paths", AT&T Bell Laboratories (1981), for subtree disassembly.
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.1; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [3. Acyclic graphs](super::p04_acyclic) · [The guide](super) · Next: [5. Dijkstra's
-//! algorithm](super::p06_dijkstra)
+//! Previous: [4. Acyclic graphs](super::p04_acyclic) · [The guide](super) · Next:
+//! [6. Dijkstra's algorithm](super::p06_dijkstra)

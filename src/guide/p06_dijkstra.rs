@@ -130,8 +130,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! State 1 is still taken after 2, but now it has g = 3, from 0. So 3 and 5 also become cheaper, and 5 is taken
-//! before 4. When 6 is taken, no other state is open.
+//! State 1 is still taken after 2, but now it has g = 3, from 0. So 3 and 5 also become cheaper, and 5 is taken before
+//! 4. When 6 is taken, no other state is open.
 //!
 //! ```
 //! use colorwalk::algorithms::Dijkstra;
@@ -205,4 +205,4 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.3; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [4. Bellman-Ford](super::p05_bellman_ford) · [The guide](super) · Next: [6. A\*](super::p07_astar)
+//! Previous: [5. Bellman-Ford](super::p05_bellman_ford) · [The guide](super) · Next: [7. A\*](super::p07_astar)

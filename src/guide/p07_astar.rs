@@ -33,8 +33,9 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#774-810), and
-//! what is A*'s alone is [`algorithms/astar.rs`](../../../src/colorwalk/algorithms/astar.rs.html); the method is
+//! In this crate the loop is
+//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#774-810), and what is A*'s alone
+//! is [`algorithms/astar.rs`](../../../src/colorwalk/algorithms/astar.rs.html); the method is
 //! [`Search::astar`](crate::Search::astar). Of equal f, it takes the state with the larger g.
 //!
 //! # By hand, with a consistent estimate
@@ -160,8 +161,8 @@
 //!
 //! Drop a rule of the problem and solve the easier problem exactly. Every solution of the real problem also solves the
 //! easier one, so the *optimum*, the cost of a cheapest path, is never larger for the easier problem than for the real
-//! one: it is admissible, and consistent as well (Pearl 1984, ch. 4). This is also called *relaxation*. It has
-//! nothing to do with relaxing an edge ([page 4](super::p04_acyclic)). For the [board of the guide](super#the-board):
+//! one: it is admissible, and consistent as well (Pearl 1984, ch. 4). This is also called *relaxation*. It has nothing
+//! to do with relaxing an edge ([page 4](super::p04_acyclic)). For the [board of the guide](super#the-board):
 //!
 //! | Relaxation | Heuristic |
 //! |---|---|
@@ -173,8 +174,8 @@
 //! [`Eccentricity`]: crate::color_walk::heuristics::Eccentricity
 //! [`Layered`]: crate::color_walk::heuristics::Layered
 //!
-//! If even the easier problem has no solution from a state, no path leads from there to a goal. A heuristic says so with
-//! [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end), and A* drops the state.
+//! If even the easier problem has no solution from a state, no path leads from there to a goal. A heuristic says so
+//! with [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end), and A* drops the state.
 //!
 //! In general, the closer the relaxation is to the real problem, the fewer states A* expands:
 //!
@@ -220,10 +221,11 @@
 //!
 //! # Cost and memory
 //!
-//! With a consistent h, time and memory are those of [Dijkstra's algorithm](super::p06_dijkstra), but only for the expanded
-//! states: all states with f < C, and some with f = C. No other algorithm that searches from the start alone and finds cheapest paths with
-//! the same h can avoid those with f < C (Dechter and Pearl 1985); one that searches from both ends can. With an inconsistent h, a state may be expanded exponentially often (Martelli 1977).
-//! Memory holds every state that was generated, and is what A* runs out of first (Russell and Norvig, §3.5).
+//! With a consistent h, time and memory are those of [Dijkstra's algorithm](super::p06_dijkstra), but only for the
+//! expanded states: all states with f < C, and some with f = C. No other algorithm that searches from the start alone
+//! and finds cheapest paths with the same h can avoid those with f < C (Dechter and Pearl 1985); one that searches from
+//! both ends can. With an inconsistent h, a state may be expanded exponentially often (Martelli 1977). Memory holds
+//! every state that was generated, and is what A* runs out of first (Russell and Norvig, §3.5).
 //!
 //! # When not to use it
 //!
@@ -231,8 +233,8 @@
 //! [iterative deepening](super::p09_iterative_deepening).
 //!
 //! To step through this search, open it in the
-//! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=astar,dijkstra).
-//! And with the inconsistent estimate, in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=astar,dijkstra). And with the
+//! inconsistent estimate, in the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide-inconsistent&at=0&s=astar).
 //!
 //! There is a [lesson](../../../playground.html#lab?lesson=astar) on it, and a
@@ -326,5 +328,5 @@
 //! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.5 and §3.6.
 //!
-//! Previous: [5. Dijkstra's algorithm](super::p06_dijkstra) · [The guide](super) · Next: [7. Iterative
-//! deepening](super::p09_iterative_deepening)
+//! Previous: [6. Dijkstra's algorithm](super::p06_dijkstra) · [The guide](super) · Next:
+//! [8. Greedy, weighted A\* and beam search](super::p08_greedy_and_beam)

@@ -4,12 +4,13 @@
 //!
 //! # The idea
 //!
-//! To prove that no path is cheaper, [A\*](super::p07_astar) has to expand every state with an f below the optimum. If any
-//! good path will do, you can save most of that work. *Greedy best-first search* looks at h alone: it expands the state
-//! that seems nearest to the goal. *Weighted A\** expands the state with the least g + w·h. With a *weight* w of 1 it is
-//! A\*; the larger w is, the more it behaves like greedy best-first search. A *beam search* of *width* k keeps the best k
-//! states of each layer and forgets the others. The figure shows all of them on a grid with a swamp, which the estimate
-//! does not see:
+//! To prove that no path is cheaper, [A\*](super::p07_astar) has to expand every state with an f below the optimum. If
+//! any good path will do, you can save most of that work. A *best-first search* expands the open state with the least
+//! *key*. The key of A\* is g + h, and the searches of this page have other keys. *Greedy best-first search* looks at h
+//! alone: it expands the state that seems nearest to the goal. *Weighted A\** expands the state with the least g + w·h.
+//! With a *weight* w of 1 it is A\*; the larger w is, the more it behaves like greedy best-first search. A *beam
+//! search* of *width* k keeps the best k states of each layer and forgets the others. The figure shows all of them on a
+//! grid with a swamp, which the estimate does not see:
 //!
 #![doc = include_str!("figures/weights.svg")]
 //!
@@ -21,9 +22,9 @@
 //! | weighted A\* | g + w·h | a path of at most w times the optimum, if h is admissible | the optimum |
 //! | beam of width k | g + h | to keep at most k states of each layer | every bound, and that a path is found |
 //!
-//! Why at most w times the optimum C: until the search ends, some state of a cheapest path is open, and its g is optimal.
-//! The key of this state is g + w·h ≤ w·(g + h) ≤ w·C. The key of a goal is its cost, since h is 0 there. When the search
-//! takes the goal, no open state has a smaller key, so the cost is at most w·C (Pohl 1970).
+//! Why at most w times the optimum C: until the search ends, some state of a cheapest path is open, and its g is
+//! optimal. The key of this state is g + w·h ≤ w·(g + h) ≤ w·C. The key of a goal is its cost, since h is 0 there. When
+//! the search takes the goal, no open state has a smaller key, so the cost is at most w·C (Pohl 1970).
 //!
 //! ```text
 //! greedy, weighted A*: as A*, with key(v) in place of g(v) + h(v)
@@ -41,18 +42,19 @@
 //! return "nothing was found", which proves nothing
 //! ```
 //!
-//! The beam forgets a state that it drops. If another path leads there, the state counts as new. Of two states with equal
-//! keys, greedy and weighted A\* take the one with the larger g first, and the beam takes the older one.
+//! The beam forgets a state that it drops. If another path leads there, the state counts as new. Of two states with
+//! equal keys, greedy and weighted A\* take the one with the larger g first, and the beam takes the older one.
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#774-810), and that of
-//! the beam [`algorithms/beam.rs`](../../../src/colorwalk/algorithms/beam.rs.html#180-210); the methods are
+//! In this crate the loop is
+//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#774-810), and that of the beam
+//! [`algorithms/beam.rs`](../../../src/colorwalk/algorithms/beam.rs.html#180-210); the methods are
 //! [`greedy_best_first`](crate::Search::greedy_best_first), [`weighted_astar`](crate::Search::weighted_astar) and
 //! [`beam`](crate::Search::beam).
 //!
 //! # By hand
 //!
-//! The graph of pages 1 to 11, with the consistent h of [page 7](super::p07_astar): 9, 5, 8, 4, 5, 2 and 0. Greedy best-first
-//! search:
+//! The graph of pages 1 to 11, with the consistent h of [page 7](super::p07_astar): 9, 5, 8, 4, 5, 2 and 0. Greedy
+//! best-first search:
 //!
 //! | Step | Taken | h | Frontier afterwards, with h |
 //! |---|---|---|---|
@@ -69,8 +71,8 @@
 //! | 2 | 2, 1 | 4: 12, 3: 15 | |
 //! | 3 | 4, which leads to the goal | | |
 //!
-//! State 1 comes first in the order of the edges, but 2 has the smaller f. A beam of width 1 forgets 1 in the first layer. It
-//! finds 1 again from 2:
+//! State 1 comes first in the order of the edges, but 2 has the smaller f. A beam of width 1 forgets 1 in the first
+//! layer. It finds 1 again from 2:
 //!
 //! | Layer | Expanded | Next, with f | Forgotten |
 //! |---|---|---|---|
@@ -135,16 +137,16 @@
 //!
 //! # Cost and memory
 //!
-//! In the worst case, greedy best-first search and weighted A\* expand and store every state, as A\* does. If h is good,
-//! they go nearly straight to a goal. If h misleads, a search with a larger weight can even expand more states. A beam of
-//! width k expands at most k·d states for a path of d edges. This crate keeps all layers of the beam, so it stores k·d
-//! states with their paths.
+//! In the worst case, greedy best-first search and weighted A\* expand and store every state, as A\* does. If h is
+//! good, they go nearly straight to a goal. If h misleads, a search with a larger weight can even expand more states. A
+//! beam of width k expands at most k·d states for a path of d edges. This crate keeps all layers of the beam, so it
+//! stores k·d states with their paths.
 //!
 //! # When not to use it
 //!
-//! Not if A\* itself is fast enough. Not a beam if "nothing was found" must mean that there is no path. If you do not know
-//! how long you may search, use [`anytime_astar`](crate::Search::anytime_astar): it begins with a weight and lowers it as
-//! long as you let it. At any time it has a bound on how much dearer its path is than a cheapest one.
+//! Not if A\* itself is fast enough. Not a beam if "nothing was found" must mean that there is no path. If you do not
+//! know how long you may search, use [`anytime_astar`](crate::Search::anytime_astar): it begins with a weight and
+//! lowers it as long as you let it. At any time it has a bound on how much dearer its path is than a cheapest one.
 //!
 //! # Exercises
 //!
@@ -152,8 +154,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! From the start, one edge of cost x leads to the goal, and a path of two edges of cost 1 leads there, too. Let h be 1 at
-//! the state between these two edges. The goal has an h of 0, so greedy takes it first, whatever x is.
+//! From the start, one edge of cost x leads to the goal, and a path of two edges of cost 1 leads there, too. Let h be 1
+//! at the state between these two edges. The goal has an h of 0, so greedy takes it first, whatever x is.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -170,14 +172,14 @@
 //!
 //! </details>
 //!
-//! **2. A beam that finds nothing.** Draw a graph that has a path to the goal, but on which a beam of width 1 finds none.
-//! What may its report claim?
+//! **2. A beam that finds nothing.** Draw a graph that has a path to the goal, but on which a beam of width 1 finds
+//! none. What may its report claim?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Let the state with the least f be a dead end. The beam forgot the other state, so its report claims nothing. It says that
-//! the search was cut off by the cap of the frontier, which is the width of the beam, and not that the graph is exhausted.
-//! A beam of width 2 finds the path.
+//! Let the state with the least f be a dead end. The beam forgot the other state, so its report claims nothing. It says
+//! that the search was cut off by the cap of the frontier, which is the width of the beam, and not that the graph is
+//! exhausted. A beam of width 2 finds the path.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -194,14 +196,14 @@
 //!
 //! </details>
 //!
-//! **3. Where the cost changes.** Trace weighted A\* with w = 4 on the graph of this page. Which is the least whole w at which
-//! the path changes, and at which w is it that of greedy best-first search?
+//! **3. Where the cost changes.** Trace weighted A\* with w = 4 on the graph of this page. Which is the least whole w
+//! at which the path changes, and at which w is it that of greedy best-first search?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It takes 0 with the key 36, 1 with 27, 3 with 24 and 6 with 16; 5 has the key 18. So the path costs 16. The path of A\*
-//! changes at w = 2, where it costs 13; from w = 3 on it is the path of greedy best-first search. At w = 3 both 5 and 6 have
-//! the key 16, and 6 has the larger g.
+//! It takes 0 with the key 36, 1 with 27, 3 with 24 and 6 with 16; 5 has the key 18. So the path costs 16. The path of
+//! A\* changes at w = 2, where it costs 13; from w = 3 on it is the path of greedy best-first search. At w = 3 both 5
+//! and 6 have the key 16, and 6 has the larger g.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -228,5 +230,5 @@
 //! - B. Lowerre, *The HARPY Speech Recognition System*, thesis, Carnegie Mellon University 1976: the beam.
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.5.
 //!
-//! Previous: [23. Large spaces](super::p25_large_spaces) · [The guide](super) · Next: [25. Depth-first
-//! order](super::p03_depth_first_order)
+//! Previous: [7. A\*](super::p07_astar) · [The guide](super) · Next:
+//! [9. Iterative deepening](super::p09_iterative_deepening)

@@ -8,8 +8,8 @@
 //! So limit its depth: first to 0 edges, then to 1, to 2, and so on. The first round that finds a goal finds one with
 //! the fewest edges, because the round before found none. Each round expands the shallow states again, but where every
 //! state has several successors, most states are in the deepest layer, so little is lost. In *IDA\** the limit is one
-//! on f = g + h, and the next limit is the least f that was beyond the last one. The figure shows the rounds with a limit
-//! of two and of three edges:
+//! on f = g + h, and the next limit is the least f that was beyond the last one. The figure shows the rounds with a
+//! limit of two and of three edges:
 //!
 #![doc = include_str!("figures/iterative_deepening.svg")]
 //!
@@ -27,14 +27,14 @@
 //!     limit = next
 //! ```
 //!
-//! In this crate the loop is [`algorithms/deepening.rs`](../../../src/colorwalk/algorithms/deepening.rs.html#441-499), and the
-//! methods are [`Search::iterative_deepening`](crate::Search::iterative_deepening), where f is the number of edges, and
-//! [`Search::idastar`](crate::Search::idastar), where f is g + h.
+//! In this crate the loop is [`algorithms/deepening.rs`](../../../src/colorwalk/algorithms/deepening.rs.html#441-499),
+//! and the methods are [`Search::iterative_deepening`](crate::Search::iterative_deepening), where f is the number of
+//! edges, and [`Search::idastar`](crate::Search::idastar), where f is g + h.
 //!
 //! # By hand
 //!
-//! The same graph. Round three takes 1 and 3 twice, because two paths lead to each: the search does not remember what it
-//! expanded. A state at the limit is tested for being a goal, but not expanded:
+//! The same graph. Round three takes 1 and 3 twice, because two paths lead to each: the search does not remember what
+//! it expanded. A state at the limit is tested for being a goal, but not expanded:
 //!
 //! | Round | Limit | States taken, in order | Next |
 //! |---|---|---|---|
@@ -191,4 +191,5 @@
 //! - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", *Artif. Intell.* 27 (1985).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.4.4 and §3.5.5.
 //!
-//! Previous: [6. A\*](super::p07_astar) · [The guide](super) · Next: [8. Both ends](super::p10_both_ends)
+//! Previous: [8. Greedy, weighted A\* and beam search](super::p08_greedy_and_beam) · [The guide](super) · Next:
+//! [10. Both ends](super::p10_both_ends)

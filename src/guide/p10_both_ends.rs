@@ -5,11 +5,11 @@
 //! # The idea
 //!
 //! If the goals are known, and the predecessors of a state can be computed, a second search can go backwards from the
-//! goals. Both together expand fewer states, as two small circles have less area than one of twice the radius.
-//! Run [Dijkstra's algorithm](super::p06_dijkstra) on both sides: *g from the start* on one, *g to the goal* on the
-//! other. Where a state has both, a path *meets* there, and costs their sum; keep the least sum. The first meeting need
-//! not be the cheapest: the search may stop when the least g on one frontier plus the least g on the other is at least
-//! the best sum, since any other path has to cross both frontiers. The figure shows both sides of a run: above, what was
+//! goals. Both together expand fewer states, as two small circles have less area than one of twice the radius. Run
+//! [Dijkstra's algorithm](super::p06_dijkstra) on both sides: *g from the start* on one, *g to the goal* on the other.
+//! Where a state has both, a path *meets* there, and costs their sum; keep the least sum. The first meeting need not be
+//! the cheapest: the search may stop when the least g on one frontier plus the least g on the other is at least the
+//! best sum, since any other path has to cross both frontiers. The figure shows both sides of a run: above, what was
 //! expanded from the start, with g from the start, and at the end the second half of the path; below, what was expanded
 //! from the goal, with g to the goal:
 //!
@@ -28,10 +28,10 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#313-363), and the
-//! method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra); for equal costs there is
-//! [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The side with the smaller frontier goes next and,
-//! among equal ones, the side with the lesser g.
+//! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#313-363),
+//! and the method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra); for equal costs there
+//! is [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The side with the smaller frontier goes next
+//! and, among equal ones, the side with the lesser g.
 //!
 //! # By hand
 //!
@@ -227,5 +227,5 @@
 //! - I. Pohl, "Bi-directional search", *Machine Intelligence* 6 (1971).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.4.5.
 //!
-//! Previous: [7. Iterative deepening](super::p09_iterative_deepening) · [The guide](super) · Next: [9. The k shortest
-//! paths](super::p11_k_shortest)
+//! Previous: [9. Iterative deepening](super::p09_iterative_deepening) · [The guide](super) · Next:
+//! [11. The k shortest paths](super::p11_k_shortest)

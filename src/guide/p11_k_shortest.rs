@@ -27,8 +27,8 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#477-540), and the method is
-//! [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If k is not known in advance,
+//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#477-540), and the
+//! method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If k is not known in advance,
 //! [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths) searches for the next path when it is asked
 //! for. A path repeats no state, which is why the states of the root are forbidden.
 //!
@@ -109,8 +109,9 @@
 //! [`Search::all_shortest_paths`](crate::Search::all_shortest_paths) finds them in one search. Not for alternatives
 //! that differ much: the second cheapest path on a road map differs by one detour round a block.
 //!
-//! To watch the search that each spur repeats,
-//! open the [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra). Remove an edge of the path there, and the next one comes.
+//! To watch the search that each spur repeats, open the
+//! [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra). Remove an edge of the
+//! path there, and the next one comes.
 //!
 //! # Exercises
 //!
@@ -197,13 +198,13 @@
 //! |---|---|---|---|---|---|
 //! | 1. the oldest state | a path with the fewest edges | | O(n + m) | O(n) | [`bfs.rs`] |
 //! | 2. the newest state | some path | | O(n + m) | O(n); O(b·d) without closed states | [`dfs.rs`] |
-//! | 3. states in topological order | cheapest or longest paths to all states | no cycles, and all edges | O(n + m) | O(n + m) | [`dag.rs`] |
-//! | 4. every edge, in rounds | cheapest paths to all states, or a negative cycle | all edges | O(n·m) | O(n + m) | [`bellman_ford`] |
-//! | 5. the least g | a cheapest path | no negative costs | O(m log m) | O(m) | [`dijkstra.rs`] |
-//! | 6. the least g + h | a cheapest path | the same, and an admissible h | O(m log m) if h is consistent | O(m) | [`astar.rs`] |
-//! | 7. the newest state, within a limit that grows | a path with the fewest edges; by IDA*, a cheapest one | few paths to each state; for IDA* as page 7 | O(b^d) | O(b·d) | [`deepening.rs`] |
-//! | 8. the least g of one side or the other | a cheapest path | no negative costs, known goals, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
-//! | 9. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
+//! | 4. states in topological order | cheapest or longest paths to all states | no cycles, and all edges | O(n + m) | O(n + m) | [`dag.rs`] |
+//! | 5. every edge, in rounds | cheapest paths to all states, or a negative cycle | all edges | O(n·m) | O(n + m) | [`bellman_ford`] |
+//! | 6. the least g | a cheapest path | no negative costs | O(m log m) | O(m) | [`dijkstra.rs`] |
+//! | 7. the least g + h | a cheapest path | the same, and an admissible h | O(m log m) if h is consistent | O(m) | [`astar.rs`] |
+//! | 9. the newest state, within a limit that grows | a path with the fewest edges; by IDA*, a cheapest one | few paths to each state; for IDA* as page 7 | O(b^d) | O(b·d) | [`deepening.rs`] |
+//! | 10. the least g of one side or the other | a cheapest path | no negative costs, known goals, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
+//! | 11. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
 //!
 //! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#185-206
 //! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#310-369
@@ -239,23 +240,23 @@
 //!     [
 //!         (Some(16), Claim::FewestEdges),          // 1
 //!         (Some(13), Claim::Path),                 // 2
-//!         (Some(11), Claim::Cheapest),             // 5
-//!         (Some(11), Claim::CheapestIfAdmissible), // 6
-//!         (Some(16), Claim::FewestEdges),          // 7
-//!         (Some(11), Claim::CheapestIfAdmissible), // 7, IDA*
+//!         (Some(11), Claim::Cheapest),             // 6
+//!         (Some(11), Claim::CheapestIfAdmissible), // 7
+//!         (Some(16), Claim::FewestEdges),          // 9
+//!         (Some(11), Claim::CheapestIfAdmissible), // 9, IDA*
 //!     ],
 //! );
 //! let trip = graph.between(0, 6)?;
 //! let report = Search::new(&trip).bidirectional_dijkstra()?;
-//! assert_eq!((report.cost(), report.claim()), (Some(11), Claim::Cheapest)); // 8
+//! assert_eq!((report.cost(), report.claim()), (Some(11), Claim::Cheapest)); // 10
 //! let to_all = [
-//!     graph.dag_shortest_paths(Wanted::Cheapest)?, // 3
-//!     graph.bellman_ford()?,                       // 4
+//!     graph.dag_shortest_paths(Wanted::Cheapest)?, // 4
+//!     graph.bellman_ford()?,                       // 5
 //! ];
 //! for paths in to_all {
 //!     assert!(paths.iter().map(|(_, cost)| cost).eq([0, 5, 2, 6, 7, 8, 11]));
 //! }
-//! let report = Search::new(&graph).k_shortest_paths(2)?; // 9
+//! let report = Search::new(&graph).k_shortest_paths(2)?; // 11
 //! assert!(report.paths().iter().map(|path| path.cost()).eq([11, 12]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -266,5 +267,5 @@
 //! - E. L. Lawler, "A procedure for computing the k best solutions to discrete optimization problems and its
 //!   application to the shortest path problem", *Manage. Sci.* 18 (1972).
 //!
-//! Previous: [8. Both ends](super::p10_both_ends) · [The guide](super) · Next: [10. State
-//! spaces](super::p12_state_spaces)
+//! Previous: [10. Both ends](super::p10_both_ends) · [The guide](super) · Next:
+//! [12. State spaces](super::p12_state_spaces)

@@ -13,8 +13,8 @@
 //! In *Color Walk* the state is the set of cleared cells. The moves that cleared them do not matter: two sequences of
 //! moves that clear the same cells lead to the same state, and only one of them has to be pursued. An edge is a move. A
 //! search calls the function where it needs it, so it generates only a part of the space, and a good search generates
-//! little. The figure shows the beginning of the space of the [board of the guide](super#the-board), which has 246 states
-//! and 548 moves. Two sequences of moves lead to the framed position, which is one state, not two:
+//! little. The figure shows the beginning of the space of the [board of the guide](super#the-board), which has 246
+//! states and 548 moves. Two sequences of moves lead to the framed position, which is one state, not two:
 //!
 #![doc = include_str!("figures/first_moves.svg")]
 //!
@@ -28,9 +28,8 @@
 //!         record the edge from u to v
 //! ```
 //!
-//! In this crate the loop is
-//! [`state_space/explore.rs`](../../../src/colorwalk/state_space/explore.rs.html#150-216); the method is
-//! [`Search::explore`](crate::Search::explore).
+//! In this crate the loop is [`state_space/explore.rs`](../../../src/colorwalk/state_space/explore.rs.html#150-216);
+//! the method is [`Search::explore`](crate::Search::explore).
 //!
 //! # By hand
 //!
@@ -95,11 +94,11 @@
 //!
 //! # When not to use it
 //!
-//! If you want only one path, do not explore the whole space: the next pages find a path after looking at a small part of it.
-//! Explore to count, to check an estimate in all states, or to find the paths to all of them.
+//! If you want only one path, do not explore the whole space: the next pages find a path after looking at a small part
+//! of it. Explore to count, to check an estimate in all states, or to find the paths to all of them.
 //!
-//! To see the whole space of the guide's board grow, layer by layer,
-//! open the [playground here](../../../playground.html#lab?kind=color-walk&text=01213/20312/13021/02130&at=0&s=bfs).
+//! To see the whole space of the guide's board grow, layer by layer, open the
+//! [playground here](../../../playground.html#lab?kind=color-walk&text=01213/20312/13021/02130&at=0&s=bfs).
 //!
 //! # Exercises
 //!
@@ -186,5 +185,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [9. The k shortest paths](super::p11_k_shortest) · [The guide](super) · Next: [11.
-//! Clusters](super::p13_clusters)
+//! Previous: [11. The k shortest paths](super::p11_k_shortest) · [The guide](super) · Next:
+//! [13. Clusters](super::p13_clusters)

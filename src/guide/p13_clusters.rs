@@ -82,9 +82,10 @@
 //! # What it saves
 //!
 //! Part 5 of the series counted the inspections of a player who tries all sequences of two moves, and of three, before
-//! each move ([page 15](super::p15_greedy_players) has the player), in a hundred games. It did so three times: by cells; by
-//! clusters, all of which were scanned, also those within the cleared region; and from the pool, into which they were
-//! merged. A test of the repository, `tests/guide`, plays the same games and reproduces all six counts within 0.7 percent:
+//! each move ([page 15](super::p15_greedy_players) has the player), in a hundred games. It did so three times: by
+//! cells; by clusters, all of which were scanned, also those within the cleared region; and from the pool, into which
+//! they were merged. A test of the repository, `tests/guide`, plays the same games and reproduces all six counts within
+//! 0.7 percent:
 //!
 //! | 100 games | By cells | By all clusters | From the pool | Cells / pool |
 //! |---|---|---|---|---|
@@ -94,16 +95,16 @@
 //! | three moves, ours | 442,090,975 | 299,951,065 | 27,238,025 | 16 |
 //!
 //! Two details of the program of the series matter for this. It also counts what the real move inspects. And when it
-//! tries several moves in a row, the moves *on trial*, it does not remember which clusters it has visited. A cluster that
-//! can be reached in three ways is visited three times, and each time its neighbours are inspected. With three moves on
-//! trial that is 8 % more than one visit for each cluster; [page 18](super::p18_finish) shows what becomes of it with
-//! forty.
+//! tries several moves in a row, the moves *on trial*, it does not remember which clusters it has visited. A cluster
+//! that can be reached in three ways is visited three times, and each time its neighbours are inspected. With three
+//! moves on trial that is 8 % more than one visit for each cluster; [page 18](super::p18_finish) shows what becomes of
+//! it with forty.
 //!
-//! The post says that merging took "26 times" fewer, and it speaks of inspections; with three moves on trial it is 16. Time
-//! is another matter: a bit set per position makes each inspection slower, but fewer inspections are needed. The
+//! The post says that merging took "26 times" fewer, and it speaks of inspections; with three moves on trial it is 16.
+//! Time is another matter: a bit set per position makes each inspection slower, but fewer inspections are needed. The
 //! more moves are on trial, the more inspections go to the clusters on trial and the fewer to the pool, where most is
-//! saved. A game on the small board takes 2,009 inspections by cells, 1,551 by all clusters and 387 from the pool with two
-//! moves on trial, and 5,868, 4,524 and 2,157 with three.
+//! saved. A game on the small board takes 2,009 inspections by cells, 1,551 by all clusters and 387 from the pool with
+//! two moves on trial, and 5,868, 4,524 and 2,157 with three.
 //!
 //! # Cost and memory
 //!
@@ -117,8 +118,7 @@
 //! position and has to be built again. Not to save memory on a board without clusters: with many colours nearly every
 //! cell is one of its own.
 //!
-//! To play on this board, open it
-//! in the [playground](../../../playground.html#game?board=21311/22023/01313).
+//! To play on this board, open it in the [playground](../../../playground.html#game?board=21311/22023/01313).
 //!
 //! # Exercises
 //!
@@ -195,5 +195,5 @@
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Part 5 (2017): the cluster graph, and the counts.
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., ch. 19: merging disjoint sets.
 //!
-//! Previous: [10. State spaces](super::p12_state_spaces) · [The guide](super) · Next: [12. Without a
-//! plan](super::p14_without_a_plan)
+//! Previous: [12. State spaces](super::p12_state_spaces) · [The guide](super) · Next:
+//! [14. Without a plan](super::p14_without_a_plan)

@@ -22,14 +22,15 @@
 //! ```
 //!
 //! In this crate both loops are in
-//! [`color_walk/strategies/simple.rs`](../../../src/colorwalk/color_walk/strategies/simple.rs.html#47-163); the types are
-//! [`RoundRobin`](crate::color_walk::strategies::RoundRobin) and [`RandomChoice`](crate::color_walk::strategies::RandomChoice), and
+//! [`color_walk/strategies/simple.rs`](../../../src/colorwalk/color_walk/strategies/simple.rs.html#47-163); the types
+//! are [`RoundRobin`](crate::color_walk::strategies::RoundRobin) and
+//! [`RandomChoice`](crate::color_walk::strategies::RandomChoice), and
 //! [`play_out`](crate::color_walk::strategies::play_out) lets them play.
 //!
 //! # By hand
 //!
-//! The [small board](super::p13_clusters#by-hand) has the colours 0 to 3. As in the series, round robin begins
-//! with colour 1:
+//! The [small board](super::p13_clusters#by-hand) has the colours 0 to 3. As in the series, round robin begins with
+//! colour 1:
 //!
 //! | Round robin plays | 1 | 2 | 3 | 0 | 1 | 2 | 3 | 0 | 1 |
 //! |---|---|---|---|---|---|---|---|---|---|
@@ -83,17 +84,17 @@
 //! # Cost and memory
 //!
 //! A move takes constant time without skipping, and with it the time to look for a neighbour of the pool, for each
-//! colour that is tried. A game of round robin has at most k·d moves, with k colours, if the farthest cluster is d edges
-//! away: in k moves the pool grows in all directions by at least one cluster. Random choice has no such
-//! limit, only an expectation.
+//! colour that is tried. A game of round robin has at most k·d moves, with k colours, if the farthest cluster is d
+//! edges away: in k moves the pool grows in all directions by at least one cluster. Random choice has no such limit,
+//! only an expectation.
 //!
 //! # When not to use it
 //!
-//! Use it as a yardstick: if a strategy needs more moves than round robin with skipping, it is useless. Random
-//! choice also finds faults in programs, because it reaches positions that no sensible player does.
+//! Use it as a yardstick: if a strategy needs more moves than round robin with skipping, it is useless. Random choice
+//! also finds faults in programs, because it reaches positions that no sensible player does.
 //!
-//! To let them play here, open the board
-//! in the [playground](../../../playground.html#game?board=21311/22023/01313), and choose `round-robin` or `random` there.
+//! To let them play here, open the board in the [playground](../../../playground.html#game?board=21311/22023/01313),
+//! and choose `round-robin` or `random` there.
 //!
 //! # Exercises
 //!
@@ -156,5 +157,5 @@
 //!
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Parts 2 and 3 (2017).
 //!
-//! Previous: [11. Clusters](super::p13_clusters) · [The guide](super) · Next: [13. Greedy and
-//! look-ahead](super::p15_greedy_players)
+//! Previous: [13. Clusters](super::p13_clusters) · [The guide](super) · Next:
+//! [15. Greedy players](super::p15_greedy_players)

@@ -4,15 +4,15 @@
 //!
 //! # The idea
 //!
-//! Let the program try each colour and play the one that clears the most cells. A player who takes what is best at the
-//! moment is *greedy*. It never wastes a move while another one is left, but it cannot see that a small gain now may
-//! open the way to a large one.
+//! Let the program try each colour and play the one that clears the most cells. This player is called a *greedy
+//! player*, or just greedy, since it takes what is best at the moment. It never wastes a move while another one is
+//! left, but it cannot see that a small gain now may open the way to a large one.
 //!
 //! So try sequences of N moves, and compare what they clear together: a *look-ahead* of N. Then play *only the first
 //! move* of the best sequence, and think anew. For after that move the player sees one move farther than before, and
-//! may find something better than the rest of its plan; if not, it finds the same rest again.
-//! The figure shows the games of greedy, of a look-ahead of two and of one of three on the [small
-//! board](super::p13_clusters#by-hand). A ring marks the first move that differs from the game above:
+//! may find something better than the rest of its plan; if not, it finds the same rest again. The figure shows the
+//! games of greedy, of a look-ahead of two and of one of three on the [small board](super::p13_clusters#by-hand). A
+//! ring marks the first move that differs from the game above:
 //!
 #![doc = include_str!("figures/greedy.svg")]
 //!
@@ -25,8 +25,8 @@
 //! ```
 //!
 //! Ties go to the first colour in order. In this crate the loop is
-//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#125-160); the type
-//! is [`LookAhead`](crate::color_walk::strategies::LookAhead), and greedy is a look-ahead of one.
+//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#125-160);
+//! the type is [`LookAhead`](crate::color_walk::strategies::LookAhead), and greedy is a look-ahead of one.
 //!
 //! # By hand
 //!
@@ -90,10 +90,10 @@
 //! # The loop that does not end
 //!
 //! One line of the loop is easily forgotten: "for each colour c *that clears something*". Without it the player may
-//! never end a game. At the end, with one colour left, each sequence of two moves that contains this colour clears all that
-//! is left: also one that begins with a wasted move. If that comes first in the order, the player wastes a move, and
-//! then has the same position before it, for ever. So the series gave a first move that clears nothing the value zero, whatever follows.
-//! The program plays both ways:
+//! never end a game. At the end, with one colour left, each sequence of two moves that contains this colour clears all
+//! that is left: also one that begins with a wasted move. If that comes first in the order, the player wastes a move,
+//! and then has the same position before it, for ever. So the series gave a first move that clears nothing the value
+//! zero, whatever follows. The program plays both ways:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
@@ -133,9 +133,10 @@
 //! | `greedy-look-ahead 5` | 25, 33.1, 41, 2.8 | 25, 33.02, 41, 2.85 |
 //!
 //! (The second row is the only one that we cannot explain: the inspections that the series counted for the same player
-//! are those of our games.) Looking three moves ahead instead of two saves two moves per game; the fourth move
-//! saves one more, the fifth almost nothing, and the worst game becomes longer. The series called that diminishing returns. But it is not the look-ahead that
-//! is used up: [page 16](super::p16_look_ahead) shows what goes wrong at the end of each game, and mends it.
+//! are those of our games.) Looking three moves ahead instead of two saves two moves per game; the fourth move saves
+//! one more, the fifth almost nothing, and the worst game becomes longer. The series called that diminishing returns.
+//! But it is not the look-ahead that is used up: [page 16](super::p16_look_ahead) shows what goes wrong at the end of
+//! each game, and mends it.
 //!
 //! # Cost and memory
 //!
@@ -148,8 +149,9 @@
 //! Not if a better game is worth waiting for: a look-ahead never compares whole games. Use it where each move is due at
 //! once, and as the opening of a [hybrid](super::p21_hybrids).
 //!
-//! To let the players play here, open the board
-//! in the [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy), and choose `greedy` or `greedy-look-ahead` there.
+//! To let the players play here, open the board in the
+//! [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy), and choose `greedy` or
+//! `greedy-look-ahead` there.
 //!
 //! # Exercises
 //!
@@ -252,5 +254,5 @@
 //!   look-ahead.
 //! - R. E. Korf, "Real-time heuristic search", *Artif. Intell.* 42 (1990): why only the first move is played.
 //!
-//! Previous: [12. Without a plan](super::p14_without_a_plan) · [The guide](super) · Next: [14. Other
-//! measures](super::p17_other_measures)
+//! Previous: [14. Without a plan](super::p14_without_a_plan) · [The guide](super) · Next:
+//! [16. Look-ahead](super::p16_look_ahead)

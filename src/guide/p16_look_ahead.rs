@@ -4,13 +4,13 @@
 //!
 //! # The idea
 //!
-//! A [look-ahead](super::p15_greedy_players) *values* the position at the end of each sequence of N moves. How good the game is
-//! depends on that value. A search optimises the value that it is given, not the one that its author had in mind. The
-//! value of page 15 leaves out the number of moves, so a player that sees the end of the game has no reason to hurry.
-//! Near the end of a game, many sequences clear the board within N moves. All of them have the same value, whether they
-//! need one move or N. The figure shows two games on the [board of the guide](super#the-board) with a look-ahead of
-//! five: with the value as published, and with a better value. Both players see the end of the game after three moves.
-//! Their games differ from the sixth move on:
+//! A [look-ahead](super::p15_greedy_players) *values* the position at the end of each sequence of N moves. How good the
+//! game is depends on that value. A search optimises the value that it is given, not the one that its author had in
+//! mind. The value of page 15 leaves out the number of moves, so a player that sees the end of the game has no reason
+//! to hurry. Near the end of a game, many sequences clear the board within N moves. All of them have the same value,
+//! whether they need one move or N. The figure shows two games on the [board of the guide](super#the-board) with a
+//! look-ahead of five: with the value as published, and with a better value. Both players see the end of the game after
+//! three moves. Their games differ from the sixth move on:
 #![doc = include_str!("figures/look_ahead.svg")]
 //!
 //! One line repairs the value:
@@ -25,8 +25,8 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#125-160); the type
-//! is [`LookAhead`](crate::color_walk::strategies::LookAhead).
+//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#125-160);
+//! the type is [`LookAhead`](crate::color_walk::strategies::LookAhead).
 //!
 //! # By hand
 //!
@@ -95,8 +95,8 @@
 //! look-ahead if a move is due now. A deeper search may also play worse in other games (Nau 1982), and look-ahead may
 //! do so for a single agent (Bulitko et al. 2003).
 //!
-//! To let the player play on the board of this page, open it
-//! in the [playground](../../../playground.html#game?board=01213/20312/13021/02130&player=greedy-look-ahead). There is a
+//! To let the player play on the board of this page, open it in the
+//! [playground](../../../playground.html#game?board=01213/20312/13021/02130&player=greedy-look-ahead). There is a
 //! [lesson](../../../playground.html#game?lesson=ahead) on two rows.
 //!
 //! # Exercises
@@ -186,4 +186,5 @@
 //! - D. S. Nau, "An investigation of the causes of pathology in games", *Artif. Intell.* 19 (1982); V. Bulitko, L. Li,
 //!   R. Greiner and I. Levner, "Lookahead pathologies for single agent search", *IJCAI* 2003.
 //!
-//! Previous: [19. Potentials](super::p20_potentials) · [The guide](super) · Next: [21. Learning](super::p23_learning)
+//! Previous: [15. Greedy players](super::p15_greedy_players) · [The guide](super) · Next:
+//! [17. Other measures](super::p17_other_measures)

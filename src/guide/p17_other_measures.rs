@@ -8,9 +8,8 @@
 //! But cells are not what counts; moves are. So value what may save moves later. A long *perimeter* of the cleared
 //! cells, counted in pairs of a cleared cell and an uncleared one beside it, leaves many cells to choose from. A *deep
 //! path*, of which perimeter divided by area is the measure, is long and thin: it runs into the board, where it can
-//! spread in all directions. And one can begin with one measure and end with another. Three greedy
-//! players on the [small board](super::p13_clusters#by-hand); a ring marks the first move that differs from the
-//! first game:
+//! spread in all directions. And one can begin with one measure and end with another. Three greedy players on the
+//! [small board](super::p13_clusters#by-hand); a ring marks the first move that differs from the first game:
 //!
 #![doc = include_str!("figures/measures.svg")]
 //!
@@ -40,8 +39,8 @@
 //! | 3: two single cells | 2 | 4 | 2 |
 //!
 //! So the first two players already part here: by area it is 1, the first of the best, by perimeter 3, and this saves a
-//! move. By deep path it would be 2, which is best, as the look-ahead of three has [shown](super::p15_greedy_players#by-hand);
-//! but that player has begun with 1, and takes eight moves in the end.
+//! move. By deep path it would be 2, which is best, as the look-ahead of three has
+//! [shown](super::p15_greedy_players#by-hand); but that player has begun with 1, and takes eight moves in the end.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Metric, Perimeter, Ratio, Start, Trial};
@@ -93,17 +92,17 @@
 //! # When not to use it
 //!
 //! None of these measures knows how far the goal is: they value what has been done. A lower bound on the moves that
-//! remain, like those of [page 7](super::p07_astar), values what is still to do: exercise 2 of [page
-//! 16](super::p16_look_ahead) makes a measure of one, which saves far more.
+//! remain, like those of [page 7](super::p07_astar), values what is still to do: exercise 2 of
+//! [page 16](super::p16_look_ahead) makes a measure of one, which saves far more.
 //!
-//! To let the players play here, open the board
-//! in the [playground](../../../playground.html#game?board=21311/22023/01313&player=max-perimeter), and choose `max-perimeter` or `deep-path`
-//! there.
+//! To let the players play here, open the board in the
+//! [playground](../../../playground.html#game?board=21311/22023/01313&player=max-perimeter), and choose `max-perimeter`
+//! or `deep-path` there.
 //!
 //! # Exercises
 //!
-//! **1. A measure of your own.** Give ten points for each colour next to the pool after the move, and one point for each
-//! cell cleared. How many moves does that player take on the small board, and on board 1 of the series?
+//! **1. A measure of your own.** Give ten points for each colour next to the pool after the move, and one point for
+//! each cell cleared. How many moves does that player take on the small board, and on board 1 of the series?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -165,5 +164,5 @@
 //!
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Part 6 (2017); the figures are in Parts 8 and 9.
 //!
-//! Previous: [13. Greedy and look-ahead](super::p15_greedy_players) · [The guide](super) · Next: [15. Finish by
-//! searching](super::p18_finish)
+//! Previous: [16. Look-ahead](super::p16_look_ahead) · [The guide](super) · Next:
+//! [18. Finish by searching](super::p18_finish)

@@ -4,9 +4,10 @@
 //!
 //! # The idea
 //!
-//! All players so far stop looking after a few moves. [Breadth-first](super::p01_breadth_first) and [depth-first
-//! search](super::p02_depth_first) go on until the board is cleared. On a whole game that is hopeless: with four moves
-//! in each position, forty moves have 4^40 sequences. So let another player open the game, and search its end.
+//! All players so far stop looking after a few moves. [Breadth-first](super::p01_breadth_first) and
+//! [depth-first search](super::p02_depth_first) go on until the board is cleared. On a whole game that is hopeless:
+//! with four moves in each position, forty moves have 4^40 sequences. So let another player open the game, and search
+//! its end.
 //!
 //! *Breadth-first finish* tries all sequences of one move, of two moves, and so on. The first that clears the board is
 //! a shortest one. But each further move needs four times the memory: the series stopped expanding when 16,384 = 4^7
@@ -16,9 +17,9 @@
 //! *Depth-first finish* needs no such queue: it follows one sequence to the end of the game, and then the next. The
 //! first game that it finds is some game, seldom a short one: it is found by the order of the colours, not by its
 //! length. So search on, but give up every sequence as soon as it is no shorter than the best game so far. That is
-//! *branch and bound*. It may be stopped at any time, and has a game by then.
-//! The figure shows the games that it finds on the [small board](super::p13_clusters#by-hand), each shorter than
-//! the one before, and that of breadth-first search:
+//! *branch and bound*. It may be stopped at any time, and has a game by then. The figure shows the games that it finds
+//! on the [small board](super::p13_clusters#by-hand), each shorter than the one before, and that of breadth-first
+//! search:
 //!
 #![doc = include_str!("figures/finish.svg")]
 //!
@@ -33,15 +34,15 @@
 //!
 //! Three things make this search end with a good game:
 //!
-//! - A move that clears nothing is skipped, so every path ends. If wasted moves were allowed, the search would repeat the
-//!   first colour for ever and never try the second.
+//! - A move that clears nothing is skipped, so every path ends. If wasted moves were allowed, the search would repeat
+//!   the first colour for ever and never try the second.
 //! - The *limit on the depth*, at first 29 moves, keeps it from long games, which are most of them.
-//! - The *order of the colours*. The player of the series, and ours, begins with another colour at each depth. In the same
-//!   order everywhere, its first game on a large board would play two colours in turn as long as both clear something.
-//!   Rotated, it plays all colours in turn.
+//! - The *order of the colours*. The player of the series, and ours, begins with another colour at each depth. In the
+//!   same order everywhere, its first game on a large board would play two colours in turn as long as both clear
+//!   something. Rotated, it plays all colours in turn.
 //!
-//! In this crate the loops are those of [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#185-206) and
-//! [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#310-369); what is the players' alone is in
+//! In this crate the loops are those of [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#185-206)
+//! and [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#310-369); what is the players' alone is in
 //! [`strategies/breadth_first.rs`](../../../src/colorwalk/color_walk/strategies/breadth_first.rs.html) and
 //! [`strategies/depth_first.rs`](../../../src/colorwalk/color_walk/strategies/depth_first.rs.html). The types are
 //! [`BreadthFirstFinish`](crate::color_walk::strategies::BreadthFirstFinish) and
@@ -49,8 +50,8 @@
 //!
 //! # By hand
 //!
-//! The board of the figure, searched from its start, with the colours in the order 0, 1, 2, 3 at each depth. A position is
-//! expanded when the search tries its colours:
+//! The board of the figure, searched from its start, with the colours in the order 0, 1, 2, 3 at each depth. A position
+//! is expanded when the search tries its colours:
 //!
 //! | Depth-first | Moves | Positions expanded so far |
 //! |---|---|---|
@@ -106,17 +107,18 @@
 //!
 //! The program of the series made one more move after each searched end, at the start of the next board, where it is
 //! mostly wasted; ours does not, hence `no-stale-move`. Its depth-first search had a minute for each board, ours
-//! 100,000 positions. Part 8 also has a game of 34 moves on the first board, by looking six moves ahead. Ours has 32, with
-//! the older and with the newer rule for the end of a look-ahead ([`Recursion`](crate::color_walk::strategies::Recursion)). We
-//! cannot explain the difference.
+//! 100,000 positions. Part 8 also has a game of 34 moves on the first board, by looking six moves ahead. Ours has 32,
+//! with the older and with the newer rule for the end of a look-ahead
+//! ([`Recursion`](crate::color_walk::strategies::Recursion)). We cannot explain the difference.
 //!
 //! # Why the search of the series was slow
 //!
 //! From the start of the first board, without another player, the series found a game of 42 moves within a minute and
-//! none shorter within ten. It reported about 550 positions in one minute and 5,000 in ten, and blamed the call stack. The
-//! deeper the position, the slower it was. The reason is its [walk over the clusters](super::p13_clusters#what-it-saves):
-//! no move of this search is real, so nothing is merged, and the walk goes to each cluster on trial once for each way
-//! that leads there. There are more such ways with each move:
+//! none shorter within ten. It reported about 550 positions in one minute and 5,000 in ten, and blamed the call stack.
+//! The deeper the position, the slower it was. The reason is its
+//! [walk over the clusters](super::p13_clusters#what-it-saves): no move of this search is real, so nothing is merged,
+//! and the walk goes to each cluster on trial once for each way that leads there. There are more such ways with each
+//! move:
 //!
 //! | Depth of the position | Inspections of the walk | Published |
 //! |---|---|---|
@@ -124,8 +126,8 @@
 //! | 30 | 289,760 | 15 ms |
 //! | 40 | 2,020,300 | 100 ms |
 //!
-//! Both published times are 50 ns an inspection, so the walk explains them, and nothing is left for the stack. A list of
-//! what was met, or a set of bits for each position, makes it go away: our search takes some five microseconds a
+//! Both published times are 50 ns an inspection, so the walk explains them, and nothing is left for the stack. A list
+//! of what was met, or a set of bits for each position, makes it go away: our search takes some five microseconds a
 //! position at every depth. It plays the same games. With 550 positions and with 5,000 it has the 42 moves that were
 //! published, and with 50,000 still; a million give 41. With at most 29 moves and the 6,800 positions of the series it
 //! finds no game, as published:
@@ -157,11 +159,11 @@
 //!
 //! Breadth-first finish is useless while the end is more than seven or eight moves away, and hard to beat from there
 //! on. Depth-first finish spends nearly all of its time among games that differ in their last moves alone: what went
-//! wrong at its first move is never mended, because it is the last to be changed. Neither merges [equal
-//! positions](super::p12_state_spaces) that are reached in different orders.
+//! wrong at its first move is never mended, because it is the last to be changed. Neither merges
+//! [equal positions](super::p12_state_spaces) that are reached in different orders.
 //!
-//! To let the players play here, open the board
-//! in the [playground](../../../playground.html#game?board=21311/22023/01313&player=bfs), and choose `bfs` or `dfs` there.
+//! To let the players play here, open the board in the
+//! [playground](../../../playground.html#game?board=21311/22023/01313&player=bfs), and choose `bfs` or `dfs` there.
 //!
 //! # Exercises
 //!
@@ -226,8 +228,8 @@
 //! # Sources
 //!
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Parts 7 and 8 (2017-18).
-//! - A. H. Land and A. G. Doig, "An automatic method of solving discrete programming problems", *Econometrica* 28 (1960):
-//!   branch and bound.
+//! - A. H. Land and A. G. Doig, "An automatic method of solving discrete programming problems", *Econometrica* 28
+//!   (1960): branch and bound.
 //!
-//! Previous: [14. Other measures](super::p17_other_measures) · [The guide](super) · Next: [16. Capped
-//! Dijkstra](super::p19_capped_dijkstra)
+//! Previous: [17. Other measures](super::p17_other_measures) · [The guide](super) · Next:
+//! [19. Capped Dijkstra](super::p19_capped_dijkstra)

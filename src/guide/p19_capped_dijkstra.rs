@@ -15,10 +15,10 @@
 //! | 10 x 8 cells, five colours: the board of the example `whole_graph` | 134,856 | 452,532 |
 //!
 //! On these boards all of these algorithms find the same answer, because every move costs one and there are no cycles.
-//! For larger boards, generate positions as the search goes, the best first, by a *key*: what a position has cost, less
-//! what it has achieved. The series used *scale* · (moves made) - (cells cleared). The scale says how many cells one
-//! move is worth. The shortest games on the board of the guide have eight moves. The figure shows which of its
-//! positions the search takes, with three scales:
+//! For larger boards, generate positions as the search goes, the best first, by a [key](super::p08_greedy_and_beam):
+//! the cost of a position, less what it has achieved. The series used *scale* · (moves made) - (cells cleared). The
+//! scale says how many cells one move is worth. The shortest games on the board of the guide have eight moves. The
+//! figure shows which of its positions the search takes, with three scales:
 //!
 #![doc = include_str!("figures/capped_dijkstra.svg")]
 //!
@@ -37,8 +37,8 @@
 //! *greedy* with a memory: it goes back as soon as an older position has cleared more. With a very large scale the key
 //! is the moves alone. This is [breadth-first search](super::p18_finish). In between, the search turns to another
 //! position when this one has not cleared enough for its moves. The series called this Dijkstra's algorithm. The
-//! general name is *best-first search*, and [page 20](super::p20_potentials) shows that it is A* with an estimate that
-//! may be too high. So the game that it finds need not be a shortest one.
+//! general name is [best-first search](super::p08_greedy_and_beam), and [page 20](super::p20_potentials) shows that it
+//! is A* with an estimate that may be too high. So the game that it finds need not be a shortest one.
 //!
 //! In this crate the loop is
 //! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#353-393): best-first
@@ -286,8 +286,8 @@
 //! Not to prove anything: neither the length of the game nor the time is bounded. Not where positions are reached in
 //! many orders: the queue of the series did not merge equal ones, and held some of them many times.
 //!
-//! To let it play here, open it
-//! in the [playground](../../../playground.html#game?board=21311/22023/01313&player=dijkstra), and choose `dijkstra` there.
+//! To let it play here, open it in the
+//! [playground](../../../playground.html#game?board=21311/22023/01313&player=dijkstra), and choose `dijkstra` there.
 //!
 //! # Exercises
 //!
@@ -389,8 +389,8 @@
 //! if new > old: add the position after c to the queue
 //! ```
 //!
-//! At the start of the game the pool is one cell. After a commit, the old count includes the whole pool, and the new count
-//! only what the search cleared. Which moves does the test `new > old` let through?
+//! At the start of the game the pool is one cell. After a commit, the old count includes the whole pool, and the new
+//! count only what the search cleared. Which moves does the test `new > old` let through?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -416,8 +416,8 @@
 //!
 //! </details>
 //!
-//! **5. Copied markers.** In the breadth-first search of the series, all successors of a position share one array that marks
-//! the cleared cells. Each of them writes its own marks before it uses the array:
+//! **5. Copied markers.** In the breadth-first search of the series, all successors of a position share one array that
+//! marks the cleared cells. Each of them writes its own marks before it uses the array:
 //!
 //! ```text
 //! for each colour c:
@@ -460,5 +460,5 @@
 //! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.3 and §3.5: best-first search.
 //!
-//! Previous: [15. Finish by searching](super::p18_finish) · [The guide](super) · Next: [17. Hybrids and
-//! queues](super::p21_hybrids)
+//! Previous: [18. Finish by searching](super::p18_finish) · [The guide](super) · Next:
+//! [20. Potentials](super::p20_potentials)

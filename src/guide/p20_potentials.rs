@@ -15,7 +15,8 @@
 #![doc = include_str!("figures/reweighted.svg")]
 //!
 //! There is no loop: only the costs change. In this crate they do in
-//! [`adaptors/mod.rs`](../../../src/colorwalk/adaptors/mod.rs.html#393-412); the type is [`Reweighted`](crate::adaptors::Reweighted).
+//! [`adaptors/mod.rs`](../../../src/colorwalk/adaptors/mod.rs.html#393-412); the type is
+//! [`Reweighted`](crate::adaptors::Reweighted).
 //!
 //! # By hand
 //!
@@ -60,9 +61,9 @@
 //!
 //! # The series
 //!
-//! The series that made *Color Walk* known ranks positions by `scale · moves - cells cleared` and calls the search
-//! Dijkstra's algorithm. By the same calculation it is A* with h = cells left / scale. The code below computes this
-//! order of expansion in both ways:
+//! The search of [page 19](super::p19_capped_dijkstra) ranks positions by `scale · moves - cells cleared`, and the
+//! series calls it Dijkstra's algorithm. By the same calculation it is A* with h = cells left / scale. The code below
+//! computes this order of expansion in both ways:
 //!
 //! ```
 //! use colorwalk::adaptors::{MapCost, Reweighted};
@@ -121,8 +122,8 @@
 //! Not to run A*: [`Search::astar`](crate::Search::astar) does the same and keeps the g of the problem. Use potentials
 //! to understand a heuristic, to prove something about it, or to run a search that takes none.
 //!
-//! To see that A\* and Dijkstra's algorithm differ in their costs alone,
-//! open the [playground here](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=4&s=dijkstra,astar).
+//! To see that A\* and Dijkstra's algorithm differ in their costs alone, open the
+//! [playground here](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=4&s=dijkstra,astar).
 //!
 //! # Exercises
 //!
@@ -213,5 +214,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §23.3.
 //! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *SODA* 2005.
 //!
-//! Previous: [18. What none of them found](super::p22_optimum) · [The guide](super) · Next: [20.
-//! Look-ahead](super::p16_look_ahead)
+//! Previous: [19. Capped Dijkstra](super::p19_capped_dijkstra) · [The guide](super) · Next:
+//! [21. Hybrids and queues](super::p21_hybrids)

@@ -158,8 +158,9 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! To let the players play here, open the board
-//! in the [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy-dijkstra), and choose `greedy-dijkstra` there.
+//! To let the players play here, open the board in the
+//! [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy-dijkstra), and choose
+//! `greedy-dijkstra` there.
 //!
 //! # Exercises
 //!
@@ -219,8 +220,7 @@
 //!
 //! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Parts 10 and 11 (2018): their openings, and the
 //!   program for the rest.
-//! - J. W. J. Williams, "Algorithm 232: Heapsort", *Commun. ACM* 7 (1964); R. B. Dial, "Algorithm 360", *Commun. ACM* 12
-//!   (1969).
+//! - J. W. J. Williams, "Algorithm 232: Heapsort", *Commun. ACM* 7 (1964); R. B. Dial, "Algorithm 360", *Commun. ACM*
+//!   12 (1969).
 //!
-//! Previous: [16. Capped Dijkstra](super::p19_capped_dijkstra) · [The guide](super) · Next: [18. What none of them
-//! found](super::p22_optimum)
+//! Previous: [20. Potentials](super::p20_potentials) · [The guide](super) · Next: [22. The optimum](super::p22_optimum)

@@ -1,4 +1,4 @@
-//! Page 22: what none of them found is the optimum, and it can be proved.
+//! Page 22: the optimum is what none of the players found, and it can be proved.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -17,7 +17,8 @@
 //! ```
 //!
 //! In this crate the optimum comes from [`color_walk/solve.rs`](../../../src/colorwalk/color_walk/solve.rs.html), in
-//! milliseconds and with a proof; the player [`Optimal`](crate::color_walk::strategies::Optimal) plays it. The next pages tell how.
+//! milliseconds and with a proof; the player [`Optimal`](crate::color_walk::strategies::Optimal) plays it.
+//! [Page 23](super::p23_learning) shows how.
 //!
 //! # By hand
 //!
@@ -25,12 +26,12 @@
 //!
 //! | Player | Page | Moves |
 //! |---|---|---|
-//! | random choice, skipping | 12 | 12, 6 |
-//! | round robin, skipping | 12 | 9, 8 |
-//! | greedy by area, perimeter, deep path | 13, 14 | 7, 6, 8 |
-//! | look-ahead of 2, 3, 4, 5 moves | 13 | 6, 5, 6, 6 |
-//! | breadth-first, depth-first finish after 3 moves of greedy | 15 | 6, 6 |
-//! | capped Dijkstra with a scale of 4, of 25 | 16 | 5, 6 |
+//! | random choice, skipping | 14 | 12, 6 |
+//! | round robin, skipping | 14 | 9, 8 |
+//! | greedy by area, perimeter, deep path | 15, 17 | 7, 6, 8 |
+//! | look-ahead of 2, 3, 4, 5 moves | 15 | 6, 5, 6, 6 |
+//! | breadth-first, depth-first finish after 3 moves of greedy | 18 | 6, 6 |
+//! | capped Dijkstra with a scale of 4, of 25 | 19 | 5, 6 |
 //! | the optimum | | 5 |
 //!
 //! Why are four moves not enough? A move reaches one cluster farther at most.
@@ -133,12 +134,13 @@
 //! The lowest published mean known to us is 32.7, by a breadth-first finish. On average, this player takes 3.93 moves a
 //! board more than needed. The program `tournament` of the repository plays all of these games in less than a minute.
 //!
-//! # The way there
+//! # Where the rest is explained
 //!
+//! - [Look-ahead](super::p16_look_ahead): why a deeper look-ahead stopped helping, and the rule that brings it to
+//!   30.90.
 //! - [Potentials](super::p20_potentials): what the key of the series is, and why its search proves nothing.
-//! - [Look-ahead](super::p16_look_ahead): why a deeper look-ahead stopped helping, and one rule that takes it to 30.90.
 //! - [Learning](super::p23_learning): a search that learns from its failures finds the optimum.
-//! - [Certificates](super::p24_certificates): how to check that it is one, without trusting the search.
+//! - [Certificates](super::p24_certificates): how to check the optimum without trusting the search.
 //!
 //! # Cost and memory
 //!
@@ -151,8 +153,8 @@
 //! Not where a move is due at once on a board that is too large to solve. Then you can know the gap to a *lower bound*:
 //! a [`Solver`](crate::color_walk::solve::Solver) with a limit returns a game and a lower bound.
 //!
-//! To see the optimum here, open it
-//! in the [playground](../../../playground.html#game?board=21311/22023/01313), and choose `optimal` there, or watch the proof.
+//! To see the optimum here, open it in the [playground](../../../playground.html#game?board=21311/22023/01313), and
+//! choose `optimal` there, or watch the proof.
 //!
 //! # Exercises
 //!
@@ -209,5 +211,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [17. Hybrids and queues](super::p21_hybrids) · [The guide](super) · Next: [19.
-//! Potentials](super::p20_potentials)
+//! Previous: [21. Hybrids and queues](super::p21_hybrids) · [The guide](super) · Next:
+//! [23. Learning](super::p23_learning)

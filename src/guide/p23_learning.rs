@@ -109,8 +109,8 @@
 //! ([`Learning::memory`](crate::algorithms::Learning::memory)). On the boards of the series, with 600 cells in five
 //! colours, learning reduces a search that was called hopeless to milliseconds; see `benches/exact.rs`.
 //!
-//! To step through the nogoods of this proof, open it
-//! in the [playground](../../../playground.html#game?board=01213/20312/13021/02130&proof=1).
+//! To step through the nogoods of this proof, open it in the
+//! [playground](../../../playground.html#game?board=01213/20312/13021/02130&proof=1).
 //!
 //! # When not to use it
 //!
@@ -126,8 +126,8 @@
 //!
 //! # Exercises
 //!
-//! **1. Find a nogood.** The board `012` is one row of three cells; the first is cleared. Why is one move not
-//! enough? Which cells form the nogood, and does one of them suffice?
+//! **1. Find a nogood.** The board `012` is one row of three cells; the first is cleared. Why is one move not enough?
+//! Which cells form the nogood, and does one of them suffice?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -213,5 +213,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [20. Look-ahead](super::p16_look_ahead) · [The guide](super) · Next: [22.
-//! Certificates](super::p24_certificates)
+//! Previous: [22. The optimum](super::p22_optimum) · [The guide](super) · Next:
+//! [24. Certificates](super::p24_certificates)

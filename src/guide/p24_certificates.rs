@@ -30,8 +30,8 @@
 //! accept
 //! ```
 //!
-//! In this crate the checker is [`certificate/optimal.rs`](../../../src/colorwalk/certificate/optimal.rs.html#197-265), whose
-//! documentation has the proof; the method is [`Report::certify`](crate::Report::certify).
+//! In this crate the checker is [`certificate/optimal.rs`](../../../src/colorwalk/certificate/optimal.rs.html#197-265),
+//! whose documentation has the proof; the method is [`Report::certify`](crate::Report::certify).
 //!
 //! # By hand
 //!
@@ -110,8 +110,9 @@
 //! finds no error in this function. Nor does it find an estimate that lies (exercise 3). The [laws](crate::laws) look
 //! for both.
 //!
-//! To see the checker agree,
-//! open the [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=end&s=dijkstra,astar); what each report says stands below its name.
+//! To see the checker agree, open the
+//! [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=end&s=dijkstra,astar); what each report
+//! says stands below its name.
 //!
 //! # Exercises
 //!
@@ -161,8 +162,9 @@
 //!
 //! </details>
 //!
-//! **3. An estimate that lies.** Let h be 11 at state 2 and 0 elsewhere, as in the exercise of [page
-//! 7](super::p07_astar). A* finds a path of cost 13, not 11. Does the checker reject the report? Who finds the lie?
+//! **3. An estimate that lies.** Let h be 11 at state 2 and 0 elsewhere, as in the exercise of
+//! [page 7](super::p07_astar). A* finds a path of cost 13, not 11. Does the checker reject the report? Who finds the
+//! lie?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -193,5 +195,5 @@
 //! - K. Mehlhorn, S. Näher and others, "Certifying algorithms", *Comput. Sci. Rev.* 5 (2011).
 //! - Sedgewick and Wayne, *Algorithms*, 4th ed., §4.4: the optimality conditions of shortest paths.
 //!
-//! Previous: [21. Learning](super::p23_learning) · [The guide](super) · Next: [23. Large
-//! spaces](super::p25_large_spaces)
+//! Previous: [23. Learning](super::p23_learning) · [The guide](super) · Next:
+//! [25. Large spaces](super::p25_large_spaces)

@@ -27,8 +27,9 @@
 //!     before = layer, layer = next
 //! ```
 //!
-//! In this crate the loop is [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html#138-231),
-//! and the type is [`Disk`](../../exploration/disk/struct.Disk.html).
+//! In this crate the loop is
+//! [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html#138-231), and the type is
+//! [`Disk`](../../exploration/disk/struct.Disk.html).
 //!
 //! The other way is to divide the states among workers. A *hash* of the state, a number that is computed from it and
 //! looks random, says which worker owns it. Each worker expands the states that it owns, and sends every successor to
@@ -126,8 +127,8 @@
 //! the program `tiles` solves a board in half a second in this way. Workers wait for each other at the end of each
 //! layer, so a space of many small layers gains nothing from them.
 //!
-//! To see layers, of which a breadth-first search keeps all,
-//! open the [playground here](../../../playground.html#lab?kind=grid&example=a+door&at=0&s=bfs).
+//! To see layers, of which a breadth-first search keeps all, open the
+//! [playground here](../../../playground.html#lab?kind=grid&example=a+door&at=0&s=bfs).
 //!
 //! # Exercises
 //!
@@ -206,5 +207,4 @@
 //! - K. Munagala and A. Ranade, "I/O-complexity of graph algorithms", *Proc. SODA* (1999): two layers are enough.
 //! - D. G. Murray et al., "Naiad: a timely dataflow system", *Proc. SOSP* (2013): when a layer has ended.
 //!
-//! Previous: [22. Certificates](super::p24_certificates) · [The guide](super) · Next: [24. Without a
-//! proof](super::p08_greedy_and_beam)
+//! Previous: [24. Certificates](super::p24_certificates) · [The guide](super) · Next: [26. Cycles](super::p26_cycles)

@@ -4,18 +4,18 @@
 //!
 //! # The words
 //!
-//! A *symmetry* exchanges states, so that goals stay goals and every edge becomes an edge of the same cost. The states that
-//! symmetries turn into each other form a *class*. One state of each class is its *representative*.
+//! A *symmetry* exchanges states, so that goals stay goals and every edge becomes an edge of the same cost. The states
+//! that symmetries turn into each other form a *class*. One state of each class is its *representative*.
 //!
 //! # The idea
 //!
-//! Turn a board by a quarter: the puzzle is as hard as before. A search that does not know this expands both boards, and
-//! everything behind them. So replace each new state by the representative of its class. The search then meets one
+//! Turn a board by a quarter: the puzzle is as hard as before. A search that does not know this expands both boards,
+//! and everything behind them. So replace each new state by the representative of its class. The search then meets one
 //! state of each class, and finds paths of the same cost.
 //!
-//! In peg solitaire a peg jumps over a neighbour, which is removed. The board has eight symmetries: four turns, and each of
-//! them mirrored. The four first jumps lead to one class, and after two jumps there are two classes, of four positions
-//! and of eight. The representatives are framed:
+//! In peg solitaire a peg jumps over a neighbour, which is removed. The board has eight symmetries: four turns, and
+//! each of them mirrored. The four first jumps lead to one class, and after two jumps there are two classes, of four
+//! positions and of eight. The representatives are framed:
 //!
 #![doc = include_str!("figures/symmetry.svg")]
 //!
@@ -26,17 +26,18 @@
 //! lift: follow the path of classes, from each real state along an edge into the next class
 //! ```
 //!
-//! A path of classes is not a path of the problem: an edge leads to a board, and the path goes on from its representative,
-//! which may be turned. So the last line walks it again with real states, and symmetry says that it never gets stuck.
+//! A path of classes is not a path of the problem: an edge leads to a board, and the path goes on from its
+//! representative, which may be turned. So the last line walks it again with real states, and symmetry says that it
+//! never gets stuck.
 //!
 //! In this crate the adaptor is [`UpTo`](crate::adaptors::UpTo), which takes `canonical` as a function. The walk is
-//! [`adaptors/up_to.rs`](../../../src/colorwalk/adaptors/up_to.rs.html#81-109). A wrong `canonical` makes wrong answers, so test it
-//! with [`laws::check_symmetry`](crate::laws::check_symmetry).
+//! [`adaptors/up_to.rs`](../../../src/colorwalk/adaptors/up_to.rs.html#81-109). A wrong `canonical` makes wrong
+//! answers, so test it with [`laws::check_symmetry`](crate::laws::check_symmetry).
 //!
 //! # By hand
 //!
-//! Two symmetries of *Color Walk*, on a board of two by two cells. A move names a colour. The area of the top left corner
-//! takes this colour and grows by it, until one colour is left. The board has two symmetries:
+//! Two symmetries of *Color Walk*, on a board of two by two cells. A move names a colour. The area of the top left
+//! corner takes this colour and grows by it, until one colour is left. The board has two symmetries:
 //!
 //! - *Colours are only names.* Rename them in the order of their first cells, so that `20/12` becomes `01/20`.
 //! - *The diagonal is a mirror.* Exchange the top right cell and the bottom left one.
@@ -125,7 +126,8 @@
 //!
 //! # Pegs
 //!
-//! On the English board of 33 holes, with one empty in the middle, the number of positions after each number of jumps is:
+//! On the English board of 33 holes, with one empty in the middle, the number of positions after each number of jumps
+//! is:
 //!
 //! | Jumps | Positions | Classes |
 //! |---|---|---|
@@ -144,9 +146,9 @@
 //!
 //! # Cost and memory
 //!
-//! With k symmetries, time and memory fall almost to a k-th, less what `canonical` costs: it is called once for each edge. So
-//! it should be cheap. The best of k candidates is fine for a board with eight symmetries. For n colours it is not: there are n!
-//! ways to name them, and the order of appearance picks one at once.
+//! With k symmetries, time and memory fall almost to a k-th, less what `canonical` costs: it is called once for each
+//! edge. So it should be cheap. The best of k candidates is fine for a board with eight symmetries. For n colours it is
+//! not: there are n! ways to name them, and the order of appearance picks one at once.
 //!
 //! # When not to use it
 //!
@@ -157,8 +159,8 @@
 //!
 //! # Exercises
 //!
-//! **1. Noughts and crosses.** The game on three by three cells has 5,478 positions if a won game ends. How many are there up to
-//! symmetry?
+//! **1. Noughts and crosses.** The game on three by three cells has 5,478 positions if a won game ends. How many are
+//! there up to symmetry?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -201,8 +203,8 @@
 //!
 //! </details>
 //!
-//! **2. A wrong symmetry.** A program sorts the cells of a board of *Color Walk*, as if only the number of cells of each colour
-//! mattered. Which board shows the error?
+//! **2. A wrong symmetry.** A program sorts the cells of a board of *Color Walk*, as if only the number of cells of
+//! each colour mattered. Which board shows the error?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -240,5 +242,4 @@
 //! - E. A. Emerson and A. P. Sistla, "Symmetry and model checking", *Formal Methods Syst. Des.* 9 (1996).
 //! - G. I. Bell, "A fresh look at peg solitaire", *Math. Mag.* 80 (2007), which has the table of pegs.
 //!
-//! Previous: [26. Cycles](super::p26_cycles) · [The guide](super) · Next: [28. Two
-//! players](super::p28_two_players)
+//! Previous: [26. Cycles](super::p26_cycles) · [The guide](super) · Next: [28. Two players](super::p28_two_players)

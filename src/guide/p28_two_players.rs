@@ -4,14 +4,14 @@
 //!
 //! # The words
 //!
-//! In a game for two, the *opponent* is the player on whose choices you have no influence. A target is *forced* if you reach
-//! it whatever the opponent does.
+//! In a game for two, the *opponent* is the player on whose choices you have no influence. A target is *forced* if you
+//! reach it whatever the opponent does.
 //!
 //! # The idea
 //!
-//! A search for a path lets you choose every edge. In a game you choose only in some states, and the opponent chooses in
-//! the others. So a path to a won state proves little. Instead, go backwards from the won states, and give each state
-//! the number of steps within which you can force a win:
+//! A search for a path lets you choose every edge. In a game you choose only in some states, and the opponent chooses
+//! in the others. So a path to a won state proves little. Instead, go backwards from the won states, and give each
+//! state the number of steps within which you can force a win:
 //!
 //! - A won state has the number 0.
 //! - A state where *you* choose has one more than the *least* number among its successors.
@@ -20,10 +20,10 @@
 //! This is *retrograde analysis*. From a state without a number, the opponent can avoid your win for ever. Ask once for
 //! each player: a state that has neither number is a draw.
 //!
-//! The example is *Filler*, the game Color Walk for two. Two regions grow from opposite corners by turns. A move
-//! names a colour that neither region has. The player's region takes this colour, and the free cells of the colour join it
-//! if they touch it. More than half of the cells win. Here are all 24 positions of a game on nine cells. The
-//! first player begins at the top left. An orange frame is round the first player's region, a violet one round the second's:
+//! The example is *Filler*, the game Color Walk for two. Two regions grow from opposite corners by turns. A move names
+//! a colour that neither region has. The player's region takes this colour, and the free cells of the colour join it if
+//! they touch it. More than half of the cells win. Here are all 24 positions of a game on nine cells. The first player
+//! begins at the top left. An orange frame is round the first player's region, a violet one round the second's:
 //!
 #![doc = include_str!("figures/two_players.svg")]
 //!
@@ -36,8 +36,8 @@
 //!             number of u = number of v + 1; append u to the queue
 //! ```
 //!
-//! In this crate the loop is [`digraph/forced.rs`](../../../src/colorwalk/digraph/forced.rs.html#117-150). The method is
-//! [`StateSpace::forced`](crate::state_space::StateSpace::forced), and
+//! In this crate the loop is [`digraph/forced.rs`](../../../src/colorwalk/digraph/forced.rs.html#117-150). The method
+//! is [`StateSpace::forced`](crate::state_space::StateSpace::forced), and
 //! [`certificate::forced`](crate::certificate::forced) checks the numbers.
 //!
 //! # By hand
@@ -52,9 +52,9 @@
 //! | 2 | 2 | - |
 //! | 3 | 0 | - |
 //!
-//! In position 2 the second player chooses between 5 and 6. Both have the number 1, so 2 has the number 2. In position 1
-//! the second player takes the middle row and wins. So the first player must name 3 in position 0, which wins in three
-//! moves of both. Naming 1 loses in two. No position is a draw:
+//! In position 2 the second player chooses between 5 and 6. Both have the number 1, so 2 has the number 2. In position
+//! 1 the second player takes the middle row and wins. So the first player must name 3 in position 0, which wins in
+//! three moves of both. Naming 1 loses in two. No position is a draw:
 //!
 //! ```
 //! use colorwalk::{Search, Unit, certificate, problem_fn};
@@ -116,9 +116,9 @@
 //! # Cost and memory
 //!
 //! Time and memory O(n + m) for n states and m edges, since the analysis follows each edge once. The states must fit in
-//! memory. The numbers are also their own certificate: the checker compares each number with the numbers of the successors. The
-//! program `filler` in `examples/programs` deals a board, solves it, and plays against you. Larger boards have many more
-//! positions:
+//! memory. The numbers are also their own certificate: the checker compares each number with the numbers of the
+//! successors. The program `filler` in `examples/programs` deals a board, solves it, and plays against you. Larger
+//! boards have many more positions:
 //!
 //! | Options | Positions | Proved |
 //! |---|---|---|
@@ -129,17 +129,17 @@
 //!
 //! # When not to use it
 //!
-//! Not for games whose positions do not fit in memory: there alpha-beta search looks a bounded number of moves ahead, which
-//! proves less, and Monte Carlo tree search only estimates. Not for chance: `forced` takes a die for an opponent who
-//! always throws the worst. If probabilities matter, use value iteration. Without an opponent, a search for a path is enough.
+//! Not for games whose positions do not fit in memory: there alpha-beta search looks a bounded number of moves ahead,
+//! which proves less, and Monte Carlo tree search only estimates. Not for chance: `forced` takes a die for an opponent
+//! who always throws the worst. If probabilities matter, use value iteration. Without an opponent, a search for a path
+//! is enough.
 //!
-//! To play this game against the proof, open it
-//! in the [playground](../../../playground.html#filler?board=012/333/022).
+//! To play this game against the proof, open it in the [playground](../../../playground.html#filler?board=012/333/022).
 //!
 //! # Exercises
 //!
-//! **1. A path is not a plan.** What does breadth-first search answer if the wins of the second player are its goals? Why is
-//! this of no use to the second player?
+//! **1. A path is not a plan.** What does breadth-first search answer if the wins of the second player are its goals?
+//! Why is this of no use to the second player?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -170,8 +170,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Nobody. One move is left in each position. It leads from 0 through 1 and 3 to 7, and then round for ever: 7, 13, 15, 17,
-//! 19, 21. No position is won, so none gets a number.
+//! Nobody. One move is left in each position. It leads from 0 through 1 and 3 to 7, and then round for ever: 7, 13, 15,
+//! 17, 19, 21. No position is won, so none gets a number.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -187,14 +187,14 @@
 //!
 //! </details>
 //!
-//! **3. A plan for whatever happens.** A vacuum cleaner has two dirty squares, and stands on the left one. It moves left or
-//! right, or it sucks. On a dirty square, sucking cleans this square, and sometimes both. On a clean square, it
+//! **3. A plan for whatever happens.** A vacuum cleaner has two dirty squares, and stands on the left one. It moves
+//! left or right, or it sucks. On a dirty square, sucking cleans this square, and sometimes both. On a clean square, it
 //! sometimes makes dirt. How many actions does it need at most?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Three: suck, move right, suck. The cleaner chooses the action, and the "opponent" the outcome. So each action makes two
-//! steps, and the number is six. This is a contingent plan, and the search for it is called AND-OR search.
+//! Three: suck, move right, suck. The cleaner chooses the action, and the "opponent" the outcome. So each action makes
+//! two steps, and the number is six. This is a contingent plan, and the search for it is called AND-OR search.
 //!
 //! ```
 //! use colorwalk::{Search, Unit, problem_fn};
@@ -233,7 +233,7 @@
 //! - E. Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels", *Proc. 5th Int. Congress of
 //!   Mathematicians* (1913).
 //! - K. Thompson, "Retrograde analysis of certain endgames", *ICCA J.* 9 (1986).
-//! - S. Russell and P. Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §4.3 and §5.2: AND-OR search, which
-//!   has the vacuum cleaner, and games.
+//! - S. Russell and P. Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §4.3 and §5.2: AND-OR search,
+//!   which has the vacuum cleaner, and games.
 //!
 //! Previous: [27. Symmetry](super::p27_symmetry) · [The guide](super)

@@ -305,8 +305,8 @@
 //!
 //! ## Diameter and eccentricity
 //!
-//! *How far apart are the two farthest nodes?* The *eccentricity* of a node is the greatest cost from it to any other node. The
-//! *diameter* is the greatest eccentricity, and the *radius* is the least one.
+//! *How far apart are the two farthest nodes?* The *eccentricity* of a node is the greatest cost from it to any other
+//! node. The *diameter* is the greatest eccentricity, and the *radius* is the least one.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;

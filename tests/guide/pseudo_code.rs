@@ -112,9 +112,9 @@ fn beam(k: usize, goal: usize) -> Vec<String> {
 
 #[test]
 fn the_beam_of_the_page_has_the_layers_of_its_tables() {
-    has_the_lines_of("without_a_proof", "layer = [start]", "beam");
+    has_the_lines_of("greedy_and_beam", "layer = [start]", "beam");
     for width in [2, 1] {
-        has_rows("without_a_proof", &beam(width, 6));
+        has_rows("greedy_and_beam", &beam(width, 6));
     }
 }
 
