@@ -1,20 +1,20 @@
-//! Search errors: contracts that the problem broke, each with a witness.
+//! Errors of a search: the problem broke its contract.
 
 use std::fmt;
 
 use crate::failure::Failure;
 
-/// A contract that the problem broke.
+/// An error of a search: the problem broke its contract.
 ///
 /// Finding no path is not an error: see [`Outcome`](crate::Outcome). An error ends the run, but the states
 /// that the run reached can still be read.
 ///
-/// The error holds a state, so it is as large as a state plus a few words. For large states, return a
-/// `Box<SearchError<_>>`.
+/// The error contains a state, so it is as large as a state plus a few words. If states are large, return a
+/// `Box<SearchError<_>>` from your own functions.
 ///
-/// If states borrow, so does the error, and `?` cannot turn it into a `Box<dyn Error>`: the compiler reports
-/// "cannot return value referencing local variable" (E0515) or "does not live long enough" (E0597).
-/// [`named`](Self::named) replaces the state by its text:
+/// If states borrow, the error also borrows, and `?` cannot turn it into a `Box<dyn Error>`. The compiler then reports
+/// "cannot return value referencing local variable" (E0515) or "does not live long enough" (E0597). Call
+/// [`named`](Self::named), which replaces the state by its text:
 ///
 /// ```
 /// use colorwalk::{Search, SearchError, Unit, problem_fn};
@@ -50,7 +50,7 @@ use crate::failure::Failure;
 ///
 /// # Examples
 ///
-/// A path whose cost overflows is an error only if there is no other path. Here it is fixed by a wider type:
+/// A path whose cost overflows is an error only if there is no other path. A wider cost type fixes it:
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;
@@ -126,13 +126,13 @@ use crate::failure::Failure;
 pub enum SearchError<S> {
     /// A path cost leaves the range of its type: use a wider cost type.
     ///
-    /// A search prunes such a path, as it would under a cost limit at the end of the type, and continues. It returns
-    /// this error only if it ends without having found a path. With a [`max_cost`](crate::Search::max_cost) it does not
-    /// return this error, since that limit also forbids the path. So the greatest number of an integer type can stand
-    /// for a closed edge.
+    /// A search prunes such a path, as if the largest value of the type were a cost limit, and continues. It returns
+    /// this error only if it ends without having found a path. If a [`max_cost`](crate::Search::max_cost) is set, it
+    /// does not return this error, because that limit also forbids the path. You can therefore use the largest value of
+    /// an integer type to mark a closed edge.
     ///
-    /// A tree of paths to all states is an error if the path to one of them does not fit the type. This holds for
-    /// [`shortest_path_tree`](crate::Search::shortest_path_tree), [`bellman_ford`](crate::Search::bellman_ford) and
+    /// A search for paths to all states returns this error if the cost of the path to any state overflows. This applies
+    /// to [`shortest_path_tree`](crate::Search::shortest_path_tree), [`bellman_ford`](crate::Search::bellman_ford) and
     /// [`dag_shortest_paths`](crate::Search::dag_shortest_paths).
     ///
     /// If the type does not promise that sums [overflow at its ends](crate::Cost::OVERFLOWS_AT_ENDS), the search ends with
@@ -145,8 +145,9 @@ pub enum SearchError<S> {
     /// The key of a state, its path cost and its estimate combined, leaves the range of its type: use a wider cost
     /// type, a smaller estimate or a simpler weight.
     ///
-    /// The state is pruned as for [`CostOverflow`](Self::CostOverflow). So the greatest number can be the estimate of a dead
-    /// end. Only [anytime A*](crate::Search::anytime_astar) returns this error at once if a weighted key overflows.
+    /// The state is pruned as for [`CostOverflow`](Self::CostOverflow), so the largest value can serve as the estimate
+    /// of a dead end. Only [anytime A*](crate::Search::anytime_astar) returns this error at once, if a weighted key
+    /// overflows.
     #[error(
         "the key of {state:?}, its cost and its estimate together, leaves the range of its type"
     )]
@@ -175,8 +176,8 @@ pub enum SearchError<S> {
         /// The state whose successors changed.
         state: S,
     },
-    /// The cost of a state fell more often than ordered costs allow, and no cycle explains this; or the path to a state
-    /// leads through that state. Correct the `Ord` of the path cost type.
+    /// The path costs are not ordered consistently: either the cost of a state was lowered too often without a negative
+    /// cycle, or the path to a state leads through the state itself. Correct the `Ord` of the path cost type.
     #[error("the costs of paths to {state:?} are in no order")]
     UnorderedCosts {
         /// The state whose cost fell.
@@ -191,8 +192,8 @@ pub enum SearchError<S> {
         #[source]
         failure: Failure,
     },
-    /// A callback panicked in an earlier step of this run, and the panic was caught outside. The record of that step
-    /// may be incomplete, so the run takes no further steps. Start a new run.
+    /// A callback panicked in an earlier step of this run, and the caller caught the panic. That step may be half done,
+    /// so the run takes no further steps. Start a new run.
     #[error("a callback panicked in an earlier step of the run")]
     Panicked,
 }
@@ -249,7 +250,7 @@ impl<S> SearchError<S> {
     }
 }
 
-/// Writes the variant without its state, so that `unwrap` requires nothing of states. `Display` includes the state.
+/// Writes the variant without its state, so that `unwrap` works for any type of states. `Display` includes the state.
 impl<S> fmt::Debug for SearchError<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let variant = match self {

@@ -1,27 +1,26 @@
-//! The failure of a problem to list edges, and the way in which a search learns of it.
+//! Failures of a problem to list edges, and how they reach a search.
 //!
 //! A problem that cannot list all edges of a state [raises](Failure::raise) a failure on its thread. The reader of the
-//! list takes the failure when the list ends. Failures do not go through the types of a problem. This has three
-//! reasons:
+//! list takes the failure when the list ends. Failures are not part of the signatures of a problem, for three reasons:
 //!
-//! - **No adaptor can lose a failure.** A user's adaptor calls `successors` of another problem and forwards nothing
-//!   else. Suppose that failures went through an optional method of the trait. Every adaptor that does not know the
-//!   method would then turn a failure into an empty list, and a search would prove that no path exists. If failures
-//!   were items of the list, every problem would have to wrap its edges in `Ok`, and each edge would cost a branch.
-//! - **No problem declares that it may fail.** So no declaration can be missing or wrong.
+//! - **No adaptor can lose a failure.** An adaptor written by a user may forward only `successors`. If the trait had an
+//!   optional method for failures, an adaptor that does not forward it would turn a failure into an empty list, and a
+//!   search would claim that no path exists. If failures were items of the list, every problem would have to wrap its
+//!   edges in `Ok`, and each edge would cost a branch.
+//! - **No problem declares that it may fail.** A declaration could be forgotten or wrong.
 //! - **A failure costs nothing until it happens.** Searches check one flag of the thread after each list.
 //!
 //! # Which list a failure belongs to
 //!
-//! A callback may run another search, whose problem fails, while a list of the first search is being read. So the
-//! reader of a list opens a [`Scope`]. A scope sets aside the failure that was raised before it, and restores this
-//! failure when it closes. If nobody took a failure that was raised inside, the scope discards it: the failure occurred
-//! after the last edge that its reader needed.
+//! While one search reads a list, a callback may run another search whose problem fails. To keep the two apart, the
+//! reader of a list opens a [`Scope`]. The scope sets aside a failure that was raised before, and restores it when it
+//! closes. If a failure was raised inside and the reader did not take it, the scope discards it, because it occurred
+//! after the last edge that the reader needed.
 //!
 //! # Why a resumed expansion begins with its first edge
 //!
-//! The edges listed before a failure are real edges. But an adaptor may have sorted them, or may have appended the
-//! edges of another problem. So their number says nothing about the complete list, and a resumed search reads the list
+//! The edges listed before a failure are real, but they need not be the first edges of the complete list: an adaptor
+//! may have sorted them, or may have appended the edges of another problem. A resumed search therefore reads the list
 //! again from its beginning. Relaxing an edge twice does not change any answer.
 
 use std::cell::Cell;
@@ -38,7 +37,7 @@ thread_local! {
     static RAISED: Cell<ManuallyDrop<Option<Failure>>> = const { Cell::new(ManuallyDrop::new(None)) };
 }
 
-/// The reason why a problem failed to list the successors of a state: a shared error of any type.
+/// The reason why a problem failed to list the successors of a state. It shares an error of any type.
 ///
 /// Two failures are equal if they share the same error.
 ///
@@ -76,7 +75,7 @@ impl Failure {
     /// [cut off](crate::Limit::Failure), and a checker or a replay returns an error. Adaptors have nothing to forward.
     ///
     /// If several failures are raised during one list, the first one counts. Do not raise a failure in any other
-    /// callback: the search is also cut off, but a resumed run does not call that callback again.
+    /// callback. It would also cut the search off, but a resumed run does not call that callback again.
     ///
     /// # Examples
     ///
@@ -121,9 +120,9 @@ impl Failure {
 
     /// Returns whether this thread has raised a failure that has not been taken.
     ///
-    /// An adaptor that appends one list to another must end with the first list if that list has failed. Otherwise the
-    /// edges of the second list would be at the positions of the missing ones, and a path along them could not be
-    /// replayed.
+    /// An adaptor that appends one list to another must check this after the first list, and leave out the second list
+    /// if the first one failed. Otherwise the edges of the second list would take the positions of the missing edges,
+    /// and paths along them could not be replayed.
     ///
     /// # Examples
     ///
@@ -168,14 +167,15 @@ impl Failure {
 
     /// Takes the failure that this thread has raised.
     ///
-    /// Searches and checkers call it at the end of each list. Call it yourself after you read `successors` without them.
+    /// Searches and checkers call this function at the end of each list. Call it yourself if you read `successors`
+    /// directly.
     ///
     /// # Examples
     ///
     /// ```
     /// use colorwalk::{Failure, SearchProblem, SuccessorOf};
     ///
-    /// /// The edges out of a state, if all of them could be listed.
+    /// /// Returns the edges out of a state, or the failure.
     /// fn edges<P: SearchProblem>(problem: &P, state: &P::State) -> Result<Vec<SuccessorOf<P>>, Failure> {
     ///     let edges = problem.successors(state).into_iter().collect();
     ///     Failure::take().map_or(Ok(edges), Err)

@@ -1,6 +1,6 @@
 //! Heuristics: estimates of the remaining cost.
 //!
-//! This module defines *admissible* and *consistent* for the whole crate.
+//! The terms *admissible* and *consistent*, which the whole crate uses, are defined at [`Heuristic`].
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -13,20 +13,19 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// *Admissible*: `h(s)` never exceeds the true remaining cost. *Consistent*: `h(goal) = 0`, and `h(u) ≤ c(u, v) + h(v)`
 /// on every edge. A consistent heuristic is admissible. A [dead end](Self::is_dead_end) counts as an infinite estimate.
 ///
-/// An estimate that is too low only costs time: with `h = 0`, A* is Dijkstra's algorithm. An estimate
-/// that is too high costs optimality: A* may then return a path that is not a cheapest one. With an
-/// admissible but inconsistent heuristic, A* is still optimal but may reopen states, in the worst case
-/// exponentially often (Martelli 1977).
+/// If estimates are too low, A* only takes longer: with `h = 0`, it is Dijkstra's algorithm. If estimates are too high,
+/// A* may return a path that is not a cheapest one. If the heuristic is admissible but inconsistent, A* still finds a
+/// cheapest path but may reopen states, in the worst case exponentially often (Martelli 1977).
 ///
-/// A closure from states to path costs is a heuristic. Methods such as [`Search::astar`](crate::Search::astar) and
-/// [`AStar::by`](crate::algorithms::AStar::by) let the compiler infer the type of its parameter. Elsewhere, write the
-/// type, as in `|&n: &u32| 10 - n`. [`Rc`], [`Arc`] and `Box<dyn Heuristic<P>>` of heuristics are heuristics, and so is
-/// [`ByRef`] of a reference to one.
+/// A closure that takes a state and returns a path cost is a heuristic. Methods such as
+/// [`Search::astar`](crate::Search::astar) and [`AStar::by`](crate::algorithms::AStar::by) let the compiler infer the
+/// type of its parameter. Elsewhere, write the type, as in `|&n: &u32| 10 - n`. An [`Rc`] or [`Arc`] of a heuristic, a
+/// `Box<dyn Heuristic<P>>` and a [`ByRef`] are also heuristics.
 ///
 /// # Contract
 ///
-/// A state has the same estimate throughout one search. A search that keeps a state estimates it once, when the state
-/// is first generated. A search that drops states, or does not recognise them, estimates them again.
+/// The estimate of a state does not change during a search. Most searches estimate a state once, when it is first
+/// generated. A search that drops states, or does not recognise them, estimates them again.
 ///
 /// # Examples
 ///
@@ -122,13 +121,13 @@ pub trait Heuristic<P: SearchProblem> {
     ///
     /// By default, calls [`estimate`](Self::estimate) on `to`. Override this method if the estimate is a sum over parts
     /// of the state, and an action changes few of the parts: the change is then cheaper to compute than the sum.
-    /// Searches call this method wherever they know the estimate of the expanded state.
+    /// Searches call this method whenever they know the estimate of the expanded state.
     ///
     /// # Contract
     ///
-    /// Returns the same as [`estimate`](Self::estimate), whichever edge leads to `to`.
-    /// [`laws::check_heuristic`](crate::laws::check_heuristic) detects violations. Searches use the value without a
-    /// check, so a wrong value acts like an estimate that varies between calls.
+    /// The result is the same as that of [`estimate`](Self::estimate), whichever edge leads to `to`.
+    /// [`laws::check_heuristic`](crate::laws::check_heuristic) detects violations. Searches do not check the value, so
+    /// a wrong value has the same effect as an estimate that varies between calls.
     ///
     /// # Examples
     ///
@@ -204,16 +203,16 @@ pub trait Heuristic<P: SearchProblem> {
 
     /// Returns true if no goal can be reached from `state`. By default, returns false.
     ///
-    /// Searches drop dead ends without estimating or storing them. Override this method if your problem has dead ends
-    /// that you can recognise. Do not return a huge estimate instead: the sum of path cost and estimate overflows, or
-    /// the search expands the state after all the others.
+    /// Searches drop dead ends without estimating or storing them. Override this method if you can recognise dead ends
+    /// of your problem. Do not return a huge estimate instead: the sum of path cost and estimate may overflow, or the
+    /// search expands the dead end after all other states.
     ///
-    /// A search that meets a dead end each time an edge leads there calls this method each time.
+    /// Because dead ends are not stored, a search calls this method again for each edge that leads to one.
     ///
     /// # Contract
     ///
-    /// If a path leads from a state to a goal, a heuristic that calls the state a dead end is not admissible.
-    /// [`laws::check_heuristic`](crate::laws::check_heuristic) detects this. A goal is no dead end.
+    /// A heuristic that calls a state a dead end although a goal can be reached from it, or although it is a goal
+    /// itself, is not admissible. [`laws::check_heuristic`](crate::laws::check_heuristic) detects this.
     ///
     /// A search that finds no path after dropping a dead end claims [`Claim::NoPathIfAdmissible`](crate::Claim).
     /// [`Report::certify_informed`](crate::Report::certify_informed) checks the claims of such a search.
@@ -263,7 +262,7 @@ pub trait Heuristic<P: SearchProblem> {
     }
 }
 
-// Not recommended: for `&h`, the compiler would demand that `h` be a closure.
+// `do_not_recommend`, because for `&h` the compiler would otherwise demand that `h` be a closure.
 #[diagnostic::do_not_recommend]
 impl<P, F> Heuristic<P> for F
 where
@@ -276,11 +275,11 @@ where
     }
 }
 
-/// A heuristic that is borrowed.
+/// A borrowed heuristic.
 ///
 /// References to closures are heuristics themselves. A reference to any other heuristic needs this wrapper, because the
-/// compiler cannot rule out that it is also a closure. [`Rc`] and [`Arc`] of heuristics, and `Box<dyn Heuristic<P>>`,
-/// need none.
+/// compiler cannot rule out that the heuristic is also a closure. An [`Rc`], an [`Arc`] and a `Box<dyn Heuristic<P>>`
+/// need no wrapper.
 ///
 /// # Examples
 ///
@@ -318,7 +317,7 @@ impl<H: ?Sized> Clone for ByRef<'_, H> {
 
 impl<H: ?Sized> Copy for ByRef<'_, H> {}
 
-/// A pointer to a heuristic is the same heuristic: `through!([generics] pointer, self => the heuristic)`.
+/// Implements `Heuristic` for a pointer to a heuristic: `through!([generics] pointer, self => the heuristic)`.
 macro_rules! through {
     ($([$($generics:tt)*] $pointer:ty, $self:ident => $heuristic:expr;)*) => {$(
         impl<P: SearchProblem, $($generics)*> Heuristic<P> for $pointer {
@@ -386,7 +385,8 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
 ///
 /// # Examples
 ///
-/// A chess king steps in any direction. He needs as many steps as there are rows to cross, or columns if they are more:
+/// A chess king moves one square in any direction. The number of steps is the number of rows or of columns between two
+/// squares, whichever is larger:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -417,8 +417,8 @@ pub struct Max<A, B>(
     pub B,
 );
 
-/// Both heuristics estimate each state from scratch: the maximum does not reveal the smaller estimate, which
-/// [`Heuristic::estimate_next`] would need.
+/// Both heuristics estimate each state from scratch. [`Heuristic::estimate_next`] would need both previous estimates,
+/// but only their maximum is known.
 impl<P, A, B> Heuristic<P> for Max<A, B>
 where
     P: SearchProblem,

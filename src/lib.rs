@@ -1,8 +1,8 @@
 //! A search engine for implicit graphs, and the game *Color Walk* (a relative of *Flood-It*) solved with it.
 //!
-//! An *implicit* graph is not stored as lists of vertices and edges. A start state and a function that lists the
-//! successors of a state define it, and a search generates only the part that it needs. You describe your graph once,
-//! as a [`SearchProblem`]. Every algorithm works on every problem.
+//! An *implicit* graph is not stored as lists of vertices and edges. Instead, it is given by a start state and a
+//! function that lists the successors of a state, and a search generates only the part that it needs. You describe your
+//! graph once, as a [`SearchProblem`]. Every algorithm works on every problem.
 //!
 //! ```text
 //!             SearchProblem     starts, is_goal, successors: your type, or closures
@@ -49,12 +49,11 @@
 //! An edge is a tuple: `(action, state, cost)`, or `(state, cost)` if steps need no names. [`Unit`] is the type of edge
 //! costs if every edge costs one.
 //!
-//! Results are plain data. A [`Path<S, A, C>`](Path) or a
-//! [`Report<S, A, C>`](Report) depends on the types of states, actions and costs, but not on the problem. So you can
-//! return it from a function and keep it in a struct.
+//! Results are plain data. A [`Path<S, A, C>`](Path) or a [`Report<S, A, C>`](Report) depends on the types of states,
+//! actions and costs, but not on the problem. You can return it from a function or keep it in a struct.
 //!
-//! The [`guide`] explains how searches think, one idea per page. Its page [`guide::comparison`] says which crate suits
-//! which job, and when to use another crate.
+//! The [`guide`] explains the algorithms, one idea per page. Its page [`guide::comparison`] compares this crate with
+//! others, and says when to use one of those instead.
 //!
 //! **Recipes** for common questions are in [`guide::recipes`]. They cover forbidden turns, must-pass places,
 //! timetables, node costs, the nearest reachable place, many starts and goals, all
@@ -99,8 +98,8 @@
 //! # One to all, many to many
 //!
 //! [`shortest_path_tree`](Search::shortest_path_tree) finds costs and paths from the start to every state. With several
-//! starts, it finds them from the nearest start. Goals play no part. The documentation of [`digraph::Digraph`] shows
-//! how to make a matrix of distances.
+//! starts, it finds them from the nearest start. Goals are ignored. The documentation of [`digraph::Digraph`] shows how
+//! to make a matrix of distances.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -119,8 +118,8 @@
 //!
 //! # Costs that are floats
 //!
-//! `f64` is not a cost, because NaN has no place in an order. Wrap floats as [`NonNegativeReal`], or as [`Real`] if
-//! costs may be negative:
+//! `f64` is not a cost type, because NaN cannot be ordered. Wrap floats as [`NonNegativeReal`], or as [`Real`] if costs
+//! may be negative:
 //!
 //! ```
 //! use colorwalk::{NonNegativeReal, Search, problem_fn};
@@ -142,13 +141,13 @@
 //! ```
 //!
 //! Prefer scaled integers where you can, such as 70 for a straight step on a [grid] and 99 for a diagonal step. Float
-//! sums are rounded, so a heuristic that is consistent on paper is not quite consistent in practice. On eight game
-//! maps, A* reopened 1.14 million states with octile distances as floats, and no states with scaled integers.
+//! sums are rounded, so a heuristic that is consistent in theory may be slightly inconsistent in practice. On eight
+//! game maps, A* reopened 1.14 million states with octile distances as floats, and no states with scaled integers.
 //!
 //! # Color Walk and Flood-It
 //!
-//! The module [`color_walk`] has the boards, the rules and heuristics of the game.
-//! [`strategies`](color_walk::strategies) has every player of the series that made the game known.
+//! The module [`color_walk`] provides the boards, the rules and the heuristics of the game.
+//! [`strategies`](color_walk::strategies) provides every player of the blog series that made the game known.
 //! [`solve`](mod@color_walk::solve) finds the fewest moves, with proof, in milliseconds:
 //!
 //! ```
@@ -163,24 +162,24 @@
 //!
 //! # What you can rely on
 //!
-//! - **The same run on every machine.** If the problem and the options are the same, a search expands the same states
-//!   in the same order, whatever the hasher. Only limits on time and memory depend on the machine.
+//! - **The same run on every machine.** With the same problem and the same options, a search expands the same states in
+//!   the same order, regardless of the hasher. Only limits on time and memory depend on the machine.
 //! - **No claim without a proof.** A [`Report`] says what it [proves](Report::claim). If a [limit](Limits) cuts the
 //!   search off, the report names the limit, keeps what the search found, and proves only its [lower
 //!   bound](Report::lower_bound). [`Report::certify`] checks a report with code that shares nothing with the search.
-//! - **Valid paths.** The only way to make a [`Path`] is to walk the problem's own successors.
+//! - **Valid paths.** A [`Path`] can only be built by following the problem's own successors.
 //! - **Costs never wrap.** Every addition is checked; an overflow is an [error](SearchError).
 //! - **No recursion** and no unsafe code: only memory limits the depth.
-//! - **A check of your problem.** [`laws::check`] finds out whether it keeps its contract.
+//! - **A check of your problem.** [`laws::check`] tests whether your problem keeps its contract.
 //!
 //! # What makes a search faster
 //!
-//! - An [index](SearchProblem::index), if states have one: a large search then looks states up in an array instead of
-//!   hashing them.
-//! - A [`Workspace`], for many searches in a row: each search reuses the memory of the one before.
-//! - [`SearchProblem::prefetch`], if edges are looked up in large tables: a search then reads the edges of several
+//! - An [index](SearchProblem::index), if your states can be numbered. A large search then looks states up in an array
+//!   instead of hashing them.
+//! - A [`Workspace`], if you run many searches in a row. Each search then reuses the memory of the previous one.
+//! - [`SearchProblem::prefetch`], if your edges are looked up in large tables. A search then loads the edges of several
 //!   states at once.
-//! - [`Heuristic::estimate_next`], if the estimate of a successor follows from the estimate of the state before.
+//! - [`Heuristic::estimate_next`], if the estimate of a successor can be computed from the estimate of its predecessor.
 //! - No depth limit, and no memory limit below 32 MiB, unless you need one. The [other limits](Limits) cost a large
 //!   search up to a tenth of its time.
 //! - Small states that are `Copy`, and small integers as costs. With such costs, frontiers keep lists instead of a
@@ -188,17 +187,17 @@
 //!
 //! # Features
 //!
-//! - `color-walk` (default): the game, in [`color_walk`]. Its public functions take random number generators of the
-//!   crate [`rand`](https://docs.rs/rand/0.10) 0.10.
+//! - `color-walk` (default): the game, in [`color_walk`]. Functions that need random numbers take a generator of the
+//!   crate [`rand`](https://docs.rs/rand/0.10), version 0.10.
 //! - `disk`: breadth-first exploration in external memory, in [`exploration::disk`]. It includes `serde`.
 //! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the crate
 //!   [`petgraph`](https://docs.rs/petgraph/0.8) 0.8:
 //!   [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph),
 //!   [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph).
 //! - `proptest`: generators for property tests, in [`arbitrary`].
-//! - `serde`: saving and loading of graphs, grids, state spaces, and of boards, positions and solutions of the game. Answers
-//!   are saved as well: paths, outcomes, claims, counts and reached states. A loaded path is a `SavedPath`, which the
-//!   problem replays.
+//! - `serde`: saving and loading of graphs, grids, state spaces, and of boards, positions and solutions of the game. It
+//!   also saves answers: paths, outcomes, claims, counts and reached states. A path is loaded as a `SavedPath`, which
+//!   you replay on the problem to get a `Path`.
 //! - `timely`: breadth-first exploration on threads, processes and machines, in [`exploration::dataflow`]. It includes
 //!   `serde`.
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,4 +1,4 @@
-//! Limits on what a search may spend, and the name of the limit that cut a search off.
+//! Limits on the time, memory and work of a search, and the limit that cut a search off.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,23 +7,24 @@ use std::time::Duration;
 
 use crate::clock::{self, Instant};
 
-/// The limits on what a search may spend. By default, nothing is limited.
+/// Limits on the time, memory and work of a search. By default, a search is unlimited.
 ///
-/// Set limits with the methods. Read them from the fields of the same names, also in algorithms of your own; `None`
-/// means unlimited.
+/// Set limits with the methods, and read them from the fields of the same names. `None` means unlimited. Algorithms of
+/// your own can also read the fields.
 ///
-/// A search checks its limits before each expansion. If the iterator of the successors says that there are at most 64
-/// ([`Iterator::size_hint`]), the search does not check again until the next expansion. Otherwise, it checks again after
+/// A search checks its limits before each expansion. If the [`size_hint`](Iterator::size_hint) of the successors
+/// promises at most 64 of them, the next check is before the next expansion. Otherwise, the search also checks after
 /// every 64 successors. There are three exceptions:
 ///
 /// - The limit on generated successors is exact.
-/// - Before an expansion, the search reads the clock only at one check in eight, or more often if expansions take more
-///   than a microsecond. Within an expansion, it reads the clock at every check.
-/// - While the table of a large search grows, no limit is checked. This takes up to 45 milliseconds of processor time
-///   at four million states, and twice as long at twice as many states.
+/// - Before an expansion, the search reads the clock only at every eighth check, or more often if expansions take more
+///   than a microsecond. During an expansion, it reads the clock at every check.
+/// - No limit is checked while the hash table grows. At four million states this takes up to 45 milliseconds of
+///   processor time, and it takes twice as long at twice as many states.
 ///
-/// A limit that is never reached changes neither the report nor the counts. A limit takes this share of the time of a
-/// search, where *small* is a search of some hundred states whose successors cost next to nothing:
+/// A limit that is never reached changes neither the report nor the counts, but checking it takes time. The table shows
+/// how much longer a search takes. A *small* search visits a few hundred states whose successors are very cheap to
+/// generate.
 ///
 /// | limit | a million states | small |
 /// |---|---|---|
@@ -132,28 +133,28 @@ impl Limits {
     /// Allows at most `count` generated successors, including successors that are known states. The limit also holds
     /// within one expansion.
     ///
-    /// The search is cut off when it needs one successor more. So it asks the problem for one more and does not use it.
-    /// A large search generates successors ahead of time, and may have asked for a hundred more.
+    /// To notice that it needs more successors than the limit allows, the search asks the problem for one more and does
+    /// not use it. A large search generates successors ahead of time, and may ask for a hundred more.
     #[must_use]
     pub const fn generated(mut self, count: u64) -> Self {
         self.generated = Some(count);
         self
     }
 
-    /// Limits paths to `edges` edges: states at this depth are not expanded.
+    /// Limits paths to `edges` edges. States at this depth are not expanded.
     ///
-    /// Under this limit a search generates nothing ahead of time. A large search then takes up to twice as long if the
-    /// states that an expansion reaches are far apart in its tables.
+    /// With this limit, a search does not generate successors ahead of time. This can make a large search up to twice
+    /// as slow if the successors of a state are far apart in its tables.
     ///
     /// Breadth-first search reaches every state within the limit. Other graph searches may first reach a state by a
-    /// path of many edges and then miss the states beyond it; their claim is then weaker. If a search reopens states,
-    /// the path to a reached state can have more edges than the depth of the state, or than the limit. A path to a goal
+    /// path of many edges and then miss the states beyond it, so their claim is weaker. If a search reopens states, the
+    /// path to a reached state can have more edges than the depth of the state, or than the limit. A path to a goal
     /// never has more edges than the limit.
     ///
     /// # Examples
     ///
     /// Steps of one cost 1, steps of two cost 5, and the goal is 4. With a limit of two edges, Dijkstra's algorithm
-    /// reaches 2 by two cheap steps and may go no further:
+    /// reaches 2 by two cheap steps, and cannot go further from there:
     ///
     /// ```
     /// use colorwalk::digraph::Digraph;
@@ -180,14 +181,14 @@ impl Limits {
     ///
     /// The search counts the capacity of its own tables, including growth that the next expansion could cause. It also
     /// counts the [`heap_bytes`](crate::SearchProblem::heap_bytes) of states, including states that wait to be stored.
-    /// A successor that is not stored takes no memory. So a state with infinitely many successors, all of them known,
-    /// is expanded until another limit ends the search.
+    /// A successor that is not stored takes no memory. If a state has infinitely many successors and all of them are
+    /// known, only another limit ends its expansion.
     ///
-    /// If states own memory (their type needs [`Drop`]), the search checks this limit after every successor. It exceeds
-    /// the limit by the memory of one state, or of two states at most. If states own no memory, the search checks this
-    /// limit once in a thousand successors while memory is plentiful, which takes next to no time.
+    /// If states own memory (their type needs [`Drop`]), the search checks this limit after every successor, and
+    /// exceeds it by the memory of at most two states. If states own no memory and plenty of memory is left, the search
+    /// checks this limit only once per thousand successors, which costs almost no time.
     ///
-    /// If the limit is below 32 MiB, the frontier of Dijkstra's algorithm and of A* is a heap. A search of many states
+    /// If the limit is below 32 MiB, Dijkstra's algorithm and A* use a heap as their frontier. A search of many states
     /// then takes up to twice as long.
     ///
     /// # Examples
@@ -215,8 +216,8 @@ impl Limits {
     ///
     /// On `wasm32-unknown-unknown`, the feature `js` provides the clock of the JavaScript host. Without this feature,
     /// the platform has no clock, and a search with a time limit is cut off by [`Limit::NoClock`] before its first
-    /// expansion. In a host that is not JavaScript, limit [expansions](Self::expansions) instead. Or drive a
-    /// [`Run`](crate::Run) with [`run_for`](crate::Run::run_for), and let the host check its own clock in between.
+    /// expansion. If the host is not JavaScript, limit [expansions](Self::expansions) instead. Or call
+    /// [`Run::run_for`](crate::Run::run_for) repeatedly, and let the host check its own clock in between.
     ///
     /// # Examples
     ///

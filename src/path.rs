@@ -1,4 +1,4 @@
-//! Paths, valid because they are replayed from their start.
+//! Paths, which are valid because they are built by replaying the problem.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -14,11 +14,11 @@ pub(crate) mod saved;
 /// A path of a problem: its states, the actions between them, and its cost.
 ///
 /// The only constructors are [`Path::replay`] and [`Path::through`], which call the problem's own successor function. A
-/// `Path` is therefore a proof that each step is an edge of the problem, and that [`cost`](Self::cost) is the sum of
-/// the edge costs. This proof does not rely on a search being correct.
+/// `Path` therefore proves that each step is an edge of the problem, and that [`cost`](Self::cost) is the sum of the
+/// edge costs, even if the search that found it has a bug.
 ///
-/// With the feature `serde`, a path can be saved. It is loaded as a `SavedPath`, which proves nothing until the problem has
-/// replayed it.
+/// With the feature `serde`, you can save a path. It is loaded as a `SavedPath`, which proves nothing until you replay
+/// it on the problem.
 ///
 /// # Examples
 ///
@@ -87,7 +87,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
     ///
     /// # Complexity
     ///
-    /// One call of `successors` per step, which generates the edges up to the position.
+    /// One call of `successors` per step. Its items are read up to the position.
     ///
     /// # Examples
     ///
@@ -145,7 +145,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
 
     /// Builds the path through the given states. The first state is the start.
     ///
-    /// Between two states, the path takes the edge that makes it cheapest; of several such edges, the first. Use this
+    /// Between two states, the path takes the edge that makes it cheapest, or the first of several such edges. Use this
     /// for a path that another program, or an algorithm of your own, has found.
     ///
     /// Returns `None` if a state has no edge to the next, or if there are no states. To check that the path begins at a
@@ -226,7 +226,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
         path
     }
 
-    /// Appends the edge at this position among the successors of the end. `cost` is the cost of the longer path.
+    /// Appends an edge, which is at `position` among the successors of the last state. `cost` is the cost of the path
+    /// with this edge.
     fn push(&mut self, position: u32, edge: Successor<S, A, C>, cost: C::Total) {
         self.cost = cost;
         self.actions.push(edge.action);
@@ -245,7 +246,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
         &self.actions
     }
 
-    /// Returns a value that displays the states, separated by spaces. Use it for paths whose actions say nothing.
+    /// Returns a value that displays the states, separated by spaces. Use it for paths whose actions have no useful
+    /// names.
     ///
     /// # Examples
     ///
@@ -265,8 +267,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
         Spaced(&self.states)
     }
 
-    /// Returns the positions of the edges among the [successors](SearchProblem::successors) of their states, in order. They
-    /// tell parallel edges apart, and [`replay`](Self::replay) takes them.
+    /// Returns the position of each edge among the [successors](SearchProblem::successors) of its state, in order.
+    /// Positions tell parallel edges apart, and are the input of [`replay`](Self::replay).
     ///
     /// # Examples
     ///
@@ -327,7 +329,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
     }
 }
 
-/// Memory for at most this many edges is allocated in advance, because the positions may be wrong.
+/// The largest number of edges for which memory is allocated in advance. The positions may be wrong, so they cannot be
+/// trusted with more.
 const MOST_FORESEEN: usize = 1 << 16;
 
 /// A path as a search stores it: its ends, and the position of each edge among the successors.
@@ -336,7 +339,7 @@ pub(crate) struct Trail<S, C: Cost> {
     pub(crate) start: S,
     pub(crate) positions: Vec<u32>,
     pub(crate) end: S,
-    pub(crate) cost: C::Total, // the path costs less if a state on it has since been reached by a cheaper path
+    pub(crate) cost: C::Total, // an upper bound: a state on the path may have been reached by a cheaper path since
 }
 
 pub(crate) type TrailOf<P> = Trail<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
@@ -352,8 +355,8 @@ impl<S, C: Cost> Trail<S, C> {
 ///
 /// # Errors
 ///
-/// The errors of [`Path::replay`], and [`SearchError::Unfaithful`] if the path costs more than before or ends
-/// elsewhere.
+/// Returns the errors of [`Path::replay`], and [`SearchError::Unfaithful`] if the path costs more than before or ends
+/// in another state.
 pub(crate) fn path_along<P: SearchProblem>(
     problem: &P,
     trail: &TrailOf<P>,
@@ -361,7 +364,7 @@ pub(crate) fn path_along<P: SearchProblem>(
     path_along_with(problem, trail, None)
 }
 
-/// A callback that ends a replay before its next edge by returning an error.
+/// A callback that is called before each edge of a replay, and stops the replay by returning an error.
 pub(crate) type MayGoOn<'a, E> = dyn FnMut() -> Result<(), E> + 'a;
 
 /// Like [`path_along`], but `may_go_on` can stop the replay before each edge.

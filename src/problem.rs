@@ -1,7 +1,7 @@
-//! The problem: everything that a domain must implement to be searched.
+//! The trait that a domain implements so that it can be searched.
 //!
-//! A [`SearchProblem`] names its starts, its goals and the successors of a state. It never sees an algorithm, and an
-//! algorithm knows nothing about a domain except what this trait says.
+//! A [`SearchProblem`] defines the starts, the goals and the successors of each state. Problems know nothing about
+//! algorithms, and algorithms know a problem only through this trait.
 
 use std::error::Error;
 use std::fmt;
@@ -15,9 +15,9 @@ use crate::failure::{Failure, Scope};
 
 /// An implicit graph: start states, a successor function and a goal test.
 ///
-/// A problem has six required members: the types [`State`](Self::State), [`Action`](Self::Action) and
-/// [`Cost`](Self::Cost), and the methods [`starts`](Self::starts), [`is_goal`](Self::is_goal) and
-/// [`successors`](Self::successors). The other members are [optional](#optional-members).
+/// Six members are required: the types [`State`](Self::State), [`Action`](Self::Action) and [`Cost`](Self::Cost), and
+/// the methods [`starts`](Self::starts), [`is_goal`](Self::is_goal) and [`successors`](Self::successors). The others
+/// are [optional](#optional-members).
 ///
 /// # Examples
 ///
@@ -51,16 +51,16 @@ use crate::failure::{Failure, Scope};
 ///
 /// # Contract
 ///
-/// - [`successors`](Self::successors) is deterministic: during one search the same state yields the
-///   same successors in the same order. Searches store a path as positions in this order. If the problem
-///   breaks this rule, a search returns [`SearchError::Unfaithful`](crate::SearchError::Unfaithful) rather
-///   than a wrong path; which states it expands is unspecified.
+/// - [`successors`](Self::successors) is deterministic: during one search, the same state yields the same successors in
+///   the same order. Searches store a path as positions in this order. If the problem breaks this rule, a search
+///   returns [`SearchError::Unfaithful`](crate::SearchError::Unfaithful) rather than a wrong path, and it is
+///   unspecified which states it expands.
 /// - Equal states are interchangeable: they have the same hash, the same goal status and the same successors. If `Eq`
 ///   makes two different states equal, searches lose paths. If `Eq` tells equal states apart, searches take more time
 ///   and memory but are still right.
 /// - [`is_goal`](Self::is_goal) is deterministic. It may be called on any reached state, any number of times.
-/// - Costs keep what their type promises: unsigned and [`NonNegativeCost`](crate::NonNegativeCost) types
-///   hold no negative values.
+/// - Costs keep the promise of their type: values of a [`NonNegativeCost`](crate::NonNegativeCost) type, such as an
+///   unsigned integer, are never negative.
 ///
 /// The graph may be infinite, cyclic, disconnected, and may have parallel edges and self-loops.
 ///
@@ -116,17 +116,19 @@ use crate::failure::{Failure, Scope};
 /// # Problems that may fail
 ///
 /// A problem that reads its edges from files, a database or the network may fail to list them. It then
-/// [raises](Failure::raise) a failure and ends the list. The search is cut off ([`Limit::Failure`](crate::Limit::Failure))
-/// and its report has the reason. You can resume its run, which then asks for the same successors again. A failure while a
-/// path is replayed is an error ([`SearchError::Failed`](crate::SearchError::Failed)). All searches replay their path at
-/// the end; `k_shortest_paths` replays each path when it finds it.
+/// [raises](Failure::raise) a failure and ends the list. The search is cut off by
+/// [`Limit::Failure`](crate::Limit::Failure), and its report holds the reason. If you resume the run, it asks for the
+/// same successors again.
+///
+/// Searches replay their path at the end, and `k_shortest_paths` replays each path when it finds it. A failure during a
+/// replay is an error, [`SearchError::Failed`](crate::SearchError::Failed).
 ///
 /// [`try_problem_fn`](crate::try_problem_fn) builds such a problem from closures.
 ///
 /// # Adaptors of your own
 ///
-/// A problem may list the edges of another problem. It needs no code for failures: the search learns of them from
-/// the problem that raises them. This adaptor closes some states:
+/// A problem that wraps another problem needs no code for failures: they reach the search without passing through the
+/// wrapper. This adaptor closes some states:
 ///
 /// ```
 /// use colorwalk::{
@@ -174,8 +176,8 @@ use crate::failure::{Failure, Scope};
 ///
 /// # What a broken contract costs
 ///
-/// No search returns an invalid path. No search panics unless a callback does, with one exception in the table. Each
-/// row is a test in `tests/hostile` that runs all searches.
+/// No search returns an invalid path, and no search panics unless a callback does, with one exception in the table. For
+/// each row, a test in `tests/hostile` runs all searches.
 ///
 /// | the problem has | what a search does |
 /// |---|---|
@@ -223,14 +225,14 @@ pub trait SearchProblem {
     /// Returns the edges that leave `state`: an array, a vector, an option or an iterator.
     ///
     /// An iterator may be lazy and even infinite: a limit on generated states, bytes or time, or a cancel flag, stops a
-    /// search in the middle of an expansion. Without such a limit, a search reads the iterator to its end. Searches may
-    /// call this method ahead of time, more than once for a state, and for states that they do not expand later.
+    /// search in the middle of an expansion. Without such a limit, a search reads the iterator to its end. A search may
+    /// call this method ahead of time, more than once for a state, and for states that it never expands.
     fn successors(&self, state: &Self::State) -> impl IntoIterator<Item = SuccessorOf<Self>>;
 
     /// Returns whether the problem knows that no state is a goal. The default is `false`.
     ///
-    /// A report without a path then says so: a graph that was read from a file may lack its goals by mistake. No answer
-    /// depends on this method.
+    /// If so, a report without a path says that the problem has no goals. This helps if a graph was read from a file
+    /// and its goals were left out by mistake. No answer depends on this method.
     ///
     /// # Examples
     ///
@@ -253,30 +255,32 @@ pub trait SearchProblem {
 
     /// Returns an exclusive upper bound on the [indices](Self::index) of states, if states have any.
     ///
-    /// With a bound, searches look states up in an array of this length, four bytes per entry, instead of hashing them.
-    /// This is faster, and takes less memory if most indices are reached. A breadth-first search needs only one bit per
-    /// entry, unless an observer watches it or its workspace is reused. Searches that store one path need no array.
+    /// With a bound, searches look states up in an array of this length instead of hashing them. This is faster, and
+    /// takes less memory if most indices are reached. An entry takes four bytes. Breadth-first search needs only one
+    /// bit per entry, unless it has an observer or reuses a workspace. Searches that store only the current path need
+    /// no array.
     ///
-    /// An array takes time to allocate. So searches hash states until a sixteenth of the indices or 16,384 are in use,
-    /// whichever is first. If the bound is at most 4,096, they use the array at once. For an array of bits, they hash
-    /// states until a 128th of the indices are in use.
+    /// Because allocating the array takes time, a search hashes states until a sixteenth of the indices or 16,384 of
+    /// them are in use. An array of bits is allocated when a 128th of the indices are in use. If the bound is at most
+    /// 4,096, the search uses the array from the start.
     ///
-    /// A search ignores a bound above 2³² - 1, and a bound whose array does not fit into memory. Under a [limit on
-    /// memory](crate::Limits::bytes), it also ignores the bound if the array does not fit beside the states and their
-    /// hashes. The limit at the beginning of the search decides this.
+    /// A search ignores a bound above 2³² - 1, and a bound whose array does not fit into memory. With a
+    /// [limit on memory](crate::Limits::bytes), it also ignores the bound if the states, their hashes and the array
+    /// together would exceed the limit that is set at the start of the search.
     fn index_bound(&self) -> Option<usize> {
         None
     }
 
-    /// Returns the index of `state`: a constant number below the [bound](Self::index_bound), unique to the state.
+    /// Returns the index of `state`: a number below the [bound](Self::index_bound) that never changes and belongs to no
+    /// other state.
     ///
-    /// Searches call this method only if there is a bound. They cannot tell states with the same index apart, and lose
-    /// paths; [`laws::check`](crate::laws::check) finds such states.
+    /// Searches call this method only if there is a bound. If two states have the same index, searches cannot tell them
+    /// apart and lose paths. [`laws::check`](crate::laws::check) finds such states.
     ///
     /// # Panics
     ///
     /// Searches panic if an index is not below the bound. If the index of a state changes, a search may panic, and so
-    /// may the next search in the same [workspace](crate::Workspace).
+    /// may a later search with the same [workspace](crate::Workspace).
     fn index(&self, state: &Self::State) -> usize {
         let _ = state;
         0
@@ -289,7 +293,7 @@ pub trait SearchProblem {
     ///
     /// # Examples
     ///
-    /// States are texts of ten thousand letters, and a search may keep one megabyte of them:
+    /// Each state is a text of ten thousand letters, and the search may use one megabyte:
     ///
     /// ```
     /// use colorwalk::{Limit, Limits, Outcome, Search, SearchProblem, Successor, Unit};
@@ -331,10 +335,10 @@ pub trait SearchProblem {
 
     /// Loads the memory that [`successors`](Self::successors) will read, and returns a value that depends on it.
     ///
-    /// Searches ignore the returned value; it only keeps the compiler from removing the read. Breadth-first search,
-    /// Dijkstra's algorithm and the explorations of whole graphs call this method after they have stored many states.
-    /// They call it for several states that are likely to be expanded next, so that the cache misses of these states
-    /// overlap. For backward expansions there is [`prefetch_predecessors`](ReversibleProblem::prefetch_predecessors).
+    /// The returned value is ignored. It only keeps the compiler from removing the read. Once they have stored many
+    /// states, breadth-first search, Dijkstra's algorithm and explorations of whole graphs call this method for several
+    /// states that are likely to be expanded next, so that the cache misses of these states overlap. Backward
+    /// expansions call [`prefetch_predecessors`](ReversibleProblem::prefetch_predecessors) instead.
     fn prefetch(&self, state: &Self::State) -> u64 {
         let _ = state;
         0
@@ -343,19 +347,19 @@ pub trait SearchProblem {
 
 /// A problem whose goals are known and whose edges can be followed backwards.
 ///
-/// [`WithPredecessors`](crate::adaptors::WithPredecessors) makes a reversible problem of any problem, including a
-/// problem made of closures, and a closure that lists predecessors.
+/// [`WithPredecessors`](crate::adaptors::WithPredecessors) builds a reversible problem from any problem, including one
+/// made of closures, and a closure that lists predecessors.
 ///
 /// # Contract
 ///
-/// `v` is among the successors of `u` through action `a` at cost `c` exactly if `u` is among the predecessors of `v`
-/// through `a` at `c`. The states of [`goals`](Self::goals) are goals by [`is_goal`](SearchProblem::is_goal), and no
-/// other state is.
+/// `v` is a successor of `u` with action `a` and cost `c` if and only if `u` is a predecessor of `v` with the same
+/// action and cost. [`is_goal`](SearchProblem::is_goal) returns true for exactly the states that [`goals`](Self::goals)
+/// lists.
 ///
 /// # Examples
 ///
-/// The states are the houses of a street, and entering a house costs a toll. A predecessor keeps the action and the
-/// cost of its edge, so every edge that enters a house costs the toll of that house:
+/// The states are the houses of a street, and entering a house costs a toll. An edge has the same cost in both
+/// directions of the search, so every predecessor of a house is listed with the toll of that house:
 ///
 /// ```
 /// use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, laws};
@@ -418,7 +422,7 @@ pub trait ReversibleProblem: SearchProblem {
     /// applies to it.
     fn goals(&self) -> impl IntoIterator<Item = Self::State>;
 
-    /// Returns the edges that enter `state`; the `state` of each item is the one that the edge *leaves*.
+    /// Returns the edges that enter `state`. The `state` of each item is the state that the edge *leaves*.
     fn predecessors(&self, state: &Self::State) -> impl IntoIterator<Item = SuccessorOf<Self>>;
 
     /// Loads the memory that [`predecessors`](Self::predecessors) will read, as [`SearchProblem::prefetch`] does for
@@ -651,15 +655,16 @@ impl<S, A, C, F, G> ProblemFn<S, A, C, F, G> {
 /// `(action, state, cost)` or a [`Successor`]. Closures that list pairs for another crate, such as `pathfinding`, work
 /// unchanged.
 ///
-/// The successors cannot borrow from the argument of the closure: return an array or a vector, or move what is needed
+/// The successors cannot borrow from the argument of the closure. Return an array or a vector, or move what you need
 /// into the iterator. If states own heap memory and you limit bytes, implement [`SearchProblem`] for a type of your
 /// own, with [`heap_bytes`](SearchProblem::heap_bytes).
 ///
 /// For bidirectional searches, [`WithPredecessors`](crate::adaptors::WithPredecessors) adds the edges that enter a
 /// state.
 ///
-/// States may borrow, as `&str` does. The error of a search then also borrows, and `?` cannot make a `Box<dyn Error>`
-/// of it. Call [`SearchError::named`](crate::SearchError::named) first, which replaces the state by its text.
+/// States may borrow, as `&str` does. The error of a search then borrows as well, and `?` cannot turn it into a
+/// `Box<dyn Error>`. Call [`SearchError::named`](crate::SearchError::named) first, which replaces the state by its
+/// text.
 ///
 /// # Examples
 ///
@@ -737,10 +742,10 @@ where
     }
 }
 
-/// Lists the edges out of `state`, then the failure if the problem could not list all of them.
+/// Lists the edges out of `state`, followed by the failure if the problem could not list all edges.
 ///
-/// Checkers, laws and replays list edges only by this function and [`predecessors_of`]. So they cannot mistake an
-/// incomplete list for a complete one, and they leave no failure behind that would end the next search.
+/// Checkers, laws and replays list edges only with this function and [`predecessors_of`]. This ensures that they never
+/// mistake an incomplete list for a complete one, and that a failure they caused does not end the next search.
 pub(crate) fn successors_of<P: SearchProblem>(
     problem: &P,
     state: &P::State,
@@ -773,7 +778,7 @@ pub(crate) fn successor_at<P: SearchProblem>(
 /// The edges that a problem lists, then its failure.
 pub(crate) struct Listed<I> {
     edges: Option<I>, // `None` after their end
-    _scope: Scope,    // dropped last: a failure behind the edges that were needed ends with it
+    _scope: Scope,    // dropped last, so that a failure after the last edge we needed is discarded
 }
 
 impl<I: Iterator> Listed<I> {
@@ -799,8 +804,8 @@ impl<I: Iterator> Listed<I> {
         Ok(None)
     }
 
-    /// Returns an edge that has just been listed. If the problem has failed, returns the failure instead, because the
-    /// position of an edge that is listed after a failure says nothing.
+    /// Returns an edge that has just been listed. If the problem has failed, returns the failure instead, because an
+    /// edge that is listed after a failure may be at a wrong position.
     #[inline]
     fn or_failure(&mut self, edge: Option<I::Item>) -> Option<Result<I::Item, Failure>> {
         if edge.is_some() && !Failure::is_raised() {

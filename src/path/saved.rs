@@ -1,4 +1,4 @@
-//! Paths that are loaded, with the feature `serde`: records that prove nothing until the problem has replayed them.
+//! Paths that were saved and loaded, with the feature `serde`. They prove nothing until they are replayed.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,10 +7,10 @@ use crate::error::SearchError;
 use crate::path::Path;
 use crate::problem::SearchProblem;
 
-/// A path as it was saved: a record that proves nothing.
+/// A path that was saved and loaded, and is not yet checked.
 ///
-/// A [`Path`] is a proof that each of its steps is an edge, and a file proves nothing. So a `Path` can be saved, and
-/// this type can be loaded. [`replay`](Self::replay) makes a `Path` from it. The saved form has the fields `states`,
+/// A [`Path`] proves that each of its steps is an edge, but the contents of a file prove nothing. So a `Path` is loaded
+/// as this type, and [`replay`](Self::replay) turns it into a `Path` again. The saved form has the fields `states`,
 /// `actions`, `positions` (of the edges among the successors) and `cost`.
 ///
 /// # Examples
@@ -86,7 +86,8 @@ impl<S, A, T> TryFrom<Record<S, A, T>> for SavedPath<S, A, T> {
 }
 
 impl<S, A, T> SavedPath<S, A, T> {
-    /// Returns the path, if each step is an edge of `problem` and the costs of the edges add up to the saved cost.
+    /// Replays the path, and returns it if each step is an edge of `problem` and the costs of the edges add up to the
+    /// saved cost.
     ///
     /// To check that the path leads from a start to a goal, use [`certificate::path`](crate::certificate::path).
     ///
