@@ -1,15 +1,16 @@
 //! Generators for property tests (feature `proptest`): graphs, boards, walks, heuristics.
 //!
-//! A property test states what holds for all inputs, and `proptest` looks for a counterexample. These generators make
-//! small inputs that break searches. The graphs have eight nodes, and often parallel edges, self-loops, edges of cost
-//! zero, unreachable goals, or starts that are goals. Counterexamples are small enough to draw.
+//! A property test states a property of all inputs, and `proptest` looks for a counterexample. These generators make
+//! small inputs that are likely to reveal bugs. The graphs have at most eight nodes, and often have parallel edges,
+//! self-loops, edges of cost zero, unreachable goals, or starts that are goals. Counterexamples are small enough to
+//! draw.
 //!
 //! | generator | makes |
 //! |---|---|
 //! | [`digraphs`], [`digraphs_of`] | a [`Digraph`] with costs of any kind |
-//! | [`dags`] | one without cycles |
-//! | [`with_admissible`], [`with_consistent`] | a graph with [`Estimates`] that keep what A* needs |
-//! | [`walks`] | a random walk through any problem: its last state is a random one |
+//! | [`dags`] | a `Digraph` without cycles |
+//! | [`with_admissible`], [`with_consistent`] | a graph with [`Estimates`] that are admissible or consistent |
+//! | [`walks`] | a random walk through any problem, whose last state can serve as a random state |
 #![cfg_attr(
     feature = "color-walk",
     doc = "| [`boards`], [`boards_with_start`] | a [`Board`] of Color Walk; with a [`Start`] on it |"
@@ -18,8 +19,8 @@
 //! The strategy of the costs determines their sign: `0u32..=9` for non-negative costs, `-3i32..=9` for signed ones,
 //! `Just(Unit)` if every edge costs one.
 //!
-//! Every part shrinks by itself, without drawing anything again. A counterexample ends up with few edges, small costs,
-//! and no nodes that no edge needs.
+//! Each part shrinks independently, and nothing is drawn again. A counterexample ends up with few edges, small costs,
+//! and only nodes that are needed by an edge.
 //!
 //! # Examples
 //!
@@ -93,8 +94,8 @@ pub fn digraphs<C: Cost>(costs: impl Strategy<Value = C>) -> impl Strategy<Value
 /// Generates graphs with the given numbers of nodes and edges, and the given costs.
 ///
 /// The ends of edges are independent and uniformly distributed, so small graphs have parallel edges and self-loops.
-/// Node 0 is the start or, one time in five, there are up to three starts. There are up to two goals. A graph without
-/// nodes has no edges, starts or goals.
+/// Usually node 0 is the only start. One graph in five has up to three starts. There are up to two goals. A graph
+/// without nodes has no edges, starts or goals.
 ///
 /// # Panics
 ///
@@ -162,8 +163,7 @@ fn graphs<C: Cost>(
                 .build()
                 .expect("nothing is wrong with it");
         };
-        // The number of nodes shrinks while the numbers of the nodes do not: a node beyond the end becomes the last
-        // node.
+        // The node count may shrink below the ends of an edge. A node beyond the count becomes the last node.
         let edges = edges
             .into_iter()
             .map(|(from, to, cost)| (from.min(last), to.min(last), cost));
@@ -240,10 +240,10 @@ where
     }
 }
 
-/// Generates graphs with admissible estimates, which are consistent only by chance.
+/// Generates graphs with admissible estimates. They are consistent only by chance.
 ///
-/// The estimate of a node is one of `totals`, reduced to the remaining cost if it is larger. If no goal can be reached,
-/// any estimate is admissible and stays as it is.
+/// The estimate of a node is one of `totals`, capped at the remaining cost. If no goal can be reached from the node,
+/// any estimate is admissible, so it is not capped.
 ///
 /// # Examples
 ///
@@ -273,9 +273,9 @@ pub fn with_admissible<C: NonNegativeCost>(
 
 /// Generates graphs with consistent, and therefore admissible, estimates.
 ///
-/// The estimate of a node is the smaller of its remaining cost and one of `totals`, which is the same for all nodes.
-/// This is consistent: if d(u) ≤ c(u, v) + d(v), then min(d(u), k) ≤ c(u, v) + min(d(v), k), since costs are not
-/// negative. With k = 0 the heuristic is zero, with a large k it is perfect.
+/// The estimate of a node is min(d, k), where d is the remaining cost and k is one of `totals`, the same for all nodes.
+/// This is consistent: since costs are not negative, d(u) ≤ c(u, v) + d(v) implies min(d(u), k) ≤ c(u, v) + min(d(v),
+/// k). With k = 0 the heuristic is zero, and with a large k it is perfect.
 ///
 /// # Examples
 ///
@@ -303,8 +303,8 @@ pub fn with_consistent<C: NonNegativeCost>(
     })
 }
 
-/// Returns the remaining cost from each node that can reach a goal. Passes over all edges until nothing changes. A sum
-/// that leaves the cost type does not count as a path.
+/// Returns the remaining cost from each node that can reach a goal. Relaxes all edges until nothing changes. A path
+/// whose cost overflows is ignored.
 fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>> {
     let mut remaining = vec![None; graph.node_count()];
     for goal in graph.goal_nodes() {
@@ -328,9 +328,9 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 /// Generates random walks through a problem: lists of states, from a start along edges.
 ///
 /// A walk has the given number of steps, or fewer if it reaches a state without successors. It is empty if the problem
-/// has no start. The problem may be passed by reference. A walk chooses among the first thousand starts, and among the
-/// first thousand successors of each state, so these may be infinite. If the problem [fails](crate::Failure::raise) on
-/// a walk, the walk is drawn again. If every walk fails, the test fails.
+/// has no start. A walk chooses among the first thousand starts and the first thousand successors of each state, so
+/// there may be infinitely many. If the problem [fails](crate::Failure::raise) during a walk, another walk is drawn. If
+/// every walk fails, the test fails. You can pass the problem by reference.
 ///
 /// # Panics
 ///
@@ -338,8 +338,7 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 ///
 /// # Examples
 ///
-/// The laws of a problem, on states that lie deeper than a [sample](crate::laws::sample) from the
-/// start:
+/// Checks the laws of a problem on states that are deeper than a [sample](crate::laws::sample) from the start:
 ///
 /// ```
 /// use colorwalk::{arbitrary, laws, problem_fn};
@@ -384,7 +383,7 @@ fn pick<T>(items: impl Iterator<Item = T>, index: Index) -> Option<T> {
     (!items.is_empty()).then(|| items.swap_remove(index.index(items.len())))
 }
 
-/// Generates boards of the given sizes and numbers of colours, with independently coloured cells.
+/// Generates boards of the given sizes and numbers of colours. Each cell has an independent random colour.
 ///
 /// # Panics
 ///
@@ -417,7 +416,7 @@ pub fn boards(
     })
 }
 
-/// Generates boards with a start: any cell, under either rule.
+/// Generates boards with a start, which is any cell under either rule.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! Sets of elements as rows of words, 64 elements a word: element `e` is bit `e % 64` of word `e / 64`.
+//! Sets of elements, stored as words with 64 elements each: element `e` is bit `e % 64` of word `e / 64`.
 
 /// Returns the first element that is at least `begin`.
 #[inline]
@@ -62,7 +62,7 @@ pub(crate) fn count_difference<T: AsRef<[u64]> + ?Sized>(left: &T, right: &T) ->
         .sum()
 }
 
-/// Adds an element. A set that has no room for it stays as it is.
+/// Adds an element. Does nothing if the set has no room for it.
 #[inline]
 pub(crate) fn insert<T: AsMut<[u64]> + ?Sized>(set: &mut T, element: usize) {
     if let Some(word) = set.as_mut().get_mut(element / 64) {
@@ -70,7 +70,7 @@ pub(crate) fn insert<T: AsMut<[u64]> + ?Sized>(set: &mut T, element: usize) {
     }
 }
 
-/// Takes an element out, if it is there.
+/// Removes an element if it is in the set.
 #[inline]
 pub(crate) fn remove<T: AsMut<[u64]> + ?Sized>(set: &mut T, element: usize) {
     if let Some(word) = set.as_mut().get_mut(element / 64) {

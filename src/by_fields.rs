@@ -1,5 +1,5 @@
-//! Macros that implement traits field by field. They require nothing of the type parameters, and `Debug` may show only
-//! some fields.
+//! Macros that implement traits field by field, without bounds on the type parameters. `Debug` may show only some of
+//! the fields.
 
 /// Implements `Debug` with these fields: `debug_by!(self => [S] Table<S>: len: self.len())`.
 macro_rules! debug_by {

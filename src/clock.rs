@@ -1,8 +1,8 @@
-//! The clock that limits on time are measured with.
+//! The clock for time limits.
 //!
-//! The standard library has a clock on every tested platform except one: on `wasm32-unknown-unknown`,
-//! `std::time::Instant::now` panics. With the feature `js`, this platform uses the clock of the JavaScript host.
-//! Without the feature, [`now`] returns `None` there.
+//! On `wasm32-unknown-unknown`, the standard library has no clock, and `std::time::Instant::now` panics. With the
+//! feature `js`, this platform uses the clock of the JavaScript host. Without the feature, [`now`] returns `None`
+//! there. All other tested platforms have a clock.
 
 #[cfg(not(all(feature = "js", target_family = "wasm", target_os = "unknown")))]
 use std::time as platform;
@@ -11,8 +11,8 @@ use web_time as platform;
 
 /// A moment on the clock; see [`Limits::deadline`](crate::Limits::deadline).
 ///
-/// This is [`std::time::Instant`]. On `wasm32-unknown-unknown` with the feature `js` it is the type of the crate
-/// `web-time` instead, which has the same methods. Code that runs on all platforms uses this type.
+/// This is [`std::time::Instant`], except on `wasm32-unknown-unknown` with the feature `js`. There it is `Instant` of
+/// the crate `web-time`, which has the same methods. Use this type in code that runs on all platforms.
 ///
 /// # Examples
 ///

@@ -157,14 +157,16 @@ pub enum SearchError<S> {
     },
     /// An edge lowered a path cost, although the cost type claims to be non-negative. Correct
     /// [`Cost::extend`](crate::Cost::extend), or do not implement [`NonNegativeCost`](crate::NonNegativeCost).
-    #[error("an edge out of {state:?} is of negative cost in a type that claims to have none")]
+    #[error(
+        "an edge out of {state:?} has a negative cost, although its type claims to be non-negative"
+    )]
     NegativeCost {
         /// The state that the edge leaves.
         state: S,
     },
     /// An edge has zero cost, but the edge costs of this problem must be positive: see
     /// [`ExplainableProblem`](crate::refutation::ExplainableProblem).
-    #[error("an edge out of {state:?} costs nothing, which the search that explains cannot allow")]
+    #[error("an edge out of {state:?} costs nothing, but this search needs positive costs")]
     FreeEdge {
         /// The state that the edge leaves.
         state: S,
@@ -178,7 +180,7 @@ pub enum SearchError<S> {
     },
     /// The path costs are not ordered consistently: either the cost of a state was lowered too often without a negative
     /// cycle, or the path to a state leads through the state itself. Correct the `Ord` of the path cost type.
-    #[error("the costs of paths to {state:?} are in no order")]
+    #[error("the costs of paths to {state:?} are not consistently ordered")]
     UnorderedCosts {
         /// The state whose cost fell.
         state: S,

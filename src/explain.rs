@@ -1,46 +1,46 @@
 //! Problems that can explain *why* a state is too far from its goal.
 //!
 //! In many problems a state is a set that only grows: the facts that are true, the tests that are covered, the clusters
-//! that are cleared. A larger set is then never farther from the goal, and this makes failure explainable. If a state
-//! that owns everything except the set `M` is still more than `t` away from the goal, then *every* state that owns no
-//! element of `M` is more than `t` away. Such an `M` is a **nogood** for the budget `t`: any state that can reach
-//! the goal within `t` owns an element of it.
+//! that are cleared. A larger set is then never farther from the goal, so a failure can be explained. Suppose that a
+//! state that owns everything except the set `M` is more than `t` away from the goal. Then *every* state that owns no
+//! element of `M` is more than `t` away. Such an `M` is called a **nogood** for the budget `t`: any state that can
+//! reach the goal within `t` owns an element of it.
 //!
 //! ```text
 //!     h*(everything but M) > t     hence     X ∩ M = ∅  ⇒  h*(X) > t
 //! ```
 //!
-//! [`learned_deepening`](crate::Search::learned_deepening) searches with such sets: it learns one from
-//! every state that it abandons, and abandons every state that one of them refutes.
+//! [`learned_deepening`](crate::Search::learned_deepening) searches with nogoods. It learns one from every state that
+//! it abandons, and it abandons every state that a learned nogood refutes.
 
 use crate::cost::NonNegativeCost;
 use crate::problem::{SearchProblem, SuccessorOf};
 
 /// A [`SearchProblem`] whose states are sets that only grow, and that explains its dead ends.
 ///
-/// Elements are numbered from 0. A set is a slice of words, 64 elements per word, element `e` at bit
-/// `e % 64` of word `e / 64`; all sets of a problem have the same number of words.
+/// Elements are numbered from 0. A set is a slice of words of 64 bits. Element `e` is bit `e % 64` of word `e / 64`,
+/// and all sets of a problem have the same number of words.
 ///
 /// # Contract
 ///
-/// Let `h*(X)` be the cost of a cheapest path from `X` to a goal. The following holds for all states `X` and `Y`,
-/// reached or not, if `Y` owns all elements of `X` and perhaps more:
+/// Let `h*(X)` be the cost of a cheapest path from `X` to a goal. For all states `X` and `Y`, reached or not, where `Y`
+/// owns at least the elements of `X`:
 ///
 /// - *Monotone*: a successor owns all elements of its predecessor. If an action is an edge at `X`, it is also an edge
-///   at `Y`, at the same cost, and leads to a superset of its result at `X`. The exception is a state `Y` that already
-///   owns the whole result. If `X` is a goal, so is `Y`. Therefore `h*(Y) ≤ h*(X)`.
+///   at `Y`, with the same cost, and leads to a superset of its result at `X`. It need not be an edge at `Y` if `Y`
+///   already owns the whole result. If `X` is a goal, so is `Y`. Therefore `h*(Y) ≤ h*(X)`.
 /// - *Positive costs*: every edge costs at least one. An edge of cost zero is a
 ///   [`SearchError::FreeEdge`](crate::SearchError::FreeEdge).
-/// - If a method returns a set as a reason, the set shares no element with the state that it refutes.
+/// - A set that a method returns as a reason shares no element with the state that it refutes.
 ///
-/// Each method states its own promises. A broken promise costs optimality: the search may then call a path cheapest
-/// although it is not. [`certificate::refutation`](crate::certificate::refutation) detects that from the log of the
-/// search, if its rules are written independently of the problem.
+/// Each method states its own promises. If a promise is broken, the search may call a path cheapest although it is not.
+/// [`certificate::refutation`](crate::certificate::refutation) detects this from the log of the search, provided that
+/// its rules are written independently of the problem.
 ///
 /// # Examples
 ///
-/// Find the fewest guards that watch every corridor: a minimum hitting set. A state is the set of watched corridors. A
-/// nogood is a set of corridors, at least one of which must be watched.
+/// The problem is to watch every corridor with as few guards as possible, which is a minimum hitting set. A state is
+/// the set of watched corridors. A nogood is a set of corridors, and at least one of them must be watched.
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;
@@ -86,7 +86,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///         (0..self.corridors as usize).find(|corridor| watched >> corridor & 1 == 0)
 ///     }
 ///
-///     /// Corridors need a guard each if no guard watches two of them.
+///     /// If no guard can watch two of these corridors, each needs a guard of its own.
 ///     fn refute(
 ///         &self,
 ///         state: &[u64; 1],
@@ -112,7 +112,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///         apart.count_ones() > budget
 ///     }
 ///
-///     // A guard adds the same corridors to every state: missing after is missing before.
+///     // A guard adds the same corridors to every state, so a corridor that is missing afterwards was missing before.
 ///     fn regress(&self, _: &[u64; 1], _: &usize, reason: &[u64; 1], into: &mut [u64; 1]) {
 ///         into[0] |= reason[0];
 ///     }
@@ -131,8 +131,8 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// # Ok::<(), colorwalk::SearchError<[u64; 1]>>(())
 /// ```
 ///
-/// A problem that implements every method. Things stay once they are made, and each recipe needs some things and makes
-/// others. This is delete-free planning, the relaxation of Hoffmann and Nebel (2001).
+/// This problem implements every method. A recipe needs some things and makes others, and things that were made stay.
+/// This is delete-free planning, the relaxation of Hoffmann and Nebel (2001).
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;
@@ -152,12 +152,12 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// }
 ///
 /// impl Kitchen {
-///     /// The union of all next states: everything that can be made is made at once.
+///     /// The union of all successors: everything that can be made is made at once.
 ///     fn relaxed(&self, things: u64) -> u64 {
 ///         let possible = self.recipes.iter().filter(|(needs, _)| needs & !things == 0);
 ///         possible.fold(things, |all, (_, makes)| all | makes)
 ///     }
-///     /// What must be missing before such a step for `set` to be missing after it.
+///     /// The things that must be missing before such a step so that `set` is missing after it.
 ///     fn before_relaxed(&self, things: u64, set: u64) -> u64 {
 ///         let makers = self.recipes.iter().filter(|(_, makes)| makes & set != 0);
 ///         makers.fold(set, |all, (needs, _)| all | one_of(needs & !things))
@@ -204,7 +204,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///         (missing != 0).then(|| missing.trailing_zeros() as usize)
 ///     }
 ///
-///     /// The relaxed steps to a goal. They end there, or with nothing new.
+///     /// The relaxed steps, until a goal is reached or a step makes nothing new.
 ///     fn least_cost(&self, &[things]: &Things) -> u32 {
 ///         let (mut steps, mut things) = (0, things);
 ///         while self.wanted & !things != 0 {
@@ -368,27 +368,27 @@ pub trait ExplainableProblem:
         0
     }
 
-    /// Returns an upper bound on the cost of every cheapest path: once the search bound exceeds it, there is no path.
-    /// Without it, a search for an unreachable goal does not terminate by itself. A limit on expansions does not end it
-    /// either, if [`refute`](Self::refute) alone refutes the starts: limit the time or the cost.
+    /// Returns an upper bound on the cost of every cheapest path. If the search bound exceeds it, there is no path.
+    /// Without this bound, a search for an unreachable goal does not end by itself. If [`refute`](Self::refute) alone
+    /// refutes the starts, a limit on expansions does not end it either, so limit the time or the cost.
     fn cost_ceiling(&self) -> u32 {
         u32::MAX
     }
 
-    /// Tries to show without a search that no goal is within `budget` of `state`. If it succeeds, it adds a nogood
-    /// for `budget` to `reason`, which is empty before, and returns `true`.
+    /// Tries to prove, without a search, that no goal is within `budget` of `state`. If it succeeds, it adds the
+    /// elements of a nogood for `budget` to the empty set `reason` and returns `true`.
     ///
     /// `state` is not a goal. If `budget` is less than the cost of every edge, this should succeed.
     ///
-    /// `nogoods` looks up what the search has learned, for `state` itself and for states of a
-    /// relaxation. A method that only does this is already correct:
+    /// `nogoods` holds the nogoods that the search has learned. They can be looked up for `state` itself and for states
+    /// of a relaxation. An implementation that only looks up `state` is already correct:
     ///
     /// ```text
     /// nogoods.find(owned(state), budget) -> Some(M)    reason ∪= M
     /// ```
     ///
-    /// A refutation reports the steps of its relaxation with [`Nogoods::forced`] and [`Nogoods::relaxed`], in order, for
-    /// the log of the proof.
+    /// A refutation that uses a relaxation reports each of its steps, in order, with [`Nogoods::forced`] and
+    /// [`Nogoods::relaxed`]. The log of the proof needs them.
     fn refute(
         &self,
         state: &Self::State,
@@ -406,8 +406,9 @@ pub trait ExplainableProblem:
         None
     }
 
-    /// Adds a nogood for the budget `t + c` of `state` to `into`. The forced successor through `action` costs
-    /// `c`, and `reason` is its nogood for the budget `t`. If `t` would be negative, `reason` is empty.
+    /// Adds to `into` a nogood that refutes `state` for the budget `t + c`. Here `c` is the cost of the forced edge
+    /// `action`, and `reason` is a nogood that refutes its successor for the budget `t`. If `t` would be negative,
+    /// `reason` is empty.
     fn regress_forced(
         &self,
         state: &Self::State,
@@ -418,11 +419,11 @@ pub trait ExplainableProblem:
         let _ = (state, action, reason, into);
     }
 
-    /// Adds elements to `into` such that, from every state that owns no element of `into`, `action` leads to a state
-    /// that owns no element of `reason`, or is not an edge.
+    /// Adds elements to `into`, so that at every state that owns no element of `into`, `action` is not an edge or leads
+    /// to a state that owns no element of `reason`.
     ///
-    /// At `state` the action leads to a state without elements of `reason`, or it is [idle](Self::idle) and `state`
-    /// itself owns no element of `reason`.
+    /// The caller ensures one of two conditions: at `state`, the action leads to a state without elements of `reason`,
+    /// or the action is [idle](Self::idle) and `state` itself owns no element of `reason`.
     fn regress(
         &self,
         state: &Self::State,
@@ -431,15 +432,15 @@ pub trait ExplainableProblem:
         into: &mut Self::Set,
     );
 
-    /// Returns the actions that are not edges of `state`, but may be edges of a state that owns more.
+    /// Returns the actions that are not edges of `state` but may be edges of a state that owns more.
     fn idle(&self, state: &Self::State) -> impl IntoIterator<Item = Self::Action>;
 
-    /// Adds elements to `into` such that the [idle](Self::idle) action is not an edge of any state that owns no element
+    /// Adds elements to `into`, so that the [idle](Self::idle) action is not an edge of any state that owns no element
     /// of `into`.
     fn block(&self, state: &Self::State, action: &Self::Action, into: &mut Self::Set);
 
-    /// Returns a state that owns everything that can be owned `steps` steps after `state`, and the least cost of these
-    /// steps. Returns `None` if there is no such relaxation or if it is a goal.
+    /// Returns a state that owns everything that any `steps` steps from `state` could add, and the least cost of
+    /// `steps` steps. Returns `None` if the problem has no such relaxation or if that state is a goal.
     ///
     /// The promise: `h*(state) ≥ cost + h*(relaxed)`. Relaxing by `a` steps and then by `b` more is
     /// relaxing by `a + b`.
@@ -450,8 +451,8 @@ pub trait ExplainableProblem:
         None
     }
 
-    /// Adds elements to `into` such that, for every state that owns no element of `into`, the relaxation by `steps`
-    /// steps owns no element of `reason`.
+    /// Adds elements to `into`, so that the relaxation of every state that owns no element of `into` owns no element of
+    /// `reason` after `steps` steps.
     fn regress_relaxed(
         &self,
         state: &Self::State,
@@ -476,12 +477,11 @@ pub trait ExplainableProblem:
     }
 }
 
-/// The knowledge of a search so far, for an [`ExplainableProblem`].
+/// The nogoods that a search has learned so far, as an [`ExplainableProblem`] sees them.
 ///
 /// # Examples
 ///
-/// A memory of one set is enough to try a [bound](ExplainableProblem::refute) of your own without a
-/// search:
+/// To try a [bound](ExplainableProblem::refute) of your own without a search, a memory of one set is enough:
 ///
 /// ```
 /// # use colorwalk::{SearchProblem, Successor, Unit};
@@ -594,23 +594,22 @@ pub trait Nogoods<P: ExplainableProblem + ?Sized> {
 
     /// Notes that the refutation continues from the forced successor through `action`.
     ///
-    /// If a refutation began with such steps and failed, the search follows them without refuting again
-    /// at each.
+    /// If a refutation began with forced steps and failed, the search follows these steps without trying to refute each
+    /// of their states.
     fn forced(&mut self, action: P::Action);
 
     /// Notes that the refutation continues from the relaxation by one step.
     fn relaxed(&mut self);
 
-    /// Returns whether the problem can skip its own bound. In this case the [slack](Self::note_slack) of an earlier
-    /// state shows that the bound does not refute this state.
+    /// Returns whether the problem can skip its own bound, because the [slack](Self::note_slack) of an earlier state
+    /// shows that the bound does not refute this state.
     fn is_bound_in_vain(&self) -> bool {
         false
     }
 
-    /// Notes the slack: the part of the budget that the problem's own bound leaves unused at a state
-    /// that it does not refute.
+    /// Notes the slack of a state that the problem's own bound does not refute: the budget minus the bound.
     ///
-    /// The bound should not rise when the state grows, and should count forced edges and relaxed steps
-    /// at their cost. With any other bound the search is still correct, but refutes fewer states.
+    /// For this to be useful, the bound should not rise when the state grows, and it should count forced edges and
+    /// relaxed steps at their cost. With other bounds the search is still correct, but it refutes fewer states.
     fn note_slack(&mut self, _slack: u32) {}
 }

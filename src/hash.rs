@@ -4,8 +4,8 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use foldhash::fast::FixedState;
 
-/// 2⁶⁴ divided by the golden ratio. Tables of ids spread hashes by this factor (D. E. Knuth, *The Art of Computer
-/// Programming* 3, 2nd ed., §6.4).
+/// 2⁶⁴ divided by the golden ratio. Tables of ids multiply hashes by this factor to spread them (D. E. Knuth, *The Art
+/// of Computer Programming* 3, 2nd ed., §6.4).
 pub(crate) const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The inverse of [`GOLDEN_RATIO`] modulo 2⁶⁴.
@@ -30,14 +30,14 @@ const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 
 /// The default hasher of states: multiplication by fixed factors.
 ///
-/// Most states are a few small numbers: a node, a grid cell, a board packed into a word. Such a state hashes
-/// to a *lattice point*, b·Σ nᵢ·aⁱ modulo 2⁶⁴ for the numbers nᵢ. With well-chosen factors a and b, the
-/// points of a line, grid or box are spread evenly, so they collide in a table less often than random ones
-/// (Knuth, *The Art of Computer Programming*, §6.4 on the table, §3.3.4 on the factors). `foldhash` hashes
-/// strings and other byte sequences.
+/// Most states are a few small numbers: a node, a grid cell, a board packed into a word. Such a state hashes to a
+/// *lattice point*, b·Σ nᵢ·aⁱ modulo 2⁶⁴ for the numbers nᵢ. With well-chosen factors a and b, the points of a line,
+/// grid or box are spread evenly, and collide in a table less often than random points would (Knuth, *The Art of
+/// Computer Programming*, §6.4 on the table, §3.3.4 on the factors). `foldhash` hashes strings and other byte
+/// sequences.
 ///
-/// It is fast, but not safe against adversaries who choose colliding states. Use
-/// [`Search::random_hash`](crate::Search::random_hash) against them.
+/// It is fast, but an adversary can choose states that collide. If that matters, use
+/// [`Search::random_hash`](crate::Search::random_hash).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FastHash;
 
@@ -50,7 +50,8 @@ impl BuildHasher for FastHash {
     }
 }
 
-/// The hash of states in a search: fast, or with a random seed against states that were chosen to collide.
+/// The hasher of the states of a search: either fast, or with a random seed that protects against states chosen to
+/// collide.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum StateHasher {
     #[default]
@@ -74,8 +75,8 @@ impl StateHasher {
     }
 }
 
-/// Returns the [`key`] of the fast hash. The key undoes the last product of the hash, so it is the upper half of the
-/// lattice point.
+/// Returns the [`key`] of the fast hash, which is the upper half of the lattice point, because the key undoes the last
+/// multiplication of the hash.
 #[inline]
 pub(crate) fn fast_key(state: &impl Hash) -> u32 {
     let mut hasher = FastHasher::default();
@@ -83,8 +84,8 @@ pub(crate) fn fast_key(state: &impl Hash) -> u32 {
     (hasher.point() >> 32) as u32
 }
 
-/// Multiplies a hash by 2⁶⁴ divided by the golden ratio, and returns the upper half. So hashers with poor high bits
-/// also work well (D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4).
+/// Multiplies a hash by 2⁶⁴ divided by the golden ratio, and returns the upper half. This also works well with hashers
+/// whose high bits are poor (D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4).
 #[inline]
 pub(crate) fn key(hash: u64) -> u32 {
     (hash.wrapping_mul(GOLDEN_RATIO) >> 32) as u32
@@ -116,8 +117,8 @@ impl FastHasher {
 
 impl Hasher for FastHasher {
     /// The table of a search multiplies by the golden ratio and uses the upper half, which restores the upper half of
-    /// the lattice point. Other tables use the lowest or highest bits. So the middle bits, which depend on all bits of
-    /// small numbers, are mixed into these.
+    /// the lattice point. Other tables use the lowest or the highest bits of the hash. To make these good as well, the
+    /// middle bits, which depend on all bits of small numbers, are mixed into them.
     #[inline]
     fn finish(&self) -> u64 {
         let point = self.point();
@@ -146,8 +147,8 @@ impl Hasher for FastHasher {
         self.add(number.into());
     }
 
-    /// Mixes the upper half into the sum. Otherwise a difference in the upper bits alone could cancel out with the bits
-    /// of the next number.
+    /// Mixes the upper half into the sum. Otherwise a difference that is only in the upper bits could be cancelled by
+    /// the next number.
     #[inline]
     fn write_u64(&mut self, number: u64) {
         self.add(number.wrapping_add((number >> 32).wrapping_mul(UPPER)));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::num::NonZeroU32;
 
-/// A type of things that are numbered from 0.
+/// Defines types for ids that are numbered from 0.
 macro_rules! numbers {
     ($(#[$attribute:meta])* $name:ident($number:ty): $what:literal) => {
         $(#[$attribute])*
@@ -47,7 +47,7 @@ macro_rules! numbers {
             }
         }
 
-        /// Writes the number; width and fill are respected.
+        /// Writes the number, and respects width and fill.
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 self.0.fmt(f)
@@ -63,7 +63,7 @@ pub(crate) use numbers;
 ///
 /// # Examples
 ///
-/// Ids are dense, so a vector serves as a table by id:
+/// Ids are dense, so a vector can serve as a table that is indexed by id:
 ///
 /// ```
 /// use colorwalk::{Limits, Search, Unit, problem_fn};

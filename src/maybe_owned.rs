@@ -10,7 +10,8 @@ pub(crate) enum MaybeOwned<'p, P> {
 }
 
 impl<'p, P> MaybeOwned<'p, P> {
-    /// Returns the problem, to be used while its owner changes: `kept` shares it if it is not borrowed.
+    /// Returns a reference that stays valid while `self` is mutated. If the problem is shared, `kept` holds another
+    /// handle to it.
     #[inline]
     pub(crate) fn lend<'a>(&self, kept: &'a mut Option<Arc<P>>) -> &'a P
     where

@@ -47,7 +47,7 @@ impl<C: Cost> Label<C> {
 /// The type of the nodes of problem `P`.
 pub(crate) type NodeOf<P> = Node<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
 
-/// What a search knows about one reached state, except the estimate of the remaining cost.
+/// The record of one reached state, except for its estimate of the remaining cost.
 #[derive(Clone)]
 pub(crate) struct Node<S, C: Cost> {
     pub(crate) state: S,
@@ -160,7 +160,7 @@ impl Via {
 pub(crate) enum Status {
     Open,
     Closed,
-    /// The slot is free, or its state was dropped, or a finished search reached it from the goal.
+    /// The slot is free, or its state was dropped, or the state was reached from the goal by a search that has ended.
     Dropped,
 }
 
@@ -173,7 +173,8 @@ impl Status {
 
 /// The flags of a node and the position of the edge into it, packed into one word.
 ///
-/// Status: 3 bits; was expanded: 1 bit; reached from the goal: 1 bit; position: 27 bits.
+/// The layout is: 3 bits for the status, 1 bit for "was expanded", 1 bit for "reached from the goal", and 27 bits for
+/// the position.
 #[derive(Clone, Copy)]
 struct Mark(u32);
 
@@ -182,7 +183,7 @@ impl Mark {
     const WAS_EXPANDED: u32 = 0b0000_1000;
     const IS_FROM_GOAL: u32 = 0b0001_0000;
     const SHIFT: u32 = 5;
-    /// Stands for all positions from here on. Paths through them cannot be replayed.
+    /// Stands for this position and all larger ones. Paths through such an edge cannot be replayed.
     const LAST_POSITION: u32 = u32::MAX >> Self::SHIFT;
 
     fn position(self) -> u32 {
@@ -235,7 +236,7 @@ pub(crate) fn h_of<C: Cost>(estimates: &[C::Total], id: StateId) -> C::Total {
     estimates.get(id.index()).copied().unwrap_or(C::ZERO)
 }
 
-/// What a search knows about one reached state.
+/// The record of one reached state.
 ///
 /// # Examples
 ///
@@ -314,9 +315,9 @@ impl<'a, S, C: Cost> ReachedState<'a, S, C> {
 
     /// Returns the parent on the path, or `None` for a start.
     ///
-    /// Ids do not order parents. They are numbered in the order in which states are first reached, and a state that is
-    /// reached again by a cheaper path may get a parent with a greater id. To fill a table along the tree, go from each
-    /// state to its parents, or sort the states by cost and depth.
+    /// A parent may have a greater id than its child. Ids are given in the order in which states are first reached, and
+    /// a state that is reached again by a cheaper path gets a new parent. To process parents before children, follow
+    /// the parents of each state, or sort the states by cost and depth.
     pub fn predecessor(&self) -> Option<StateId> {
         self.node.via().map(|via| via.predecessor)
     }

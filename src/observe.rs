@@ -1,8 +1,8 @@
 //! Observers of search events.
 //!
-//! The events are those of the visitors of the Boost Graph Library (Siek, Lee and Lumsdaine 2002): a state
-//! is discovered, examined, relaxed or not, closed. An observer cannot stop a search;
-//! [`Limits`](crate::Limits) can. The observer `()` costs nothing: its calls are compiled away.
+//! The events are those of the visitors of the Boost Graph Library (Siek, Lee and Lumsdaine 2002): a state is
+//! discovered, examined, relaxed or not, closed. An observer cannot stop a search. To stop it, use
+//! [`Limits`](crate::Limits). The observer `()` ignores all events, and its calls are compiled away.
 
 use std::fmt;
 use std::time::Duration;
@@ -136,7 +136,7 @@ pub enum Event<'a, P: SearchProblem> {
         /// The previous g-value.
         previous: PathCostOf<P>,
     },
-    /// An edge led to a state that was reached before at the same or a lower g-value, or to a state on the current
+    /// An edge led to a state that was already reached at the same or a lower g-value, or to a state on the current
     /// path.
     NotRelaxed {
         /// The state, with its unchanged g-value.
@@ -146,7 +146,7 @@ pub enum Event<'a, P: SearchProblem> {
         /// The state that the edge leaves; `None` for a start.
         from: Option<StateId>,
     },
-    /// A state was expanded, or lies at the depth limit.
+    /// A state was expanded, or is at the depth limit.
     Closed(ReachedStateOf<'a, P>),
     /// A state was dropped, because the frontier was full or the state exceeds the limit on cost.
     Dropped(ReachedStateOf<'a, P>),
@@ -336,7 +336,7 @@ pub trait Observer<P: SearchProblem> {
     /// Handles an event.
     fn on_event(&mut self, event: &Event<'_, P>);
 
-    /// Returns whether the observer wants events. If it returns false, no events are created. The default is true.
+    /// Returns whether the observer wants events. If not, no events are created. The default is true.
     ///
     /// # Examples
     ///
@@ -588,7 +588,7 @@ impl<P: SearchProblem> Observer<P> for Recorder<P::State, PathCostOf<P>> {
 /// let mut seen = Vec::new();
 /// let progress = Progress::new(Duration::ZERO, |expanded| seen.push(expanded));
 /// Search::new(&line).observe(progress).bfs()?;
-/// assert_eq!(seen.last(), Some(&99)); // the end is always told
+/// assert_eq!(seen.last(), Some(&99)); // the end is always reported
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 pub struct Progress<F> {
@@ -599,11 +599,11 @@ pub struct Progress<F> {
 }
 
 impl<F: FnMut(u64)> Progress<F> {
-    /// Calls `callback` at most once per `period`. Also calls it at each goal that the search reports, and when the
-    /// search is exhausted or cut off.
+    /// Calls `callback` at most once per `period`, and also at each goal that the search reports and when the search is
+    /// exhausted or cut off.
     ///
-    /// On a platform [without a clock](crate::Limits::time), only these events call it. If `period` is zero, every
-    /// expansion also calls it there.
+    /// On a platform [without a clock](crate::Limits::time), periods are not measured: if `period` is zero, every
+    /// expansion calls it, and otherwise only the goals and the end do.
     pub fn new(period: Duration, callback: F) -> Self {
         Self {
             period,

@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Read};
 
 use thiserror::Error;
 
-/// The error of a text that cannot be read. It names the line, and says what was expected there and what was found.
-/// Lines are numbered from 1.
+/// The error of a text that cannot be read. It has the number of the line, counted from 1, and says what was expected
+/// there and what was found.
 ///
 /// # Examples
 ///
@@ -85,7 +85,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// The lines of a text, one at a time.
 pub(crate) struct Lines<R> {
     reader: R,
-    most: usize, // the largest number of bytes that is read of a line; the rest is skipped
+    most: usize, // the largest number of bytes to read from a line; the rest is skipped
     number: u64,
     bytes: Vec<u8>,
     is_cut: bool,
@@ -163,7 +163,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Returns the error of a text that was read completely but cannot be a graph.
+    /// Returns the error of a text that was read completely but does not describe a valid graph.
     pub(crate) fn refused(&self, reason: impl std::fmt::Display) -> ReadError {
         ReadError::new(self.last(), reason.to_string())
     }
@@ -195,8 +195,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Drops a comment. Its `mark` is at the beginning of the line or after white space; elsewhere the same character
-    /// is part of a name.
+    /// Drops a comment. A comment begins with `mark` at the beginning of the line or after white space. Elsewhere the
+    /// same character is part of a name.
     pub(crate) fn strip_spaced_comment(&mut self, mark: u8) {
         let mut before = b' ';
         let begins = |&byte: &u8| {
@@ -224,14 +224,14 @@ impl<'a> Line<'a> {
         self.rest
     }
 
-    /// Refuses a line if a part of it was skipped.
+    /// Rejects a line if a part of it was skipped.
     pub(crate) fn check_length(&self) -> Result<(), ReadError> {
         self.cut_at.map_or(Ok(()), |most| {
             Err(self.error(format!("expected less than {most} bytes, found more")))
         })
     }
 
-    /// Returns the numbers in the rest of the line, without taking them. Returns `None` if the rest has anything else.
+    /// Returns the numbers in the rest of the line without taking them, or `None` if the rest contains anything else.
     pub(crate) fn numbers(&self) -> Option<Vec<u32>> {
         let (mut rest, mut numbers) = (self.clone(), Vec::new());
         while let Some(field) = rest.field() {
@@ -274,7 +274,7 @@ impl<'a> Line<'a> {
         self.error(format!("expected {expected}, found {found}"))
     }
 
-    /// Returns the error of a field that a type refuses.
+    /// Returns the error of a field that a type rejects.
     pub(crate) fn refused(
         &self,
         expected: &str,

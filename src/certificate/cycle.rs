@@ -1,4 +1,4 @@
-//! Is this a cycle, and is it negative?
+//! Checks cycles, and whether they are negative.
 
 use crate::certificate::{Rule, Violation};
 use crate::cost::{Cost, ExactSum, is_negative};
@@ -9,8 +9,8 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// # Proof
 ///
-/// The edges are the problem's own. A single state is a cycle if it has an edge to itself. The checker
-/// does not test whether the cycle can be reached from a start.
+/// The checker lists the edges itself. A single state is a cycle if it has an edge to itself. The checker does not test
+/// whether the cycle can be reached from a start.
 ///
 /// # Errors
 ///
@@ -49,9 +49,9 @@ where
 ///
 /// # Proof
 ///
-/// A path to a state of the cycle gets cheaper each time it goes round the cycle. So if the cycle can
-/// be reached from a start, none of its states, and no state reachable from them, has a cheapest path.
-/// The checker does not test whether the cycle can be reached from a start.
+/// A path through the cycle gets cheaper each time it goes round. If the cycle can be reached from a start, there is
+/// therefore no cheapest path to any of its states, or to any state reachable from them. The checker does not test
+/// whether the cycle can be reached from a start.
 ///
 /// Floats are added up without rounding, by [`Cost::exact_sum`].
 ///

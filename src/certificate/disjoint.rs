@@ -1,5 +1,5 @@
-//! Are these disjoint paths, and cheapest together? Potentials prove it by linear duality, and a cut proves that there are no
-//! more.
+//! Checks that paths are disjoint and together as cheap as possible. Potentials prove this by linear duality, and a cut
+//! proves that there are no more disjoint paths.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,30 +9,33 @@ use crate::failure::Failure;
 use crate::path::{Path, PathOf};
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
 
-/// Checks that `paths` share no edge and, with `by_states`, no state between their ends; that no other disjoint paths of
-/// this number are cheaper together; and, if there is a `cut`, that there are no more of them.
+/// Checks that `paths` share no edge and, with `by_states`, no state between their ends. Also checks that no other set
+/// of as many disjoint paths is cheaper and, if there is a `cut`, that there is no larger set.
 ///
-/// With `by_states`, each state is two: `(state, false)`, which edges enter, and `(state, true)`, which edges leave. One
-/// edge that costs nothing leads from the first to the second. Otherwise each state is `(state, true)`.
+/// With `by_states`, each state is split in two: edges enter `(state, false)` and leave `(state, true)`, and an edge of
+/// cost zero leads from the first to the second. Otherwise each state is represented by `(state, true)`.
 ///
 /// # Proof
 ///
-/// Let `p` be the potential of a state, and that of a goal for all states that are not listed. The checker verifies that
+/// Let `p` be the potential of a state. A state that is not listed has the potential of a goal. The checker verifies
+/// that
 ///
 /// 1. the paths exist, and take no edge twice,
-/// 2. the potential of every start is zero, no potential is above that of a goal, and all goals have the same,
+/// 2. the potential of every start is zero, all goals have the same potential, and no potential is greater than that of
+///    a goal,
 /// 3. `p(v) ≤ p(u) + c(u, v)` for each edge on no path, and `p(v) ≥ p(u) + c(u, v)` for each edge of a path.
 ///
-/// Take disjoint paths of the same number. The sum of `c(u, v) + p(u) - p(v)` along one of them is its cost less the potential
-/// of the goal, by (2). By (3), this term is at least zero for an edge on no listed path, and at most zero for an edge of a
-/// listed path. The listed paths have all terms of the second kind and none of the first. So their sum is the least.
+/// Take any set of as many disjoint paths. By (2), the sum of `c(u, v) + p(u) - p(v)` along a path is its cost minus
+/// the potential of the goal. By (3), this term is at most zero for an edge of a listed path and at least zero for any
+/// other edge. The listed paths contain all of the former edges and none of the latter, so their total cost is the
+/// least.
 ///
-/// The `cut` is a set of states with all starts and without a goal. Each path to a goal leaves it. If no more edges leave it
-/// than there are listed paths, there are no more disjoint paths.
+/// The `cut` is a set of states that contains all starts and no goal, so each path to a goal leaves it. If at most as
+/// many edges leave the cut as there are listed paths, there are no more disjoint paths.
 ///
 /// # Errors
 ///
-/// Those of [`path`](super::path()), [`Rule::Shared`], [`Rule::StartNotZero`], [`Rule::WrongPotential`],
+/// The errors of [`path`](super::path()), [`Rule::Shared`], [`Rule::StartNotZero`], [`Rule::WrongPotential`],
 /// [`Rule::Relaxable`], [`Rule::NotTight`], [`Rule::StartNotReached`], [`Rule::GoalReached`], [`Rule::MorePaths`], or
 /// [`Rule::Overflow`].
 ///
@@ -42,7 +45,7 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///
 /// # Examples
 ///
-/// To remove the cheapest path and to search again is not enough:
+/// It is not enough to remove the cheapest path and to search again:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Rule};

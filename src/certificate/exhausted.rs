@@ -1,4 +1,4 @@
-//! Is there no path? A set without a goal that no edge leaves proves it.
+//! Checks that there is no path. A set of states without a goal that no edge leaves proves this.
 
 use std::collections::HashSet;
 
@@ -14,16 +14,17 @@ use crate::report::ReportOf;
 /// their states, and contain no goal. By induction every path from a start stays among them, so none
 /// ends at a goal.
 ///
-/// A search that stores only a single path keeps no states once it is exhausted. The checker then collects the
-/// reachable states itself, from the starts onwards. It reads no more edges than the search generated: a correct
-/// search has generated the successors of every reachable state.
+/// A search that stores only a single path has no states left when it is exhausted. The checker then collects the
+/// reachable states itself, beginning at the starts. It reads no more edges than the search generated, because a
+/// correct search has generated the successors of every reachable state.
 ///
-/// The checker does the same after a bidirectional search. Such a search ends when either side is exhausted. If that
-/// is the goal's side, its states prove nothing to a checker that follows successors. And it does the same after a
-/// search that learned.
+/// The checker does the same for a bidirectional search, which ends when either side is exhausted. If this is the side
+/// of the goals, its states are no proof for a checker that follows successors. The checker also does the same for a
+/// search that learned nogoods.
 ///
-/// A search that dropped dead ends has not reached them. For [`Claim::NoPathIfAdmissible`](crate::Claim) the checker
-/// accepts missing states that the heuristic calls dead ends: a path to a goal passes through none of them.
+/// For [`Claim::NoPathIfAdmissible`](crate::Claim), the search has dropped dead ends, so they are not among the reached
+/// states. The checker accepts this for states that the heuristic calls dead ends, because no path to a goal passes
+/// through them.
 pub(super) fn no_path<P>(
     problem: &P,
     report: &ReportOf<P>,
@@ -41,7 +42,8 @@ where
     or_else(by_reached(problem, report, is_dead_end), walk)
 }
 
-/// Checks that edges leave the reached states to dead ends only, and that none of the reached states is a goal.
+/// Checks that the edges that leave the set of reached states lead only to dead ends, and that no reached state is a
+/// goal.
 fn by_reached<P>(
     problem: &P,
     report: &ReportOf<P>,

@@ -1,4 +1,4 @@
-//! Is the claimed number of steps to force a target right?
+//! Checks the number of steps in which a target can be forced.
 
 use std::collections::{HashSet, VecDeque};
 use std::fmt::Debug;
@@ -13,16 +13,16 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// # Proof
 ///
-/// The checker compares each number with the numbers of the successors alone. A target has 0. One of our states has one
-/// more than the least number of its successors. Another state has one more than the greatest, and no number if a
-/// successor has none. A number that is not 0 rests on smaller numbers: by induction the target is forced in exactly as
-/// many steps. From a state without a number the target can be avoided: some way leads on through states without a
-/// number for ever, or ends.
+/// The checker compares each number only with the numbers of the successors. A target must have the number 0. One of
+/// our states must have one more than the least number of its successors. Any other state must have one more than the
+/// greatest number, or no number if a successor has none. Every number except 0 depends only on smaller numbers, so by
+/// induction the target can be forced in exactly this number of steps. From a state without a number, the target can be
+/// avoided: some path stays among states without a number for ever, or ends there.
 ///
 /// # Errors
 ///
-/// [`Rule::WrongSteps`] at the first state whose number does not follow from its successors, and
-/// [`Rule::Failed`] if the problem [fails](crate::Failure::raise).
+/// [`Rule::WrongSteps`] with the first state whose number does not follow from its successors, and [`Rule::Failed`] if
+/// the problem [fails](crate::Failure::raise).
 ///
 /// # Complexity
 ///
@@ -30,7 +30,7 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// # Examples
 ///
-/// Take one or two matches. The player who takes the last one wins:
+/// In this game, a player takes one or two matches, and the player who takes the last one wins:
 ///
 /// ```
 /// use colorwalk::certificate;

@@ -1,4 +1,4 @@
-//! Does no path have fewer edges? Layers that no edge skips prove it.
+//! Checks that no path has fewer edges. Layers of states, none of which is skipped by an edge, prove this.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,16 +18,15 @@ use crate::report::ReportOf;
 ///    a depth of at most one more,
 /// 3. no state at a depth less than `L` is a goal.
 ///
-/// Take any path from a start. By (1) and (2), and by induction, its i-th state was reached at a depth
-/// of at most i, for every i < L. So by (3) none of these states is a goal, and a path to a goal has at
-/// least `L` edges.
+/// Take any path from a start. By (1), (2) and induction, its i-th state was reached at a depth of at most i, for every
+/// i < L. By (3), none of these states is a goal, so a path to a goal has at least `L` edges.
 ///
-/// If the search kept too little for this proof, for example because it stores only a single path, the checker
-/// collects these layers itself. It reads no more edges than the search generated: a correct search has generated all
-/// edges that leave the layers.
+/// If the search did not keep enough states for this proof, for example because it stores only a single path, the
+/// checker collects these layers itself. It reads no more edges than the search generated, because a correct search has
+/// generated all edges that leave the layers.
 ///
-/// A bidirectional search has not generated all of them. For its report the checker walks the whole way from the
-/// starts, although the search covered it from two sides.
+/// A bidirectional search has not generated all of these edges. To check its report, the checker walks from the starts
+/// all the way to the goals.
 pub(super) fn fewest_edges<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,

@@ -1,5 +1,5 @@
-//! Are these all the cheapest paths, or the cheapest few? Tight edges and a count prove the first claim. For the
-//! second, a checker can verify each path, and that no path is cheaper than the first.
+//! Checks that paths are all the cheapest paths, or the k cheapest paths. Tight edges and a count prove the first
+//! claim. For the second, the checker verifies each path, and that no path is cheaper than the first.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -18,31 +18,32 @@ type Edge = (StateId, usize, StateId);
 /// Checks that `edges` are the edges of all cheapest paths, and that `count` is the number of these paths.
 ///
 /// A path ends at its first goal and repeats no state. The checker first runs
-/// [`Report::certify`](crate::Report::certify) on the report. If the search was cut off, it then verifies only that
-/// every edge is on a cheapest path. If a cycle on the way has cost zero, counting is hard, so there is no count:
-/// `count` must return `None`.
+/// [`Report::certify`](crate::Report::certify) on the report. If the search was cut off, it then only verifies that
+/// every edge is on a cheapest path. If the edges contain a cycle of cost zero, counting paths is hard, and `count`
+/// must return `None`.
 ///
 /// # Proof
 ///
 /// Let `C` be the cost of the path that was found, which [`Report::certify`](crate::Report::certify) has checked. An
-/// edge is *tight* if `g(v) = g(u) + c(u, v)`. That check may have proved the claim without the g-values, so this
-/// checker verifies what it needs to know about them:
+/// edge is *tight* if `g(v) = g(u) + c(u, v)`. Because `certify` may have proved the claim without the g-values, this
+/// checker verifies the following about them:
 ///
 /// 1. every start has `g = 0`, and no goal has `g < C`,
 /// 2. every state with `g(u) ≤ C`, except goals, was expanded, and each of its edges leads to a state
 ///    with `g(v) ≤ g(u) + c(u, v)`, or this sum is larger than `C`,
 /// 3. the edges are exactly the tight edges on paths of tight edges from a start to a goal with `g = C`.
 ///
-/// Along a path of tight edges from a start to such a goal the costs add up to `g` at its end, so the path costs `C`.
-/// Conversely, take a path that costs at most `C`. By (2) and induction, `g` is at most the cost so far at each of its
-/// states. If `g` were less at some state, it would be less than `C` at the goal, against (1). So `g` is the cost so
-/// far at every state of the path, its edges are tight, and it costs `C`. Therefore the cheapest paths are the paths
-/// along these edges. To count them, the checker adds up the numbers of paths to the predecessors of each state.
+/// Along a path of tight edges from a start to such a goal, the costs add up to the `g` of its end, so the path costs
+/// `C`. Conversely, take a path that costs at most `C`. By (2) and induction, the `g` of each of its states is at most
+/// the cost so far. If it were less at some state, it would be less than `C` at the goal, which contradicts (1). So the
+/// `g` of each state equals the cost so far, all edges of the path are tight, and the path costs `C`. The cheapest
+/// paths are therefore exactly the paths along these edges. To count them, the checker adds up, for each state, the
+/// numbers of paths to its predecessors.
 ///
 /// If the search was cut off, `C` is its lower bound, which [`Report::certify`](crate::Report::certify) has checked.
-/// The checker then verifies only that each edge is one of the edges in (3), so the paths along these edges cost `C`.
-/// If the search was exhausted, the checker proves that there is no path, whatever the report claims. It does so as
-/// [`Report::certify`](crate::Report::certify) does for "no path".
+/// The checker then only verifies that each edge is one of the edges in (3), so the paths along these edges cost `C`.
+/// If the search was exhausted, the checker proves that there is no path, in the same way as
+/// [`Report::certify`](crate::Report::certify), whatever the report claims.
 ///
 /// # Errors
 ///
@@ -90,8 +91,8 @@ where
 }
 
 /// Like [`all_cheapest`]. If `ends` are given, also checks the starts at which cheapest paths begin, and the goals at
-/// which they end. If the edges, the starts and the goals are right, all paths along them are right, even paths that
-/// are not counted.
+/// which they end. If the edges, the starts and the goals are right, all paths along them are right, even if paths
+/// cannot be counted.
 pub(crate) fn cheapest_between<P>(
     problem: &P,
     report: &ReportOf<P>,
@@ -250,7 +251,7 @@ impl Tight {
             }
             for (position, edge) in successors_of(problem, from).enumerate() {
                 let to = potential.end_of_tight(from, g, count.read(edge)?)?;
-                // No path that repeats no state takes an edge from a state to itself.
+                // Skips self-loops, because paths repeat no state.
                 if let Some(to) = to.filter(|&to| to != entry.id()) {
                     tight.edges.push((entry.id(), position, to));
                 }
@@ -360,8 +361,8 @@ impl<P: SearchProblem> Potential<'_, P> {
         Ok(starts)
     }
 
-    /// Returns the state that an edge from `from` enters, if the edge is tight. If the search is complete, checks
-    /// (2): an edge that is not tight cannot be relaxed within the least cost.
+    /// Returns the state that an edge from `from` enters, if the edge is tight. If the search is complete, also checks
+    /// (2): the edge must not lead to a state that it could make cheaper, unless that cost exceeds `C`.
     fn end_of_tight(
         &self,
         from: &P::State,
@@ -387,8 +388,8 @@ impl<P: SearchProblem> Potential<'_, P> {
 /// Checks that `paths` are different paths to goals. No path may repeat a state, or pass through a goal before its
 /// end.
 ///
-/// Each must be a valid [`path`](super::path). Actions cannot be compared, so several paths of the same cost may lead
-/// through the same states, up to the number of choices of parallel edges with this cost.
+/// Each must be a valid [`path`](super::path). Actions cannot be compared, so the checker allows several paths of the
+/// same cost through the same states, as many as there are choices of parallel edges with this cost.
 ///
 /// For each path the checker reads at most `max_edges` + 1000 successors of its states.
 ///
@@ -403,7 +404,7 @@ impl<P: SearchProblem> Potential<'_, P> {
 ///
 /// # Examples
 ///
-/// Paths by steps of one and two from 0 to the first number that is at least 4:
+/// These paths lead from 0, by steps of one and two, to the first number that is at least 4:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Rule};
@@ -478,12 +479,12 @@ struct Alike<'p> {
 
 /// Checks that `paths` are [`distinct`] and in order of cost, and that no path is cheaper than the first.
 ///
-/// With a single path, this checks that the path is a cheapest one, wherever it comes from
-/// ([`Path::through`](crate::Path::through)).
+/// With a single path, this checks that the path is a cheapest one. The path may come from any source, by way of
+/// [`Path::through`](crate::Path::through).
 ///
-/// The checker does not verify that no path is missing between two paths of the list. This would take another search
-/// for each path, and a checker is not a second search. For the first path it computes a feasible potential, as
-/// [`Report::certify`](crate::Report::certify) does, reading at most `max_edges` edges. The number of edges that a
+/// The checker does not verify that no path is missing in the middle of the list, because this would take another
+/// search for each path. For the first path it computes a feasible potential, as
+/// [`Report::certify`](crate::Report::certify) does, and reads at most `max_edges` edges. The number of edges that a
 /// correct search has generated is enough.
 ///
 /// # Errors

@@ -1,13 +1,13 @@
 //! Checkers: is the answer right?
 //!
-//! A checker takes a problem and an answer, and walks along the problem's own edges. It never sees the search that gave
-//! the answer and shares no code with it, so it does not repeat an error of the search. It is not a second search
-//! either. Guided by the answer, it reads each edge once: with n states in the answer and m edges that leave them, it
-//! takes expected time O(n + m).
+//! A checker takes a problem and an answer, and follows the edges that the problem lists. It never sees the search that
+//! gave the answer and shares no code with it, so it does not repeat an error of the search. It is also cheaper than a
+//! second search. Guided by the answer, it reads each edge once, in expected time O(n + m) for n states in the answer
+//! and m edges that leave them.
 //!
-//! In three cases the checker walks the relevant part of the graph itself, from the starts. The search may have kept
-//! too little to prove its claim, for example only a single path. It may have been bidirectional. Or it may have
-//! learned reasons, which a report does not contain.
+//! In three cases the checker explores the relevant part of the graph itself, beginning at the starts: the search did
+//! not keep enough to prove its claim, for example only a single path; the search was bidirectional; or the search
+//! learned nogoods, which a report does not contain.
 //!
 //! | Claim | Proof |
 //! |---|---|
@@ -20,19 +20,19 @@
 //! | [`Claim::NoPath`] | a set without a goal, closed under successors |
 //! | [`Claim::NoPathIfAdmissible`] | the same, except for dead ends |
 //! | all cheapest paths, and their number | all tight edges to goals: [`all_cheapest`] |
-//! | a single path, from any source, is a cheapest one | a feasible potential: [`ranked`] with only this path |
+//! | one path, from any source, is a cheapest path | a feasible potential: [`ranked`] with only this path |
 //! | the cheapest few paths | their [order](ranked), and that they [differ](distinct) |
 //! | the [Pareto front](pareto_front()) of two costs | labels that are closed under edges and dominance |
 //! | [disjoint](disjoint_paths()) paths are cheapest together | potentials and linear duality; a cut if there are no more |
 //! | cheapest paths to every state | tight tree edges, and no edge that can be relaxed: [`shortest_path_tree`] |
 //! | no cheapest path exists | a [`negative_cycle`] |
-//! | in how many steps a target can be [forced](forced()) | each number follows from the numbers of the successors |
+//! | the number of steps in which a target can be [forced](forced()) | each number follows from the numbers of the successors |
 //! | a graph has a cycle, or has none | a [`cycle`], or a [`topological_order`] |
 //!
-//! A checker terminates on every wrong report. It counts the steps along a chain of predecessors. It reads hardly more
-//! edges than the search reports as generated, since a correct search generated all edges out of the states that it
-//! expanded. For a bidirectional search the checker may read the square of this number, and at least a million edges.
-//! For a search that learned it may read a hundred thousand edges.
+//! A checker terminates even if the report is wrong. It counts the steps along a chain of predecessors, and it reads
+//! only a few more edges than the search reports as generated, because a correct search generated all edges out of the
+//! states that it expanded. For a bidirectional search it may read the square of this number, but at least a million
+//! edges. For a search that learned nogoods it may read at least a hundred thousand edges.
 //!
 //! A checker assumes that the problem keeps its contract. The [`laws`](crate::laws) test the contract.
 //!
@@ -49,7 +49,7 @@
 //! assert_eq!(report.cost(), Some(18));
 //! assert_eq!(report.certify(&expensive), Ok(()));
 //!
-//! // With a lower toll the answer is wrong, and the checker says where.
+//! // With a lower toll the answer is wrong, and the checker names the edge that disproves it.
 //! let violation = report.certify(&road(5)).unwrap_err();
 //! let message = "g(v) <= g(u) + c(u, v) does not hold: \
 //!                g(3) = 6, but g(u) + c(u, v) = 5 by way of u = 0";
@@ -197,16 +197,17 @@ where
     }
 }
 
-/// Returns whether the states that a search reached do not form a proof, so that the checker walks the graph itself.
+/// Returns whether the checker must explore the graph itself, because the states that the search reached do not form a
+/// proof.
 fn needs_walk<S, A, C: Cost>(report: &Report<S, A, C>) -> bool {
     report.is_explained || report.reached().is_from_both_ends()
 }
 
 /// Counts the edges that a checker reads, so that it terminates even if the successors of a state never end.
 ///
-/// A correct search generated every edge that its checker reads. Checkers that follow the kept states may read
-/// [`SLACK`](Self::SLACK) more edges. So if the answer belongs to a problem with slightly fewer edges, they can still
-/// report what is wrong with it.
+/// A correct search generated every edge that its checker reads. Checkers that use the reached states may read
+/// [`SLACK`](Self::SLACK) more edges. This lets them report a more specific error if the answer belongs to a problem
+/// with slightly fewer edges.
 #[derive(Clone, Copy)]
 struct EdgeCount {
     generated: u64,
@@ -220,9 +221,9 @@ impl EdgeCount {
         Self::up_to(report.stats().generated)
     }
 
-    /// Returns the count for a checker that walks the graph itself. If all states have equally many edges, a
-    /// bidirectional search generates about the square root of the edges that a search from one end generates. A
-    /// small search may be far from that. A search that learned may have generated very few of the edges.
+    /// Returns the count for a checker that explores the graph itself. If a search from one end generates m edges and
+    /// all states have the same number of edges, a bidirectional search generates about the square root of m. For small
+    /// searches this is inaccurate. A search that learned nogoods may have generated very few of the edges.
     fn of_walk<S, A, C: Cost>(report: &Report<S, A, C>) -> Self {
         let generated = report.stats().generated;
         let left = if report.reached().is_from_both_ends() {

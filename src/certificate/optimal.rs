@@ -1,4 +1,4 @@
-//! Is no path cheaper? A feasible potential proves it.
+//! Checks that no path is cheaper. A feasible potential proves this.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -28,34 +28,34 @@ use crate::report::claim::{Claim, Weight};
 ///
 /// and that the edges of (2) are not negative.
 ///
-/// Take any path from a start to a goal, and let `K(s)` be its cost up to `s`. As `π = C` at the goal, there is a
-/// first state on the path with `π = C`. At every state up to this one, `π(s) ≤ K(s)`: by (1) at the start, and by
-/// (2) from each state to the next. So `C = π(s) ≤ K(s)` at this state. The rest of the path has no negative cost, so
-/// the path costs at least `C`. The proof never mentions the algorithm, and neither does this function.
+/// Take any path from a start to a goal, and let `K(s)` be its cost up to `s`. As `π = C` at the goal, there is a first
+/// state on the path with `π = C`. At every state up to this one, `π(s) ≤ K(s)`: by (1) at the start, and by (2) from
+/// each state to the next. So `C = π(s) ≤ K(s)` at this state. The cost of the rest of the path is not negative, so the
+/// path costs at least `C`. Neither this proof nor this function depends on the algorithm.
 ///
-/// For [`Claim::CheapestIfAdmissible`] a state need not be expanded if `g(s) + h(s) ≥ C`, where `h(s)` is the
-/// estimate in the report. If h is admissible, the rest of the path costs at least `h(s)`, so the path costs at least
-/// `K(s) + h(s) ≥ g(s) + h(s) ≥ C`. Everything else is as before. The proof needs neither a consistent heuristic nor
+/// For [`Claim::CheapestIfAdmissible`], a state need not be expanded if `g(s) + h(s) ≥ C`, where `h(s)` is the estimate
+/// in the report. If h is admissible, the rest of the path costs at least `h(s)`, so the path costs at least
+/// `K(s) + h(s) ≥ g(s) + h(s) ≥ C`. The rest of the proof is the same. It needs neither a consistent heuristic nor
 /// final g-values.
 ///
 /// A sum in (2) may overflow. If it is then [larger than every cost](Cost::OVERFLOWS_AT_ENDS) of its type, (2) holds.
 ///
-/// For [`Claim::WithinFactor`] with w = n/d a state need not be expanded if `d·g(s) + n·h(s) ≥ d·C`. Since n ≥ d, it
-/// follows that `n·(g(s) + h(s)) ≥ d·C`. So if h is admissible, the path costs at least `C/w`.
+/// For [`Claim::WithinFactor`] with w = n/d, a state need not be expanded if `d·g(s) + n·h(s) ≥ d·C`. Since n ≥ d, it
+/// follows that `n·(g(s) + h(s)) ≥ d·C`. If h is admissible, the path therefore costs at least `C/w`.
 ///
-/// States that the search pruned are not in the report. A successor `v` that was not reached is accepted if
-/// `g(u) + c(u, v)` alone is large enough. If its estimate is also needed, only
-/// [`Report::certify_informed`](crate::Report::certify_informed) can decide. The checker verifies that costs are not
-/// negative on the edges that it reads, and relies on the type for all other edges.
+/// States that the search pruned are not in the report. The checker accepts that a successor `v` was not reached if
+/// `g(u) + c(u, v)` alone is large enough. If the estimate of `v` is needed, only
+/// [`Report::certify_informed`](crate::Report::certify_informed) can decide. The checker verifies that the edges it
+/// reads have no negative cost, and relies on the cost type for all other edges.
 ///
-/// If the search kept too little for this proof, for example because it stores only a single path, the checker
-/// computes a potential itself. It goes from the starts in order of cost, and stops at states that need not be
-/// expanded. It reads no more edges than the search generated: a correct search has generated all of these edges,
-/// since it cannot leave any out.
+/// If the search did not keep enough states for this proof, for example because it stores only a single path, the
+/// checker computes a potential itself. It visits states in order of cost, beginning at the starts, and stops at states
+/// that need not be expanded. It reads no more edges than the search generated, because a correct search must generate
+/// all of these edges.
 ///
-/// A bidirectional search has not generated all of them, and neither has a search that learned. Their reports are
-/// checked by the same walk, which computes the least cost of a path to each goal. If sums are rounded, the two sides of a
-/// bidirectional search may have preferred a path that costs more when it is added up from the start. So a difference
+/// A bidirectional search and a search that learned nogoods need not generate all of them. Their reports are checked in
+/// the same way: the checker computes the least cost of a path to each goal. If sums are rounded, a bidirectional
+/// search may return a path that is slightly more expensive when its cost is added up from the start, so a difference
 /// of less than a millionth is ignored.
 pub(super) fn cheapest<P>(
     problem: &P,
@@ -88,22 +88,21 @@ where
 ///
 /// # Proof
 ///
-/// The proof is that of [`cheapest`], with the bound `b` instead of `C`. Starts were reached at cost zero, and no
-/// reached goal has `g < b`. Every reached state `u` with `g + h < b` was expanded. Each of its successors `v` was
-/// reached at a cost of at most `g(u) + c(u, v)`, or this sum is at least `b`. Hence every path to a goal leads through
-/// a state where its cost so far, plus the estimate of the rest, is at least `b`.
+/// The proof is the same as for [`cheapest`], with the bound `b` instead of `C`. Starts were reached at cost zero, and
+/// no reached goal has `g < b`. Every reached state `u` with `g + h < b` was expanded, and each of its successors `v`
+/// was reached at a cost of at most `g(u) + c(u, v)`, unless this sum is at least `b`. So on every path to a goal there
+/// is a state at which the cost so far plus the estimate of the rest is at least `b`.
 ///
-/// The proof holds even if the search was cut off by a limit, was paused, pruned states that cost more than
-/// [`Search::max_cost`](crate::Search::max_cost), dropped the worst states of a full frontier, or left states at the
-/// depth limit unexpanded: all of these states lie at `b` or above. With a heuristic the same is true of their
-/// `g + h`. But pruned states have no estimate in the report, so only
+/// The proof also holds if the search was paused or cut off, pruned states because of a limit on cost or depth, or
+/// dropped the worst states of a full frontier, because the cost of all of these states is at least `b`. With a
+/// heuristic, the same is true of `g + h`. However, the report does not contain the estimates of pruned states, so only
 /// [`Report::certify_informed`](crate::Report::certify_informed) can decide.
 ///
-/// If the cost type has a least cost of an edge ([`Cost::LEAST`]), a state that is not a goal is at least this far
-/// from a goal, whatever its estimate is.
+/// If the cost type has a least edge cost ([`Cost::LEAST`]), the rest of a path from a state that is not a goal costs
+/// at least this much, whatever the estimate is.
 ///
-/// After a [commit](crate::algorithms::OnFull::Commit) the states that the bound rests on are gone, and the checker
-/// computes the potential itself.
+/// After a [commit](crate::algorithms::OnFull::Commit), the states that the bound was derived from are gone, so the
+/// checker computes the potential itself.
 pub(super) fn lower_bound<P>(
     problem: &P,
     report: &ReportOf<P>,
@@ -123,7 +122,7 @@ where
         _ => None,
     };
     if proved >= Some(bound) {
-        return Ok(()); // the claim has proved the bound
+        return Ok(()); // the proof of the claim includes the bound
     }
     let bar = Bar {
         cost: bound,
@@ -153,7 +152,7 @@ where
     by_walking(problem, count, &bar, |_| Some(P::Cost::ZERO))
 }
 
-/// The cost that every path must have at least.
+/// The cost that every path to a goal must at least have.
 struct Bar<T> {
     cost: T,
     use_h: bool,
@@ -193,7 +192,8 @@ impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
     }
 }
 
-/// Checks the proof of [`cheapest`] for any bar: on the reached states or, if they do not prove it, by a walk.
+/// Checks the proof of [`cheapest`] for any bar: on the reached states or, if these are not a proof, by exploring the
+/// graph.
 fn verify<P>(
     problem: &P,
     report: &ReportOf<P>,
@@ -248,7 +248,7 @@ where
         let best = potential.known.get(from);
         let is_best = best.is_some_and(|best| best.id() == entry.id());
         if !is_best || potential.is_met(g, Some(one_more::<P::Cost>(h))) {
-            continue; // from a state that is not a goal, at least one more edge follows
+            continue; // at least one more edge leads from here to a goal
         }
         if !entry.is_closed() {
             return Err(Violation::new(Rule::NotExpanded, [from.clone()]).with(&[
@@ -264,7 +264,7 @@ where
     Ok(())
 }
 
-/// The potential that the reached states form, and the bar at which it ends.
+/// The potential that is given by the reached states, and the bar at which it is capped.
 struct Potential<'r, P: SearchProblem> {
     bar: &'r Bar<PathCostOf<P>>,
     known: HashMap<&'r P::State, ReachedStateOf<'r, P>>,
@@ -285,7 +285,7 @@ impl<P: SearchProblem> Potential<'_, P> {
         self.bar.is_met::<P::Cost>(g, h)
     }
 
-    /// Checks that no state on a path to a goal has an estimate that exceeds the cost of the rest of the path.
+    /// Checks that no state on a path to a goal has an estimate above the cost of the rest of the path.
     fn check_estimates(&self, problem: &P, path: &PathOf<P>) -> Result<(), Violation<P::State>> {
         let _scope = Scope::open();
         let mut rest = P::Cost::ZERO;
@@ -361,7 +361,7 @@ fn one_more<C: Cost>(h: C::Total) -> C::Total {
     least_cost::<C>(1).map_or(h, |edge| edge.max(h))
 }
 
-/// Returns whether an estimate is greater than the cost of the rest of a path by more than rounding may explain.
+/// Returns whether an estimate exceeds the cost of the rest of a path by more than rounding can explain.
 pub(super) fn exceeds<C: Cost>(h: C::Total, rest: C::Total, cost: C::Total) -> bool {
     const MILLION: u32 = 1_000_000;
     if C::IS_EXACT || h <= rest {

@@ -1,4 +1,4 @@
-//! Is this the Pareto front of two costs? Labels that are closed under edges and dominance prove it.
+//! Checks the Pareto front of two costs. Labels that are closed under edges and dominance prove it.
 
 use std::collections::HashMap;
 
@@ -7,33 +7,36 @@ use crate::cost::Cost;
 use crate::path::{Path, PathOf};
 use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successors_of};
 
-/// Checks that `paths` are the Pareto front of two costs, of all paths to a goal that cost at most `most`. Without `is_whole`
-/// it checks that they are the beginning of the front.
+/// Checks that `paths` are the Pareto front, for two costs, of all paths to a goal that cost at most `most`. Without
+/// `is_whole`, checks that they are the beginning of the front.
 ///
-/// A label consists of a state, the costs of a path to it, and whether it was expanded, or is a goal.
+/// A label consists of a state, the costs of a path to it, and whether it was expanded or is a goal. The checker
+/// verifies that
 ///
 /// # Proof
 ///
 /// The checker verifies that
 ///
-/// 1. the paths exist and cost at most `most`; from each to the next the first cost rises and the second falls,
-/// 2. every start is covered at the cost zero, and so is every successor of an expanded label that is not a goal, at the
-///    cost of the path through that label,
-/// 3. a listed path costs at most as much, in both costs, as each expanded label of a goal,
-/// 4. each label was expanded; or, without `is_whole`, it costs lexicographically at least as much as the last path.
+/// 1. the paths exist and cost at most `most`, and from each path to the next the first cost rises and the second
+///    falls,
+/// 2. every start is covered at cost zero, and every successor of an expanded label that is not a goal is covered at
+///    the costs of the path through that label,
+/// 3. for each expanded label of a goal, some listed path costs at most as much in both costs,
+/// 4. each label was expanded or, without `is_whole`, costs lexicographically at least as much as the last path.
 ///
-/// A state is *covered* at some costs if a label of the state costs at most as much in both, if a listed path does, or if
-/// one of the costs exceeds `most`.
+/// A state is *covered* at a pair of costs if a label of the state or a listed path costs at most as much in both, or
+/// if one of the costs exceeds `most`.
 ///
 /// Take a path to a goal that costs at most `most`. By (2) and induction, each of its states has an expanded label that
-/// costs at most as much as the path so far, unless one of two cases occurs on the way. First, a listed path may cost at
-/// most as much in both. At the goal this is so by (3). Second, the label may not be expanded. Then, by (4), the path costs
-/// lexicographically at least as much as the last listed path. So the path is as good as a listed one at most, or it belongs
-/// behind the last one. By (1), no listed path dominates another one.
+/// costs at most as much as the path so far, unless one of two things happens on the way. First, a listed path may cost
+/// at most as much in both costs. At the goal, this is true by (3). Second, a label may not be expanded. Then, by (4),
+/// the path costs lexicographically at least as much as the last listed path. In the first case, no path of the front
+/// is missing. In the second case, the path belongs after the last listed one. By (1), no listed path dominates
+/// another.
 ///
 /// # Errors
 ///
-/// Those of [`path`](super::path()), [`Rule::Dominated`], [`Rule::NotCovered`], [`Rule::OpenAtEnd`], or
+/// The errors of [`path`](super::path()), [`Rule::Dominated`], [`Rule::NotCovered`], [`Rule::OpenAtEnd`], or
 /// [`Rule::Overflow`].
 ///
 /// # Complexity
@@ -116,7 +119,7 @@ where
     Ok(())
 }
 
-/// Costs of which none is at most another one in both, in ascending order of the first.
+/// Keeps the pairs of costs that no other pair dominates, in ascending order of the first cost.
 fn staircase<T: Ord + Copy, U: Ord + Copy>(mut costs: Vec<(T, U)>) -> Vec<(T, U)> {
     costs.sort_unstable();
     let mut least = None;
@@ -130,14 +133,14 @@ fn staircase<T: Ord + Copy, U: Ord + Copy>(mut costs: Vec<(T, U)>) -> Vec<(T, U)
     costs
 }
 
-/// Returns whether one of these costs, which are a staircase, is at most `cost` in both.
+/// Returns whether a step of the staircase is at most `cost` in both costs.
 fn covers<T: Ord + Copy, U: Ord + Copy>(costs: &[(T, U)], cost: (T, U)) -> bool {
     let before = costs.partition_point(|known| known.0 <= cost.0);
     before > 0 && costs[before - 1].1 <= cost.1
 }
 
-/// See [`pareto_front`]. `rest` returns what a path from a state to a goal costs at least, or `None` if every such path costs
-/// more than `most`.
+/// Like [`pareto_front`]. `rest` returns a lower bound on the cost of paths from a state to a goal, or `None` if every
+/// such path costs more than `most`.
 pub(crate) fn front_within<'l, P, X, Y>(
     problem: &P,
     paths: &[PathOf<P>],

@@ -6,41 +6,41 @@
 //!
 //! # Why a checker needs no search
 //!
-//! *One set represents all.* Let `X ⊆ Y`. By monotonicity, applied action by action, whatever leads from `X` to a
-//! goal leads from `Y` to a goal at the same cost, so `h*(X) ≥ h*(Y)`. A set that owns no element of `M` is a subset
-//! of `V \ M`. So the lemma holds if `h*(V \ M) > t`, and the checker checks only this one inequality.
+//! *One set represents all.* Let `X ⊆ Y`. By monotonicity, applied to each action in turn, a sequence of actions that
+//! leads from `X` to a goal also leads from `Y` to a goal at the same cost, so `h*(X) ≥ h*(Y)`. A set that owns no
+//! element of `M` is a subset of `V \ M`. The lemma therefore holds if `h*(V \ M) > t`, which is all that the checker
+//! has to verify.
 //!
 //! *Chain.* The checker keeps a set `X` and a remaining budget `s` such that `h*(X) > s` implies the lemma. Initially
 //! `X` is `V \ M` and `s` is `t`.
 //!
-//! - After a forced action of cost `c` it continues with the budget `s - c` and the set `X'` that the action makes of
-//!   `X`. The rules promise that `h*(X) ≥ c + h*(X')`.
+//! - After a forced action of cost `c`, it continues with the budget `s - c` and the set `X'` to which the action leads
+//!   from `X`. The rules promise that `h*(X) ≥ c + h*(X')`.
 //! - For a relaxed step, consider the actions that change `X` and cost at most `s`. The checker continues with the
-//!   union `R` of the sets that these actions make of `X`, and with the budget `s - c`, where `c` is their least
-//!   cost. This is sound: `X` is not a goal, which is checked. So a cheapest path from `X` begins with an action that
-//!   changes `X`, since it could leave out any other action. If that action costs more than `s`, so does the path.
-//!   Otherwise the action leads to a subset of `R`, and monotonicity does the rest.
-//! - If a forced action costs more than `s`, or if a relaxed step has no actions, `h*(X) > s` is shown.
-//! - After the last step, an earlier lemma `(N, u)` shows that `h*(X) > s` if `X` owns no element of `N` and `u ≥ s`.
-//!   If the chain names no lemma, `h*(X) > s` is shown if the obvious cost is more than `s`, or if `X` is not a goal
+//!   union `R` of the sets to which these actions lead, and with the budget `s - c`, where `c` is their least cost.
+//!   This is sound for the following reason. The checker verifies that `X` is not a goal. So some cheapest path from
+//!   `X` begins with an action that changes `X`, because other actions can be left out. If that action costs more than
+//!   `s`, so does the path. Otherwise the action leads to a subset of `R`, and the bound follows by monotonicity.
+//! - If a forced action costs more than `s`, or if a relaxed step has no actions, `h*(X) > s` is proved.
+//! - After the last step, an earlier lemma `(N, u)` proves that `h*(X) > s` if `X` owns no element of `N` and `u ≥ s`.
+//!   If the chain refers to no lemma, `h*(X) > s` is proved if the obvious cost exceeds `s`, or if `X` is not a goal
 //!   and no action of cost at most `s` changes it.
 //!
-//! *Branching.* `V \ M` is not a goal. For every action of cost `c ≤ t` that changes `V \ M` there is an earlier
-//! lemma `(N, u)` with `u ≥ t - c`, and the set that the action makes of `V \ M` owns no element of `N`. So, as
-//! above, no path of cost at most `t` can begin with any action.
+//! *Branching.* `V \ M` is not a goal. Every action of cost `c ≤ t` that changes `V \ M` leads to a set that owns no
+//! element of `N`, for an earlier lemma `(N, u)` with `u ≥ t - c`. So, as above, no path of cost at most `t` can begin
+//! with any action.
 //!
-//! *All lemmas* are therefore true by induction, since each refers only to earlier ones. It does not matter whether
-//! actions cost anything. If each start has a lemma `(M, t)` with `t ≥ b - 1`, and owns no element of `M`, no path
-//! costs less than `b`.
+//! *All lemmas* are therefore true by induction, because each refers only to earlier lemmas. Actions may also have cost
+//! zero. If each start has a lemma `(M, t)` with `t ≥ b - 1` and owns no element of `M`, no path costs less than `b`.
 //!
-//! The argument does not mention the search, and the checker shares no code with it. The log is a proof because the
-//! checker begins every lemma at the set `V \ M`, which the search never saw. However the search arrived at `M`, the
-//! lemma must hold for this set.
+//! The argument does not depend on the search, and the checker shares no code with it. The checker begins every lemma
+//! with the set `V \ M`, which need not be a state of the search. However the search arrived at `M`, the lemma has to
+//! hold for this set.
 //!
 //! # References
 //!
-//! - N. Wetzler, M. J. H. Heule and W. A. Hunt, "DRAT-trim: efficient checking and trimming using
-//!   expressive clausal proofs", *SAT* 2014: logs of what a solver learned, checked clause by clause.
+//! - N. Wetzler, M. J. H. Heule and W. A. Hunt, "DRAT-trim: efficient checking and trimming using expressive clausal
+//!   proofs", *SAT* 2014, on logs of learned clauses that are checked clause by clause.
 //! - S. Eriksson, G. Röger and M. Helmert, "Unsolvability certificates for classical planning", *ICAPS*
 //!   2017.
 
@@ -61,13 +61,14 @@ use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxat
 ///
 /// # Complexity
 ///
-/// Each relaxed step and each branching applies each action once, and each forced step applies one
-/// action. O(n) space for n elements, besides the arguments.
+/// Each relaxed step and each branching applies every action once, and each forced step applies one action. O(n) space
+/// for n elements, in addition to the arguments.
 ///
 /// # Examples
 ///
-/// Three stairs take three steps. A set without the third stair needs at least one more step (lemma 0). A set without
-/// the second and the third stair needs at least two steps, since the next step leads to lemma 0. And so on.
+/// Three stairs take three steps. A set without the third stair needs at least one more step, which is lemma 0. A set
+/// without the second and the third stair needs at least two steps, because the next step leads to a set to which lemma
+/// 0 applies. The other lemmas are similar.
 ///
 /// ```
 /// use colorwalk::certificate;
@@ -237,8 +238,8 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         Ok(())
     }
 
-    /// Adds to a set what any action of cost at most `left` adds to it. Returns the least cost of an action that adds
-    /// something, or `None` if none does.
+    /// Adds to a set every element that an action of cost at most `left` would add. Returns the least cost of these
+    /// actions, or `None` if no action adds anything.
     fn relax(&self, owned: &mut [u64], left: u32) -> Option<u32> {
         let before = owned.to_vec();
         let mut after = before.clone();

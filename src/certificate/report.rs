@@ -17,28 +17,29 @@ where
     /// Checks every statement of the report: its paths, its [claim](Self::claim), and its
     /// [lower bound](Self::lower_bound).
     ///
-    /// - The path, if one was found, begins at a start, follows edges, ends at a goal, and costs what it says. The
-    ///   same holds for the [incumbent](Self::incumbent). Neither costs less than the lower bound. The
+    /// - The path, if one was found, begins at a start, follows edges, ends at a goal, and has the stated cost. The
+    ///   same holds for the [incumbent](Self::incumbent). Both cost at least as much as the lower bound. The
     ///   [`closest`](Self::closest) path begins at a start and follows edges.
     /// - The claim and the lower bound hold. The [guide](crate::guide::p24_certificates) shows how this is proved.
     ///
-    /// A claim that rests on a heuristic is proved on the condition that the heuristic is admissible. If
-    /// the search pruned states by their estimates, the report does not have these estimates: call
-    /// [`certify_informed`](Self::certify_informed) instead.
+    /// A claim that depends on a heuristic is proved on the condition that the heuristic is admissible. If the search
+    /// pruned states by their estimates, call [`certify_informed`](Self::certify_informed) instead, because the report
+    /// does not contain these estimates.
     ///
     /// If a path in the report leads from a state to a goal at a lower cost than the estimate of that state, the
     /// heuristic is not admissible. The claim is then rejected with [`Rule::Inadmissible`](crate::certificate::Rule::Inadmissible). If sums of costs are
     /// rounded, a difference of less than a millionth of the path's cost is ignored.
     ///
-    /// The report of a bidirectional search is checked by a walk from the starts, which reads the edges that a search
-    /// from one end would have read. If there are more of them than the square of the number that the search
-    /// generated, and more than a million, the result is [`Rule::TooManyEdges`](crate::certificate::Rule::TooManyEdges). This result does not refute the
-    /// answer.
+    /// To check the report of a bidirectional search, the checker explores the graph from the starts, and reads the
+    /// edges that a search from one end would have read. If these are more than the square of the edges that the search
+    /// generated, and more than a million, the result is
+    /// [`Rule::TooManyEdges`](crate::certificate::Rule::TooManyEdges). This result does not mean that the answer is
+    /// wrong.
     ///
-    /// The report of [learned deepening](crate::Search::learned_deepening) is also checked by a walk. If there are more
-    /// edges than the search generated, and more than a hundred thousand, the result is [`Rule::Unchecked`](crate::certificate::Rule::Unchecked). This
-    /// result does not refute the answer either: check the log of the search with
-    /// [`refutation`](crate::certificate::refutation()).
+    /// The report of [learned deepening](crate::Search::learned_deepening) is checked in the same way. If there are
+    /// more edges than the search generated, and more than a hundred thousand, the result is
+    /// [`Rule::Unchecked`](crate::certificate::Rule::Unchecked). This result does not mean that the answer is wrong,
+    /// either. Check the log of the search with [`refutation`](crate::certificate::refutation()) instead.
     ///
     /// # Errors
     ///
@@ -47,8 +48,8 @@ where
     /// # Complexity
     ///
     /// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them, if the search kept
-    /// what proves its claim. Otherwise O(m log m) for the m edges that the search generated, or would have generated
-    /// from one end.
+    /// enough to prove its claim. Otherwise O(m log m) for the m edges that the search generated, or that a search from
+    /// one end would have generated.
     ///
     /// # Examples
     ///
@@ -66,7 +67,7 @@ where
     /// assert_eq!(report.lower_bound(), Some(10));
     /// assert_eq!(report.certify(&far), Ok(()));
     ///
-    /// // It does not take ten steps to 96.
+    /// // The search has no time for the ten steps to 96.
     /// let violation = report.certify(&numbers(96)).unwrap_err();
     /// assert_eq!((violation.rule(), violation.states()), (Rule::GoalTooCheap, &[96][..]));
     /// # Ok::<(), colorwalk::SearchError<u64>>(())
@@ -108,9 +109,9 @@ where
 {
     /// Checks every statement of the report of a search with `heuristic`.
     ///
-    /// This is [`certify`](Self::certify) with two differences. The estimates of the reached states must agree with
+    /// This is [`certify`](Self::certify) with two differences: the estimates of the reached states must agree with
     /// `heuristic`, and pruned states are checked with their estimates. The checker still assumes that the heuristic is
-    /// admissible; [`laws::check_heuristic`](crate::laws::check_heuristic) tests that.
+    /// admissible. [`laws::check_heuristic`](crate::laws::check_heuristic) tests this.
     ///
     /// # Errors
     ///
@@ -118,7 +119,7 @@ where
     ///
     /// # Complexity
     ///
-    /// As for [`certify`](Self::certify), plus at most one estimate for each reached state and each edge.
+    /// The cost of [`certify`](Self::certify), plus at most one estimate for each reached state and each edge.
     ///
     /// # Examples
     ///

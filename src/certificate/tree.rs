@@ -1,5 +1,4 @@
-//! Are these the cheapest paths to every state? Tight edges, and no edge that can be relaxed, prove
-//! it.
+//! Checks the cheapest paths to every state. The proof is that tree edges are tight and that no edge can be relaxed.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,8 +7,8 @@ use crate::cost::{Cost, ExactSum, overflows_upward};
 use crate::failure::Failure;
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
 
-/// Checks a tree of cheapest paths from the starts to all reachable states. It is given as the cost and the
-/// predecessor of each state; the predecessor is `None` at a root.
+/// Checks a tree of cheapest paths from the starts to all reachable states. The tree is given as the cost and the
+/// predecessor of each state. The predecessor of a root is `None`.
 ///
 /// Edge costs may be negative.
 ///
@@ -25,17 +24,17 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 /// 4. the predecessors of every state lead to a start.
 ///
 /// By (1), (2) and induction along any path from a start, all reachable states are listed, and the cost of a state is
-/// at most the cost of the path. By (3) and (4) the predecessors of a state form a path that costs exactly as much as
-/// the state. So this cost is the least. There is no cycle of negative cost either: adding up (2) along a cycle shows
-/// that its cost is at least zero.
+/// at most the cost of the path. By (3) and (4), the predecessors of a state form a path that has exactly the listed
+/// cost, so this cost is the least. Adding up (2) along a cycle shows that its cost is at least zero, so there is no
+/// negative cycle.
 ///
 /// A sum in (2) may overflow. If it is then [larger than every cost](Cost::OVERFLOWS_AT_ENDS) of its type, (2) holds.
 ///
 /// # Rounding
 ///
-/// If sums are rounded, (2) may fail for a correct tree. If (2) fails and the type is not [exact](Cost::IS_EXACT),
-/// the checker adds up the paths of the tree without rounding, by [`Cost::exact_sum`]. Then (1) and (2) must hold for
-/// these sums. If they hold, the paths are cheapest, and no cycle is negative.
+/// If sums are rounded, (2) may fail for a correct tree. If (2) fails and the type is not [exact](Cost::IS_EXACT), the
+/// checker adds up the paths of the tree without rounding, by [`Cost::exact_sum`], and checks (1) and (2) for these
+/// sums. If they hold, the paths are cheapest, and no cycle is negative.
 ///
 /// So with [`Real`](crate::Real) the cost of a state is within `n·u·A` of the least, for n states and `u = 2⁻⁵³`. `A`
 /// is the sum of |c| along the tree's path to the state or along a cheapest path, whichever is greater. The reason is a
@@ -147,7 +146,7 @@ fn relax<P: SearchProblem>(
             };
             let Some(through) = edge.cost.extend(entry.cost) else {
                 if overflows_upward(edge.cost) {
-                    continue; // the sum is larger than any cost that is listed
+                    continue; // the sum is larger than any listed cost
                 }
                 return Err(Violation::new(Rule::Overflow, [edge.state]));
             };

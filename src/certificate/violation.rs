@@ -26,7 +26,7 @@ macro_rules! rules {
 }
 
 rules! {
-/// What a right answer must not do: the kinds of [`Violation`].
+/// The kinds of [`Violation`]: the rules that a right answer obeys.
 ///
 /// # Examples
 ///
@@ -72,7 +72,7 @@ rules! {
 /// assert_eq!(fault(&[a, b, c, d, e]), (Rule::PredecessorCycle, vec!['d']));
 /// ```
 ///
-/// Violations that appear in an answer once the graph changes:
+/// Violations in an answer to a graph that has since changed:
 ///
 /// ```
 /// use colorwalk::certificate::Rule;
@@ -249,12 +249,12 @@ pub enum Rule {
     /// No edge leads from a state to the next one.
     NoEdge: "no edge leads from {u} to {v}",
     /// The cost of the path is not a sum of the costs of its edges.
-    PathCost: "the path is said to cost {claimed}, but its edges do not add up to that: to {least} at least, and {greatest} at most",
-    /// A path costs less than the lower bound of the same report. If the bound rests on a heuristic,
-    /// the path proves that the heuristic is not admissible.
+    PathCost: "the path claims to cost {claimed}, but its edges add up to at least {least} and at most {greatest}",
+    /// A path costs less than the lower bound of the same report. If the bound depends on a heuristic, the path proves
+    /// that the heuristic is not admissible.
     BelowBound: "a path costs {cost}, less than the lower bound {bound}",
     /// The claim needs a path, and the report has none.
-    NoPath: "the claim is about a path, and there is none",
+    NoPath: "the claim is about a path, but there is no path",
     /// A start is not among the reached or listed states.
     StartNotReached: "the start {u} was not reached",
     /// A start was reached at a cost, or at a depth, other than zero.
@@ -270,40 +270,39 @@ pub enum Rule {
     ///
     /// A search with a heuristic may have pruned the state by its estimate, because of
     /// [`Search::max_cost`](crate::Search::max_cost) or [`OnFull::DropWorst`](crate::algorithms::OnFull::DropWorst).
-    /// The report does not have that estimate; [`Report::certify_informed`](crate::Report::certify_informed) takes it
+    /// The report does not contain that estimate. [`Report::certify_informed`](crate::Report::certify_informed) gets it
     /// from the heuristic.
     NotReached: "{v} was not reached, but it is a successor of {u} at a path cost of {through}, where {bound} is claimed",
     /// An edge lowers the cost of a path, although the proof needs non-negative edges.
     NegativeEdge: "the edge from {u} to {v} lowers the cost of a path from {before} to {after}",
     /// A cost leaves the range of its type.
     Overflow: "the cost of a path through {u} leaves the range of its type",
-    /// The answer itself shows that its heuristic is not admissible: a path of the answer leads from this state to a
-    /// goal at a lower cost than the estimate. So a claim or a lower bound that rests on the heuristic proves
-    /// nothing.
-    Inadmissible: "the heuristic is not admissible: the estimate of {u} is {h}, and a path of the answer leads on from there to a goal at {rest}",
+    /// A path of the answer shows that the heuristic is not admissible, because it leads from this state to a goal at a
+    /// lower cost than the estimate. A claim or a lower bound that depends on the heuristic therefore proves nothing.
+    Inadmissible: "the heuristic is not admissible: the estimate of {u} is {h}, but a path of the answer leads from there to a goal at a cost of {rest}",
     /// The estimate of a state in the report differs from that of the heuristic.
     Estimate: "the estimate of {u} is {kept} in the answer and {estimate} by the heuristic",
     /// A goal lies at a depth less than the number of edges of the path.
-    GoalTooNear: "the goal {u} lies at depth {depth}, and {edges} edges are said to be the fewest",
+    GoalTooNear: "the goal {u} is at depth {depth}, but the claim is that no path has fewer than {edges} edges",
     /// A shorter path may lead through a state that was not expanded.
-    LayerNotExpanded: "a shorter path may lead through {u}, which lies at depth {depth} and was not expanded",
+    LayerNotExpanded: "a shorter path may lead through {u}, which is at depth {depth} and was not expanded",
     /// A successor of an expanded state lies more than one layer deeper.
     LayerSkipped: "depth(v) <= depth(u) + 1 does not hold: u = {u} lies at depth {depth_from}, its successor v = {v} at depth {depth_to}",
     /// A successor of an expanded state was not reached, although the states of the next layer are known.
     LayerMissed: "depth(v) <= depth(u) + 1 does not hold: u = {u} lies at depth {depth_from}, its successor v = {v} was not reached",
     /// A goal can be reached, although the answer claims that there is no path.
-    GoalReached: "the goal {u} can be reached, although there is said to be no path",
+    GoalReached: "the goal {u} can be reached, although the claim is that there is no path",
     /// A reached state was not expanded, so its successors are unknown.
-    OpenAtEnd: "{u} was reached and not expanded, so what lies behind it is not known",
+    OpenAtEnd: "{u} was reached but not expanded, so its successors are not known",
     /// A successor of a state is missing, or an edge that the answer must contain.
     Missing: "{v} is a successor of {u} and is missing",
     /// The checker read more edges than the search generated. After a bidirectional search, it read more than the
     /// square of that number.
-    TooManyEdges: "there are more edges than a search that generated {generated} can answer for",
-    /// The claim rests on [learned](crate::Search::learned_deepening) reasons, which the report does not contain, and
-    /// the graph is too large for the checker to prove the claim by a walk. The claim is not refuted: check the
+    TooManyEdges: "the answer needs more edges than a search that generated {generated} can have seen",
+    /// The claim depends on [learned](crate::Search::learned_deepening) nogoods, which the report does not contain, and
+    /// the graph is too large for the checker to explore. This does not mean that the claim is wrong. Check the
     /// [log](crate::algorithms::Learning::log) of the search with [`refutation`](super::refutation()).
-    Unchecked: "the claim rests on learned reasons and cannot be checked by a walk: check the log of the search with `refutation`",
+    Unchecked: "the claim depends on learned nogoods, and the graph is too large to explore: check the log of the search with `refutation`",
     /// A state is listed twice, or occurs twice on a path.
     Repeated: "{u} is listed twice",
     /// The tree edge into a state is not tight: no edge from its predecessor costs the difference of their costs.
@@ -316,25 +315,26 @@ pub enum Rule {
     UnknownId: "no reached state has the number {id}",
     /// An edge is listed as part of a cheapest path, but is on no cheapest path.
     NotCheapest: "the edge from {u} to {v} is on no cheapest path",
-    /// The number of cheapest paths is wrong. `None` means that a `u128` cannot count the paths, or that they pass
-    /// along a cycle of cost zero.
-    PathCount: "{claimed} paths are said to be the cheapest, but there are {counted}",
+    /// The number of cheapest paths is wrong. `None` means that a `u128` cannot count the paths, or that they contain a
+    /// cycle of cost zero.
+    PathCount: "the answer claims {claimed} cheapest paths, but there are {counted}",
     /// A path continues after a goal.
-    PassesGoal: "the path goes on behind the goal {u}",
+    PassesGoal: "the path continues after the goal {u}",
     /// A path is listed twice.
     SamePath: "a path to {u} is listed more often than there are edges to choose from",
     /// A path is listed before a cheaper one.
-    OutOfOrder: "a path that costs {before} stands before one that costs {after}",
-    /// A path of a Pareto front is not better than the path before in one cost and worse in the other, or it costs more than
-    /// a path may cost.
-    Dominated: "a path that costs {after} does not belong behind {before} on a Pareto front",
-    /// A path through a state may belong to a Pareto front, and neither the paths nor the labels account for it.
+    OutOfOrder: "a path that costs {before} comes before a path that costs {after}",
+    /// Two consecutive paths of a Pareto front are not in order: the first cost must rise and the second must fall. Or
+    /// a path costs more than is allowed.
+    Dominated: "a path that costs {after} cannot follow a path that costs {before} on a Pareto front",
+    /// A path through a state may belong to the Pareto front, but neither a listed path nor a label covers it.
     NotCovered: "a path through {u} may cost {costs} up to there, and no path or label of the answer costs at most as much",
-    /// Two paths that should be disjoint share an edge, or a state between their ends, or a path repeats one.
+    /// Two paths that should be disjoint share an edge or a state between their ends, or one path repeats such an edge
+    /// or state.
     Shared: "the paths meet at {u}, or in an edge that leaves it",
     /// A potential is above that of the goals, or two goals have different ones.
     WrongPotential: "the potential of {u} is {value}, where that of a goal is {most}",
-    /// More disjoint paths may leave a set of states than are listed.
+    /// More edges leave the cut than there are listed paths, so there may be more disjoint paths.
     MorePaths: "more than {paths} edges leave the cut, one of them from {u}",
     /// The [incumbent](crate::Report::incumbent) or the [closest](crate::Report::closest) path cannot be replayed.
     NotReplayed: "a partial path cannot be replayed: ",
@@ -346,22 +346,21 @@ pub enum Rule {
     NotNegative: "the cycle costs {cost}, which is not negative",
     /// An edge leads backwards in an order that should be topological.
     Backward: "the edge from {u} to {v} leads backwards",
-    /// The number of steps in which a target can be forced does not follow from those of the successors.
+    /// The number of steps in which a target can be forced does not follow from the numbers of the successors.
     WrongSteps: "a target can be forced from {u} in {expected} steps by its successors, not in {claimed}",
-    /// The nogood of a lemma has an element that the rules do not have: the lemma is about
-    /// another problem.
+    /// The nogood of a lemma has an element that the rules do not have, so the lemma is about another problem.
     NoElement: "lemma {lemma}: there is no element {element}",
-    /// A lemma names an action that the rules do not have: it is about another problem.
+    /// A lemma names an action that the rules do not have, so it is about another problem.
     NoAction: "lemma {lemma}: there is no action {u}",
     /// A lemma refers to itself, to a later lemma, or to a lemma that does not exist.
     NotEarlier: "lemma {lemma}: refers to lemma {reference}, which is not an earlier one",
     /// A lemma says that a set is too far from a goal, but after some steps of the chain the set is a goal.
-    SetIsGoal: "lemma {lemma}: what owns all but its nogood is a goal after {steps} steps",
+    SetIsGoal: "lemma {lemma}: the set of all elements except its nogood is a goal after {steps} steps",
     /// An action of a chain is not forced at its position.
     NotForced: "lemma {lemma}: {u} is not forced after {steps} steps",
-    /// A chain ends without a reference, and its last set is not obviously too far from a goal. The obvious cost does
-    /// not exceed the remaining budget, and the set is a goal or an affordable action changes it.
-    NotObvious: "lemma {lemma}: {left} of the budget is left, and it is obvious only that {least} is needed",
+    /// A chain ends without a reference to a lemma, and its last set is not obviously too far from a goal: the obvious
+    /// cost does not exceed the remaining budget, and the set is a goal or is changed by an action within the budget.
+    NotObvious: "lemma {lemma}: {left} of the budget is left, but it is only obvious that {least} is needed",
     /// A branching lemma does not list an action that it must list.
     MissingAction: "lemma {lemma}: {u} is missing",
     /// A lemma refers to a lemma that does not apply: the set in question owns an element of that lemma's
@@ -380,9 +379,9 @@ pub enum Rule {
 }
 }
 
-/// The reason why an answer is wrong or not proved: the kind of objection, and its witness.
+/// The reason why an answer is wrong or not proved: a kind of violation, and a witness.
 ///
-/// The witness consists of states and numbers, which the message names. `S` is the type of states, or the type of
+/// The witness consists of states and numbers, which appear in the message. `S` is the type of states, or the type of
 /// actions if the answer is a [refutation](super::refutation()).
 ///
 /// # Examples
@@ -437,7 +436,7 @@ impl<S> Violation<S> {
         self.rule
     }
 
-    /// Returns the states of the witness. If it is an edge, the state that the edge leaves comes first.
+    /// Returns the states of the witness. If the witness is an edge, the state that the edge leaves comes first.
     pub fn states(&self) -> &[S] {
         &self.states
     }

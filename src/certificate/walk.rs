@@ -1,4 +1,4 @@
-//! Is the path valid?
+//! Checks that a path is valid.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,9 @@ use crate::report::ReportOf;
 /// Checks that `path` begins at a start, follows edges of `problem`, ends at a goal, and costs what it
 /// says.
 ///
-/// The edges may be those that [`Path::replay`](crate::Path::replay) took, by their positions among the successors,
-/// or any other edges between the same states. The cost must be the sum of one choice of parallel edges. Of the sums
-/// of other choices the checker keeps at most 1000: the least ones and the greatest. Actions cannot be compared, so
-/// they are not checked.
+/// If parallel edges lead from one state to the next, the cost must be the sum for some choice of these edges. The
+/// checker first tries the edges at the path's positions, then other choices, of whose sums it keeps at most 1000: the
+/// least ones and the greatest. Actions cannot be compared, so they are not checked.
 ///
 /// # Errors
 ///
@@ -24,8 +23,8 @@ use crate::report::ReportOf;
 ///
 /// # Complexity
 ///
-/// One call of `successors` for each state of the path except the last. If the edges at the path's positions cost
-/// something else, one more call for each of these states, and at most 1000 sums for each parallel edge.
+/// One call of `successors` for each state of the path except the last. If the edges at the path's positions have a
+/// different cost, one more call for each of these states, and at most 1000 sums for each parallel edge.
 ///
 /// # Examples
 ///
@@ -101,7 +100,7 @@ where
     Err(Violation::new(Rule::NotAGoal, [path.end().clone()]))
 }
 
-/// The most sums of choices of parallel edges that are kept.
+/// The largest number of sums of parallel edges that are kept.
 const MOST_SUMS: usize = 1_000;
 
 /// Checks a path, but not that it ends at a goal. Returns true if the path costs as much as the edges at its
@@ -167,8 +166,8 @@ where
     Ok(sum)
 }
 
-/// Returns the number of choices of parallel edges along a path that cost as much as the path, or `None` if it is not
-/// known.
+/// Returns the number of choices of parallel edges along a path that cost as much as the path, or `None` if that number
+/// is not known.
 pub(super) fn choices<P>(
     problem: &P,
     path: &PathOf<P>,
@@ -181,9 +180,9 @@ where
     Ok(sums.get(&path.cost()).copied())
 }
 
-/// Returns the sums of all choices of parallel edges along a path, each with the number of choices that have this
-/// sum. If there are more than [`MOST_SUMS`] sums, keeps the least ones and the greatest; then there may be more
-/// choices than the numbers say.
+/// Returns the sums of all choices of parallel edges along a path, each with the number of choices that have this sum.
+/// If there are more than [`MOST_SUMS`] sums, only the least ones and the greatest are kept, and the true numbers may
+/// be larger.
 fn sums_of_choices<P>(
     problem: &P,
     path: &PathOf<P>,

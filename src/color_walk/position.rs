@@ -288,7 +288,7 @@ impl Position {
 #[non_exhaustive]
 pub enum PositionError {
     /// The sets of the position have another width.
-    #[error("the position is one of another game: its sets have {found} words, not {expected}")]
+    #[error("the position belongs to another game: its sets have {found} words, not {expected}")]
     Words {
         /// The number of words of a set of clusters of the game.
         expected: usize,

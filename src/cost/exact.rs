@@ -1,14 +1,14 @@
 //! Sums of costs without rounding.
 //!
-//! A sum of floats can be kept exactly as a sum of a few floats that do not overlap (Shewchuk, "Adaptive precision
+//! A sum of floats can be represented exactly by a few floats that do not overlap (Shewchuk, "Adaptive precision
 //! floating-point arithmetic and fast robust geometric predicates", *Discrete Comput. Geom.* 18, 1997, §2). The
-//! rounding error of an addition is itself a float, so it is kept instead of being lost.
+//! rounding error of an addition is itself a float, so it can be stored.
 
 use std::cmp::Ordering;
 
 use super::{Cost, overflows_upward};
 
-/// A sum of costs of type `C` without rounding, for cost types that round their own sums.
+/// An unrounded sum of costs of type `C`, for cost types whose own sums are rounded.
 ///
 /// [`Cost::exact_sum`] returns the empty sum.
 ///
@@ -67,11 +67,11 @@ impl<C: Cost> ExactSum<C> for Folded<C> {
 /// A sum of integers of any size, in a type that wraps around.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct WideSum<T> {
-    pub(crate) rounds: i64, // how often it has wrapped around upwards, less how often downwards
+    pub(crate) rounds: i64, // the number of times it wrapped around upwards, minus the times it wrapped downwards
     pub(crate) rest: T,
 }
 
-/// A sum, or `None` if it is larger than any total. Then it remains so, whatever is added.
+/// A sum, or `None` once it is larger than any total. Then it stays `None`, whatever is added.
 #[derive(Clone)]
 pub(crate) struct OrBeyond<L>(pub(crate) Option<L>);
 
@@ -112,12 +112,11 @@ impl<A: Cost, B: Cost, X: ExactSum<A>, Y: ExactSum<B>> ExactSum<(A, B)> for (X, 
     }
 }
 
-/// The [`ExactSum`] of costs that are floats: of [`Real`](super::Real), and of a type of your own that converts into
-/// `f64`.
+/// The [`ExactSum`] of [`Real`](super::Real), and of cost types of your own that convert into `f64`.
 ///
 /// # Complexity
 ///
-/// An addition takes O(k) time if the sum consists of k floats. They do not overlap, so there are seldom more than
+/// An addition takes O(k) time if the sum consists of k floats. Because they do not overlap, there are seldom more than
 /// three.
 ///
 /// # Examples
@@ -172,7 +171,8 @@ impl<A: Cost, B: Cost, X: ExactSum<A>, Y: ExactSum<B>> ExactSum<(A, B)> for (X, 
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct FloatSum {
-    // The sum of all these floats. They do not overlap, so each is greater than all smaller ones together.
+    // The value is the sum of these floats. They do not overlap, so each is greater in magnitude than all smaller ones
+    // together.
     high: f64,
     low: f64,
     rest: Vec<f64>, // of increasing magnitude, without zero; most often empty, so that nothing is allocated
@@ -261,8 +261,8 @@ where
 
 /// Returns whether the costs, in any order, add up to less than zero.
 ///
-/// If the sum overflows on the way, the costs are added in another order: to a sum below zero a cost of zero or more,
-/// and to any other sum a negative cost. This sum stays in range until the rest cannot change the sign.
+/// If a partial sum overflows, the costs are added in another order: a sum below zero gets a cost of zero or more next,
+/// and any other sum gets a negative cost. Such a sum stays in range until the remaining costs cannot change its sign.
 pub(crate) fn is_negative<C: Cost>(costs: impl Iterator<Item = C> + Clone) -> bool {
     let zero = C::exact_sum();
     let mut straight = costs.clone();
@@ -288,7 +288,7 @@ pub(crate) fn is_negative<C: Cost>(costs: impl Iterator<Item = C> + Clone) -> bo
         };
         match sum.extend(cost) {
             Some(next) => sum = next,
-            None => return false, // a cost that cannot be added to any sum
+            None => return false, // this cost cannot be added to any sum
         }
     }
 }

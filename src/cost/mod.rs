@@ -1,4 +1,4 @@
-//! Edge costs and path costs: the types that are costs, the way they add up, and the types that are never negative.
+//! Edge costs and path costs: the trait of cost types, how costs add up, and which types are never negative.
 
 mod exact;
 mod pair;
@@ -11,7 +11,7 @@ pub use exact::{ExactSum, FloatSum};
 pub(crate) use exact::{Folded, OrBeyond, WideSum, is_negative};
 pub use real::{NonNegativeReal, Real, RealError};
 
-/// The cost of an edge, and how edge costs add up to the cost of a path.
+/// The type of edge costs. It defines how edge costs add up to the cost of a path.
 ///
 /// | edge costs | type | path costs | never negative |
 /// |---|---|---|---|
@@ -24,25 +24,23 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | something else | a type of your own | its [`Total`](Self::Total) | if it implements [`NonNegativeCost`] |
 ///
 /// Addition is checked, and costs never wrap. A path whose cost does not fit its type is pruned. If the search finds no
-/// other path, it returns [`SearchError::CostOverflow`](crate::SearchError::CostOverflow). A tree of paths to all states
-/// is an error if the path to some state does not fit.
+/// other path, it returns [`SearchError::CostOverflow`](crate::SearchError::CostOverflow). A search for paths to all
+/// states returns this error if the cost of any of them overflows.
 ///
 /// # Contract
 ///
-/// As far as sums exist, path costs are an ordered commutative monoid: [`sum`](Self::sum) is
-/// associative and commutative, [`ZERO`](Self::ZERO) is its neutral element, and addition is
-/// monotone: `a ≤ b` implies `a + c ≤ b + c`. [`laws::check`](crate::laws::check) tests this, except
-/// for associativity.
+/// Path costs are an ordered commutative monoid, except that a sum may overflow. That is, [`sum`](Self::sum) is
+/// associative and commutative, [`ZERO`](Self::ZERO) is its neutral element, and addition is monotone: `a ≤ b` implies
+/// `a + c ≤ b + c`. [`laws::check`](crate::laws::check) tests all of this except associativity.
 ///
-/// If a type breaks the contract, paths may not be cheapest; they are still valid paths. Floats break it: their
-/// addition is monotone and commutative, but not associative. So "cheapest" holds up to rounding: see
-/// [rounding](NonNegativeReal#rounding).
+/// If a type breaks the contract, paths are still valid but may not be cheapest. Floats break it, because their
+/// addition is not associative. Their paths are cheapest up to rounding: see [rounding](NonNegativeReal#rounding).
 ///
 /// # Rounded sums
 ///
-/// Sums of [`Real`] and [`NonNegativeReal`] are rounded. The table shows what this does to the answers. *Cheapest up to
-/// rounding* means: within `n·u·A` of the least cost for paths of at most n edges, where `u` is 2⁻⁵³ and `A` is the sum
-/// of |c| along the path or along a cheapest one, whichever is greater.
+/// Sums of [`Real`] and [`NonNegativeReal`] are rounded. The table shows how this affects the answers. A path of at
+/// most n edges is *cheapest up to rounding* if its cost exceeds the least cost by at most `n·u·A`. Here `u` is 2⁻⁵³,
+/// and `A` is the sum of |c| along the path or along a cheapest path, whichever is greater.
 ///
 /// | algorithm | which sums decide | the answer |
 /// |---|---|---|
@@ -55,24 +53,24 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | [`best_first`](crate::Search::best_first) by a key of your own, [`greedy_best_first`](crate::Search::greedy_best_first), [`beam`](crate::Search::beam) | rounded, for paths to open states | a path; nothing is claimed |
 /// | [`bfs`](crate::Search::bfs), [`dfs`](crate::Search::dfs), [`iterative_deepening`](crate::Search::iterative_deepening), [`bidirectional_bfs`](crate::Search::bidirectional_bfs) | none | as with any costs |
 ///
-/// None of these algorithms makes a cycle of predecessors. Bellman and Ford's algorithm checks for them. In the others
-/// a cost falls only in three cases: through an edge forwards, through an edge that adds at least zero (rounding is
-/// monotone, so a path never costs less than a part of it), or at a state that has not been expanded.
+/// These algorithms never make a cycle of predecessors. Bellman and Ford's algorithm checks for cycles. The others
+/// lower the cost of a state only in three cases: along an edge of an acyclic graph, along an edge that adds at least
+/// zero (rounding is monotone, so a path never costs less than a prefix of it), or if the state has not been expanded.
 ///
-/// If your own type rounds its sums, Bellman and Ford's algorithm also returns a tree. Override
-/// [`exact_sum`](Self::exact_sum) to make the verdict on negative cycles exact. Without it a cycle is negative if its
-/// rounded sum is negative, and the two [orders](crate::algorithms::RelaxationOrder) may disagree about cycles of about
-/// zero.
+/// If a cost type of your own rounds its sums, Bellman and Ford's algorithm still returns a tree. Override
+/// [`exact_sum`](Self::exact_sum) so that it also decides exactly whether a cycle is negative. Otherwise it uses the
+/// rounded sum, and the two [orders](crate::algorithms::RelaxationOrder) may disagree about cycles whose cost is close
+/// to zero.
 ///
 /// # Pairs
 ///
-/// A pair `(A, B)` adds each component by itself and compares lexicographically: paths are ordered by
-/// the first component, and the second decides between paths that are equal in the first. A heuristic
-/// returns a pair of path costs, `(A::Total, B::Total)`, which is compared in the same way.
+/// Pairs `(A, B)` are added component by component and compared lexicographically: the first component orders paths,
+/// and the second breaks ties. A heuristic returns a pair of path costs, `(A::Total, B::Total)`, which is compared in
+/// the same way.
 ///
-/// So one path is the cheapest, and a much higher second cost cannot make up for the least difference in the first. If
-/// neither cost decides, use [`pareto_front`](crate::Search::pareto_front), which returns the best compromises. If the
-/// second cost has a budget, use [`cheapest_within`](crate::Search::cheapest_within).
+/// The smallest difference in the first cost outweighs any difference in the second. If neither cost has priority, use
+/// [`pareto_front`](crate::Search::pareto_front), which returns the best compromises. If the second cost has a budget,
+/// use [`cheapest_within`](crate::Search::cheapest_within).
 ///
 /// A pair keeps the contract if both components do and the first one is *strictly* monotone: `a < b` implies
 /// `a + c < b + c`, as far as sums exist. For the second component, monotone is enough.
@@ -84,9 +82,9 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | [`Real`], [`NonNegativeReal`] | up to rounding: see below |
 ///
 /// Rounding breaks strictness in two ways. Two different floats can have the same sum with a third: 1 and 2 added to
-/// 1e17 both give 1e17. And two paths whose first components are equal in exact arithmetic can differ in their last
-/// digit, so the second component is never compared. Use scaled integers for the first component; a float as the second
-/// component does no harm.
+/// 1e17 both give 1e17. Also, two paths whose first components are equal in exact arithmetic can differ in the last
+/// digit, and then the second component is not compared. Use scaled integers for the first component. The second
+/// component can be a float.
 ///
 /// # Examples
 ///
@@ -99,8 +97,8 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// assert_eq!((Unit, 5u32).extend((7, 40)), Some((8, 45)));
 /// ```
 ///
-/// A cost type of your own: the height of a mountain pass. The cost of a path is its highest pass
-/// (a bottleneck or minimax path), so the sum of two heights is the greater one:
+/// A cost type of your own, for bottleneck or minimax paths: the cost of an edge is the height of a mountain pass, and
+/// the cost of a path is its highest pass. The sum of two heights is therefore the greater one:
 ///
 /// ```
 /// use colorwalk::{Cost, NonNegativeCost, Search, problem_fn};
@@ -153,7 +151,7 @@ pub use real::{NonNegativeReal, Real, RealError};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be used as an edge cost",
     label = "`{Self}` does not implement `Cost`",
-    note = "in place of `f64` or `f32`, use `Real` (any sign) or `NonNegativeReal` (at least 0, required by `dijkstra` and `astar`)",
+    note = "instead of `f64` or `f32`, use `Real` (any sign) or `NonNegativeReal` (at least 0, required by `dijkstra` and `astar`)",
     note = "construct it with `NonNegativeReal::new(x)?` or `x.try_into()?`; both reject NaN and infinities",
     note = "or use scaled integers, such as 1000u32 and 1414u32 for 1 and √2: integer sums are exact",
     note = "if every edge costs the same, use `Unit`"
@@ -167,10 +165,9 @@ pub trait Cost: Copy + fmt::Debug {
 
     /// Whether sums of this type are exact, as integer sums are.
     ///
-    /// `false`, the default, is always right. If it is `true`, [`bellman_ford`](crate::Search::bellman_ford) skips one
-    /// pass over the edges, which checks the effects of rounding: see [rounded sums](Self#rounded-sums).
-    /// [`k_shortest_paths`](crate::Search::k_shortest_paths) then continues along the cheapest path when another path
-    /// joins it.
+    /// The default, `false`, is always right. If it is `true`, [`bellman_ford`](crate::Search::bellman_ford) skips a
+    /// pass over the edges that checks the effects of rounding: see [rounded sums](Self#rounded-sums). Also, when a
+    /// path joins the cheapest path, [`k_shortest_paths`](crate::Search::k_shortest_paths) reuses the rest of it.
     ///
     /// # Examples
     ///
@@ -181,11 +178,11 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     const IS_EXACT: bool = false;
 
-    /// Whether an overflowing sum is beyond the ends of the type: above every total, or, if the edge is negative, below
-    /// every total.
+    /// Whether sums overflow only at the ends of the type: a sum that overflows is above every total or, if the edge is
+    /// negative, below every total.
     ///
-    /// `false`, the default, is always right. If it is `true` and no cost is negative, a path along an edge whose sum
-    /// overflows costs more than any total of the type. So searches and checkers skip such an edge.
+    /// The default, `false`, is always right. If it is `true` and no cost is negative, a path whose cost overflows
+    /// costs more than any total of the type, so searches and checkers skip its last edge.
     ///
     /// Integers, [`Unit`] and floats overflow in this way. Pairs do not: the second component may overflow although
     /// the first is small.
@@ -207,9 +204,9 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     const OVERFLOWS_AT_ENDS: bool = false;
 
-    /// A cost of at least zero that no edge of this type is below. `None`, the default, is always right.
+    /// A lower bound, of at least zero, on the cost of every edge of this type. The default, `None`, is always right.
     ///
-    /// With it, a search that counts edges, as [`bfs`](crate::Search::bfs) does, knows a
+    /// A search that counts edges, such as [`bfs`](crate::Search::bfs), needs it for its
     /// [lower bound](crate::Report::lower_bound) on costs.
     ///
     /// # Examples
@@ -255,10 +252,11 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     fn scale(total: Self::Total, factor: u32) -> Option<Self::Total>;
 
-    /// Returns the empty sum, for adding up costs of this type without rounding.
+    /// Returns an empty sum that adds costs of this type without rounding.
     ///
-    /// By default it adds like [`extend`](Self::extend). A type whose sums are rounded should return an unrounded sum:
-    /// [`FloatSum`] for floats. See [rounded sums](Self#rounded-sums). The exact sums of integers do not overflow.
+    /// By default, the sum adds like [`extend`](Self::extend). If sums of the type are rounded, return an unrounded
+    /// sum, such as [`FloatSum`] for floats: see [rounded sums](Self#rounded-sums). The exact sums of integers do not
+    /// overflow.
     ///
     /// # Examples
     ///
@@ -276,11 +274,11 @@ pub trait Cost: Copy + fmt::Debug {
         Folded::<Self>(Self::ZERO)
     }
 
-    /// Returns `total` as a number, if it has one, for faster frontiers: bucket queues and packed heaps. Small numbers
-    /// are the fastest.
+    /// Returns `total` as a number, if possible. Searches then use faster frontiers: bucket queues and packed heaps.
+    /// Small numbers are the fastest.
     ///
-    /// If two totals have numbers, the lesser total has the lesser number, and [`from_u64`](Self::from_u64) is the
-    /// inverse. `None`, the default, is always correct.
+    /// Numbers keep the order of totals, and [`from_u64`](Self::from_u64) is the inverse. The default, `None`, is
+    /// always right.
     ///
     /// # Examples
     ///
@@ -314,21 +312,21 @@ pub trait Cost: Copy + fmt::Debug {
     }
 }
 
-/// A [`Cost`] that is never negative: the precondition of Dijkstra's algorithm and of A*, as a type.
+/// A [`Cost`] that is never negative, which Dijkstra's algorithm and A* require.
 ///
-/// The unsigned integers, [`Unit`] and [`NonNegativeReal`] implement it, and so do pairs of these. The
-/// signed integers and [`Real`] do not: with them, a call of [`dijkstra`](crate::Search::dijkstra) does
+/// It is implemented for the unsigned integers, [`Unit`], [`NonNegativeReal`], and pairs of these. It is not
+/// implemented for the signed integers and [`Real`], so a call of [`dijkstra`](crate::Search::dijkstra) with these does
 /// not compile. For negative edge costs use [`bellman_ford`](crate::Search::bellman_ford).
 ///
 /// # Contract
 ///
-/// `cost.extend(path) ≥ path` wherever the sum exists. If a search finds an edge that breaks this, it
-/// returns [`SearchError::NegativeCost`](crate::SearchError::NegativeCost).
+/// If `cost.extend(path)` is not `None`, it is at least `path`. A search that finds an edge that breaks this returns
+/// [`SearchError::NegativeCost`](crate::SearchError::NegativeCost).
 ///
 /// # Examples
 ///
-/// Find the fewest changes of train, and among journeys with equally few changes the fastest. Costs are pairs of
-/// changes and minutes:
+/// The search finds a journey with the fewest changes of train, and among these the fastest. Costs are pairs of changes
+/// and minutes:
 ///
 /// ```
 /// use colorwalk::{Search, problem_fn};
@@ -399,18 +397,18 @@ pub trait Cost: Copy + fmt::Debug {
     label = "`{Self}` does not implement `NonNegativeCost`",
     note = "if no edge cost is negative, use an unsigned integer such as `u32` (write `1u32`: a plain `1` is an `i32`)",
     note = "or, for floats, `NonNegativeReal`: construct it with `NonNegativeReal::new(x)?` or `x.try_into()?`",
-    note = "if edge costs can be negative, use `bellman_ford` in place of `dijkstra` or `astar`"
+    note = "if edge costs can be negative, use `bellman_ford` instead of `dijkstra` or `astar`"
 )]
 pub trait NonNegativeCost: Cost {}
 
 /// A [`NonNegativeCost`] whose path costs have exact differences.
 ///
-/// The unsigned integers and [`Unit`] implement it. Floats do not, because their differences are rounded. Searches that take
-/// an edge of a path back need it: [`disjoint_paths`](crate::Search::disjoint_paths).
+/// It is implemented for the unsigned integers and [`Unit`], but not for floats, because their differences are rounded.
+/// [`disjoint_paths`](crate::Search::disjoint_paths) needs it, because it removes edges from earlier paths.
 ///
 /// # Contract
 ///
-/// `sum(difference(a, b), b) = a` wherever the difference exists, and it exists if and only if `b ≤ a`.
+/// The difference exists if and only if `b ≤ a`, and then `sum(difference(a, b), b) = a`.
 ///
 /// # Examples
 ///
@@ -531,14 +529,14 @@ macro_rules! non_negative {
 
 non_negative!(u8, u16, u32, u64, u128, usize, Unit);
 
-/// The edge cost of an unweighted graph: every edge costs one.
+/// The edge cost of an unweighted graph, in which every edge costs one.
 ///
-/// It is a zero-sized type, and a path costs its number of edges, as `u32`.
+/// It is a zero-sized type. The cost of a path is its number of edges, as a `u32`.
 ///
 /// # Examples
 ///
-/// One graph, first with edge costs and then without: the cheapest path has three edges, and the path
-/// with the fewest edges has one.
+/// The same graph is searched with edge costs and without. The cheapest path has three edges, and the path with the
+/// fewest edges has one.
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;
@@ -553,7 +551,7 @@ non_negative!(u8, u16, u32, u64, u128, usize, Unit);
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 ///
-/// In a pair: the fewest edges, and among paths with equally few the cheapest.
+/// In a pair, it makes a search find a path with the fewest edges, and among these a cheapest one.
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;

@@ -2,7 +2,7 @@
 
 use super::{Cost, ExactSum, NonNegativeCost};
 
-/// Each component adds by itself; the first decides, and the second breaks ties.
+/// Adds component by component. The first component decides, and the second breaks ties.
 ///
 /// See [pairs](Cost#pairs) for the precondition on `A`.
 impl<A: Cost, B: Cost> Cost for (A, B) {
@@ -27,8 +27,8 @@ impl<A: Cost, B: Cost> Cost for (A, B) {
     }
 }
 
-/// `a + c ≥ a` in the first component. If the two are equal, the second component decides, and the inequality also
-/// holds there.
+/// The first component satisfies `a + c ≥ a`. If the two sides are equal, the second component decides, and it
+/// satisfies the same inequality.
 impl<A: NonNegativeCost, B: NonNegativeCost> NonNegativeCost for (A, B) {}
 
 #[cfg(test)]

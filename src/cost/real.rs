@@ -41,28 +41,28 @@ pub enum RealError {
 
 /// A finite `f64` of either sign, with a total order.
 ///
-/// NaN and infinities are rejected at construction, so costs can be sorted, compared with `==` and
-/// hashed. Dijkstra's algorithm and A* require [`NonNegativeReal`]; with this type use
-/// [`bellman_ford`](crate::Search::bellman_ford) or, on a graph without cycles,
-/// [`dag_shortest_paths`](crate::Search::dag_shortest_paths).
+/// NaN and infinities are rejected at construction, so costs can be sorted, compared with `==` and hashed. With this
+/// type, use [`bellman_ford`](crate::Search::bellman_ford) or, on a graph without cycles,
+/// [`dag_shortest_paths`](crate::Search::dag_shortest_paths). Dijkstra's algorithm and A* require [`NonNegativeReal`].
 ///
-/// A sum of floats depends on the order of the additions. With float costs a path is therefore cheapest up to rounding.
-/// Use scaled integers if they are possible: see [rounding](NonNegativeReal#rounding).
+/// A sum of floats depends on the order of the additions, so a path is cheapest only up to rounding. Use scaled
+/// integers if you can: see [rounding](NonNegativeReal#rounding).
 ///
 /// # Cycles of about zero
 ///
-/// Prices both ways, differences of heights, logarithms of reciprocal rates: in such graphs cycles cost exactly zero in
-/// theory. In practice two roundings decide the sign of their sum, and only one of them happens in the library:
+/// If costs are differences of heights, or logarithms of exchange rates, many cycles cost exactly zero in theory. In
+/// practice, the sign of the sum of a cycle depends on two kinds of rounding, and only the first happens in the
+/// library:
 ///
-/// - *The sum.* [`bellman_ford`](crate::Search::bellman_ford) adds up a cycle without rounding before it
-///   reports it, and finds every cycle that is negative in this way. So the verdict does not depend on the order
-///   of the additions, and [`certificate::negative_cycle`](crate::certificate::negative_cycle) confirms it.
-/// - *The costs.* The float 0.1 is not a tenth. The floats nearest to 0.1, 0.7 and -0.8 add up to about -1.1·10⁻¹⁶. So
-///   a cycle of these costs is negative and is reported, although the decimal numbers add up to zero.
+/// - *Rounding of sums.* Before [`bellman_ford`](crate::Search::bellman_ford) reports a cycle, it adds up the cycle
+///   without rounding. It also finds every cycle whose unrounded sum is negative. So its result does not depend on the
+///   order of the additions, and [`certificate::negative_cycle`](crate::certificate::negative_cycle) confirms it.
+/// - *Rounding of costs.* The float 0.1 is not exactly a tenth. The floats nearest to 0.1, 0.7 and -0.8 add up to about
+///   -1.1·10⁻¹⁶. A cycle of these costs is therefore reported as negative, although the decimal numbers add up to zero.
 ///
-/// Against the rounding of costs there are two remedies. Use scaled integers, such as whole cents: they are exact. Or,
-/// if the costs are measured or computed, add a tolerance to every edge that is greater than the error of its cost.
-/// Then a reported cycle is below zero by more than the errors of its edges.
+/// There are two remedies for rounded costs. You can use scaled integers, such as whole cents, which are exact. If the
+/// costs are measured or computed, you can add a tolerance to every edge that is greater than the error of its cost.
+/// Then every reported cycle is negative by more than the errors of its edges.
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;
@@ -147,13 +147,13 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 ///
 /// - A path is cheapest *up to rounding*. Two paths that cost the same in exact arithmetic can differ in
 ///   the last digit.
-/// - A heuristic that is consistent in exact arithmetic is consistent only up to rounding. A* with the
-///   octile distance on a grid then closes states before their g-value is the lowest, and reopens
-///   them: 1.14 million reopenings were measured on eight game maps. With integers there were none.
+/// - A heuristic that is consistent in exact arithmetic is consistent only up to rounding. A* with the octile distance
+///   on a grid then closes some states before their g-value is final, and has to reopen them. On eight game maps, it
+///   reopened 1.14 million states with floats and none with integers.
 ///
-/// If costs can be scaled to integers, do that: for a grid with diagonal moves use 1000 and 1414 instead of 1 and √2.
-/// Integer sums are exact, a heuristic computed from the same two integers is consistent, and frontiers of small
-/// integers are faster:
+/// If you can, scale costs to integers. For a grid with diagonal moves, use 1000 and 1414 instead of 1 and √2. Integer
+/// sums are exact, a heuristic computed from the same two integers is consistent, and frontiers of small integers are
+/// faster:
 ///
 /// ```
 /// use std::f64::consts::SQRT_2;
@@ -230,7 +230,7 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 /// # Ok::<(), RealError>(())
 /// ```
 ///
-/// Straight roads between places in the plane, with the straight line to the goal as the heuristic:
+/// Straight roads between places in the plane, with the straight-line distance to the goal as the heuristic:
 ///
 /// ```
 /// use colorwalk::{NonNegativeReal, Search, problem_fn};
@@ -308,8 +308,7 @@ impl NonNegativeReal {
 const SIGN: u64 = 1 << 63;
 
 impl Real {
-    /// Returns a number that is ordered as the float is. Takes the bits, flips the sign, and flips all bits of a
-    /// negative float.
+    /// Returns an integer that is ordered like the float. Flips the sign bit, and all other bits of a negative float.
     #[inline]
     fn ordered_bits(self) -> u64 {
         let bits = self.0.to_bits();
@@ -328,7 +327,7 @@ impl Real {
 }
 
 impl NonNegativeReal {
-    /// Returns the bits. Without a sign they are ordered as the floats are.
+    /// Returns the bits, which are ordered like the floats because there is no sign.
     #[inline]
     fn ordered_bits(self) -> u64 {
         self.0.to_bits()
@@ -415,7 +414,7 @@ macro_rules! real_cost {
             }
         }
 
-        /// The comparison of floats: false for NaN, and -0.0 equals zero.
+        /// Compares like floats: NaN equals nothing, and -0.0 equals zero.
         impl PartialEq<f64> for $name {
             fn eq(&self, other: &f64) -> bool {
                 self.0 == *other

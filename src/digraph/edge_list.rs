@@ -52,7 +52,7 @@ where
         line.end(END)?;
     }
     if nodes.stated.is_none() {
-        suspect.check(|nodes| format!("write `nodes {nodes}` in its place"))?;
+        suspect.check(|nodes| format!("write `nodes {nodes}` instead"))?;
     }
     let graph = Digraph::from_checked(nodes.count(), &edges, starts, goals);
     graph.map_err(|error| lines.refused(error))

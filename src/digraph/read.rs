@@ -80,7 +80,7 @@ impl Line<'_> {
     /// Reads the number of a node from a field that was taken.
     pub(super) fn node_in(&self, field: Option<&[u8]>, expected: &str) -> Result<u32, ReadError> {
         const TOO_LARGE: &str =
-            ": ids are less than 2^32 - 1, so number the nodes anew, from 0 without gaps";
+            ": ids are less than 2^32 - 1, so number the nodes again, from 0 without gaps";
         number(field).ok_or_else(|| {
             let error = self.unexpected(expected, field);
             error.hint(number_hint(field, TOO_LARGE))

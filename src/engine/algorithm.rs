@@ -1,4 +1,5 @@
-//! The part of a search that differs between algorithms: the algorithm as a value, and the algorithm at work.
+//! The part of a search that differs between algorithms: the algorithm as a value with its options, and the loop that
+//! it becomes when it runs.
 
 use crate::cost::least_cost;
 use crate::engine::batch::Upcoming;
@@ -14,15 +15,15 @@ use crate::space::known::Recognition;
 
 /// An algorithm as a value, with its heuristic and its options. [`Search::run`] and [`Search::start`] take it.
 ///
-/// The trait is sealed: its implementors are types in [`algorithms`](crate::algorithms). For your own order of
-/// expansion use [`BestFirst`](crate::algorithms::BestFirst). Write any other algorithm of your own as a function. It
-/// takes a [`SearchProblem`] and, if you like, [`Limits`](crate::Limits), whose fields it reads.
-/// [`Path::through`](crate::Path::through) makes a path from the states that it found, and
+/// This trait is sealed. It is implemented by the types in [`algorithms`](crate::algorithms). To expand states in an
+/// order of your own, use [`BestFirst`](crate::algorithms::BestFirst). Write any other algorithm as a function that
+/// takes a [`SearchProblem`] and, if you like, reads the fields of [`Limits`](crate::Limits). In such a function,
+/// [`Path::through`](crate::Path::through) makes a path from a list of states, and
 /// [`certificate::ranked`](crate::certificate::ranked) checks that it is a cheapest one.
 ///
 /// # Examples
 ///
-/// Any search, stopped once it has reached enough states:
+/// A function that runs any search until it has reached enough states:
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, Algorithm, BreadthFirst};
@@ -52,11 +53,11 @@ pub(crate) trait IntoLoop<P: SearchProblem>: Sized {
     /// The algorithm at work, with its frontier.
     type Loop: Loop<P>;
 
-    /// Returns which states the search must recognise, and the algorithm before it has seen any state.
+    /// Returns which states the search must recognise, and the loop before its first state.
     fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop);
 }
 
-/// An algorithm at work. It chooses the state to expand next, and processes the edges that leave it.
+/// A running algorithm. It chooses the state to expand next, and processes the edges that leave it.
 pub(crate) trait Loop<P: SearchProblem> {
     /// Whether the search ends at a goal. If not, the run can continue to further goals.
     const ENDS_AT_GOAL: bool = true;
@@ -64,14 +65,14 @@ pub(crate) trait Loop<P: SearchProblem> {
     /// Whether an edge of negative cost is an error.
     const REFUSES_NEGATIVE_COSTS: bool = false;
 
-    /// Whether successors of the states that [`upcoming`](Self::upcoming) names are generated [ahead](super::batch) of
-    /// time.
+    /// Whether the engine generates successors [ahead of time](super::batch) for the states that
+    /// [`upcoming`](Self::upcoming) lists.
     const LOOKS_AHEAD: bool = false;
 
-    /// Whether it counts edges instead of costs, and tests for goals at generation.
+    /// Whether the algorithm counts edges instead of costs, and tests states for goals when they are generated.
     const COUNTS_EDGES: bool = false;
 
-    /// Whether the driver resumes an interrupted expansion before anything else. If not, a [step](Self::step) resumes
+    /// Whether the driver resumes an interrupted expansion before the next step. If not, the [step](Self::step) resumes
     /// it.
     const IS_RESUMED: bool = true;
 
@@ -83,19 +84,20 @@ pub(crate) trait Loop<P: SearchProblem> {
         search.start(self)
     }
 
-    /// Makes one step with at most one expansion: chooses a state and has it [expanded](Engine::expand).
+    /// Makes one step: chooses a state and [expands](Engine::expand) it. A step expands at most one state.
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop;
 
-    /// Relaxes edges: those out of the expanded state, or the starts. If a limit interrupts it, it is called again with
-    /// the remaining edges. It is called without edges if a lower limit on depth prunes the rest.
+    /// Relaxes the edges out of the expanded state, or the starts. If a limit interrupts the expansion, the engine
+    /// calls this method again with the remaining edges. If the depth limit was lowered in the meantime and prunes the
+    /// remaining edges, the engine passes no edges.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()>;
 
-    /// Forgets what [`relax`](Self::relax) keeps for the current expansion, since it will be called again with all
-    /// edges.
+    /// Discards what [`relax`](Self::relax) has collected in the current expansion, which begins again with its first
+    /// edge.
     fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
         let _ = search; // most algorithms keep nothing: the reached states are in the space
     }
@@ -110,7 +112,8 @@ pub(crate) trait Loop<P: SearchProblem> {
 
     /// Returns a lower bound on the cost of paths through a state, if one is known.
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        // If the state was not a goal when it was generated, the path has one more edge.
+        // The state is not a goal, since goals are detected when generated. So a path to a goal has at least one more
+        // edge.
         let edges = Self::COUNTS_EDGES.then(|| state.depth() as usize + 1);
         edges.and_then(least_cost::<P::Cost>)
     }
@@ -121,6 +124,6 @@ pub(crate) trait Loop<P: SearchProblem> {
         0 // the states are in the search space
     }
 
-    /// Returns the algorithm's final knowledge.
+    /// Returns what the algorithm contributes to the report.
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P>;
 }

@@ -1,8 +1,8 @@
 //! Expansions ahead of time, in batches.
 //!
-//! In a large space, look-ups spend most of their time waiting for memory. So the successors of the next few states are
-//! generated together, and the places of their look-ups are prefetched. The waits then overlap. The batch has no
-//! visible effect: generated successors are recorded and counted state by state, in the order of the search.
+//! In a large space, look-ups spend most of their time waiting for memory. To let these waits overlap, the engine
+//! generates the successors of the next few states together and prefetches their table entries. The result is the same
+//! as without a batch: successors are recorded and counted state by state, in the order of the search.
 
 use crate::failure::Failure;
 use crate::id::StateId;
@@ -20,17 +20,18 @@ const MOST_STATES: usize = 8;
 /// The approximate number of successors in a batch.
 const SUCCESSORS: u64 = 72;
 
-/// A batch of this many successors is not prefetched: the first places would leave the cache before the last arrive.
+/// A batch with this many successors is not prefetched, because the first entries would be evicted from the cache
+/// before the last arrive.
 pub(super) const MOST_TOUCHED: usize = 128;
 
 /// A successor with its key in the table.
 pub(super) type Tagged<P> = (SuccessorOf<P>, Tag);
 
-/// States likely to be expanded next, whose successors were generated ahead of time. All lists hold the last
-/// state first: the next one is at the end.
+/// States that are likely to be expanded next, with their successors. All lists are in reverse order: the next state is
+/// at the end.
 pub(super) struct Batch<P: SearchProblem> {
     states: Vec<(StateId, usize)>, // not expanded yet, each with the beginning of its successors
-    pub(super) successors: Vec<Tagged<P>>, // of all states; the successors of each state are in their order
+    pub(super) successors: Vec<Tagged<P>>, // grouped by state; the successors of one state keep their order
     upcoming: Vec<StateId>,
 }
 
@@ -60,8 +61,8 @@ impl<P: SearchProblem> Batch<P> {
         })
     }
 
-    /// Expands a state and up to `most` of those that are `upcoming`. `reads_nodes` says whether the nodes of known states will be
-    /// read.
+    /// Generates the successors of a state and of up to `most` of the `upcoming` states. `reads_nodes` says whether the
+    /// search will read the nodes of known states.
     #[inline]
     pub(super) fn fill<D: Direction<P>, O: Observer<P>>(
         &mut self,
@@ -137,7 +138,8 @@ impl<P: SearchProblem> Batch<P> {
     }
 }
 
-/// Ends a batch before a state whose successors could not be listed. The search asks again when it expands the state.
+/// Removes the last state from a batch because its successors could not be listed. The search asks for them again when
+/// it expands the state.
 #[cold]
 #[inline(never)]
 fn forget<P: SearchProblem>(states: &mut Vec<(StateId, usize)>, successors: &mut Vec<Tagged<P>>) {

@@ -1,10 +1,10 @@
-//! The records of bidirectional searches besides the two frontiers: which side has reached which state, and the path
-//! through a state that both sides have reached.
+//! The parts of a bidirectional search that are not in its two frontiers: which side has reached which state, and the
+//! path through a state that both sides have reached.
 //!
 //! Both sides share one [space](crate::space::SearchSpace). A state that both sides have reached is stored as two
-//! nodes, called *twins*. The table finds the older one, so one look-up shows which sides know a state. The second part
-//! of the path was found against the edges. Before it counts, each of its edges is looked up again among the
-//! successors.
+//! nodes, called *twins*. The table finds the older twin, so one look-up shows which sides know a state. The second
+//! half of a path was found along reversed edges. Before the search returns the path, it looks up each of these edges
+//! among the successors.
 
 use crate::cost::Cost;
 use crate::engine::algorithm::Loop;
@@ -59,8 +59,7 @@ impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 }
 
-/// The states that both sides have reached: for each node its twin, if it has one. The entries of the newest nodes may
-/// be missing.
+/// The twin of each node that has one. The entries of the newest nodes may be missing.
 #[derive(Debug, Default)]
 pub(crate) struct Twins {
     by_id: Vec<Option<StateId>>,
@@ -79,7 +78,7 @@ impl<S, C: Cost> Node<S, C> {
 }
 
 impl Twins {
-    /// Records a path that begins at one end, as [`Engine::reach`] does for a search from the start.
+    /// Records a path that begins at either end, as [`Engine::reach`] does for a search from the start.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn reach<P: SearchProblem, O: Observer<P>>(
         &mut self,
@@ -100,7 +99,7 @@ impl Twins {
                 if let Some(id) = same {
                     return Ok(search.space.relax(id, path.label, relax));
                 }
-                // Two states that share an index do not meet.
+                // States are also compared, because two states may share an index by mistake.
                 other = (search.space.node(known).state == to).then_some(known);
             }
             Err(vacant) => place = Some(vacant),
@@ -124,7 +123,7 @@ impl Twins {
         self.by_id[twin.index()] = Some(id);
     }
 
-    /// Returns the path through a state just reached, if the other side knows the state.
+    /// Returns the path through a state that was just reached, if the other side has also reached the state.
     #[inline]
     pub(crate) fn meeting<P: SearchProblem, O: Observer<P>>(
         &self,
@@ -145,9 +144,9 @@ impl Twins {
 
     /// Follows a path from the meeting to the goal, and ends the search there.
     ///
-    /// The states beyond the meeting were reached from the goal, along edges into them. So each edge is looked up among
-    /// the successors, by the state that it enters and the cost of the rest of the path. If the problem fails to list
-    /// successors, the same call later continues where this one stopped.
+    /// The states between the meeting and the goal were reached along reversed edges. Each of these edges is therefore
+    /// looked up among the successors, by the state that it enters and the cost of the rest of the path. If the problem
+    /// fails to list successors, the next call continues where this one stopped.
     #[cold]
     pub(crate) fn join<P: SearchProblem, O: Observer<P>, T>(
         &mut self,
@@ -179,10 +178,11 @@ impl Twins {
         search.found(last)
     }
 
-    /// Returns a node of the state with this path, or with an equally good one. `edges` edges remain to the goal.
+    /// Returns a node for the state whose path is this one or an equally good one. `edges` is the number of edges from
+    /// the state to the goal.
     ///
-    /// Under a limit, the state may have been reached by a path that is too deep or too expensive to extend, although
-    /// this path is not. Then the state gets another node.
+    /// If there is a limit, the state may have been reached by a path that is too deep or too expensive to extend,
+    /// although this path is not. In this case the state gets another node.
     fn settle<P: SearchProblem, O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

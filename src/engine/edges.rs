@@ -1,12 +1,12 @@
 //! The edges to relax, and their sources.
 //!
-//! [`relax`](crate::engine::algorithm::Loop::relax) takes them one after another. They have one of four sources,
-//! chosen once for each expansion:
+//! [`relax`](crate::engine::algorithm::Loop::relax) takes the edges one after another. They come from one of four
+//! sources, which is chosen once for each expansion:
 //!
-//! - the problem, which gets a copy of the state, since states move while others are recorded;
+//! - the problem, which gets a copy of the state, because recording a state may move the others in memory;
 //! - the problem, with a check of the limits after every 64 edges, if there may be many edges;
-//! - a [batch](super::batch) that was generated ahead of time, if memory is slower than the search;
-//! - the starts, which are not reached by an edge.
+//! - a [batch](super::batch) that was generated ahead of time, if the search would otherwise wait for memory;
+//! - the list of starts, to which no edge leads.
 
 use crate::engine::in_progress::Ending;
 use crate::engine::path::{Expanded, NewPath};
@@ -27,8 +27,8 @@ pub(crate) trait Edges<P: SearchProblem> {
     ///
     /// # Errors
     ///
-    /// If a limit interrupts the expansion, if the path cost overflows but must not, or if the edge cost is negative
-    /// but must not be.
+    /// Stops if a limit interrupts the expansion, if the path cost overflows although its type rules that out, or if
+    /// the edge cost is negative although the algorithm needs non-negative costs.
     fn next<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -64,7 +64,8 @@ where
     }
 }
 
-/// States at which paths begin. They are behind a pointer, so that an algorithm is compiled once for all of them.
+/// States at which paths begin. The iterator is a trait object, so that each algorithm is compiled only once for all
+/// kinds of starts and goals.
 pub(super) struct Ends<'a, P: SearchProblem> {
     pub(super) states: &'a mut dyn Iterator<Item = (usize, P::State)>,
     pub(super) side: Side,
@@ -106,8 +107,8 @@ impl<'a, P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<'a, 
         }
     }
 
-    /// Starts a stretch of edges that ends with a check of the limits. Returns the largest number of states that it may
-    /// record.
+    /// Starts a stretch of edges, which ends with a check of the limits. Returns the largest number of states that the
+    /// stretch may record.
     pub(super) fn start_stretch(&mut self, edges: usize) -> usize {
         self.due = edges;
         let most = self.edges.size_hint().1;
@@ -150,7 +151,7 @@ where
     }
 }
 
-/// Returns that there are no more edges, or stops if the problem could not list all of them.
+/// Ends the list of edges. Stops if the problem could not list all of them.
 #[inline]
 fn end_of_list<P: SearchProblem, O: Observer<P>, T>(
     search: &mut Engine<'_, P, O>,

@@ -1,11 +1,11 @@
 //! How a search expands a state.
 //!
-//! [`Engine::expand`] checks the limits, closes a state, and passes the [edges](super::edges) that leave it to
-//! [`relax`](Loop::relax). If no limit may interrupt it, or if there are few edges, it relaxes them without checks.
-//! Otherwise it checks the limits in between.
+//! [`Engine::expand`] checks the limits, closes a state, and passes its outgoing [edges](super::edges) to
+//! [`relax`](Loop::relax). If there are many edges and a limit may interrupt the expansion, it also checks the limits
+//! between edges.
 //!
-//! An expansion interrupted by a limit is stored as a state and a position among its successors. To resume it, the
-//! search asks the problem again, and skips the edges before that position.
+//! If a limit interrupts an expansion, the engine stores the state and the position of the next successor. To resume,
+//! it asks the problem for the successors again and skips the edges before that position.
 
 use std::mem::needs_drop;
 use std::sync::Arc;
@@ -30,11 +30,11 @@ use crate::space::direction::{Direction, Forwards, Side};
 use crate::space::memory::copy;
 use crate::space::table::Tag;
 
-/// With fewer open states a batch would hold too few of them.
+/// With fewer open states, batches would be too small.
 const LEAST_OPEN: usize = 8;
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Relaxes the starts, which are not reached by an edge. Their positions are their positions among the starts.
+    /// Relaxes the starts. No edge leads to a start, so its position is its place in the list of starts.
     pub(crate) fn start<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<()> {
         let problem = self.problem.clone();
         let mut starts = problem.starts().into_iter().enumerate();
@@ -110,9 +110,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.end_expansion(id, algorithm, end)
     }
 
-    /// Checks the limits before a state is expanded. Returns whether the limits allow its expansion without further
-    /// checks, provided that the state has few edges. If they do, also records how many of the next expansions need no
-    /// check.
+    /// Checks the limits before a state is expanded. Returns whether the state can be expanded without further checks
+    /// if it has few edges. If so, also records how many of the next expansions need no check.
     #[cold]
     #[inline(never)]
     fn look_at_limits<A: Loop<P>>(&mut self, id: StateId, algorithm: &A) -> bool {
@@ -167,7 +166,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.end_expansion(id, algorithm, end)
     }
 
-    /// Returns the facts about a state that paths to its successors need.
+    /// Returns the data of an expanded state that new paths to its successors are made from.
     #[inline]
     fn expanded<'a, D: Direction<P>, A: Loop<P>>(
         &self,
@@ -209,7 +208,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.space.close(id)
     }
 
-    /// Records a lower bound for the edges that were not relaxed, or not yet.
+    /// Records a lower bound for the edges that were skipped or are still to be relaxed.
     #[cold]
     fn note_stop(&mut self, id: StateId, algorithm: &mut impl Loop<P>, stop: Stop) -> Stop {
         let floor = algorithm.floor(&self.space.view(id));
@@ -231,8 +230,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         stop
     }
 
-    /// Returns the memory of the state copied last, to copy the next one into it, if states may own memory.
-    /// [`keep_memory`](Self::keep_memory) returns it.
+    /// Returns the last state that was copied, so that the next one can be cloned into its memory, if states may own
+    /// memory. [`keep_memory`](Self::keep_memory) gives it back.
     #[inline]
     fn memory(&mut self) -> Option<P::State> {
         let memory = needs_drop::<P::State>().then(|| self.copy.take());
@@ -305,11 +304,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Ok(())
     }
 
-    /// Closes the state to be expanded, if the limits allow it. Returns the position of its first edge to relax, or
-    /// `None` if the depth limit forbids relaxing any.
+    /// Closes the state to be expanded, if the limits allow it. Returns the position of the first edge to relax, or
+    /// `None` if the depth limit forbids relaxing any edge.
     ///
     /// The depth limit may have been lowered since the expansion was interrupted. In this case the algorithm gets no
-    /// more edges, so that it processes the successors that it already has.
+    /// more edges, and only processes the successors that it already has.
     #[inline(never)]
     fn close_within_limits<D: Direction<P>, A: Loop<P>>(
         &mut self,
@@ -371,7 +370,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     ) -> OrStop<()> {
         self.stats.expanded += 1;
         let mut edges = Free {
-            edges: &mut edges, // by reference: otherwise an array of edges would be kept in memory as a whole
+            edges: &mut edges, // by reference, so that an array of edges is not copied
             expanded,
             position: 0,
         };
@@ -380,8 +379,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         end
     }
 
-    /// Generates the successors of a state that is not in the space, and passes their edges to the algorithm. A limit
-    /// may interrupt or forbid this. The same call then resumes it.
+    /// Expands a state that is not in the space: passes its edges to the algorithm. A limit may forbid or interrupt
+    /// this. Calling the method again then resumes it.
     pub(crate) fn expand_apart<A: Loop<P>>(
         &mut self,
         state: &P::State,
@@ -416,7 +415,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         })
     }
 
-    /// Passes edges from a position on to the algorithm, and checks the limits in between.
+    /// Passes the edges from a position on to the algorithm, with checks of the limits in between.
     #[inline(never)]
     fn relax_in_stretches<A: Loop<P>>(
         &mut self,
@@ -464,7 +463,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Limit::Failure
     }
 
-    /// Returns the position at which the expansion of a state begins, and whether it had begun before.
+    /// Returns the position at which to begin or continue the expansion of a state, and whether it had begun before.
     fn take_interrupted(&mut self, id: Option<StateId>) -> (usize, bool) {
         let interrupted = self.interrupted.take();
         let interrupted = interrupted.filter(|interrupted| interrupted.state == id);
@@ -497,8 +496,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         limit.is_some_and(|limit| self.space.node(id).depth >= limit)
     }
 
-    /// Chooses the table, and starts a batch with a state if that pays off. Returns the index of the state's first
-    /// successor in the batch.
+    /// Chooses the kind of table, and starts a batch with a state if a batch is worth it. Returns the index of the
+    /// state's first successor in the batch.
     #[cold] // once per batch, in a large space
     #[inline(never)]
     fn look_ahead<D: Direction<P>, A: Loop<P>>(

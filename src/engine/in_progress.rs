@@ -21,8 +21,8 @@ use crate::space::direction::Both;
 use crate::space::known::Recognition;
 use crate::space::meeting::PlacedEdges;
 
-/// A search in progress without its algorithm: the problem, the reached states, the counts, the limits, what they
-/// pruned, and an interrupted expansion.
+/// The state of a running search, except for its algorithm: the problem, the reached states, the counts, the limits,
+/// the facts about pruned states, and an interrupted expansion.
 pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(crate) problem: MaybeOwned<'p, P>,
     pub(crate) space: SearchSpace<P, O>,
@@ -36,9 +36,10 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(super) proof: Proof<P>,
     /// The best path to a goal so far, for an algorithm that continues to look for better ones.
     pub(crate) incumbent: Option<TrailOf<P>>,
-    /// The edges after the meeting of two sides that were found before the problem failed.
+    /// The edges of a bidirectional search from the meeting towards the goal, as far as they were found before the
+    /// problem failed.
     pub(crate) rest_of_path: PlacedEdges<P>,
-    /// The state whose successors the problem failed to list, and the reason, if that ended the last step.
+    /// If a failure of the problem ended the last step: the state whose successors could not be listed, and the reason.
     pub(super) failure: Option<(P::State, Failure)>,
     /// The reason why the search stopped, if it did.
     pub(super) ending: Ending<P>,
@@ -50,13 +51,14 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
 enum Last {
     /// It expanded a state.
     Expanded,
-    /// It made progress without an expansion, so no limit was checked.
+    /// The step made progress without an expansion, so no limit was checked.
     Passed,
     /// It made no progress.
     Ended(Step),
 }
 
-/// If memory suffices for this many states, the limit on bytes is not checked again for them.
+/// The number of states that can be recorded between two checks of the memory limit, if memory suffices for all of
+/// them.
 const SPARE_STATES: usize = 1024;
 
 /// An expansion that a limit interrupted.
@@ -68,10 +70,11 @@ pub(super) struct Interrupted<P: SearchProblem> {
     pub(super) floor: Option<PathCostOf<P>>,
 }
 
-/// The facts about pruned states, and the bound that is proved nevertheless.
+/// What is known about pruned states, and the lower bound that holds in spite of them.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Proof<P: SearchProblem> {
-    /// The limits that pruned a state, in order. If there are any, an empty frontier proves nothing.
+    /// The limits that pruned a state, in order. If there are any, an empty frontier does not prove that no path
+    /// exists.
     pub(super) pruned_by: Vec<Limit>,
     /// The least possible cost of a path through a pruned state.
     pub(super) floor: Option<PathCostOf<P>>,
@@ -81,7 +84,7 @@ pub(super) struct Proof<P: SearchProblem> {
     pub(super) has_gaps: bool,
     /// Whether states were pruned because the heuristic says that they are dead ends.
     pub(super) has_dead_ends: bool,
-    /// The first sum that overflowed, unless the limit on cost forbids such paths.
+    /// The first overflow of a sum, unless the cost limit forbids such paths.
     pub(super) overflow: Option<SearchError<P::State>>,
     /// Whether a goal was found.
     pub(super) has_found: bool,
@@ -99,7 +102,8 @@ impl<P: SearchProblem> Proof<P> {
 /// The result of a step or a part of it: progress, or a stop.
 pub(crate) type OrStop<T = Step> = Result<T, Stop>;
 
-/// The search stops. The engine keeps the [reason](Ending), so that a result with this error fits into a register.
+/// A signal that the search stops. The engine stores the [reason](Ending), so that a `Result` with this error fits into
+/// a register.
 pub(crate) struct Stop(());
 
 /// The reason why a search stops.
@@ -108,7 +112,7 @@ pub(crate) enum Ending<P: SearchProblem> {
     At(Step),
     /// The problem broke a contract.
     By(Fault<P>),
-    /// A limit interrupts an expansion, which can be resumed.
+    /// A limit interrupted an expansion, which can be resumed.
     InExpansion(Limit),
     /// The limits must be checked again before the expansion continues.
     ToCheckLimits,
@@ -195,7 +199,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         self.batches.goal.clear();
     }
 
-    /// Returns the limit that forbids another step, if the last step checked no limits.
+    /// Returns the limit that forbids another step, if the last step did not check the limits.
     pub(super) fn overdue(&self) -> Option<Limit> {
         match self.last {
             Last::Passed => self.limits.interruption(),
@@ -203,7 +207,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// Returns the limit on counts that forbids another expansion.
+    /// Returns the limit on a count that forbids another expansion.
     pub(super) fn lacking(&self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
         let most = self.limits.expansions();
         if most.is_some_and(|most| self.stats.expanded >= most) {
@@ -212,7 +216,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         self.lacking_bytes(1, frontier_bytes)
     }
 
-    /// Returns the limit that forbids continuing, even without another expansion.
+    /// Returns the limit that forbids any further work, even without another expansion.
     pub(crate) fn check(&self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
         let interruption = self.limits.interruption();
         interruption.or_else(|| self.lacking_bytes(1, frontier_bytes))
@@ -229,7 +233,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// Returns the limit on bytes if it does not allow this many more states.
+    /// Returns the memory limit if it does not allow this many more states.
     pub(super) fn lacking_bytes(
         &self,
         more: usize,
@@ -242,8 +246,8 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         None
     }
 
-    /// Records how many states may be generated before the limit on bytes, if there is one, must be checked again.
-    /// There are none if states own memory.
+    /// Records how many states may be generated before the memory limit must be checked again: none if states own
+    /// memory.
     pub(super) fn note_spare(&mut self, frontier_bytes: FrontierBytes<'_>) {
         if let Some(limit) = self.limits.bytes()
             && !needs_drop::<P::State>()

@@ -1,9 +1,9 @@
-//! The common part of all searches: an algorithm only chooses states and relaxes edges.
+//! The part that all searches have in common. An algorithm only chooses states and relaxes edges.
 //!
-//! A [`Run`](run::Run) calls its [`Loop`](algorithm::Loop) step by step. In a step the algorithm takes a state off its
-//! frontier and has it [expanded](Engine::expand). The engine closes the state, asks the problem for the edges that
-//! leave it, and passes them to [`relax`](algorithm::Loop::relax). This is the textbook's loop over edges, in the file
-//! of the algorithm.
+//! A [`Run`](run::Run) calls its [`Loop`](algorithm::Loop) step by step. In a step, the algorithm pops a state from its
+//! frontier and asks the engine to [expand](Engine::expand) it. The engine closes the state, asks the problem for the
+//! outgoing edges, and passes them to [`relax`](algorithm::Loop::relax), which is the loop over edges known from
+//! textbooks.
 //!
 //! ```text
 //! search      the options of a search

@@ -1,4 +1,4 @@
-//! A new path to a state, which [`relax`](crate::engine::algorithm::Loop::relax) gets before the state is looked up.
+//! A new path to a state. [`relax`](crate::engine::algorithm::Loop::relax) gets it before the state is looked up.
 
 use std::mem::needs_drop;
 
@@ -14,7 +14,7 @@ use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::space::direction::Side;
 use crate::space::table::Tag;
 
-/// The state being expanded: the facts that paths to its successors need.
+/// The data of the state being expanded that new paths to its successors are made from.
 pub(crate) struct Expanded<'a, P: SearchProblem> {
     pub(super) id: Option<StateId>, // `None` if it is not in the space
     pub(super) state: Option<&'a P::State>, // `None` if it was generated ahead of time
@@ -31,7 +31,8 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
     ///
     /// # Errors
     ///
-    /// If the path cost overflows but must not, or if the edge cost is negative but must not be.
+    /// Stops if the path cost overflows although its type rules that out, or if the edge cost is negative although the
+    /// algorithm needs non-negative costs.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(super) fn path_along<O: Observer<P>>(
         &'a self,
@@ -73,11 +74,12 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
     }
 }
 
-/// A path to a start, or along an edge of the expanded state. The state that it leads to is a separate argument.
+/// A path without edges, or a path whose last edge leaves the expanded state. The state that the path leads to is a
+/// separate argument.
 pub(crate) struct NewPath<'a, P: SearchProblem> {
     /// The data stored with the state, if the path is recorded.
     pub(crate) label: Label<P::Cost>,
-    /// The expanded state and the action that leads on from it, for the heuristic, with the cost of the edge.
+    /// The expanded state, with the action and the cost of the last edge, for the heuristic.
     pub(crate) last_edge: Option<(&'a Expanded<'a, P>, P::Action, P::Cost)>,
     /// The table's key of the state, if computed ahead of time.
     pub(crate) tag: Option<Tag>,
@@ -112,7 +114,7 @@ impl<P: SearchProblem> NewPath<'_, P> {
         if let Some((expanded, action, _)) = &self.last_edge
             && let Some(from) = expanded.state
         {
-            let copy; // lent in place of the path's own, which would keep all of the path in memory
+            let copy; // a copy, because a reference into the path would force all of it into memory
             let action = if needs_drop::<P::Action>() {
                 action
             } else {
@@ -130,7 +132,7 @@ impl<P: SearchProblem> NewPath<'_, P> {
     ///
     /// # Errors
     ///
-    /// If f overflows but must not.
+    /// Stops if f overflows although the type of costs rules that out.
     #[inline]
     pub(crate) fn h_and_f<O: Observer<P>>(
         &self,

@@ -1,4 +1,4 @@
-//! The facts about pruned paths, the bound that is proved nevertheless, and the report.
+//! What is known about pruned paths, the lower bound that holds in spite of them, and the report.
 
 use crate::cost::{Cost, least_cost};
 use crate::engine::{Engine, OrStop, Stop};
@@ -14,9 +14,9 @@ use crate::report::step::Step;
 use crate::report::{Incumbent, Outcome, Partial, Report, ReportOf, incumbent_path};
 use crate::space::reached::{path_to, positions_to};
 
-/// A run's final knowledge that depends on the algorithm.
+/// The part of a report that depends on the algorithm.
 pub(crate) struct Findings<P: SearchProblem> {
-    /// The claim about a path that is found.
+    /// The claim, if a path is found.
     pub(crate) claim: Claim,
     /// Whether the run continued past goals. An empty frontier then does not prove that there is no goal.
     pub(crate) has_passed_goals: bool,
@@ -74,8 +74,8 @@ impl<P: SearchProblem> Overflow<P> {
 }
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Records whether the depth limit rises after it has pruned states. These stay pruned, so even breadth-first
-    /// search may then find a path that is not shortest.
+    /// Notes a change of the depth limit. If the limit rises after it has pruned states, these stay pruned, so even
+    /// breadth-first search may find a path that is not shortest.
     pub(super) fn note_depth(&mut self, depth: Option<u32>) {
         let rises = match (self.limits.depth(), depth) {
             (Some(old), Some(new)) => new > old,
@@ -99,8 +99,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.is_kept_out(cost, Some(cost))
     }
 
-    /// Returns whether a path that costs this much, or will, exceeds the cost limit. If so, records that it is pruned,
-    /// with the least cost of a path to a goal that begins with it, if known.
+    /// Returns whether a path exceeds the cost limit by its cost so far or by its estimated cost. If so, records that
+    /// it is pruned, with a lower bound on the cost of a path to a goal that begins with it, if one is known.
     #[inline]
     pub(crate) fn is_kept_out(
         &mut self,
@@ -117,12 +117,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         is_too_costly
     }
 
-    /// Prunes a path because a sum overflows. If every overflowing sum is beyond the end of the type, this works like a
-    /// cost limit at that end.
+    /// Prunes a path because a sum overflows. If sums overflow only beyond the ends of the type, the largest value of
+    /// the type acts as a cost limit.
     ///
     /// # Errors
     ///
-    /// The overflow, if the type of costs does not promise this.
+    /// Stops with the overflow if the cost type does not promise that.
     #[cold]
     pub(crate) fn prune_overflow(&mut self, overflow: Overflow<P>) -> OrStop<()> {
         let Overflow { error, floor } = overflow;
@@ -163,8 +163,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Records that no ids are left. States are lost about which nothing is known, so no lower bound holds for their
-    /// costs.
+    /// Records that no ids are left. The states that could not be stored are lost, so there is no lower bound on paths
+    /// through them.
     #[cold]
     pub(super) fn out_of_ids(&mut self) -> Stop {
         self.note_pruned(Limit::Ids, None);
@@ -181,15 +181,15 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Sets a lower bound on paths through a state whose expansion was interrupted, if there is one.
+    /// Sets a lower bound on paths through the state whose expansion was interrupted, if there is such a state.
     pub(crate) fn note_interrupted(&mut self, floor: PathCostOf<P>) {
         if let Some(interrupted) = &mut self.interrupted {
             interrupted.floor = Some(floor);
         }
     }
 
-    /// Returns a lower bound on the cost of all paths to a goal. Each path leads through an open state, with `open` as
-    /// the least bound, or through a state that was pruned or is still to be recorded.
+    /// Returns a lower bound on the cost of all paths to a goal. Each path leads through an open state, and costs at
+    /// least `open`, or through a state that was pruned or is still to be recorded.
     pub(crate) fn lower_bound(&self, open: Option<PathCostOf<P>>) -> Option<PathCostOf<P>> {
         let interrupted = self.interrupted.as_ref().map(|rest| rest.floor);
         if self.proof.has_lost_states || interrupted == Some(None) {
@@ -198,8 +198,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         least(least(open, self.proof.floor), interrupted.flatten())
     }
 
-    /// Returns the [`lower_bound`](Self::lower_bound) of a search that counts edges. For open states it uses the least
-    /// cost of an edge, if the cost type knows one; otherwise there is no bound.
+    /// Returns the [`lower_bound`](Self::lower_bound) of a search that counts edges. The bound on open states needs the
+    /// least cost of an edge. If the cost type does not define it, there is no bound.
     pub(crate) fn lower_bound_by_edges(
         &self,
         are_open: bool,
@@ -215,8 +215,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.incumbent.as_ref().map(|best| best.cost)
     }
 
-    /// Returns whether a path of this f-value is no better than the best one so far. `None` means a value beyond the
-    /// type.
+    /// Returns whether a path of this f-value is no better than the best one so far. `None` means that f overflows.
     #[inline]
     pub(crate) fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
         let upper_bound = self.upper_bound();
@@ -289,7 +288,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Returns the claim about a path. If a limit may have pruned a better path, the claim is only that it is a path.
+    /// Returns the claim about a path. If a limit may have pruned a better path, the claim is only that a path exists.
     fn proved(&self, claim: Claim) -> Claim {
         let overflow = self.proof.overflow.as_ref().map(|_| &Limit::Cost);
         let mut pruned_by = self.proof.pruned_by.iter().chain(overflow);
@@ -338,7 +337,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 (Outcome::CutOff(limit), Claim::Nothing)
             }
         };
-        // Estimates that are too high must not raise the bound above a path in hand.
+        // Estimates that are too high must not raise the bound above the cost of a known path.
         let in_hand = match &outcome {
             Outcome::Found(path) => Some(path.cost()),
             _ => partial.as_ref().and_then(Partial::cost),

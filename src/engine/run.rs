@@ -21,8 +21,8 @@ use crate::space::direction::Forwards;
 use crate::space::workspace::WorkspaceOf;
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Makes the algorithm take at most `steps` steps, but at least one. It first resumes an interrupted expansion. It
-    /// stops after a step without progress, and returns the last step.
+    /// Makes at most `steps` steps, but at least one, and returns the last one. Resumes an interrupted expansion first,
+    /// and stops after a step without progress.
     #[inline(never)] // this is the loop over states of every algorithm
     fn drive<A: Loop<P>>(&mut self, algorithm: &mut A, steps: u64) -> OrStop {
         let _scope = Scope::open();
@@ -33,7 +33,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             }
             let before = self.stats.expanded;
             let last = before.saturating_add(left);
-            let mut expanded = before; // and as many as steps, while each step expands a state
+            let mut expanded = before; // equals the number of steps while each step expands a state
             let step = if let Some(state) = self.interrupted().filter(|_| A::IS_RESUMED) {
                 expanded += 1;
                 self.resume::<Forwards, A>(state, algorithm)
@@ -61,7 +61,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 /// The largest number of steps of [`Run::run_within`] between two readings of the clock.
 const MOST_UNTIMED: u64 = 8;
 
-/// Marks the middle of a step. If a panic of a callback drops it, it ends the run.
+/// A guard for the duration of a step. If a callback panics, dropping the guard ends the run.
 struct Unwound<'r, P: SearchProblem>(&'r mut Option<Result<Step, Fault<P>>>);
 
 impl<P: SearchProblem> Drop for Unwound<'_, P> {
@@ -74,12 +74,12 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///
 /// [`Search::start`] creates runs; `A` is the [algorithm](Algorithm).
 ///
-/// If a callback panics in a step and the caller catches the panic, the run can still be inspected and dropped. Every
-/// further step returns [`SearchError::Panicked`].
+/// If a callback panics in a step and you catch the panic, you can still inspect and drop the run. Every further step
+/// returns [`SearchError::Panicked`].
 ///
 /// # Examples
 ///
-/// A game that spends at most a hundred steps per frame:
+/// A game that makes at most a hundred steps per frame:
 ///
 /// ```
 /// use colorwalk::algorithms::BreadthFirst;
@@ -140,8 +140,8 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///
 /// # In the loop of a game
 ///
-/// The world is shared, and the estimate is chosen at run time. Each frame gives the search two milliseconds, and then
-/// the walker sets out on the best path so far:
+/// The search shares the world with the rest of the game, and its heuristic is chosen at run time. Each frame gives the
+/// search two milliseconds. Then the walker follows the best path so far:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -165,7 +165,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///         Self { run: search.start(AStar::new(estimate)), cancel }
 ///     }
 ///
-///     /// Returns the way to the goal, or as far towards it as is known.
+///     /// Returns the path to the goal, or to the closest state so far.
 ///     fn frame(&mut self) -> Result<Vec<Square>, SearchError<Square>> {
 ///         let end = match self.run.run_within(Duration::from_millis(2))? {
 ///             Step::Goal(goal) => Some(goal),
@@ -185,13 +185,13 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The two milliseconds do not include everything: [`path`](Self::path) asks the problem once for each of its edges,
-/// `closest` looks at every reached state, and dropping a run frees them all. With
-/// [`AnytimeAStar`](crate::algorithms::AnytimeAStar) there is a first path early, [`incumbent`](Self::incumbent), which
-/// gets better.
+/// Some work is not included in the two milliseconds: [`path`](Self::path) calls the problem once for each edge of the
+/// path, `closest` visits every reached state, and dropping a run frees all of them. With
+/// [`AnytimeAStar`](crate::algorithms::AnytimeAStar), a first path is available early from
+/// [`incumbent`](Self::incumbent), and it improves as the search continues.
 #[must_use = "a run does nothing until it is driven"]
 pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
-    engine: Box<Engine<'p, P, O>>, // it is large, and moves with the run and into the report
+    engine: Box<Engine<'p, P, O>>, // boxed, because it is large and moves with the run
     algorithm: A::Loop,
     end: Option<Result<Step, Fault<P>>>,
 }
@@ -300,12 +300,12 @@ where
 
     /// Runs for about `time`, but at least one step, and returns the last step.
     ///
-    /// The run reads the clock between steps, and after every eighth step while steps are short. So it exceeds `time`
-    /// by at most eight steps. Most steps are short, but a step in which the table of states grows may take
-    /// milliseconds; [`Limits`](crate::Limits) gives figures.
+    /// The run reads the clock after each step, or after every eighth step while steps are short. So it exceeds `time`
+    /// by at most eight steps. Most steps are short, but a step in which the hash table grows may take milliseconds:
+    /// see [`Limits`](crate::Limits).
     ///
-    /// Without a clock (`wasm32-unknown-unknown` without the feature `js`) the run does nothing. The step is a cut-off
-    /// by [`Limit::NoClock`](crate::Limit::NoClock).
+    /// Without a clock (on `wasm32-unknown-unknown` without the feature `js`), the run makes no step and returns a
+    /// cut-off by [`Limit::NoClock`](crate::Limit::NoClock).
     ///
     /// # Errors
     ///
@@ -321,7 +321,7 @@ where
     /// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 100_000);
     /// let mut run = Search::new(&line).start(BreadthFirst);
     /// while run.run_within(Duration::from_millis(1))?.is_progress() {
-    ///     // what else a program has to do
+    ///     // the other work of the program
     /// }
     /// assert_eq!(run.into_report()?.cost(), Some(100_000));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
@@ -382,8 +382,8 @@ where
     ///
     /// # Complexity
     ///
-    /// For a search that was cut off, linear in the reached states: it tests open states for goals, and computes a
-    /// lower bound from them.
+    /// Linear in the reached states if the search was cut off: the open states are tested for goals, and the lower
+    /// bound is computed from them.
     pub fn into_report(mut self) -> Result<ReportOf<P>, SearchError<P::State>> {
         Ok(Self::report(self.engine, &mut self.algorithm, self.end)?)
     }
@@ -403,16 +403,16 @@ where
         engine.report(ending, stats, findings)
     }
 
-    /// Ends the run, wherever it is, and returns its memory for [another search](Search::workspace). Use it to
-    /// start a new search before the last one has ended, if you do not need its report.
+    /// Ends the run and returns its memory for [another search](Search::workspace). Use it to abandon a run and start a
+    /// new search, if you do not need a report.
     ///
     /// # Complexity
     ///
-    /// O(1), or linear in the states if they own memory, which is freed.
+    /// O(1), or linear in the states if they own memory, because that memory is freed.
     ///
     /// # Examples
     ///
-    /// A chase, in which each search ends when the prey has moved on:
+    /// In a chase, the prey moves on before a search is complete, and a new search begins:
     ///
     /// ```
     /// use colorwalk::algorithms::AStar;
@@ -437,7 +437,7 @@ where
         engine.space.into_reached(&engine.problem).into_workspace()
     }
 
-    /// As [`into_report`](Self::into_report), and also returns the algorithm.
+    /// Like [`into_report`](Self::into_report), but also returns the algorithm.
     pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P>, A::Loop), Fault<P>> {
         let report = Self::report(self.engine, &mut self.algorithm, self.end)?;
         Ok((report, self.algorithm))
@@ -533,8 +533,8 @@ where
             .transpose()
     }
 
-    /// Returns the reached state with the lowest estimate. Of several, returns the state with the cheapest path.
-    /// Without a heuristic all estimates are zero, so it is a start unless costs are negative.
+    /// Returns the reached state with the lowest estimate, and among several the one with the cheapest path. Without a
+    /// heuristic, all estimates are zero, so it is a start unless costs are negative.
     ///
     /// # Complexity
     ///
@@ -559,7 +559,7 @@ where
 
     /// Returns the path from a start to a reached state.
     ///
-    /// It asks the problem for the successors of each state of the path.
+    /// One call of `successors` for each edge of the path.
     ///
     /// Returns `None` for an unknown id, and for a state that a bidirectional search reached from the goal.
     ///
@@ -659,8 +659,8 @@ where
 
     /// Replaces the limits. A limit on time counts from now.
     ///
-    /// States that an old limit pruned stay pruned, and the report claims no more than that allows. If they leave a run
-    /// with nothing to expand, it cannot be resumed.
+    /// States that were pruned by an earlier limit stay pruned, and the claim of the report takes this into account. If
+    /// no other states are left to expand, the run cannot be resumed.
     ///
     /// # Examples
     ///

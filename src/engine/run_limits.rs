@@ -1,4 +1,4 @@
-//! The limits of a run: how often they are checked, and which of them forbids continuing.
+//! The limits of a run: when to check them, and which of them stops the run.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -12,8 +12,8 @@ const EDGES_IN_A_STRETCH: usize = 64;
 /// The number of relaxed edges between two checks of the clock and the cancel flag.
 const EDGES_BETWEEN_CHECKS: usize = 1024;
 
-/// A deadline that is cheap to check often: while checks follow each other quickly, most of them do not read the clock.
-/// Threads may share it.
+/// A deadline that is cheap to check often. While checks follow each other quickly, most of them do not read the clock.
+/// Threads can share it.
 struct Deadline {
     end: Instant,
     begin: Instant,
@@ -25,7 +25,7 @@ struct Deadline {
 impl Deadline {
     /// The longest stride.
     const LONGEST: u32 = 16;
-    /// The stride doubles if it took less than this time; otherwise it becomes one.
+    /// If a stride took less than this time, the next is twice as long. Otherwise the next stride is one check.
     const SHORT: u64 = 10_000; // nanoseconds
 
     fn new(end: Instant, begin: Instant) -> Self {
@@ -66,10 +66,10 @@ pub(crate) struct RunLimits {
     limits: Limits,
     deadline: Option<Deadline>,
     is_timed: bool, // by a clock or a flag
-    /// Whether clock, flag or depth are looked at before each expansion.
+    /// Whether the clock, the cancel flag or the depth must be checked before each expansion.
     is_watchful: bool,
-    /// The number of edges that are relaxed between two checks of the limits. An expansion with no more edges needs no
-    /// check if the last check allows it.
+    /// The number of edges that are relaxed between two checks of the limits. An expansion with at most this many edges
+    /// needs no check in between.
     stretch: usize,
     /// The number of expanded states at which the limits must be checked again.
     free_until: u64,
@@ -100,7 +100,7 @@ impl RunLimits {
         limits
     }
 
-    /// Computes how long no limit needs a check.
+    /// Computes the counts at which the limits must be checked next.
     fn note_counts(&mut self) {
         let Limits {
             generated, bytes, ..
@@ -144,14 +144,14 @@ impl RunLimits {
         expanded >= most || self.interruption().is_some()
     }
 
-    /// Returns whether another expansion needs no check of its edges after `generated` generated states.
+    /// Returns whether the next expansion needs no checks between its edges after `generated` generated states.
     #[inline]
     pub(super) fn suffice(&self, generated: u64) -> bool {
         generated.saturating_add(self.stretch as u64) <= self.enough_until
     }
 
-    /// Records that the limits allow another expansion after `expanded` expansions and `generated` generated states.
-    /// The clock and the flag must be checked before the next expansion, and so must the depth of its state.
+    /// Records that the limits allow another expansion after `expanded` expansions and `generated` generated states. If
+    /// there is a limit on time or depth, or a flag, it must still be checked before the next expansion.
     #[inline]
     pub(super) fn note_look(&mut self, expanded: u64, generated: u64) {
         if !self.is_watchful {
@@ -176,8 +176,8 @@ impl RunLimits {
         }
     }
 
-    /// Returns what is left of the limits on work, time and memory after a part of a search, while `bytes` bytes are
-    /// kept.
+    /// Returns what is left of the limits on work, time and memory after one part of a search, if that part keeps
+    /// `bytes` bytes.
     pub(crate) fn left(&self, stats: &Stats, bytes: usize) -> Limits {
         let Limits {
             expansions,
@@ -223,7 +223,8 @@ impl RunLimits {
         self.note_counts();
     }
 
-    /// Counts relaxed edges. Returns the limit that forbids continuing, among the limits that count nothing else.
+    /// Counts relaxed edges. Returns the limit on time or the cancel flag if it stops the run. These are checked once
+    /// per thousand edges or so.
     #[inline]
     pub(crate) fn relax(&mut self, edges: usize) -> Option<Limit> {
         self.edges = self.edges.saturating_add(edges);
@@ -234,13 +235,13 @@ impl RunLimits {
         self.interruption()
     }
 
-    /// Returns the limit that forbids continuing, among the limits that count nothing.
+    /// Returns the limit on time or the cancel flag if it stops the run.
     #[inline]
     pub(crate) fn interruption(&self) -> Option<Limit> {
         if self.is_timed { self.look_up() } else { None }
     }
 
-    /// The same, but always reads the clock: the last reading may be long ago.
+    /// Like [`interruption`](Self::interruption), but always reads the clock, because the last reading may be long ago.
     pub(super) fn interruption_now(&self) -> Option<Limit> {
         if let Some(deadline) = &self.deadline {
             deadline.unlooked.store(0, Ordering::Relaxed);
@@ -263,8 +264,8 @@ impl RunLimits {
     }
 }
 
-/// Returns the bytes of an algorithm's frontier once this many entries have been added. It is a trait object, so that
-/// code under limits is compiled once, not for each algorithm.
+/// A function that returns the bytes of an algorithm's frontier once this many entries have been added. It is a trait
+/// object, so that the code that checks limits is compiled once instead of once per algorithm.
 pub(crate) type FrontierBytes<'a> = &'a dyn Fn(usize) -> usize;
 
 #[cfg(test)]

@@ -15,8 +15,8 @@ use crate::space::workspace::WorkspaceOf;
 /// Configures and starts a search: a problem, limits, an observer and options.
 ///
 /// Each algorithm has a method, such as [`bfs`](Self::bfs). [`run`](Self::run) takes an algorithm as a
-/// [value](crate::algorithms) with its heuristic and its options. [`start`](Self::start) makes a [`Run`](crate::Run)
-/// from it, which you drive step by step.
+/// [value](crate::algorithms), with a heuristic and options. [`start`](Self::start) also takes an algorithm, but
+/// returns a [`Run`](crate::Run) that you drive step by step.
 ///
 /// # Examples
 ///
@@ -47,11 +47,11 @@ use crate::space::workspace::WorkspaceOf;
 /// let plane = Grid::from_fn(10, 5, |_| 3);
 /// let astar = AStar::new(plane.estimate())
 ///     .goal_test(GoalTest::OnGeneration) // the first path will do
-///     .ties(Ties::Newer); // of equal keys the newest first
+///     .ties(Ties::Newer); // among equal keys, the newest first
 /// let report = Search::new(&plane)
 ///     .max_cost(60) // no path that costs more
 ///     .duplicates(Duplicates::Detect) // each state once
-///     .random_hash() // nobody can choose states that collide
+///     .random_hash() // an attacker cannot choose states that collide
 ///     .run(astar)?;
 /// assert_eq!(report.cost(), Some(3 * 13));
 /// assert_eq!(report.claim(), Claim::Path);
@@ -95,7 +95,7 @@ pub struct Search<'p, P: SearchProblem, O = ()> {
     pub(crate) hasher: StateHasher,
     pub(crate) duplicates: Duplicates,
     pub(crate) workspace: Option<WorkspaceOf<P>>,
-    /// The path on which the search goes on from its starts.
+    /// The path that leads to the starts, if this search continues an earlier one.
     pub(crate) origin: Label<P::Cost>,
 }
 
@@ -210,9 +210,9 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         self
     }
 
-    /// Sets whether the search detects states that it reached before.
+    /// Sets whether the search detects states that it has reached before.
     ///
-    /// Depth-first search has a [rule](crate::algorithms::CycleRule) of its own instead.
+    /// Depth-first search ignores this option and has its own [rule](crate::algorithms::CycleRule).
     pub fn duplicates(mut self, duplicates: Duplicates) -> Self {
         self.duplicates = duplicates;
         self
@@ -224,9 +224,9 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     /// return the memory. If the search returns an error, or something other than a [`Report`](crate::Report), the memory is
     /// lost. The memory serves any problem with the same types of states and costs.
     ///
-    /// Results and expansions do not depend on it, unless a [limit on memory](Limits::bytes) ends the search: the limit
-    /// counts all memory that the search holds. A workspace that takes more than half of the limit is dropped at the
-    /// start.
+    /// A workspace does not change results or expansions, unless a [limit on memory](Limits::bytes) ends the search.
+    /// This limit counts all memory that the search holds, including the workspace. A workspace that takes more than
+    /// half of the limit is dropped at the start.
     ///
     /// # Examples
     ///
@@ -254,7 +254,7 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         self
     }
 
-    /// Returns which states are recognised by a search that stores all of them.
+    /// Returns which states a search recognises if it stores all of them.
     pub(crate) fn recognition(&self) -> Recognition {
         match self.duplicates {
             Duplicates::Detect => Recognition::All,
@@ -262,7 +262,7 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         }
     }
 
-    /// As [`recognition`](Self::recognition), for a search that needs no ids of known states unless there is an
+    /// Like [`recognition`](Self::recognition), for a search that needs the ids of known states only if there is an
     /// observer.
     pub(crate) fn recognition_without_ids(&self) -> Recognition
     where
@@ -274,7 +274,7 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         }
     }
 
-    /// Returns which states are recognised by a search that stores the current path.
+    /// Returns which states a search recognises if it stores only the current path.
     pub(crate) fn path_recognition(&self) -> Recognition {
         match self.duplicates {
             Duplicates::Detect => Recognition::Path,
@@ -296,9 +296,9 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         }
     }
 
-    /// Hashes states with a random seed. This protects against states that an attacker chose to collide, which would
-    /// make every look-up slow with a known hash. It takes longer than the default. Results and expansions do not
-    /// depend on it.
+    /// Hashes states with a random seed. This protects against an attacker who chooses states that collide under a
+    /// known hash and make every look-up slow. It is slower than the default, and does not change results or
+    /// expansions.
     ///
     /// # Examples
     ///
@@ -339,7 +339,7 @@ debug_by!(self => [P: SearchProblem, O] Search<'_, P, O>:
 ///
 /// # Examples
 ///
-/// The bridge leads to the goal in one step, and costs more than boat and ford:
+/// The bridge leads to the goal in one step, but it costs more than the boat and the ford together:
 ///
 /// ```
 /// use colorwalk::algorithms::Dijkstra;
@@ -383,7 +383,7 @@ pub enum GoalTest {
 ///
 /// # Examples
 ///
-/// Most numbers are reached in two ways, from one below and from two below, so a tree search repeats itself:
+/// Most numbers are reached both by a step of one and by a step of two, so a tree search repeats itself:
 ///
 /// ```
 /// use colorwalk::{Duplicates, Search, Unit, problem_fn};
@@ -402,7 +402,7 @@ pub enum Duplicates {
     /// Graph search: each state is stored once.
     #[default]
     Detect,
-    /// Tree search: a state is stored once for every path to it, without hashing or comparing. This can take
+    /// Tree search: a state is stored once for every path to it, without hashing or comparing. This can store
     /// exponentially more states, and in a graph with cycles the search may not terminate.
     Ignore,
 }

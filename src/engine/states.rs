@@ -1,4 +1,4 @@
-//! The methods of a search for algorithms, besides expansions: goals, new states and known ones.
+//! The methods that algorithms call besides expansions: for goals, new states and known states.
 
 use crate::cost::{Cost, least_cost};
 use crate::engine::path::NewPath;
@@ -18,7 +18,7 @@ use crate::space::reached::positions_to;
 use crate::space::{Reach, Relax};
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Ends a search that has nothing left to expand. If it has found nothing and a sum overflowed, this is an error.
+    /// Ends a search that has nothing left to expand. If it found no path and a sum overflowed, it ends with an error.
     #[cold]
     pub(crate) fn exhausted<T>(&mut self) -> OrStop<T> {
         match self.proof.overflow.take() {
@@ -30,8 +30,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Forgets that sums overflowed if every state at the end of such a path was reached by a cheaper path. The search
-    /// has nothing left to expand.
+    /// Forgets that sums overflowed if every state that such a path leads to was reached by a cheaper path. Call it
+    /// when nothing is left to expand.
     pub(crate) fn forgive_overflow(&mut self) -> OrStop<()> {
         if self.proof.overflow.is_none() {
             return Ok(());
@@ -102,9 +102,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Returns whether the path to a state exceeds the depth limit. If so, records that it is pruned.
     ///
-    /// The path can have more edges than the depth of the state: a state on it may have been reopened since by a
-    /// cheaper path with more edges. Such a state is open, or the limit pruned it, so the lower bound includes the
-    /// path.
+    /// The path can have more edges than the depth of the state says, because a state on it may have been reopened
+    /// since by a cheaper path with more edges. That state is open, or the limit pruned it, so the lower bound covers
+    /// the path.
     pub(crate) fn is_path_too_deep(&mut self, id: StateId) -> bool {
         self.depth_limit().is_some() && {
             let (positions, _) = positions_to(self.space.nodes(), id);
@@ -185,7 +185,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Returns the place of a new state, unless the path to it costs too much. A path to a known state is passed over.
+    /// Returns the place to insert a new state, unless the path to it costs too much. A path to a known state is
+    /// skipped.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn vacancy(&mut self, state: &P::State, path: &NewPath<'_, P>) -> Option<Place> {
         // Not g: a cheaper path to a known state is skipped.
@@ -213,7 +214,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Some(path.estimate(to, heuristic))
     }
 
-    /// Relaxes an edge without an estimate: adds a new state, lowers a g-value, or counts a duplicate.
+    /// Relaxes an edge in a search without a heuristic: adds a new state, lowers a g-value, or counts a duplicate.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn reach(
         &mut self,
@@ -230,7 +231,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Relaxes an edge with an estimate. Returns the id of the state and its estimate if it is new or its g-value is lowered.
+    /// Relaxes an edge in a search with a heuristic. If the state is new or its g-value is lowered, returns its id and
+    /// its estimate.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn improve(
         &mut self,
@@ -264,7 +266,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.space.find(&self.problem, state, path.tag)
     }
 
-    /// Adds the state that a path leads to. With a place, later look-ups find it.
+    /// Adds the state that a path leads to. If a place is given, later look-ups find the state.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn add(
         &mut self,
@@ -289,7 +291,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.space.drop_open(&self.problem, id);
     }
 
-    /// Removes an open state from a full frontier: paths through it cost at least `floor`.
+    /// Removes an open state because the frontier is full. Paths through it cost at least `floor`.
     pub(crate) fn drop_worst(&mut self, id: StateId, floor: Option<PathCostOf<P>>) {
         self.note_pruned(Limit::Frontier, floor);
         self.drop_open(id);
@@ -300,8 +302,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.space.restart_at(&self.problem, id)
     }
 
-    /// Returns the newest open state of a space that is a stack. Pops closed states above it, which have no successors
-    /// left to process.
+    /// Returns the newest open state of a space that is used as a stack. First pops the closed states above it, which
+    /// have no successors left to process.
     #[inline]
     pub(crate) fn next_on_stack(&mut self) -> Option<StateId> {
         let is_closed = |node: &NodeOf<P>| node.status() != Status::Open;

@@ -51,7 +51,7 @@ pub enum Claim {
     Path,
     /// No path to a goal exists.
     NoPath,
-    /// No path to a goal exists, if the heuristic is admissible: the search dropped
+    /// No path to a goal exists, if the heuristic is admissible. The search dropped
     /// [dead ends](crate::Heuristic::is_dead_end).
     NoPathIfAdmissible,
     /// Nothing: the search was cut off.
@@ -59,7 +59,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Returns whether the claim holds for the path that was found even if this limit pruned states.
+    /// Returns whether the claim still holds for the path that was found if this limit pruned states.
     pub(crate) fn survives(self, limit: Limit) -> bool {
         match self {
             Self::Cheapest | Self::CheapestIfAdmissible | Self::WithinFactor(_) => {
@@ -128,7 +128,7 @@ impl Weight {
         if denominator == 0 || numerator < denominator {
             return None;
         }
-        // Euclid's algorithm: equal fractions become the same weight.
+        // Reduces the fraction by Euclid's algorithm, so that equal fractions are equal weights.
         let (mut divisor, mut rest) = (numerator, denominator);
         while rest != 0 {
             (divisor, rest) = (rest, divisor % rest);

@@ -1,4 +1,4 @@
-//! Reports: what a search found and reached, what that proves, and what it cost.
+//! Reports: what a search found and reached, what its answer proves, and how much work it took.
 
 pub(crate) mod claim;
 pub(crate) mod not_found;
@@ -70,12 +70,11 @@ pub enum Outcome<S, A, C: Cost> {
     /// [`shortest_path_tree`](crate::Search::shortest_path_tree) continues past goals, and a depth-first run may. In
     /// this case the report claims nothing.
     Exhausted,
-    /// A limit ended the search, or kept it away from a part of the graph. Only the [lower bound](Report::lower_bound)
-    /// is proved.
+    /// A limit ended the search or pruned a part of the graph. Only the [lower bound](Report::lower_bound) is proved.
     CutOff(Limit),
 }
 
-/// The result of a search: how it ended, what that proves, what it cost, and what it reached.
+/// The result of a search: its outcome, its claim, its statistics, and the states that it reached.
 ///
 /// # Examples
 ///
@@ -150,7 +149,7 @@ pub struct Report<S, A, C: Cost> {
 pub(crate) struct Partial<S, C: Cost> {
     pub(crate) incumbent: Option<Incumbent<S, C>>, // if the algorithm keeps it
     pub(crate) closest: Option<StateId>,
-    pub(crate) prefix: Option<Trail<S, C>>, // the path that the search committed to before its current start
+    pub(crate) prefix: Option<Trail<S, C>>, // the path to the current start, if the search committed to one
     pub(crate) depth_limit: Option<u32>,
 }
 
@@ -312,9 +311,9 @@ impl<S, A, C: Cost> Report<S, A, C> {
         self.lower_bound
     }
 
-    /// Returns a path to a goal that a cut-off search generated but did not prove optimal.
+    /// Returns a path to a goal that a cut-off search has generated but not proved optimal.
     ///
-    /// The path is made on demand: a search that is cut off makes no further calls to the problem.
+    /// The path is built by this method, because a search that is cut off makes no further calls to the problem.
     ///
     /// # Errors
     ///
@@ -343,17 +342,17 @@ impl<S, A, C: Cost> Report<S, A, C> {
 
     /// Returns the best partial path of a search that found no path to a goal.
     ///
-    /// After an exhausted search, no path gets nearer to a goal. After a search that was cut off, no path is known to
-    /// get nearer.
+    /// If the search was exhausted, no path gets nearer to a goal. If it was cut off, no path is known that gets
+    /// nearer.
     ///
     /// With a heuristic, the path ends at the reached state with the least estimate; ties are broken by least cost.
-    /// Without a heuristic, it ends at the state that would have been expanded next. An exhausted search without a
-    /// heuristic has no such state, so this method returns `None`. Then choose one of the [reached](Self::reached)
-    /// states, and take its [path](Reached::path).
+    /// Without a heuristic, it ends at the state that would have been expanded next. If the search was exhausted
+    /// without a heuristic, this method returns `None`. You can still choose one of the [reached](Self::reached) states
+    /// and get its [path](Reached::path).
     ///
     /// # Errors
     ///
-    /// The same as for [`incumbent`](Self::incumbent): this path is also made on demand.
+    /// The errors of [`incumbent`](Self::incumbent), because this path is also built on demand.
     ///
     /// # Complexity
     ///
@@ -378,7 +377,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// let way = report.closest(&field)?.expect("estimates tell what is near");
     /// assert_eq!((*way.end(), way.len()), ((1, 1).into(), 2));
     ///
-    /// // Without a heuristic, the caller says what is near.
+    /// // Without a heuristic, the caller decides which state is nearest.
     /// let report = Search::new(&field).bfs()?;
     /// assert!(report.closest(&field)?.is_none());
     /// let apart = field.estimate();
@@ -454,12 +453,12 @@ impl<S, A, C: Cost> Report<S, A, C> {
 
     /// Consumes the report and returns its memory, for [another search](crate::Search::workspace).
     ///
-    /// The memory includes the array of [indices](SearchProblem::index), if there is one, only if the search itself was
-    /// given a workspace. An empty workspace is enough.
+    /// If states have [indices](SearchProblem::index), the memory includes the array of indices only if this search was
+    /// also given a workspace, such as an empty one.
     ///
     /// # Complexity
     ///
-    /// O(1), or linear in the states if they own memory, which is freed.
+    /// O(1), or linear in the states if they own memory, because that memory is freed.
     ///
     /// # Examples
     ///
@@ -487,7 +486,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
 debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Cost] Report<S, A, C>:
     outcome: self.outcome, claim: self.claim, stats: self.stats, lower_bound: self.lower_bound);
 
-/// Writes one line: the outcome, the state and the reason of a failure, the claim or otherwise the lower bound, and the
+/// Writes one line: the outcome, the state and the reason of a failure, the claim or else the lower bound, and the
 /// number of expansions.
 impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,8 +5,8 @@ use crate::limits::Limit;
 
 /// The reason why a search found no path: the error of [`Report::found`](crate::Report::found).
 ///
-/// States and costs are texts, so that `?` converts the error into a `Box<dyn Error>`, whatever their types are. The
-/// [report](crate::Report) has the values.
+/// It holds states and costs as text, so that `?` converts it into a `Box<dyn Error>` whatever their types are. The
+/// [report](crate::Report) has the values themselves.
 ///
 /// # Examples
 ///
@@ -38,8 +38,8 @@ pub enum NotFound {
     /// No path exists, because the problem [names no goal](crate::SearchProblem::names_no_goal).
     #[error("no path exists: the problem names no goal")]
     NoGoal,
-    /// The search ended without a path, but it does not prove that no path exists: it may drop states, or it continued
-    /// past goals.
+    /// The search ended without a path, but this does not prove that no path exists, because the search may drop states
+    /// or continued past goals.
     #[error("no path was found, though one may exist")]
     NotProved,
     /// A limit cut the search off.

@@ -1,4 +1,4 @@
-//! Outcomes that are loaded, with the feature `serde`.
+//! Outcomes that were saved and loaded, with the feature `serde`.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::path::saved::SavedPath;
 use crate::problem::SearchProblem;
 use crate::report::Outcome;
 
-/// An [`Outcome`] as it was saved: a record that proves nothing.
+/// An [`Outcome`] that was saved and loaded, and is not yet checked.
 ///
 /// # Examples
 ///

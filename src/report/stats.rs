@@ -2,7 +2,7 @@
 
 /// Counts of the work of a search.
 ///
-/// The counts repeat exactly, except the bytes, which depend on the platform.
+/// The same search has the same counts on every machine, except for the bytes, which depend on the platform.
 ///
 /// # Examples
 ///
@@ -58,7 +58,8 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Returns the counts of two searches, one after the other. During the second, `bytes` bytes were kept besides.
+    /// Returns the counts of two searches that ran one after the other. `bytes` is the memory that the first one kept
+    /// during the second.
     pub(crate) fn and_then(self, next: Self, bytes: usize) -> Self {
         let bytes_peak = next.bytes_peak.saturating_add(bytes);
         Self {

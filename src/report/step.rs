@@ -25,7 +25,7 @@ use crate::limits::Limit;
 ///     }
 /// };
 /// assert_eq!(costs, [8, 7]);
-/// assert_eq!(end, Step::Exhausted); // nothing is better: 7 is proved
+/// assert_eq!(end, Step::Exhausted); // no path is cheaper, so 7 is the optimum
 ///
 /// let mut rounds = 0;
 /// let mut run = Search::new(&road).start(IterativeDeepening);
@@ -56,7 +56,7 @@ pub enum Step {
     ///
     /// | run | the next step |
     /// |---|---|
-    /// | depth-first | continues to the next goal or to the end: `while let Step::Goal(goal) = run.run_to_end()?` takes one goal after another |
+    /// | depth-first | continues to the next goal or to the end: `while let Step::Goal(goal) = run.run_to_end()?` visits all goals |
     /// | any other | returns `Goal` again, because the run is over; the loop above would not end |
     ///
     /// Anytime A* and branch and bound return [`Improved`](Self::Improved) at each goal, and end with

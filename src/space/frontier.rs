@@ -269,15 +269,15 @@ pub(crate) struct Frontier<R: Ranking> {
 }
 
 /// The number of pushed entries at which buckets replace the heap. Most small searches end earlier, and buckets would
-/// cost them more time than they save.
+/// only slow them down.
 const BUCKETS_FROM: u32 = 256;
 
-/// Buckets are used only if the memory limit, if any, is at least this. Their lists could take more than an eighth of
-/// a lower limit.
+/// The least memory limit with which buckets are used. With a lower limit, their lists could take more than an eighth
+/// of the memory.
 const BYTES_FOR_BUCKETS: usize = 1 << 25;
 
 #[derive(Debug)]
-#[repr(u8)] // every state branches on it, and a small number is faster to test than a niche in another field
+#[repr(u8)] // every push and pop branches on it, and a niche is slower to test
 #[expect(
     clippy::large_enum_variant,
     reason = "a search has one, and a box would be one more read a state"
@@ -290,11 +290,11 @@ enum Queue<L, K: Ord, G: Ord> {
     Unpacked(Unpacked<K, G>),
 }
 
-/// The queues of unpacked entries. They are a type of their own, so that two comparisons are enough to tell which
+/// The queues of unpacked entries. They have a type of their own, so that two comparisons are enough to find out which
 /// [`Queue`] is in use.
 #[derive(Debug)]
 enum Unpacked<K: Ord, G: Ord> {
-    /// Used until an entry cannot be packed into more bits either.
+    /// Used until an entry cannot be packed even into more bits.
     Wide(QuaternaryHeap<Wide>),
     Quaternary(QuaternaryHeap<Entry<K, G>>),
 }
@@ -309,7 +309,7 @@ impl<R: Ranking> Frontier<R> {
     /// Creates an empty frontier. With a low memory limit it never uses buckets, because their lists take memory even
     /// for few entries.
     pub(crate) fn new(ties: Ties, limits: &Limits) -> Self {
-        // Buckets put the larger g-value first and, among equal g-values, the older entry.
+        // Buckets order entries by the larger g-value and, among equal g-values, by age.
         let suits_rows = ties == Ties::LargerG || ties == Ties::Older && !R::DIFFER;
         let has_memory = limits.bytes.is_none_or(|bytes| bytes >= BYTES_FOR_BUCKETS);
         let has_buckets = suits_rows && has_memory;
@@ -351,7 +351,7 @@ impl<R: Ranking> Frontier<R> {
     }
 
     /// Pushes an entry that cannot be packed, or that comes after one that could not be packed.
-    #[inline(never)] // inlined, it would keep the loop over successors from holding the heap in registers
+    #[inline(never)] // if it were inlined, the loop over successors could not keep the heap in registers
     fn push_unpacked(&mut self, new: Entry<R::Key, R::G>) {
         let larger_g_first = self.ties == Ties::LargerG;
         if let Queue::Packed(heap) = &mut self.queue {
@@ -427,7 +427,7 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// Returns the first open state with its g-value. Pops the stale entries before it: their states were closed or
+    /// Returns the first open state with its g-value. Pops the stale entries before it, whose states were closed or
     /// relaxed after the push.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn next<P, O>(&mut self, space: &SearchSpace<P, O>) -> Option<(StateId, R::G)>
@@ -552,8 +552,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// With the second base, some numbers are too large for 32 bits; with the last base, some are too large for
-        /// 64 bits.
+        /// With the second base, some numbers do not fit into 32 bits. With the last base, some do not fit into 64
+        /// bits.
         #[test]
         fn ties_break_as_they_say(
             keys in prop::collection::vec((0u8..3, 0u8..3), 1..60),

@@ -87,8 +87,8 @@ impl<T: Clone> QuaternaryHeap<T> {
         let left = 4 * at + 1;
         let siblings = all.get(left..)?;
         if let Some(four) = siblings.first_chunk::<4>() {
-            // This takes three comparisons, of which the first two do not wait for each other. Each comparison selects
-            // a position instead of an entry, so no branch depends on its result.
+            // This takes three comparisons, and the first two are independent of each other. Each comparison selects a
+            // position, so no branch depends on its result.
             let one = usize::from(precedes(&four[1], &four[0]));
             let two = 2 + usize::from(precedes(&four[3], &four[2]));
             let first = if precedes(&four[two], &four[one]) {

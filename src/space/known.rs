@@ -1,8 +1,8 @@
-//! The ledger of known states. It recognises duplicates and says where to insert a new state.
+//! The ledger of known states, which recognises duplicates and finds the place to insert a new state.
 //!
-//! A [`Known`] does not list the states. Its owner does: a search has nodes, an exploration and an iterator have
-//! states. The ledger chooses a table that fits the owner's needs and the states. It may change the table as the number
-//! of states grows:
+//! A [`Known`] does not store the states. Its owner does: a search stores nodes, and an exploration or an iterator
+//! stores states. The ledger chooses a table that fits the states and what the owner needs, and may switch to another
+//! table as the number of states grows:
 //!
 //! | table | finds | used if |
 //! |---|---|---|
@@ -12,9 +12,9 @@
 //! | a bit for each index | whether a state is known | no ids are needed, and the array pays |
 //! | the path | ids on the current path | a search recognises only cycles |
 //!
-//! A look-up branches on the kind of the table. If there are more than three kinds, compilers emit an indirect jump,
-//! which is slower. So there are separate look-ups for ids, for membership and for the path. Rare kinds have functions of
-//! their own.
+//! A look-up branches on the kind of the table. With more than three kinds, compilers emit an indirect jump, which is
+//! slower. To avoid it, there are separate look-ups for ids, for membership and for the path, and rare kinds have
+//! functions of their own.
 
 use std::borrow::Borrow;
 
@@ -25,14 +25,14 @@ use crate::space::path_table::PathTable;
 use crate::space::state_set::StateSet;
 use crate::space::table::{BitTable, Bound, IdTable, IndexTable, Tag, Vacancy};
 
-/// From this number of states on, the states may not fit in the cache.
+/// The number of states from which on the states may not fit in the cache.
 pub(crate) const MANY_NODES: usize = 1 << 15;
 
-/// From this number of states on, not even the list of states fits in the cache. The slots of the table stop fitting
-/// earlier.
+/// The number of states from which on not even the list of states fits in the cache. The slots of the table stop
+/// fitting earlier.
 const VERY_MANY_NODES: usize = 1 << 19;
 
-/// The same as [`MANY_NODES`] for the table of small states, which takes less memory.
+/// Like [`MANY_NODES`], for the table of small states, which takes less memory.
 const MANY_SMALL: usize = 1 << 18;
 
 /// Two states are near each other if their indices differ by less than one part in `NEAR` of the number of indices.
@@ -63,8 +63,8 @@ pub(crate) enum Table<T> {
     None,
     Members(StateSet<T>),
     Bits(BitTable),
-    /// A set of small states with a seeded hash. It is a kind of its own, so that the other kinds contain no call in
-    /// the loop over successors.
+    /// A set of small states with a seeded hash. It is a separate kind, so that the look-ups in other kinds are inlined
+    /// into the loop over successors without a call.
     SeededMembers(StateSet<T>),
 }
 
@@ -157,8 +157,8 @@ impl<P: SearchProblem> Known<P> {
         known
     }
 
-    /// Returns an empty table that reuses the memory of `old` where it fits. With a `bound`, the table is by index if
-    /// `old` is an array of this size, or if an array pays for the expected number of states.
+    /// Returns an empty table that reuses the memory of `old` where it fits. With a `bound`, the table is an array if
+    /// `old` is an array of this size, or if an array is worth it for the expected number of states.
     fn table_of_ids(old: Table<P::State>, bound: Option<Bound>, states: usize) -> Table<P::State> {
         let slots = match (old, bound) {
             (Table::ByIndex(table), Some(bound)) if table.indices() == bound.indices() => {
@@ -231,7 +231,7 @@ impl<P: SearchProblem> Known<P> {
         found.map_err(|vacancy| Place { tag, vacancy })
     }
 
-    /// Does what [`find`](Self::find) does among the states of the current path.
+    /// Like [`find`](Self::find), but among the states of the current path.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find_on_path(
         &self,
@@ -331,7 +331,7 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Removes all states. `listed` must include them, and may include others.
+    /// Removes all states. `listed` must contain all of them, and may contain others.
     pub(crate) fn clear(&mut self, problem: &P, listed: &[impl Borrow<P::State>]) {
         match &mut self.table {
             Table::ByHash(table) => table.clear(),
@@ -345,14 +345,14 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Returns whether it may pay to replace the table at this number of states.
+    /// Returns whether another table may be better at this number of states.
     #[inline]
     pub(crate) fn is_due(&self, states: usize) -> bool {
         states >= self.change_from
     }
 
-    /// Replaces the table if there are enough states for this to pay. This invalidates all tags, so the caller must
-    /// not hold any. The list uses `bytes` bytes together with the table.
+    /// Replaces the table if there are enough states for another one to be better. This invalidates all tags, so the
+    /// caller must not hold any. The list of states and the table together use `bytes` bytes.
     #[cold]
     #[inline(never)]
     pub(crate) fn change(&mut self, problem: &P, listed: &[impl Borrow<P::State>], bytes: usize) {
@@ -478,8 +478,8 @@ impl<P: SearchProblem> Known<P> {
             .is_some_and(|indices| distance() < indices / NEAR)
     }
 
-    /// Reads the slots where states with these tags will be looked up, to bring them into the cache. The loop does
-    /// nothing else, so the waits for memory overlap.
+    /// Prefetches the slots where states with these tags will be looked up. The loop does nothing else, so the waits
+    /// for memory overlap.
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag>) {
         let mut all = 0;
@@ -495,10 +495,10 @@ impl<P: SearchProblem> Known<P> {
         std::hint::black_box(all); // so that the compiler does not remove the reads
     }
 
-    /// Returns whether the [likely](Self::likely) entries of the list of states should be brought into the cache before
-    /// look-ups. If the table is by index, this helps only if the caller reads the entries. If the table is by hash, a
-    /// look-up always reads states to compare them. But states are cached better than slots, so this helps only if
-    /// there are very many states.
+    /// Returns whether to prefetch the [likely](Self::likely) entries of the list of states before look-ups. If the
+    /// table is an array, this helps only if the caller reads the entries. If the table is a hash table, look-ups read
+    /// states to compare them, but states are cached better than slots, so this helps only if there are very many
+    /// states.
     #[inline]
     pub(crate) fn reads_list(&self, states: usize, caller_reads: bool) -> bool {
         match &self.table {
@@ -518,7 +518,8 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Removes some of the known states from a list, from position `from` on, if that is faster than looking up each.
+    /// Removes some of the known states from a list, beginning at position `from`, if that is faster than looking up
+    /// each state.
     #[inline]
     pub(crate) fn sift(&self, states: &mut Vec<(P::State, Tag)>, from: usize) {
         if let Table::Members(set) | Table::SeededMembers(set) = &self.table {

@@ -30,10 +30,10 @@ impl<C: Cost> Meeting<C> {
 
     /// Appends the edges from the meeting to the goal to `edges`.
     ///
-    /// The backward search stores positions among predecessors, so each edge is looked up again among the successors
-    /// of the state that it leaves. The edge must enter the next state. Its cost plus the cost of the path from the next
-    /// state must be the cost of the path from the state that it leaves. If an earlier call failed, `edges` contains the
-    /// edges that it found, and the look-up continues after them.
+    /// The backward search stores positions among predecessors, so each edge is looked up again among the successors of
+    /// the state that it leaves. It must enter the next state, and its cost must be the difference between the costs
+    /// from the two states to the goal. If an earlier call failed, `edges` contains the edges that it found, and this
+    /// call continues after them.
     pub(crate) fn rest_of_path<P: SearchProblem<Cost = C>>(
         &self,
         problem: &P,

@@ -1,14 +1,15 @@
 //! The search space: which states are known, at what cost, and how they were reached.
 //!
-//! [`SearchSpace`] stores each state once, in one vector, with its g-value, its estimate, and the edge by which it
-//! was reached. An edge is stored as its position among the successors of its predecessor. That takes four bytes
-//! whatever the action type is, and suffices to replay the path.
+//! [`SearchSpace`] stores each state once, in one vector, with its g-value, its estimate, and the edge by which it was
+//! reached. An edge is stored as its position among the successors of its predecessor. This takes four bytes whatever
+//! the action type is, and is enough to replay the path.
 //!
-//! A [`Recognition`] says which duplicates the space detects: all, only the states of the current path, or none. A
-//! [`Known`] finds them. Without detection the space is a search *tree*: a state reached by two paths becomes two nodes.
+//! A [`Recognition`] determines which duplicates the space detects: all, only states of the current path, or none. A
+//! [`Known`] finds them. If no duplicates are detected, the space is a search *tree*, and a state reached by two paths
+//! becomes two nodes.
 //!
-//! All changes of status happen here, and each emits its event here, so an observer's counts always match what
-//! happened.
+//! All changes of status happen in this file, together with their events, so the counts of an observer always match
+//! what happened.
 
 pub(crate) mod buckets;
 pub(crate) mod direction;
@@ -52,7 +53,7 @@ pub(crate) enum Relax {
     Always,
 }
 
-/// What a path to a state changed.
+/// The effect of a path to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
     /// The state is new.
@@ -117,7 +118,7 @@ pub(crate) struct SearchSpace<P: SearchProblem, O> {
     heap_bytes_peak: usize,
     prefix: Option<TrailOf<P>>,
     has_twins: bool,         // the table finds only one of a state's two nodes
-    leads_far: Option<bool>, // decided once there are enough states for it to matter
+    leads_far: Option<bool>, // `None` until there are enough states for it to matter
     pub(crate) reopened: u64,
     pub(crate) duplicates: u64,
     pub(crate) dropped: u64,
@@ -252,7 +253,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.open
     }
 
-    /// Updates the peak of open states. If `is_end`, one open state has ended the search and is not counted.
+    /// Updates the peak of open states. If `is_end`, the open state that ended the search is not counted.
     #[inline]
     pub(crate) fn note_open(&mut self, is_end: bool) {
         let open = self.open.saturating_sub(usize::from(is_end));
@@ -289,7 +290,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             .saturating_add(self.heap_bytes)
     }
 
-    /// Returns the bytes that the space uses, counting the most heap memory that its states ever owned.
+    /// Returns the bytes that the space uses, including the largest amount of heap memory that its states ever owned.
     pub(crate) fn peak_bytes(&self) -> usize {
         self.bytes(0)
             .saturating_add(self.heap_bytes_peak - self.heap_bytes)
@@ -314,8 +315,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.known.find_on_path(problem, state, is_at)
     }
 
-    /// Looks up a state that the caller will add if it is new. A path to a known state is counted as a duplicate. If
-    /// the table has no ids and no observer is watching, the id of a known state is not looked up.
+    /// Looks up a state that the caller will add if it is new, and counts a path to a known state as a duplicate. If
+    /// the table has no ids and there is no observer, the id of a known state is not looked up.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn seek(
         &mut self,
@@ -325,7 +326,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         label: Label<P::Cost>,
     ) -> Option<Place> {
         if self.observer.is_watching() {
-            self.known.require_ids(&self.nodes); // it wants to know which state is reached again
+            self.known.require_ids(&self.nodes); // the observer needs the id of the state that is reached again
         }
         let is_at = |id: StateId| self.nodes[id.index()].state == *state;
         match self.known.seek(problem, state, tag, is_at) {
@@ -363,10 +364,10 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Adds a new open state. Returns its id, or `None` if no ids are left. Look-ups can find the state only if
+    /// Adds a new open state, and returns its id, or `None` if no ids are left. Look-ups can find the state only if
     /// `place` is given.
     ///
-    /// A space that detects duplicates on the current path is always given a `place`.
+    /// If the space detects duplicates on the current path, `place` must be given.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn add(
         &mut self,
@@ -457,8 +458,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         });
     }
 
-    /// Replaces the path to an open state by the path on which a depth-first search reaches it now. The state must
-    /// never have been expanded. This does not read the node, which may not be in the cache.
+    /// Replaces the path to an open state by the path on which a depth-first search now reaches it. The state must
+    /// never have been expanded. This does not read the node, because it may not be in the cache.
     #[inline]
     pub(crate) fn redirect(&mut self, id: StateId, label: Label<P::Cost>) {
         let node = &mut self.nodes[id.index()];
@@ -504,15 +505,15 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Closes a state again whose interrupted expansion resumes. Emits no event: the observer was told when the
-    /// expansion began.
+    /// Closes a state again when its interrupted expansion is resumed. Emits no event, because the observer was
+    /// notified when the expansion began.
     pub(crate) fn close_again(&mut self, id: StateId) {
         self.nodes[id.index()].set_status(Status::Closed);
         self.open -= 1;
     }
 
-    /// Removes an open state from the frontier. If the state was ever expanded, it is closed, since paths may lead
-    /// through it. Otherwise it is forgotten, and its id may be reused.
+    /// Removes an open state from the frontier. If the state was ever expanded, it becomes closed, because paths may
+    /// lead through it. Otherwise it is forgotten, and its id may be reused.
     pub(crate) fn drop_open(&mut self, problem: &P, id: StateId) {
         self.dropped += 1;
         self.open -= 1;
@@ -530,8 +531,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.free.push(id);
     }
 
-    /// Forgets every state except one, and returns the new id of this state. It keeps its g-value and its depth, and
-    /// becomes the root of all later paths.
+    /// Forgets every state except one, and returns the new id of this state. The state keeps its g-value and its depth,
+    /// and becomes the root of all later paths.
     pub(crate) fn restart_at(&mut self, problem: &P, id: StateId) -> StateId {
         let (positions, root) = positions_to(&self.nodes, id);
         let root = &self.nodes[root.index()].state;
@@ -581,7 +582,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Returns whether there are enough states for prefetching to pay: it does not while all of them fit in the cache.
+    /// Returns whether there are enough states for prefetching to help. While all of them fit in the cache, it does
+    /// not.
     #[inline]
     pub(crate) fn are_many(&self) -> bool {
         self.known.are_many(self.nodes.len())
@@ -597,7 +599,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Returns whether most successors are far from their predecessors in the table, so that prefetching pays.
+    /// Returns whether most successors are far from their predecessors in the table, so that prefetching helps.
     #[inline(never)] // called once per batch
     pub(crate) fn leads_far(&mut self, problem: &P) -> bool {
         if self.leads_far.is_none() {
@@ -606,12 +608,13 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.leads_far == Some(true)
     }
 
-    /// Finds out whether prefetching pays. The table's keys must be final for this, so the table is chosen first.
+    /// Finds out whether prefetching helps. This depends on the keys of the table, so the table is chosen first.
     #[cold]
     #[inline(never)]
     fn look_around(&mut self, problem: &P) {
         self.choose_table(problem);
-        // A loop instead of a chain of adaptors, because this code is compiled for every search.
+        // This is a loop instead of a chain of adaptors, because it is compiled for every search, and a loop compiles
+        // faster.
         let step = (self.nodes.len() / SAMPLE).max(1);
         let (mut near, mut at) = (0, 0);
         while at < (SAMPLE * step).min(self.nodes.len()) {
@@ -663,8 +666,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Hides from the report the states that were reached from the goal. A state reached from both ends is two nodes
-    /// (*twins*), and the table may find the hidden one.
+    /// Hides from the report the states that were reached from the goal. A state that was reached from both ends has
+    /// two nodes (*twins*), and the table may find the hidden one.
     pub(crate) fn drop_goal_side(&mut self) {
         for node in self.nodes.iter_mut().filter(|node| node.is_from_goal()) {
             self.open -= usize::from(node.status() == Status::Open);
@@ -673,8 +676,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.has_twins = true;
     }
 
-    /// Replaces the table if there are enough states for this to pay. This invalidates all tags, so the caller must
-    /// not hold any.
+    /// Replaces the table if there are enough states for another one to be better. This invalidates all tags, so the
+    /// caller must not hold any.
     #[inline]
     pub(crate) fn choose_table(&mut self, problem: &P) {
         if self.known.is_due(self.nodes.len()) {
@@ -719,7 +722,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     ///
     /// # Panics
     ///
-    /// If the memory is reused and a state's index is no longer below the bound.
+    /// Panics if the memory is reused and the index of a state is no longer below the bound.
     pub(crate) fn into_reached(self, problem: &P) -> ReachedOf<P> {
         let is_reused = self.is_reused;
         let table = self.known.into_table(problem, &self.nodes, is_reused);
@@ -733,8 +736,9 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     }
 }
 
-/// The number of states sampled to find out whether most edges lead far away in the table.
+/// The number of states that are sampled to find out whether most edges lead far away in the table.
 const SAMPLE: usize = 64;
 
-/// The number of states that a search allocates memory for at the start. The first table has room for as many.
+/// The number of states for which a search allocates memory at the start. The first table also has room for this
+/// number.
 pub(crate) const FIRST_STATES: usize = 96;

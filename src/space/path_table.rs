@@ -1,6 +1,6 @@
 //! The hash table that finds the states of the current path.
 //!
-//! A path grows and shrinks only at its end, so nothing is ever removed from the middle of the table. A new state
+//! A path grows and shrinks only at its end, so states are removed in the reverse order of their insertion. A new state
 //! becomes the head of its list and links to the previous head. When the state is removed, the previous head becomes
 //! the head again. This is hashing with chaining (D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4),
 //! used as a stack.
@@ -13,7 +13,7 @@ use crate::space::table::Tag;
 
 const LEAST_LISTS: usize = 64;
 
-/// Finds the listed states of a stack. These are the states of the path.
+/// The table of the listed states of a stack, which are the states of the path.
 #[derive(Clone)]
 pub(crate) struct PathTable {
     heads: Vec<Option<StateId>>, // the newest state of each list; the number of lists is a power of two

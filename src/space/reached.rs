@@ -24,7 +24,7 @@ type LastStep<'a, P> = (ReachedStateOf<'a, P>, <P as SearchProblem>::Action);
 /// All states that a search reached, with their costs and parents.
 ///
 /// Only the g-values of closed states are final, and a search that finds a goal ends before it has closed all states.
-/// For the costs of all states use [`Search::shortest_path_tree`](crate::Search::shortest_path_tree).
+/// To get the costs of all states, use [`Search::shortest_path_tree`](crate::Search::shortest_path_tree).
 ///
 /// # Examples
 ///
@@ -93,7 +93,7 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// Linear: it skips dropped states, and states that a bidirectional search reached from the goal.
+    /// Linear, because it skips dropped states, and states that a bidirectional search reached from the goal.
     pub fn len(&self) -> usize {
         self.iter().count()
     }
@@ -105,7 +105,7 @@ impl<S, C: Cost> Reached<S, C> {
 
     /// Iterates over the states in order of id.
     ///
-    /// That is the order of discovery, unless states were dropped.
+    /// This is the order of discovery, unless states were dropped.
     pub fn iter(&self) -> ReachedStates<'_, S, C> {
         states(&self.nodes, &self.estimates)
     }
@@ -128,9 +128,9 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// One hash and one comparison, expected. The first call after a search by [index](SearchProblem::index), or
-    /// after a breadth-first search of small states, hashes all states. After a search without duplicate detection a
-    /// call is linear, and returns the first of equal states.
+    /// One hash and one comparison, expected. After a search that used [indices](SearchProblem::index), or a
+    /// breadth-first search of small states, the first call hashes all states. After a search without duplicate
+    /// detection, each call is linear and returns the first of equal states.
     pub fn get(&self, state: &S) -> Option<ReachedState<'_, S, C>>
     where
         S: Eq + Hash,
@@ -163,8 +163,8 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Errors
     ///
-    /// Those of [`Path::replay`]; [`SearchError::Unfaithful`] if the replayed path ends at another state;
-    /// [`SearchError::UnorderedCosts`] if the path comes from no start.
+    /// The errors of [`Path::replay`], [`SearchError::Unfaithful`] if the replayed path ends at another state, and
+    /// [`SearchError::UnorderedCosts`] if the path does not begin at a start.
     pub fn path<P>(&self, problem: &P, state: &S) -> Result<Option<PathOf<P>>, SearchError<S>>
     where
         P: SearchProblem<State = S, Cost = C>,
@@ -180,7 +180,7 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// As for [`get`](Self::get), and O(l) for a path of l edges.
+    /// The cost of [`get`](Self::get), and O(l) for a path of l edges.
     ///
     /// # Examples
     ///
@@ -202,8 +202,8 @@ impl<S, C: Cost> Reached<S, C> {
         Some(&self.nodes[start.index()].state)
     }
 
-    /// Returns the state before `state` on the path found to it, and the action that leads on from there. Returns `None`
-    /// if `state` is a start or was not reached.
+    /// Returns the predecessor of `state` on the path found to it, and the action between the two. Returns `None` if
+    /// `state` is a start or was not reached.
     ///
     /// # Errors
     ///
@@ -212,7 +212,7 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// As for [`get`](Self::get), and one call of `successors`.
+    /// The cost of [`get`](Self::get), and one call of `successors`.
     ///
     /// # Examples
     ///
@@ -403,8 +403,8 @@ pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Ve
 
 /// Iterates over the edges of the path to `id`, the last one first.
 ///
-/// It ends after as many edges as there are states. Predecessors form a cycle if the cost type orders its values in a
-/// circle.
+/// It ends after as many edges as there are states, because predecessors can form a cycle if the cost type orders its
+/// values in a circle.
 pub(crate) fn edges_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> impl Iterator<Item = Via> {
     let before = |id: StateId| nodes[id.index()].via();
     iter::successors(before(id), move |via| before(via.predecessor)).take(nodes.len())
@@ -451,7 +451,7 @@ pub(crate) fn states<'a, S, C: Cost>(
 
 /// Finds states by a table of their hashes.
 pub(crate) struct Index<T> {
-    table: OnceLock<IdTable>, // filled on first use, unless the search left a table by this hasher
+    table: OnceLock<IdTable>, // filled on first use, unless the search left a table with this hasher
     spare: Table<T>,          // the table of the search, if `table` is another one
     hasher: StateHasher,
 }
@@ -459,8 +459,8 @@ pub(crate) struct Index<T> {
 default_by!([T] Index<T>: table, spare, hasher); // it belongs to no search, and is filled on first use
 
 impl<T> Index<T> {
-    /// Creates the index of a search that left `table`, with hashes by `hasher`. Returns `None` if the search
-    /// did not recognise all states. If another search `reuses` an array, the index keeps it.
+    /// Creates the index from the table and the hasher of a search. Returns `None` if the search did not recognise all
+    /// states. If `reuses` is set, the index keeps an array for the next search.
     pub(crate) fn new((table, hasher): (Table<T>, StateHasher), reuses: bool) -> Option<Self> {
         let (table, spare) = match table {
             Table::Path(_) | Table::None => return None,
@@ -475,8 +475,8 @@ impl<T> Index<T> {
         })
     }
 
-    /// Keeps the table of the search only for reuse, and finds states by another one. The table of the search may
-    /// find the nodes that were reached from the goal.
+    /// Keeps the table of the search only for reuse, and makes another one to find states, because the table of the
+    /// search may find nodes that were reached from the goal.
     pub(super) fn set_aside(mut self) -> Self {
         if let Some(table) = self.table.take() {
             self.spare = Table::ByHash(table);

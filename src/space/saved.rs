@@ -1,4 +1,4 @@
-//! Reached states that are saved and loaded, with the feature `serde`.
+//! Saving and loading of reached states, with the feature `serde`.
 
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -10,7 +10,7 @@ use crate::space::reached::Reached;
 ///
 /// # Examples
 ///
-/// A tree of costs is loaded, and checked to be a tree of cheapest paths:
+/// A loaded tree is checked to be a tree of cheapest paths:
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -39,7 +39,7 @@ pub struct SavedState<S, T> {
     pub state: S,
     /// The cost of the best path that the search has found to the state.
     pub cost: T,
-    /// The id of the state before it on this path. A start has none.
+    /// The id of the previous state on this path, or `None` for a start.
     pub predecessor: Option<StateId>,
 }
 

@@ -1,25 +1,25 @@
 //! A hash set of small states, stored in the table itself, without ids.
 //!
-//! To recognise a state, a table of ids reads a slot and then the node of the id. In this set one read is enough.
+//! A table of ids reads a slot and then the node of the id to recognise a state. In this set, one read is enough.
 //!
-//! A free slot holds a copy of the very first state. That state is always known, so a look-up of it may mistake a
-//! free slot for it. A look-up of any other state sees that the slot is free. So free slots need neither a reserved
-//! value of the type nor an extra bit.
+//! Free slots hold a copy of the first state. A look-up of the first state may find a free slot, which is harmless
+//! because that state is always known. A look-up of any other state recognises that the slot is free. Free slots
+//! therefore need neither a reserved value of the type nor an extra bit.
 //!
-//! Slots store nothing of the hash, so growth rehashes all states. A collision goes to the next free slot (linear
-//! probing, D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithm L).
+//! Slots do not store the hash, so growth rehashes all states. On a collision, a state goes to the next free slot
+//! (linear probing, D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithm L).
 //!
 //! # Many at a time
 //!
-//! In a large set nearly all time is spent waiting for memory. So a caller with many look-ups first
-//! [prefetches](StateSet::look_ahead) their slots in a loop that does nothing else, and the waits overlap. Most
+//! In a large set, nearly all time is spent waiting for memory. A caller with many look-ups first
+//! [prefetches](StateSet::look_ahead) their slots in a loop that does nothing else, so that the waits overlap. Most
 //! states turn out to be known, and most known states are in the slot where their look-up begins. A second loop
-//! [removes](StateSet::sift) these states. It has no branches, since half of them would be mispredicted. The
-//! remaining states are looked up one after the other.
+//! [removes](StateSet::sift) these states. It has no branches, because half of them would be mispredicted. The
+//! remaining states are looked up one by one.
 
 use crate::space::table::{LEAST_SHIFTED, Tag, Vacancy, growth, room, slot_bytes, slots};
 
-/// The largest size of a state that is stored in the table itself: as much as an id and a tag take.
+/// The largest size of a state that is stored in the table itself, which is the size of an id and a tag.
 const MOST_BYTES: usize = 8;
 
 /// A set that tells whether a state is known.
@@ -33,8 +33,7 @@ pub(crate) struct StateSet<T> {
 }
 
 impl<T> StateSet<T> {
-    /// Whether states are small and own nothing. If they do not qualify, there is never a set of them, and its
-    /// methods compile to nothing.
+    /// Whether states are small and own no memory. If not, the set is never used, and its methods compile to nothing.
     pub(crate) const MAY_BE: bool = size_of::<T>() <= MOST_BYTES && !std::mem::needs_drop::<T>();
 
     /// Returns the bytes that the set uses, except the first state, once `more` states have been added.
@@ -87,8 +86,8 @@ impl<T: Clone + Eq> StateSet<T> {
         tag.upper_bits(self.shift)
     }
 
-    /// Looks up a state. Returns a free slot for the state if it is not known. The slot is valid until the set changes.
-    /// There is a free slot unless states have stopped being equal to themselves.
+    /// Looks up a state. If the state is not known, returns a free slot for it, which is valid until the set changes.
+    /// There is always a free slot, unless states have stopped being equal to themselves.
     #[inline]
     pub(crate) fn find(&self, tag: Tag, state: &T) -> Result<(), Vacancy> {
         if !Self::MAY_BE {
@@ -112,7 +111,7 @@ impl<T: Clone + Eq> StateSet<T> {
         Err(Vacancy(at))
     }
 
-    /// Continues a look-up from the first slot to the slot where it began.
+    /// Continues a look-up at the first slot, up to the slot where it began.
     #[cold]
     fn find_before(&self, home: usize, state: &T) -> Result<(), Vacancy> {
         for (at, slot) in self.slots[..home].iter().enumerate() {
@@ -126,8 +125,8 @@ impl<T: Clone + Eq> StateSet<T> {
         Err(Vacancy(self.slots.len()))
     }
 
-    /// Inserts a state at the place that its look-up returned. If there was no free slot, empties the set except for
-    /// the first state, because the set would no longer find its states.
+    /// Inserts a state at the place that its look-up returned. If there was no free slot, states are no longer equal to
+    /// themselves and cannot be found, so the set is emptied except for the first state.
     #[inline]
     pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, state: T, tag: &impl Fn(&T) -> Tag) {
         if !Self::MAY_BE {
@@ -168,7 +167,7 @@ impl<T: Clone + Eq> StateSet<T> {
     }
 
     /// Makes the set two or four times as large. As in a [table of ids](super::table::IdTable), states move in order
-    /// from the last slot to the first. Most of them move beyond all slots that are not cleared yet; the others are
+    /// from the last slot to the first. Most states move beyond all slots that are still to be cleared. The others are
     /// inserted at the end.
     #[cold]
     #[inline(never)]
@@ -230,7 +229,7 @@ mod tests {
             if std::env::var_os("COLORWALK_EXHAUSTIVE").is_some() { 256 } else { 64 }
         ))]
 
-        /// Few tags, or tags at the ends of their range, so that runs of slots grow long and wrap around.
+        /// Uses few tags, or tags at the ends of their range, so that runs of slots grow long and wrap around.
         #[test]
         fn it_knows_what_a_hash_set_knows(
             first in 0..2000u16,
@@ -289,7 +288,7 @@ mod tests {
         assert!(StateSet::of(&()).is_some() && StateSet::of(&Box::new(0u8)).is_none());
     }
 
-    /// Equals others until its patience runs out.
+    /// A state that equals others only for a limited number of comparisons.
     #[derive(Clone, Debug)]
     struct Moody<'a>(&'a std::cell::Cell<u32>);
 

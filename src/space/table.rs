@@ -1,11 +1,11 @@
-//! The tables that find the ids of known states. If the problem provides dense indices of states, a table is an array
-//! by index. Otherwise it is a hash table with open addressing.
+//! The tables that find the ids of known states. If the problem provides dense indices of states, the table is an
+//! array. Otherwise it is a hash table with open addressing.
 //!
-//! A slot of the hash table holds the id and 32 bits of the hash, the *tag*. States are compared only if their tags
-//! are equal, so a look-up reads one cache line of the table and, for a known state, one node. The top bits of an
-//! entry's tag give the slot where its look-up begins. So growth rehashes nothing, and goes through old and new slots
-//! in the same order. A collision goes to the next free slot (linear probing, D. E. Knuth, *The Art of Computer
-//! Programming* 3, 2nd ed., §6.4, algorithms L and R).
+//! A slot of the hash table holds the id and 32 bits of the hash, the *tag*. States are compared only if their tags are
+//! equal, so a look-up reads one cache line of the table and, for a known state, one node. The top bits of a tag are
+//! the slot where its look-up begins. Growth therefore does not rehash, and visits old and new slots in the same order.
+//! On a collision, an entry goes to the next free slot (linear probing, D. E. Knuth, *The Art of Computer Programming*
+//! 3, 2nd ed., §6.4, algorithms L and R).
 
 use std::borrow::Borrow;
 use std::hash::Hash;
@@ -155,8 +155,8 @@ impl Bound {
         bytes.saturating_add(self.indices / 8) <= self.max_bytes
     }
 
-    /// Returns the number of states at which an array of ids begins to pay. Its memory is fresh, so the first access to
-    /// each part costs time. Few states, which may be far apart, are found faster by hash.
+    /// Returns the number of states from which on an array of ids is faster than hashing. The memory of the array is
+    /// fresh, so the first access to each page is slow, and a few states may be spread over many pages.
     pub(crate) fn ids_pay_from(self) -> usize {
         const FEW_INDICES: usize = 1 << 12;
         const MANY_STATES: usize = 1 << 14;
@@ -167,8 +167,8 @@ impl Bound {
         }
     }
 
-    /// Returns the number of states at which one bit per index begins to pay. By hash, each state takes at least two
-    /// words.
+    /// Returns the number of states from which on one bit per index is better than hashing, which takes at least two
+    /// words per state.
     pub(crate) fn bits_pay_from(self) -> usize {
         self.indices / (2 * 64)
     }
@@ -285,14 +285,14 @@ pub(crate) struct IdTable {
 pub(crate) struct Vacancy(pub(super) usize);
 
 impl Vacancy {
-    /// No slot: a table by index and the table of a path need none.
+    /// The place in tables that need no slot: an array, and the table of a path.
     pub(crate) const NONE: Self = Self(usize::MAX);
 }
 
 pub(super) const LEAST_SHIFTED: u32 = 25; // 128 slots
 
-/// A table with fewer slots grows by a factor of four, and a larger table by a factor of two. The first table of a
-/// search also grows by a factor of two.
+/// The number of slots below which a table grows by a factor of four. Larger tables, and the first table of a search,
+/// grow by a factor of two.
 const FEW_SLOTS: usize = 1 << 15;
 
 impl Default for IdTable {
@@ -334,8 +334,8 @@ pub(super) fn room(slots: usize) -> usize {
 }
 
 impl IdTable {
-    /// The most bytes that a table uses for each id for which it was made. A table made for its ids is at least three
-    /// eighths full.
+    /// The largest number of bytes per id in a table that was made for a known number of ids. Such a table is at least
+    /// three eighths full.
     pub(crate) const MOST_BYTES_AN_ID: usize = 3 * size_of::<Slot>();
 
     /// Creates an empty table with room for `ids` ids, or for fewer if memory is short. Reuses the slots of another
@@ -438,7 +438,7 @@ impl IdTable {
         }
     }
 
-    /// Removes an id, if it is there. Later entries that the hole would cut off from their home slots move up
+    /// Removes an id if it is in the table. Later entries that could no longer be found from their home slots move up
     /// (backward-shift deletion).
     pub(crate) fn remove(&mut self, tag: Tag, id: StateId) {
         let mut hole = self.home(tag);
@@ -469,9 +469,9 @@ impl IdTable {
 
     /// Makes the table two or four times as large.
     ///
-    /// Moves entries in order from the last slot to the first. The number of the slot where an entry's look-up begins
-    /// becomes two or four times as large. So most entries move beyond all slots that are not cleared yet. The few
-    /// exceptions wait until the end.
+    /// Entries move in order from the last slot to the first. The home slot of an entry gets a number that is two or
+    /// four times as large, so most entries move beyond all slots that are still to be cleared. The few other entries
+    /// are inserted at the end.
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
@@ -502,7 +502,7 @@ impl IdTable {
         }
     }
 
-    /// Inserts an entry into the first free slot from its home slot on.
+    /// Inserts an entry into the first free slot at or after its home slot.
     fn place(&mut self, slot: Slot) {
         let mut at = self.home(tag_of(slot));
         while self.slots[at] != FREE {
@@ -523,7 +523,7 @@ mod tests {
     use super::*;
     use crate::hash::FastHash;
 
-    /// Few tags, at the ends of their range, so that runs of slots grow long and wrap around.
+    /// Generates few tags, at the ends of their range, so that runs of slots grow long and wrap around.
     fn tags() -> impl Strategy<Value = u32> {
         prop_oneof![0u32..4, u32::MAX - 3..=u32::MAX, any::<u32>()]
     }

@@ -241,7 +241,7 @@ fn states_of_the_last_layer_but_one_need_not_be_expanded_but_must_not_be_goals()
     let verdict = report.certify(&graph.with_goals(&[3, 5]));
     assert_eq!(
         message(verdict),
-        "the goal 3 lies at depth 1, and 2 edges are said to be the fewest"
+        "the goal 3 is at depth 1, but the claim is that no path has fewer than 2 edges"
     );
 }
 

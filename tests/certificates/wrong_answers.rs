@@ -48,7 +48,7 @@ fn a_path_whose_edge_costs_more_now_is_rejected() {
     let verdict = dijkstra().certify(&with_cost(1, 2, 3));
     assert_eq!(
         message(verdict),
-        "the path is said to cost 6, but its edges do not add up to that: to 7 at least, and 7 at most"
+        "the path claims to cost 6, but its edges add up to at least 7 and at most 7"
     );
 }
 
@@ -164,7 +164,7 @@ fn a_shortcut_is_found_in_the_layers() {
     let verdict = report.certify(&graph().with_goals(&[1, 3]));
     assert_eq!(
         message(verdict),
-        "the goal 1 lies at depth 1, and 2 edges are said to be the fewest"
+        "the goal 1 is at depth 1, but the claim is that no path has fewer than 2 edges"
     );
 
     let mut other = graph();
@@ -270,7 +270,9 @@ fn a_bridge_from_one_side_to_the_other_is_found() {
     let [dijkstra, breadth] = from_both_ends();
     let too_cheap = |g: u32| format!("the goal 8 was reached at g = {g}, less than 16");
     let too_near = |depth: u32| {
-        format!("the goal 8 lies at depth {depth}, and 8 edges are said to be the fewest")
+        format!(
+            "the goal 8 is at depth {depth}, but the claim is that no path has fewer than 8 edges"
+        )
     };
     // Neither 1 nor 6 knew the edge. The path through it costs 8 and has four edges.
     let other = with_bridge(1, 6, 2);
@@ -401,8 +403,9 @@ fn a_checker_that_walks_by_itself_ends_where_edges_never_do() {
         let mut endless = right.clone();
         endless.edges.extend(vec![(9, 9, 1); 1_000_001]);
         let verdict = report.certify(&endless);
-        let text =
-            format!("there are more edges than a search that generated {generated} can answer for");
+        let text = format!(
+            "the answer needs more edges than a search that generated {generated} can have seen"
+        );
         assert_eq!(message(verdict), text);
     }
 }
@@ -464,7 +467,7 @@ fn wrong_sets_of_cheapest_paths_are_rejected() {
     let edges: Vec<_> = all.edges().collect();
     assert_eq!(verify(edges.clone(), Some(2)), Ok(()));
     for wrong in [Some(1), Some(3), None] {
-        let text = format!("{wrong:?} paths are said to be the cheapest, but there are Some(2)");
+        let text = format!("the answer claims {wrong:?} cheapest paths, but there are Some(2)");
         assert_eq!(message(verify(edges.clone(), wrong)), text);
     }
     let twice = [&edges[..], &edges[..1]].concat();
@@ -570,8 +573,9 @@ fn wrong_lists_of_paths_are_rejected() {
     endless.edges.extend(vec![(0, 1, 2); 10_000]);
     let generated = few.stats().generated;
     let verdict = few.certify(&endless);
-    let text =
-        format!("there are more edges than a search that generated {generated} can answer for");
+    let text = format!(
+        "the answer needs more edges than a search that generated {generated} can have seen"
+    );
     assert_eq!(message(verdict), text);
 
     let dearer = diamond_with((4, 3, 9));
@@ -581,7 +585,7 @@ fn wrong_lists_of_paths_are_rejected() {
     let verdict = certificate::ranked(&dearer, shuffled, few.stats().generated);
     assert_eq!(
         message(verdict),
-        "a path that costs 12 stands before one that costs 4"
+        "a path that costs 12 comes before a path that costs 4"
     );
 
     let round = Graph::new(&[(0, 1, 1), (1, 0, 1u32), (1, 2, 1)], &[2]);
@@ -613,7 +617,7 @@ fn a_cost_between_those_of_parallel_edges_is_rejected() {
     other.edges[0].2 = 3;
     assert_eq!(
         message(report.certify(&other)),
-        "the path is said to cost 2, but its edges do not add up to that: to 1 at least, and 4 at most"
+        "the path claims to cost 2, but its edges add up to at least 1 and at most 4"
     );
 
     let right = Graph::new(&[(0, 1, 2), (0, 1, 2), (0, 1, 4u32)], &[1]);

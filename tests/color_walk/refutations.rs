@@ -576,17 +576,17 @@ fn a_flaw_names_the_lemma_and_the_reason() {
         (
             "0 8",
             "0 0",
-            "lemma 0: 0 of the budget is left, and it is obvious only that 0 is needed",
+            "lemma 0: 0 of the budget is left, but it is only obvious that 0 is needed",
         ),
         (
             "0 8 chain",
             "0 0 branch",
-            "lemma 0: what owns all but its nogood is a goal after 0 steps",
+            "lemma 0: the set of all elements except its nogood is a goal after 0 steps",
         ),
         (
             "0 8 chain",
             "3 8 chain ~ ~",
-            "lemma 0: what owns all but its nogood is a goal after 1 steps",
+            "lemma 0: the set of all elements except its nogood is a goal after 1 steps",
         ),
         (
             "!1 @0",
@@ -596,7 +596,7 @@ fn a_flaw_names_the_lemma_and_the_reason() {
         (
             "1 c chain !1 @0",
             "2 c chain",
-            "lemma 1: 2 of the budget is left, and it is obvious only that 2 is needed",
+            "lemma 1: 2 of the budget is left, but it is only obvious that 2 is needed",
         ),
         ("branch 0@1", "branch", "lemma 2: Colour(0) is missing"),
         (

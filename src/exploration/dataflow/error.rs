@@ -53,7 +53,7 @@ pub enum DataflowError<S> {
     Lost,
     /// The time is up, and another worker does not answer: its process is suspended, or a single state takes it too
     /// long. The [observer](super::Dataflow::observe) has received all complete layers.
-    #[error("the time is over, and another worker does not answer")]
+    #[error("the time is up, and another worker does not answer")]
     Silent,
     /// The threads could not be started, or ended too early.
     #[error("the workers could not be started, or ended too early: {0}")]

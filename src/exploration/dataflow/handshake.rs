@@ -46,7 +46,7 @@ impl Patience {
             return Err(io::Error::new(ErrorKind::Interrupted, "cancelled"));
         }
         if Instant::now() >= self.until {
-            let reason = "it has not been in touch in time";
+            let reason = "it did not connect in time";
             return Err(io::Error::new(ErrorKind::TimedOut, reason));
         }
         thread::sleep(PAUSE);

@@ -15,7 +15,7 @@ pub(super) struct Dial {
 }
 
 impl Dial {
-    /// Adds an item. Returns false if that takes too many rows.
+    /// Adds an item. Returns false if the item needs too many rows.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(super) fn push(&mut self, key: u32, item: u32) -> bool {
         if !self.ring.reaches(key) && !self.ring.make_room(key) {
@@ -96,13 +96,13 @@ impl Dial {
         }
     }
 
-    /// Returns the bytes in use once `more` items have been added. Each item may take a block of its own.
+    /// Returns the bytes in use once `more` items have been added, even if each takes a block of its own.
     pub(super) fn bytes(&self, more: usize) -> usize {
         self.ring.bytes(more) + bytes_of(&self.blocks.words, more * BLOCK as usize)
     }
 }
 
-/// Where the items of a key begin and end. If the head is `NONE`, there are no items.
+/// The first and the last place of the items of a key. If the head is `NONE`, there are no items.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     head: u32,
@@ -122,7 +122,7 @@ impl Default for Row {
 /// the others are items.
 const BLOCK: u32 = 8;
 
-/// Returns whether a place is the last one of its block, which never holds an item. `NONE` counts as such a place.
+/// Returns whether a place is the last one of its block, which never holds an item. Also returns true for `NONE`.
 #[inline]
 fn is_link(place: u32) -> bool {
     place % BLOCK == BLOCK - 1

@@ -1,10 +1,11 @@
-//! A bucket queue: a row (bucket) of items for each key. Keys are small numbers, and the least key comes first.
+//! A bucket queue: a priority queue with a row (bucket) of items for each key. Keys are small numbers, and the least
+//! key comes first.
 //!
-//! For Dijkstra's algorithm with small integer costs, [Dial's queue](dial) suffices. Among the states with the least
-//! f, A* prefers the one with the largest g. So its key is f, and its [rank](ranked) is f - g, which is h.
+//! For Dijkstra's algorithm with small integer costs, [Dial's queue](dial) is enough. A* uses f as the key. Among the
+//! states with the least f it prefers the one with the largest g, so it also has a [rank](ranked), which is f - g = h.
 //!
-//! Rows form a ring that is wide enough for all current keys. A bit for each row says whether it is in use. If an
-//! item would need too many rows, the queue rejects it, and a heap takes over.
+//! The rows form a ring that is large enough for all current keys. One bit per row records whether the row is in use.
+//! If an item would need too many rows, the queue rejects it, and the frontier switches to a heap.
 
 mod dial;
 mod ranked;
@@ -33,8 +34,8 @@ pub(crate) struct Buckets<R> {
 default_by!([R] Buckets<R>: dial, ranked, ranks);
 
 impl<R: Ranks> Buckets<R> {
-    /// Creates empty buckets. If memory is bounded, the number of lists is limited, so that [`bytes`](Self::bytes)
-    /// can foresee all of them.
+    /// Creates empty buckets. If memory is bounded, the number of lists is limited, so that [`bytes`](Self::bytes) can
+    /// return an upper bound.
     pub(crate) fn new(is_bounded: bool) -> Self {
         let mut buckets = Self::default();
         buckets.ranked.is_bounded = is_bounded;
@@ -123,8 +124,8 @@ mod tests {
         const DIFFER: bool = false;
     }
 
-    /// Compares the queue with a list in which the first item is searched: the least key, then the least rank, then
-    /// the oldest item.
+    /// Compares the queue with a plain list. Its first item has the least key, then the least rank, and then is the
+    /// oldest.
     fn compare<R: Ranks>(
         base: u32,
         spans: (u32, u32),
@@ -148,7 +149,7 @@ mod tests {
                 let taken = buckets.push(new);
                 prop_assert!(buckets.bytes(0) <= foreseen);
                 prop_assert!(!taken || span < 4096);
-                // Rows that moved leave lists behind, so a few items with many ranks may be refused.
+                // A row that moves leaves its old lists behind, so a few items with many ranks may be rejected.
                 prop_assert!(taken || span >= 4096 || spans.1 > 3 || least_rank > 1000);
                 if taken {
                     list.push(new);

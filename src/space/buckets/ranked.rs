@@ -1,20 +1,20 @@
-//! Rows of lists: an item is in the row of its key, and in that row in the list of its rank.
+//! Rows of lists. The key of an item selects a row, and its rank selects a list in that row.
 //!
-//! One vector holds the lists of all rows. The lists of a row are adjacent, and a bit for each list says whether it
-//! is nonempty. A row that needs more lists moves to the end of the vector. A new row takes over the lists of the row
-//! that ended last. Most lists have one or two items, each linked to the next.
+//! One vector holds the lists of all rows. The lists of a row are adjacent, and one bit per list records whether it has
+//! items. A row that needs more lists moves to the end of the vector. A new row reuses the lists of the row that ended
+//! last. Most lists have one or two items. Each item links to the next.
 
 use std::ops::Range;
 
 use super::ring::{MOST_ROWS, NONE, Ranked, Ring, clear_bit, set_bit};
 use crate::space::memory::bytes_of;
 
-/// The number of lists that is always allowed. Unless memory is limited, four more lists are allowed for each item,
-/// because a row that moves leaves its old lists behind.
+/// The number of lists that are always allowed. Because a row that moves leaves its old lists behind, four more lists
+/// are allowed for each item, unless memory is limited.
 const FREE_LISTS: usize = 1 << 18;
 
-/// If there are few items, only `FEW_LISTS` lists are allowed, and [`LISTS_AN_ITEM`] more for each item. A heap is
-/// faster than lists that are nearly all empty.
+/// If there are few items, only `FEW_LISTS` lists are allowed, and [`LISTS_AN_ITEM`] more for each item, because a heap
+/// is faster than lists that are nearly all empty.
 const FEW_LISTS: usize = 1 << 12;
 const LISTS_AN_ITEM: usize = 1 << 6;
 
@@ -24,7 +24,7 @@ pub(super) struct RankedBuckets {
     ring: Ring<Row>, // a row stays in use until the search has passed its last item
     ended: Vec<Row>, // rows no longer in use; all their lists are empty
     front: Front,
-    lists: Vec<List>, // of all rows, and those that moved rows left behind
+    lists: Vec<List>, // of all rows, including lists that moved rows left behind
     filled: Vec<u64>, // a bit for each list
     entries: Entries,
     pub(super) is_bounded: bool, // memory is limited
@@ -33,7 +33,7 @@ pub(super) struct RankedBuckets {
 /// Where the lists of a key are.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
-    start: u32, // of its lists, which are for the ranks from `base` on
+    start: u32, // of its lists; the first list is for rank `base`
     lists: u32,
     base: u32,
 }
@@ -47,7 +47,7 @@ impl Row {
     }
 }
 
-/// The list with the first item, in the row of the least key. The list may be empty, or unknown.
+/// The list in which the first item was last found. The list may be empty by now, or unknown.
 #[derive(Clone, Copy, Debug)]
 struct Front {
     list: usize,
@@ -68,7 +68,7 @@ impl Default for Front {
 }
 
 impl RankedBuckets {
-    /// Adds an item. Returns false if that takes too many rows or lists.
+    /// Adds an item. Returns false if the item needs too many rows or lists.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(super) fn push(&mut self, new: Ranked) -> bool {
         let row = self.ring.rows.get(self.ring.place(new.key));
@@ -150,7 +150,7 @@ impl RankedBuckets {
             let place = self.ring.place(self.ring.least);
             let Row { start, lists, base } = *self.ring.rows.get(place)?;
             let (from, end) = (start as usize, start as usize + lists as usize);
-            // The lists before the last front are empty.
+            // Lists before the last front are empty, so the search can begin there.
             let known = Some(self.front.list).filter(|list| (from..end).contains(list));
             if let Some(list) = self.first_filled(known.unwrap_or(from)..end) {
                 let rank = base + u32::try_from(list - from).ok()?;

@@ -68,8 +68,8 @@ impl<T: Copy + Default> Ring<T> {
         Some(self.key_at(64 * word + bits.ilog2() as usize))
     }
 
-    /// Returns which rows are in use, as words of 64 bits with their positions. Goes once around the ring, from the
-    /// row of the least key on.
+    /// Returns which rows are in use, as words of 64 bits with their positions. Goes once around the ring, beginning at
+    /// the row of the least key.
     #[inline]
     pub(super) fn words(&self) -> impl DoubleEndedIterator<Item = (usize, u64)> {
         let from = self.place(self.least);
