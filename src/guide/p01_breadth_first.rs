@@ -4,38 +4,39 @@
 //!
 //! # The idea
 //!
-//! Seven places, eleven one-way roads: how does one get from 0 to 6 along the fewest roads? Look at all places that are
-//! one road away, then at those that are two roads away, and so on. Here is such a search after one step, after two,
-//! and at its end:
+//! The figure shows seven places and eleven one-way roads. How do you get from 0 to 6 along the fewest roads? First
+//! look at all places that are one road away, then at all places that are two roads away, and so on. The figure shows
+//! this search after one step, after two steps, and at its end:
 //!
 #![doc = include_str!("figures/breadth_first.svg")]
 //!
-//! A filled circle has the number of the step in which it was looked at, on a colour that grows lighter from step to
-//! step; a blue ring marks what is found, but not yet looked at. Below or above each circle stands how many roads away
-//! it is, a thick arrow leads to it, and the way found is orange.
+//! A filled circle is a place that the search has looked at. It contains the number of the step, and its colour grows
+//! lighter from step to step. A blue ring marks a place that the search has found and has not looked at yet. The number
+//! below or above a circle says how many roads away the place is. The thick arrow into a circle shows how the search
+//! found it. The way to 6 is orange.
 //!
 //! # The words
 //!
-//! The picture is a *graph*: it has *states* (nodes), the circles, and *edges*, the arrows, each from one state to
-//! another at a *cost*, the number beside it. If an edge leads from u to v, then v is a *successor* of u, and u a
-//! *predecessor* of v. A *path* walks along edges from state to state; its cost is the sum of the costs of its edges,
-//! and its *depth* is their number. A *cycle* is a path that returns to its first state. A search begins at the
-//! *start*, here 0, and looks for a path to a *goal*, here 6.
+//! The picture shows a *graph*. Its circles are *states* (also called nodes), and its arrows are *edges*. Each edge
+//! leads from one state to another and has a *cost*, the number beside it. If an edge leads from u to v, then v is a
+//! *successor* of u, and u is a *predecessor* of v. A *path* follows edges from state to state. Its cost is the sum of
+//! the costs of its edges, and its *depth* is the number of its edges. A *cycle* is a path that returns to its first
+//! state. A search begins at the *start*, here 0, and looks for a path to a *goal*, here 6.
 //!
-//! To *expand* a state is to ask for its successors, which are thereby *generated*. A state that is generated, but not
-//! yet expanded, is *open*: it has a blue ring. The open states are the *frontier*. An expanded state is *closed*. All
-//! searches of this guide that have a frontier repeat one step: take a state from it and expand it. They differ in the
-//! state that they take.
+//! To *expand* a state means to compute its successors. The successors are then *generated*. A state is *open* if it is
+//! generated and not yet expanded; it has a blue ring. The open states are the *frontier*. An expanded state is
+//! *closed*. Every search of this guide that has a frontier repeats one step: it takes a state from the frontier and
+//! expands it. The searches differ in the choice of this state.
 //!
-//! What a search returns is its *report*: the path, if it found one, what the search counted, and its *claim*, which
-//! says what the answer proves.
+//! A search returns a *report*. The report contains the path, if the search found one, and counts of what the search
+//! did. It also contains a *claim*, which says what the answer proves.
 //!
 //! # The algorithm
 //!
-//! Take the state that has been open longest. The frontier is then a *queue*: first in, first out. The states closest
-//! to the start were generated first, so they are expanded first: first those of depth one, then those of depth two,
-//! and so on. The states of one depth are a *layer*. Hence the first path to each state is one with the fewest edges,
-//! and a state that is generated again is skipped. The search may stop as soon as it *generates* a goal.
+//! Take the state that has been open longest. The frontier is then a *queue*: first in, first out. The search generates
+//! the states closest to the start first, so it also expands them first. It expands all states of depth one, then all
+//! states of depth two, and so on. The states of one depth form a *layer*. The first path to a state therefore has the
+//! fewest edges, and the search skips a state that it generates again. It may stop as soon as it *generates* a goal.
 //!
 //! ```text
 //! if the start is a goal: return the path of the start alone
@@ -51,12 +52,13 @@
 //! ```
 //!
 //! In this crate the loop is [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#185-206), and the
-//! method is [`Search::bfs`](crate::Search::bfs). The path is read backwards, from predecessor to predecessor.
+//! method is [`Search::bfs`](crate::Search::bfs). The search reads the path backwards, from each state to its
+//! predecessor.
 //!
 //! # By hand
 //!
-//! The graph above is that of pages 1 to 11: seven states, eleven edges, the start 0 and the goal 6. In the text of the
-//! program below, every line is an edge: from, to, cost. The steps of the figure:
+//! Pages 1 to 11 use this graph. It has seven states and eleven edges; the start is 0, and the goal is 6. In the text
+//! of the program below, every line is an edge: from, to, cost. The table shows the steps of the figure:
 //!
 //! | Step | Expanded | Generated | Skipped | Frontier afterwards, oldest first |
 //! |---|---|---|---|---|
@@ -65,7 +67,7 @@
 //! | 3 | 2 | 4 | 1, 3 | 3, 4 |
 //! | 4 | 3 | 5, then 6, the goal | | |
 //!
-//! The program runs the search step by step and asserts the first three rows and the end:
+//! The program runs the search step by step. It asserts the first three rows and the end:
 //!
 //! ```
 //! use colorwalk::algorithms::BreadthFirst;
@@ -91,31 +93,33 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! No path has fewer than three edges. But this one costs 16, and another costs 11: breadth-first search does not look
-//! at costs.
+//! No path has fewer than three edges. But this path costs 16, and another path costs 11. Breadth-first search does not
+//! look at costs.
 //!
 //! # Cost and memory
 //!
-//! Times are given in *O notation*: O(n + m), "of the order of n + m", is at most a constant times n + m, however large
-//! n and m are. With n states and m edges, this search takes time O(n + m) and memory O(n): every state is expanded at
-//! most once (Cormen et al., §20.2). If every state has b successors and the goal has depth d, that is O(b^d) of both,
-//! and memory runs out first (Russell and Norvig, §3.4.1).
+//! This guide gives times in *O notation*. O(n + m), read "of the order of n + m", means at most a constant times n +
+//! m, however large n and m are. For n states and m edges, breadth-first search takes O(n + m) time and O(n) memory,
+//! because it expands each state at most once (Cormen et al., §20.2). If every state has b successors and the goal has
+//! depth d, time and memory are O(b^d). Memory runs out first (Russell and Norvig, §3.4.1).
 //!
 //! # When not to use it
 //!
-//! Not for the cheapest path if costs differ: that is the task of [Dijkstra's algorithm](super::p06_dijkstra). Not if
-//! the states do not fit in memory: see [iterative deepening](super::p09_iterative_deepening).
+//! Do not use it to find a cheapest path if costs differ. Use [Dijkstra's algorithm](super::p06_dijkstra) instead. Do
+//! not use it if the states do not fit in memory. [Iterative deepening](super::p09_iterative_deepening) needs less
+//! memory.
 //!
-//! To step through this search, open it in the
-//! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=bfs).
-//!
-//! There is a [lesson](../../../playground.html#lab?lesson=swamp) on it.
+//! Step through this search in the [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=bfs).
+//! There is also a [lesson](../../../playground.html#lab?lesson=swamp) on it.
 //!
 //! # Exercises
 //!
-//! **1. Trace a frontier.** Continue the table as if 6 were no goal. What are steps 4 to 7?
+//! **1. Trace a frontier.** Suppose that 6 is not a goal, and continue the table. What are steps 4 to 7?
 //!
 //! <details><summary>Solution</summary>
+//!
+//! Step 4 expands 3 and generates 5 and 6, so the frontier is 4, 5, 6. Step 5 expands 4, step 6 expands 5, and step 7
+//! expands 6. These steps generate nothing new, and at the end the frontier is empty.
 //!
 //! ```
 //! use colorwalk::algorithms::BreadthFirst;
@@ -138,12 +142,13 @@
 //!
 //! </details>
 //!
-//! **2. Another order.** Exchange the first two lines of the graph, so that 2 is generated before 1. Which path does
-//! the search find? Does it still have the fewest edges?
+//! **2. Another order.** Exchange the first two lines of the graph, so that the search generates 2 before 1. Which path
+//! does it find now? Does this path still have the fewest edges?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It expands 0, 2, 1 and 3. Now 3 is reached from 2, and the path costs 19. It has three edges, as before.
+//! The search expands 0, 2, 1 and 3. Now it reaches 3 from 2, and the path costs 19. The path has three edges, as
+//! before.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -160,14 +165,15 @@
 //!
 //! </details>
 //!
-//! **3. Make it find the cheapest path.** Costs are whole numbers here. Change the graph, not the search, so that a
-//! path with the fewest edges is a cheapest one. What does that cost?
+//! **3. Make it find the cheapest path.** All costs here are whole numbers. Change the graph and not the search, so
+//! that a path with the fewest edges is also a cheapest path. How much more work is that for the search?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Replace an edge of cost c by c edges of cost one, with c - 1 new states between them. A state is now a pair: the
-//! node we are driving to, and how many unit steps remain before we arrive. The path of 11 edges is the cheapest one,
-//! but the search expands 35 states instead of four. An edge of cost a million would add a million states.
+//! Replace each edge of cost c by c edges of cost one, with c - 1 new states between them. A state is now a pair: the
+//! next node of your trip, and the number of unit steps that remain until you arrive there. The search finds the path
+//! of 11 edges, which is the cheapest one. But it expands 35 states instead of four. An edge of cost one million would
+//! add nearly a million states.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};

@@ -5,9 +5,10 @@
 //! # The idea
 //!
 //! Take the state that was opened last. The frontier is then a *stack*: last in, first out. The search follows one path
-//! as deep as it leads, and turns back to the newest open state when it ends. The order of the successors alone decides
-//! which way it goes, so it may find a goal at once, or search everything else before. What it finds is some path, and
-//! the report claims no more. In the figure it goes down to 5, and finds 6 from there, though 3 has an edge to it, too:
+//! as far as it goes. When the path ends, the search turns back to the newest open state. The order of the successors
+//! alone decides which way it goes. It may therefore find a goal at once, or it may search everything else first. The
+//! path that it finds is not special, and the report claims only that it is a path. In the figure the search goes down
+//! to 5 and finds 6 from there, although 3 also has an edge to 6:
 //!
 #![doc = include_str!("figures/depth_first.svg")]
 //!
@@ -25,20 +26,21 @@
 //! return "there is no path"
 //! ```
 //!
-//! A state may be on the stack more than once. Only the newest entry counts, which is on top of the others; when an
-//! older one surfaces, the state is closed.
+//! A state may be on the stack more than once. Only its newest entry counts, which is above the others. When the search
+//! takes an older entry, the state is already closed.
 //!
 //! In this crate the loop is [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#310-369), and the
-//! method is [`Search::dfs`](crate::Search::dfs). The textbook often writes it as a function that calls itself; a stack
-//! of one's own does not overflow.
+//! method is [`Search::dfs`](crate::Search::dfs). Textbooks often write this search as a function that calls itself. A
+//! separate stack has an advantage: the call stack cannot overflow.
 //!
 //! # By hand
 //!
-//! The same graph, the start 0 and the goal 6. In step 4, state 6 is open already, from 3; a depth-first search takes
-//! the newest path to it. So the figure has two depths of it, 3 and 4.
+//! The example is the graph of page 1, with the start 0 and the goal 6. When step 4 takes 5, state 6 is already open,
+//! with 3 as its predecessor. A depth-first search uses the newest path, so 5 becomes the predecessor of 6. That is why
+//! the figure shows two depths for 6: 3 and 4.
 //!
-//! The top of the stack is on the right. If a state is on the stack twice, only its newest entry is shown. The program
-//! prints the same states in another order: the order in which they were first reached.
+//! The top of the stack is on the right. If a state is on the stack twice, the table shows only its newest entry. The
+//! program prints the same states in another order: first come the states that the search reached first.
 //!
 //! | Step | Taken | Put on the stack | Stack afterwards |
 //! |---|---|---|---|
@@ -71,32 +73,32 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The path has four edges, though one of three exists, and it costs 13, though one of 11 exists.
+//! The path has four edges, and another path has three. It costs 13, and another path costs 11.
 //!
 //! # Cost and memory
 //!
-//! With n states and m edges, time O(n + m) and memory O(n), as for breadth-first search (Cormen et al., §20.3).
-//! Without remembering closed states, memory falls to O(b·d) for b successors of each state and a path of d edges, but
-//! a state is expanded once for every path to it (Russell and Norvig, §3.4.3). That choice is the
-//! [`CycleRule`](crate::algorithms::CycleRule) of this crate.
+//! For n states and m edges, depth-first search takes O(n + m) time and O(n) memory, as breadth-first search does
+//! (Cormen et al., §20.3). If the search does not remember closed states, the memory falls to O(b·d) for b successors
+//! of each state and a path of d edges. But it then expands a state once for every path to it (Russell and Norvig,
+//! §3.4.3). In this crate you make this choice with a [`CycleRule`](crate::algorithms::CycleRule).
 //!
 //! # When not to use it
 //!
-//! Not for a cheapest path, nor for one with the fewest edges. Not on an infinite graph without a limit on the depth:
-//! it may follow one path forever, beside a goal.
+//! Do not use it to find a cheapest path or a path with the fewest edges. Do not use it on an infinite graph without a
+//! limit on the depth. It may follow one path forever, even if a goal is close to the start.
 //!
-//! To step through this search, open it in the
-//! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dfs).
-//!
-//! There is a [lesson](../../../playground.html#lab?lesson=depth) on it.
+//! Step through this search in the [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dfs).
+//! There is also a [lesson](../../../playground.html#lab?lesson=depth) on it.
 //!
 //! # Exercises
 //!
-//! **1. Trace a frontier.** Continue the table as if 6 were no goal. In which order are all states taken?
+//! **1. Trace a frontier.** Suppose that 6 is not a goal, and continue the table. In which order does the search take
+//! all states?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! After 6, which has no successors, it turns back to 2. All but 4 of the successors of 2 are closed.
+//! State 6 has no successors, so the search turns back to 2. All successors of 2 are closed, except 4. The order of all
+//! states is 0, 1, 3, 5, 6, 2, 4.
 //!
 //! ```
 //! use colorwalk::algorithms::{CycleRule, DepthFirst};
@@ -119,13 +121,14 @@
 //!
 //! </details>
 //!
-//! **2. A trap.** Give the graph an edge from 3 back to 0, as the first one out of 3. What does a search do that
-//! remembers nothing? Is it enough to remember the states of the current path?
+//! **2. A trap.** Add an edge from 3 back to 0, as the first edge out of 3. What does a search do if it remembers
+//! nothing? Is it enough to remember the states of the current path?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Without memory it walks 0, 1, 3, 0, 1, 3 and so on: only a limit ends it. Any way back to a state of the current
-//! path is a cycle, so it is enough to skip these.
+//! A search that remembers nothing walks 0, 1, 3, 0, 1, 3 and so on, and only a limit ends it. It is enough to remember
+//! the current path. If an edge leads back to a state of the current path, it closes a cycle, and the search can skip
+//! it.
 //!
 //! ```
 //! use colorwalk::algorithms::CycleRule;
@@ -146,10 +149,12 @@
 //!
 //! </details>
 //!
-//! **3. All paths.** If the search goes on after a goal, and remembers only the current path, it finds every path. How
-//! many are there, and what do the cheapest and the dearest cost?
+//! **3. All paths.** Suppose that the search goes on after a goal and remembers only the current path. Then it finds
+//! every path. How many paths are there? What do the cheapest and the most expensive path cost?
 //!
 //! <details><summary>Solution</summary>
+//!
+//! There are nine paths. The cheapest path costs 11, and the most expensive one costs 19.
 //!
 //! ```
 //! use colorwalk::algorithms::{CycleRule, DepthFirst};

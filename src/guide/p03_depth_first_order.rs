@@ -5,20 +5,20 @@
 //! # The idea
 //!
 //! A [depth-first search](super::p02_depth_first) without a goal *enters* each state once. It *finishes* a state when
-//! it has followed all edges out of it. Give each state two numbers: its place in the order of entering, and its place
-//! in the order of finishing, the *finish number*. They answer two questions:
+//! it has followed all edges out of it. Number the states as the search enters them, and again as it finishes them. The
+//! second number is the *finish number*. The numbers answer two questions:
 //!
-//! - **Is there a cycle?** Look at an edge from u to v while the search follows it. If v is entered and not finished,
-//!   the search is inside v, so a path leads from v to u, and the edge closes a cycle. It is called a *back edge*.
-//!   Without a back edge there is no cycle. The finish numbers tell it as well: an edge is a back edge exactly if the
-//!   finish number of v is not smaller than that of u.
-//! - **In which order?** Without a cycle every edge leads to a state with a smaller finish number. Sort the states by
-//!   falling finish numbers, and every edge leads forwards: this is a *topological order*.
+//! - **Is there a cycle?** Let the search follow an edge from u to v. If v is entered and not finished, the search is
+//!   inside v. So a path leads from v to u, and the edge closes a cycle. This edge is a *back edge*. A graph without
+//!   back edges has no cycle. The finish numbers also show it: the edge is a back edge exactly if v has no smaller
+//!   finish number than u.
+//! - **In which order?** If there is no cycle, every edge leads to a state with a smaller finish number. Sort the
+//!   states by falling finish numbers, and every edge leads forwards: this is a *topological order*.
 //!
-//! With cycles, states that reach each other form a *strongly connected component*. *Tarjan's algorithm* finds all
-//! components in the same walk. It notes for each state the *low number*: the least number of a state, not yet in a
-//! component, that the search has reached from it. A state whose low number is its own number is the first state of its
-//! component. The figure shows the graph of pages 1 to 11 without a cycle, and then with an edge from 5 back to 1:
+//! If there are cycles, states that can reach each other form a *strongly connected component*. *Tarjan's algorithm*
+//! finds all components in the same walk. For each state it keeps a *low number*: the least number of a state that the
+//! search has reached from it and that is not in a component yet. If the low number of a state is its own number, it is
+//! the first state of its component. The figure shows the graph without a cycle, and then with an edge from 5 to 1:
 //!
 #![doc = include_str!("figures/depth_first_order.svg")]
 //!
@@ -34,9 +34,9 @@
 //! for each state s: if s has no number: enter(s)
 //! ```
 //!
-//! Why is that right? Let u be a state whose low number is its own. No state above it on the stack reaches a state
-//! below it: otherwise that edge would have given u a smaller low number. And each state above it reaches u, since it
-//! would have been popped before if it did not. So u and the states above it are one component.
+//! Why is this right? Let u be a state whose low number is its own number. No state above u on the stack has an edge to
+//! a state below u, because such an edge would have given u a smaller low number. Each state above u reaches u, because
+//! the walk would have popped it otherwise. Therefore u and the states above it form one component.
 //!
 //! In this crate [`Preorder`](crate::Preorder) lists states as they are entered; the loop is
 //! [`algorithms/preorder.rs`](../../../src/colorwalk/algorithms/preorder.rs.html#126-131). A
@@ -47,17 +47,17 @@
 //!
 //! # By hand
 //!
-//! First the graph without a cycle. The search enters 0, 1, 3 and 5 and comes to 6, from where no edge leads: 6
-//! finishes first. Back in 5, in 3 and in 1, all other edges lead to finished states. From 0 the second edge leads to
-//! 2, and from 2 one leads to 4:
+//! Take the graph without a cycle first. The search enters 0, 1, 3, 5 and 6. No edge leads out of 6, so 6 finishes
+//! first. The other edges of 5, 3 and 1 lead to finished states. The second edge of 0 leads to 2, and from there an
+//! edge leads to 4:
 //!
 //! | State | 0 | 1 | 2 | 3 | 4 | 5 | 6 |
 //! |---|---|---|---|---|---|---|---|
 //! | entered | 1 | 2 | 6 | 3 | 7 | 4 | 5 |
 //! | finished | 7 | 4 | 6 | 3 | 5 | 2 | 1 |
 //!
-//! By falling finish numbers: 0, 2, 4, 1, 3, 5, 6. This is a topological order. [Page 4](super::p04_acyclic) has
-//! another one; both are right.
+//! Sorted by falling finish numbers, the states are 0, 2, 4, 1, 3, 5, 6. This is a topological order.
+//! [Page 4](super::p04_acyclic) has another topological order, and both are right.
 //!
 //! ```
 //! use colorwalk::Preorder;
@@ -86,7 +86,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Now with an edge from 5 to 1, which comes after the other edge of 5. "Finish" stands for the last two lines of
+//! Now add an edge from 5 to 1, after the other edge of 5. In the table, "finish" stands for the last two lines of
 //! `enter`:
 //!
 //! | Step | What happens | Number | Low | Stack | Component |
@@ -106,10 +106,11 @@
 //! | 13 | finish 2 | 6 | 6 | 0 | 2 |
 //! | 14 | finish 0 | 1 | 1 | | 0 |
 //!
-//! Before step 7 the edge from 5 leads to 1, which is entered and not finished: a back edge, and low(5) becomes 2.
-//! States 5 and 3 are finished and stay on the stack, because they reach 1. The edges from 3 to 6, from 2 to 1 and 3,
-//! and from 4 to 3 and 6 lead to states that are no longer on the stack, so they change no low number. The components
-//! come in an order that is useful: each edge between two of them leads from the later one to the earlier one.
+//! Before step 7 the search follows the edge from 5 to 1. State 1 is entered and not finished, so this is a back edge,
+//! and low(5) becomes 2. States 5 and 3 finish and stay on the stack, because they reach 1. The edges from 3 to 6, from
+//! 2 to 1 and 3, and from 4 to 3 and 6 lead to states that are no longer on the stack. So these edges change no low
+//! number. The order of the components is useful: every edge between two components leads from the later one to the
+//! earlier one.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -133,27 +134,28 @@
 //!
 //! # Cost and memory
 //!
-//! Time O(n + m) and memory O(n) for n states and m edges, for all of it (Tarjan 1972). The walk visits every reachable
-//! state, so their number has to be finite.
+//! All of this takes O(n + m) time and O(n) memory for n states and m edges (Tarjan 1972). The walk visits every
+//! reachable state, so their number must be finite.
 //!
 //! # When not to use it
 //!
-//! Not for shortest paths: depth-first order says nothing about distances. Not for a topological order if the graph
-//! changes while you sort. The other way, which [page 4](super::p04_acyclic) uses, suits that better: count the edges
-//! that still lead into each state, and repeatedly take a state with a count of 0. The counts also tell which states
-//! are ready now.
+//! Do not use it to find shortest paths, because depth-first order says nothing about distances. Do not use it for a
+//! topological order if the graph changes while you sort. [Page 4](super::p04_acyclic) sorts in another way, which
+//! suits a changing graph better. It counts the edges that still lead into each state, and repeatedly takes a state
+//! with a count of 0. The counts also say which states are ready now.
 //!
 //! # Exercises
 //!
-//! **1. Everything in one component.** Which single edge, added to the graph without a cycle, puts all states into one
-//! component? What are the low numbers then?
+//! **1. Everything in one component.** Add one edge to the graph without a cycle, so that all states form one
+//! component. Which edge is it? What are the low numbers then?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The edge from 6 to 0. Every state is reached from 0, and every state reaches 6; with this edge each reaches all
-//! others. The search enters 6 fifth and finds 0, the first: low(6) is 1. So low(5), low(3) and low(1) become 1 as
-//! well. States 2 and 4 find states with smaller numbers on the stack: low(4) is 3, the number of 3, and low(2) is 2,
-//! the number of 1. Only state 0 has its own number as its low number.
+//! It is the edge from 6 to 0. State 0 reaches every state, and every state reaches 6. With the new edge each state
+//! reaches all others. State 6 is the fifth state that the search enters. It has an edge to 0, which has the number 1,
+//! so low(6) is 1. Therefore low(5), low(3) and low(1) also become 1. States 2 and 4 find states with smaller numbers
+//! on the stack: low(4) is 3, the number of state 3, and low(2) is 2, the number of state 1. State 0 is the only state
+//! that keeps its own number.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
@@ -167,14 +169,14 @@
 //!
 //! </details>
 //!
-//! **2. Another order.** Exchange the first two lines of the graph, so that the search enters 2 before 1. Is the order
-//! by falling finish numbers still a topological one?
+//! **2. Another order.** Exchange the first two lines of the graph, so that the search enters 2 before 1. Are the
+//! states still in topological order if you sort them by falling finish numbers?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Yes. The proof does not depend on the order of the edges. The search enters 0, 2, 1, 3, 5, 6 and 4 in this order;
-//! they finish in the order 6, 5, 3, 1, 4, 2, 0. So the topological order is the same as before. The library sorts in
-//! another way: it repeatedly takes a state into which no edge leads any more. So it finds another order.
+//! Yes. The proof does not depend on the order of the edges. The search enters 0, 2, 1, 3, 5, 6 and 4. They finish in
+//! the order 6, 5, 3, 1, 4, 2, 0, so the topological order is the same as before. The library sorts in another way and
+//! finds another order: it repeatedly takes a state into which no edge leads any more.
 //!
 //! ```
 //! use colorwalk::Preorder;
@@ -192,14 +194,14 @@
 //!
 //! </details>
 //!
-//! **3. A finished state on the stack.** Add an edge from 5 to 1 and an edge from 3 to 2, as the last edge of 3. Find
-//! the low numbers by hand. Which states are finished and still on the stack when the search finishes 2?
+//! **3. A finished state on the stack.** Add an edge from 5 to 1, and an edge from 3 to 2 as the last edge of 3. Find
+//! the low numbers by hand. When the search finishes 2, which finished states are still on the stack?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The search enters 0, 1, 3, 5, 6, 2 and 4. State 6 is a component of its own. low(5) is 2, because of the edge to 1.
-//! State 4 finds 3 on the stack: low(4) is 3. State 2 finds 1: low(2) is 2. When 2 finishes, 5 and 4 are finished and
-//! on the stack. Then low(3) and low(1) are 2 as well, and 1, 2, 3, 4 and 5 are one component.
+//! The search enters 0, 1, 3, 5, 6, 2 and 4. State 6 is a component of its own. The edge from 5 to 1 makes low(5) 2.
+//! State 4 finds 3 on the stack, so low(4) is 3. State 2 finds 1, so low(2) is 2. When 2 finishes, 5 and 4 are finished
+//! and still on the stack. Then low(3) and low(1) also become 2, and 1, 2, 3, 4 and 5 form one component.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;

@@ -4,35 +4,35 @@
 //!
 //! # The words
 //!
-//! The *g* of a state is the cost of the cheapest path to it that is known so far, infinite if none is. To *relax* an
-//! edge from u to v of cost c is to compare: if g(u) + c < g(v), the path through u is cheaper, so g(v) falls to g(u) +
-//! c and u becomes the predecessor of v. An edge is *tight* if g(u) + c = g(v). A graph without cycles is *acyclic*.
+//! The *g* of a state is the cost of the cheapest path to it that is known so far. It is infinite if no path is known.
+//! To *relax* an edge of cost c from u to v means to compare g(u) + c with g(v). If g(u) + c is less, the path through
+//! u is cheaper. Then g(v) becomes g(u) + c, and u becomes the predecessor of v. An edge is *tight* if g(u) + c = g(v).
+//! A graph without cycles is *acyclic*.
 //!
 //! # When every g is right
 //!
-//! All algorithms that find cheapest paths relax edges, and all may stop when the same two conditions hold:
+//! All algorithms that find cheapest paths relax edges. All of them may stop when the same two conditions hold:
 //!
-//! 1. The start has g = 0, and *no edge can be relaxed*: g(v) ≤ g(u) + c on every edge. Add that up along any path from
-//!    the start to v: the path costs at least g(v). So no path is cheaper than g says.
-//! 2. *The edges from predecessors are tight*, and lead back to the start from every state with a finite g. Add them
-//!    up: there is a path that costs g(v). So g says no less than a path costs.
+//! 1. The start has g = 0, and *no edge can be relaxed*: g(v) ≤ g(u) + c on every edge. If you add this up along a path
+//!    from the start to v, you see that the path costs at least g(v). Therefore no path is cheaper than g says.
+//! 2. *The edges from predecessors are tight*, and from every state with a finite g they lead back to the start. If you
+//!    add them up, you get a path that costs g(v). Therefore g is never less than the cost of a path.
 //!
-//! The conditions do not ask in which order the edges were relaxed. So there is one operation, and the algorithms are
-//! three orders of it: forwards along the edges, on this page, if there are no cycles;
-//! [round after round](super::p05_bellman_ford), if there are cycles and negative costs;
-//! [the cheapest state first](super::p06_dijkstra), if no cost is negative.
+//! The conditions do not depend on the order of the relaxed edges. So all algorithms use one operation, in three
+//! different orders. This page goes forwards along the edges, which needs a graph without cycles.
+//! [Bellman-Ford](super::p05_bellman_ford) relaxes all edges again and again, and allows cycles and negative costs.
+//! [Dijkstra's algorithm](super::p06_dijkstra) takes the cheapest state first, and allows no negative costs.
 //!
 //! # The idea
 //!
 //! If a graph has no cycles, its states can be put into a [topological order](super::p03_depth_first_order): every edge
-//! leads forwards. Take the states in this order, and relax the edges out of each. When a state is taken, all edges
-//! into it have been relaxed, and from states whose g was final, so its own g is final. Each edge is relaxed once, and
-//! the sign of its cost does not matter. With "greater" for "less", and minus infinity where the pass begins with
-//! infinity, it finds the *longest paths*.
+//! leads forwards. Take the states in this order, and relax the edges out of each state. When you take a state, all
+//! edges into it have already been relaxed, and they come from states whose g was final. Its own g is therefore final.
+//! Each edge is relaxed once, and costs may be negative. The same pass finds the *longest paths* if you replace "less"
+//! by "greater" and begin with minus infinity.
 //!
-//! The graph of this guide has no cycles. In the figure, the states have the numbers of their steps, and the values of
-//! g stand beside each state, from the first to the last. Thick arrows lead from the predecessors, and the path to 6 is
-//! orange:
+//! The graph of this guide has no cycles. In the figure, each state contains the number of its step. The values of its
+//! g are beside it, from the first to the last. Thick arrows lead from the predecessors, and the path to 6 is orange:
 //!
 #![doc = include_str!("figures/acyclic.svg")]
 //!
@@ -47,14 +47,14 @@
 //!
 //! In this crate the loop is [`algorithms/dag.rs`](../../../src/colorwalk/algorithms/dag.rs.html#169-182), and the
 //! method is [`Digraph::dag_shortest_paths`](crate::digraph::Digraph::dag_shortest_paths). ("DAG" is short for directed
-//! acyclic graph.) It finds the order on the way: it counts for each state the edges into it that are not relaxed yet,
-//! and takes a state as soon as its count is 0. This is a topological order (Kahn 1962).
+//! acyclic graph.) The method finds the order while it relaxes. For each state it counts the edges into the state that
+//! are not relaxed yet. When the count is 0, it takes the state. This gives a topological order (Kahn 1962).
 //! [`Search::dag_shortest_paths`](crate::Search::dag_shortest_paths) generates the whole graph of a problem first.
 //!
 //! # By hand
 //!
-//! A topological order is 0, 2, 1, 4, 3, 5, 6, that of the figure. Each row has the values of g after a step; one that
-//! fell is bold, and one that is final is not repeated:
+//! The figure uses the topological order 0, 2, 1, 4, 3, 5, 6. Each row shows the values of g after a step. A bold value
+//! has just fallen. A final value is not repeated in the rows below:
 //!
 //! | Step | Taken | g(1) | g(2) | g(3) | g(4) | g(5) | g(6) |
 //! |---|---|---|---|---|---|---|---|
@@ -66,8 +66,8 @@
 //! | 6 | 5 | | | | | | **11** |
 //! | 7 | 6 | | | | | | |
 //!
-//! The program writes the pass out, in the order that the library finds, and asserts that the library's own pass ends
-//! with the same values after as many falls. Then it looks at both conditions, edge by edge:
+//! The program does this pass itself, in the order that the library finds. It asserts that the pass of the library ends
+//! with the same values, after the same number of changes. Then it checks both conditions on every edge:
 //!
 //! ```
 //! use colorwalk::algorithms::Wanted;
@@ -116,26 +116,27 @@
 //!
 //! # Cost and memory
 //!
-//! Time and memory O(n + m) for n states and m edges (Cormen et al., §22.2). No algorithm that reads every edge is
-//! faster.
+//! The pass takes O(n + m) time and memory for n states and m edges (Cormen et al., §22.2). No algorithm that reads
+//! every edge can be faster than O(n + m).
 //!
 //! # When not to use it
 //!
-//! Not with a cycle: there is no topological order then, and [Bellman-Ford](super::p05_bellman_ford) or
-//! [Dijkstra's algorithm](super::p06_dijkstra) is needed. [Page 26](super::p26_cycles) lists the cycles. Not for one
-//! goal in a large graph: the pass needs all states that can be reached.
+//! Do not use it if the graph has a cycle, because then there is no topological order. Use
+//! [Bellman-Ford](super::p05_bellman_ford) or [Dijkstra's algorithm](super::p06_dijkstra) instead.
+//! [Page 26](super::p26_cycles) lists the cycles. Do not use it for one goal in a large graph, because the pass visits
+//! every state that can be reached.
 //!
-//! To step through this search, open it in the
-//! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dag).
+//! Step through this search in the [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dag).
 //!
 //! # Exercises
 //!
-//! **1. Relax a graph.** Find the longest path to each state by hand: with "greater" for "less", from minus infinity.
+//! **1. Relax a graph.** Find the longest path to each state by hand. Begin with minus infinity, and replace "less" by
+//! "greater".
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The longest path to 6 is 0, 2, 3, 6. In a plan, where an edge is a task and its cost a duration, the longest path is
-//! the *critical path*: the plan takes at least that long.
+//! The longest path to 6 is 0, 2, 3, 6, of cost 19. If an edge is a task of a plan and its cost is a duration, the
+//! longest path is the *critical path*. The plan takes at least as long as this path.
 //!
 //! ```
 //! use colorwalk::algorithms::Wanted;
@@ -151,13 +152,13 @@
 //!
 //! </details>
 //!
-//! **2. Count.** How many paths lead from 0 to 6? Take the states in topological order once more, and keep the number
-//! of paths to each state in place of its g.
+//! **2. Count.** How many paths lead from 0 to 6? Take the states in topological order again. For each state, keep the
+//! number of paths to it instead of its g.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! One path leads to the start, and none is known to the others. Each edge from u to v adds the number of u to that of
-//! v, where the pass above compares costs.
+//! Nine paths lead to 6. At first, one path leads to the start and no path to the other states. Each edge from u to v
+//! then adds the number of u to the number of v.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
@@ -177,12 +178,13 @@
 //!
 //! </details>
 //!
-//! **3. One edge too many.** Which states can be taken if an edge from 3 back to 2 is added? What does the library say?
+//! **3. One edge too many.** Add an edge from 3 back to 2. Which states can the pass take now? What does the library
+//! return?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Only 0. An edge into 1, 3 and 4 leaves 2, and an edge into 2 leaves 3, which waits for 1 and 4: each waits for
-//! another. The library returns a cycle as the reason.
+//! The pass takes only 0. State 2 waits for the edge from 3, and 1, 3 and 4 wait for the edges from 2. So each of these
+//! states waits for another one. The library returns a cycle as the reason.
 //!
 //! ```
 //! use colorwalk::algorithms::{GraphError, Wanted};

@@ -4,12 +4,12 @@
 //!
 //! # The idea
 //!
-//! Costs may be negative, and there may be cycles. Then no order of the states is right in advance, so
-//! [relax](super::p04_acyclic) every edge once, and call that a *round*. (This is the second of the three orders.)
-//! After i rounds no state costs more than its cheapest path of at most i edges. A cheapest path repeats no state,
-//! unless going around a cycle makes it cheaper, so it has at most n - 1 edges for n states, and n - 1 rounds are
-//! enough. A round that lowers nothing is the last one: this is the *early stop*. In the figure, the edge from 4 to 3
-//! costs -3, not 2. It shows the values after each of two rounds, and the predecessors by thick arrows:
+//! Now costs may be negative, and there may be cycles. Then no order of the states is known to be right in advance. So
+//! [relax](super::p04_acyclic) every edge once, and call this a *round*. After i rounds, the g of each state is at most
+//! the cost of its cheapest path of at most i edges. A cheapest path repeats no state, unless a cycle makes it cheaper.
+//! With n states it has at most n - 1 edges, and n - 1 rounds are enough. If a round lowers no value, it is the last
+//! one. This is the *early stop*. In the figure, the edge from 4 to 3 costs -3 instead of 2. The figure shows the
+//! values after each of two rounds, and thick arrows from the predecessors:
 //!
 #![doc = include_str!("figures/bellman_ford.svg")]
 //!
@@ -26,15 +26,15 @@
 //! In this crate the loop is
 //! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#344-438), and the
 //! method is [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford).
-//! [`Search::bellman_ford`](crate::Search::bellman_ford) generates the whole graph of a problem first, since it needs
-//! all edges. The algorithm has no frontier and no goal, and finds a cheapest path to *every* state. Unlike the text
-//! above, it relaxes edges only out of states that have a g, and checks from time to time whether the predecessors
-//! close a cycle. So it returns a negative cycle long before round n.
+//! [`Search::bellman_ford`](crate::Search::bellman_ford) generates the whole graph of a problem first, because it needs
+//! all edges. The algorithm has no frontier and no goal. It finds a cheapest path to *every* state. Unlike the text
+//! above, the library relaxes only edges out of states with a finite g. From time to time it also checks whether the
+//! predecessors form a cycle. So it returns a negative cycle long before round n.
 //!
 //! # By hand
 //!
-//! The edge from 4 to 3 costs -3 now, as in the figure. The edges are relaxed in the order of the text. A value that
-//! fell in the round is bold:
+//! The edge from 4 to 3 costs -3, as in the figure. Each round relaxes the edges in the order of the text. A bold value
+//! has fallen in this round:
 //!
 //! | Round | g(0) | g(1) | g(2) | g(3) | g(4) | g(5) | g(6) | fell |
 //! |---|---|---|---|---|---|---|---|---|
@@ -42,10 +42,10 @@
 //! | 2 | 0 | 5 | 2 | 4 | 7 | **6** | **9** | 2 times |
 //! | 3 | 0 | 5 | 2 | 4 | 7 | 6 | 9 | 0 times: stop |
 //!
-//! In the first round g(1) is 7 and then 5, g(3) is 8 and then 4, and g(6) is 16 and then 12. The values of 5 and 6 are
-//! relaxed before the better path to 3 is known, so they have to wait for the second round. The library tells how often
-//! a value fell. The program writes the rounds out, and then asserts that those of the library end with the same values
-//! after as many falls:
+//! In the first round g(1) falls to 7 and then to 5, g(3) to 8 and then to 4, and g(6) to 16 and then to 12. The round
+//! relaxes the edges to 5 and 6 before it finds the better path to 3. So the values of 5 and 6 become right only in the
+//! second round. The library reports how often a value fell. The program does the rounds itself. It asserts that the
+//! rounds of the library end with the same values, after the same number of changes:
 //!
 //! ```
 //! use colorwalk::algorithms::RelaxationOrder;
@@ -88,21 +88,22 @@
 //!
 //! # The queue
 //!
-//! The second round relaxes eleven edges, but those out of 0, 2 and 4 cannot lower anything: the values of these states
-//! have not changed since the edges were last relaxed. So keep the states whose g has fallen in a queue, and relax only
-//! the edges out of these (Moore 1959). The bound remains the same, and on most graphs it is much faster.
+//! The second round relaxes eleven edges, but the edges out of 0, 2 and 4 cannot lower anything. The values of these
+//! states have not changed since their edges were last relaxed. So keep the states whose g has fallen in a queue, and
+//! relax only the edges out of these states (Moore 1959). The bound remains the same, but this is much faster on most
+//! graphs.
 //!
-//! The default of this crate, [`RelaxationOrder::Queue`](crate::algorithms::RelaxationOrder::Queue), does so in two
-//! phases. First it sweeps over the states whose g has fallen, in the order of their numbers, again and again. If a few
-//! sweeps are not enough, a first-in, first-out queue takes over, with *subtree disassembly* (Tarjan 1981): when the g
-//! of a state falls, the states below it in the tree of predecessors leave the queue, since they will be reached again.
+//! The default of this crate, [`RelaxationOrder::Queue`](crate::algorithms::RelaxationOrder::Queue), works in two
+//! phases. First it sweeps over the states whose g has fallen, in the order of their numbers. If a few sweeps are not
+//! enough, a first-in, first-out queue takes over, with *subtree disassembly* (Tarjan 1981). When the g of a state
+//! falls, the states below it in the tree of predecessors leave the queue, because the search will reach them again.
 //!
 //! # The cycle as a witness
 //!
-//! If a g still falls in round n, then some path of n edges is cheaper than every shorter one. It repeats a state, so
-//! the predecessors contain a cycle, and the costs along it add up to less than zero. Around such a cycle every path
-//! can be made cheaper without end: no cheapest path exists. The cycle itself is the proof, and anybody can add it up.
-//! Give the graph an edge from 3 back to 2 of cost -3:
+//! Suppose that a g still falls in round n. Then some path of n edges is cheaper than every shorter path. This path
+//! repeats a state, so the predecessors contain a cycle, and the costs along the cycle add up to less than zero. Each
+//! walk around the cycle makes a path cheaper, so there is no cheapest path. The cycle itself is the proof, and you can
+//! check it by adding up its costs. Give the graph an edge from 3 back to 2 of cost -3:
 //!
 //! ```
 //! use colorwalk::algorithms::GraphError;
@@ -119,34 +120,35 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Costs that are floats need care where cycles add up to about zero: see [`Real`](crate::Real#cycles-of-about-zero).
+//! If costs are floats, a cycle may add up to about zero. See [`Real`](crate::Real#cycles-of-about-zero) before you use
+//! such costs.
 //!
 //! # Cost and memory
 //!
-//! Time O(n·m) for n states and m edges, with the early stop often near O(m); memory O(n + m) (Cormen et al., §22.1;
-//! Sedgewick and Wayne, §4.4, for the queue).
+//! Bellman-Ford takes O(n·m) time and O(n + m) memory for n states and m edges. With the early stop, the time is often
+//! near O(m) (Cormen et al., §22.1; Sedgewick and Wayne, §4.4, for the queue).
 //!
 //! # When not to use it
 //!
-//! Not without negative costs: [Dijkstra's algorithm](super::p06_dijkstra) relaxes each edge once, and may stop at a
-//! goal. Not without cycles: [page 4](super::p04_acyclic) relaxes each edge once, too. Not on a graph that is infinite
-//! or too large to store.
+//! Do not use it if no cost is negative: [Dijkstra's algorithm](super::p06_dijkstra) relaxes each edge once, and may
+//! stop at a goal. Do not use it if there are no cycles: the pass of [page 4](super::p04_acyclic) also relaxes each
+//! edge once. Do not use it on a graph that is infinite or too large to store.
 //!
-//! To step through this search, open it in the
-//! [playground](../../../playground.html#lab?kind=digraph&example=guide-negative&at=0&s=bellman-ford,dag).
-//!
-//! There is a [lesson](../../../playground.html#lab?lesson=negative) on it.
+//! Step through this search in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide-negative&at=0&s=bellman-ford,dag). There is
+//! also a [lesson](../../../playground.html#lab?lesson=negative) on it.
 //!
 //! # Exercises
 //!
-//! **1. Relax a graph.** Relax the edges of the table's graph in the opposite order, from `5 6 3` up to `0 1 7`. How
-//! many rounds does it take, with the one that lowers nothing?
+//! **1. Relax a graph.** Relax the edges of the graph of the table in the opposite order, from `5 6 3` up to `0 1 7`.
+//! How many rounds does it take, including the last round, which lowers nothing?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Five. The cheapest path to 6 is 0, 2, 4, 3, 5, 6. In this order an edge is mostly relaxed before the edge that leads
-//! to it, so most rounds lower one state of the path to its final value: the first round 2, the second 4, the third 3
-//! and, because `3 5` comes after `4 3`, also 5, the fourth 6. The fifth lowers nothing.
+//! It takes five rounds. The cheapest path to 6 is 0, 2, 4, 3, 5, 6. In this order, a round relaxes most edges of the
+//! path before the edge that leads to them. So most rounds bring only one state of the path to its final value. Round 1
+//! does this for 2, round 2 for 4, and round 4 for 6. Round 3 does it for 3 and also for 5, because `3 5` comes after
+//! `4 3`. Round 5 lowers nothing.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
@@ -172,12 +174,11 @@
 //!
 //! </details>
 //!
-//! **2. The last good cost.** What is the smallest cost of the edge from 3 back to 2 for which cheapest paths still
-//! exist?
+//! **2. The last good cost.** What is the smallest cost of the edge from 3 back to 2 that still leaves cheapest paths?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! -2. Then the cycle costs nothing: to go around it makes a path longer, but not cheaper.
+//! The cost is -2. Then the cycle costs 0. A walk around it makes a path longer, but not cheaper.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -196,13 +197,15 @@
 //!
 //! </details>
 //!
-//! **3. Money from nothing.** One unit of currency 0 buys 2 of currency 1, one of 1 buys 0.6 of 2, one of 2 buys 0.9 of
+//! **3. Money from nothing.** One unit of currency 0 buys 2 units of currency 1. One unit of 1 buys 0.6 units of 2, and
+//! one unit of 2 buys 0.9 units of 0. You gain if you trade around the cycle. Which costs turn a gain into a negative
+//! cycle?
 //! 0. Who trades around the cycle gains. Which costs turn a gain into a negative cycle?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The negative logarithms of the rates: costs are added where rates are multiplied, and a product above one becomes a
-//! sum below zero. Rounded to millionths they are integers:
+//! Use the negative logarithms of the rates. Rates are multiplied and costs are added. A product above one becomes a
+//! sum below zero. The program rounds the logarithms to millionths, so that the costs are integers:
 //!
 //! ```
 //! use colorwalk::algorithms::GraphError;

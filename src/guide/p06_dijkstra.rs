@@ -4,14 +4,14 @@
 //!
 //! # The idea
 //!
-//! Costs differ, but none is negative. Take the open state with the least g, the cost of the cheapest path to it that
-//! is known so far, and [relax](super::p04_acyclic) the edges out of it. Any other path to this state would first have
-//! to leave the closed states through another open state. The g of that open state is at least as large, and further
-//! edges cannot make the path cheaper. So the g of a state is final when the state is taken, each edge is relaxed only
-//! once, and no order has to be known in advance. This is the third of the
-//! [three orders](super::p04_acyclic#when-every-g-is-right). The search may stop when it *takes* a goal, not when it
-//! generates one, because until then the g of the goal may still fall. The figure shows the search after two steps,
-//! after four, and at its end, with all values that each g had. Open states have a blue ring:
+//! Costs differ, but no cost is negative. Take the open state with the least g, the cost of the cheapest path to it
+//! that is known so far, and [relax](super::p04_acyclic) the edges out of it. The g of this state is final. Any other
+//! path to it would have to leave the closed states through another open state. The g of that open state is at least as
+//! large, and more edges cannot make the path cheaper. Therefore each edge is relaxed only once, and you need not know
+//! an order in advance. This is the third of the [three orders](super::p04_acyclic#when-every-g-is-right). The search
+//! may stop when it *takes* a goal. It may not stop when it generates a goal, because the g of the goal may still fall.
+//! The figure shows the search after two steps, after four steps, and at its end, with all values that each g had. Open
+//! states have a blue ring:
 //!
 #![doc = include_str!("figures/dijkstra.svg")]
 //!
@@ -30,15 +30,15 @@
 //!
 //! In this crate the loop is
 //! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#774-810), which A* shares. The
-//! rest of Dijkstra's algorithm is in [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html);
-//! the method is [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*: it gives back its
-//! least element in O(log n). A simple priority queue is a *heap*, an array in which the element at i is no larger than
-//! the elements at 2i + 1 and 2i + 2. So the least element is in front.
+//! rest of Dijkstra's algorithm is in [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html),
+//! and the method is [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*, which returns
+//! its least element in O(log n) time. A simple priority queue is a *heap*. In the array of a heap, the element at i is
+//! no larger than the elements at 2i + 1 and 2i + 2, and the first element is the least one.
 //!
 //! # By hand
 //!
-//! In the figure, state 6 was open at g = 14 and then at g = 12, before the cheapest path to it was known. Each row
-//! shows the frontier after a step, with the g of its states. A value that has just fallen is bold:
+//! In the figure, state 6 is open with g = 14 and then with g = 12, before the search finds the cheapest path to it.
+//! Each row of the table shows the frontier after a step, with the g of its states. A bold value has just fallen:
 //!
 //! | Step | Taken | 1 | 2 | 3 | 4 | 5 | 6 |
 //! |---|---|---|---|---|---|---|---|
@@ -86,11 +86,12 @@
 //!
 //! # A negative edge
 //!
-//! Let the edge from 4 to 3 cost -3. The cheapest path to 3 now leads through 4 and costs 4. But 4 has g = 7 when 3 is
-//! taken with g = 6. The proof fails where it says that further edges cannot make a path cheaper. State 3 is closed,
-//! and the search ends with a path of cost 11, although there is a path of cost 9. This crate therefore does not
-//! compile `dijkstra` for costs that may be negative, such as `i64`. [`best_first`](crate::Search::best_first), in the
-//! order of g, shows what would happen. Its report claims no more than a path:
+//! Let the edge from 4 to 3 cost -3. The cheapest path to 3 now leads through 4 and costs 4. But the search takes 3
+//! with g = 6, before it takes 4 with g = 7. The proof fails where it says that more edges cannot make a path cheaper.
+//! State 3 is closed, so the search ends with a path of cost 11, although there is a path of cost 9. This crate does
+//! not compile `dijkstra` for costs that may be negative, such as `i64`. The program uses
+//! [`best_first`](crate::Search::best_first) in the order of g to show what would happen. Its report claims only a
+//! path:
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
@@ -107,30 +108,30 @@
 //!
 //! # Cost and memory
 //!
-//! For n states and m edges, it takes O((n + m) log n) time with a binary heap, or O(n log n + m) with a Fibonacci heap
-//! (Cormen et al., §22.3), and O(n) memory. The frontier of this crate keeps superseded entries and skips them later.
-//! So it takes O(m log m) time and O(m) memory, but it is faster in practice. If integer costs are small, an array of
-//! buckets replaces the heap (R. B. Dial, *Commun. ACM* 12, 1969).
+//! For n states and m edges, the algorithm takes O((n + m) log n) time with a binary heap, or O(n log n + m) with a
+//! Fibonacci heap (Cormen et al., §22.3). It takes O(n) memory. The frontier of this crate keeps superseded entries and
+//! skips them later. This takes O(m log m) time and O(m) memory, but it is faster in practice. If costs are small
+//! integers, an array of buckets replaces the heap (R. B. Dial, *Commun. ACM* 12, 1969).
 //!
 //! # When not to use it
 //!
-//! Not with negative costs: see [Bellman-Ford](super::p05_bellman_ford). Not if all costs are equal, where
-//! [breadth-first search](super::p01_breadth_first) has a cheaper frontier and stops earlier. Not if you can estimate
-//! how far the goal is: [A*](super::p07_astar) then expands fewer states.
+//! Do not use it with negative costs. See [Bellman-Ford](super::p05_bellman_ford) instead. If all costs are equal,
+//! [breadth-first search](super::p01_breadth_first) has a cheaper frontier and stops earlier. If you can estimate how
+//! far the goal is, [A*](super::p07_astar) expands fewer states.
 //!
-//! To step through this search, open it in the
-//! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra,bfs).
-//!
-//! There is a [lesson](../../../playground.html#lab?lesson=dijkstra) on it.
+//! Step through this search in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra,bfs). There is also a
+//! [lesson](../../../playground.html#lab?lesson=dijkstra) on it.
 //!
 //! # Exercises
 //!
-//! **1. Trace a frontier.** Let the edge from 0 to 1 cost 3. Which states are taken now, in which order, and what is
-//! the frontier when the goal is taken?
+//! **1. Trace a frontier.** Let the edge from 0 to 1 cost 3. Which states does the search take now, and in which order?
+//! What is the frontier when it takes the goal?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! State 1 is still taken after 2, but now it has g = 3, from 0. So 3 and 5 also become cheaper, and 5 is taken before
+//! The search still takes 1 after 2, but now with g = 3, from 0. So 3 and 5 also become cheaper, and the search takes 5
+//! before 4. When it takes 6, no other state is open.
 //! 4. When 6 is taken, no other state is open.
 //!
 //! ```
@@ -154,7 +155,7 @@
 //!
 //! </details>
 //!
-//! **2. Break Dijkstra.** Find a graph of three states and three edges, one of them negative, for which the algorithm
+//! **2. Break Dijkstra.** Find a graph of three states and three edges, one of them negative, on which the algorithm
 //! gives a wrong answer.
 //!
 //! <details><summary>Solution</summary>
@@ -180,9 +181,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! A path of k edges becomes dearer by 3k, so paths with many edges lose. The cheapest path has five edges and costs 9
-//! before and 24 after. The path 0, 2, 4, 6 has three edges and costs 12 before and 21 after, so now it is cheaper.
-//! [Potentials](super::p20_potentials) change the costs in a way that keeps the cheapest paths.
+//! A path of k edges becomes more expensive by 3k, so paths with many edges lose. The cheapest path has five edges and
+//! costs 9 before and 24 after. The path 0, 2, 4, 6 has three edges and costs 12 before and 21 after, so now it is
+//! cheaper. [Potentials](super::p20_potentials) change the costs in a way that keeps the cheapest paths.
 //!
 //! ```
 //! use colorwalk::Search;

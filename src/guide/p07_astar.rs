@@ -4,19 +4,20 @@
 //!
 //! # The words
 //!
-//! A *heuristic* h estimates the cost that remains from a state to a goal, without a search. It is *admissible* if it
-//! never overestimates. It is *consistent* if it is zero at every goal and falls along no edge by more than the edge
-//! costs: h(u) ≤ c(u, v) + h(v). A consistent heuristic is admissible, as one sees by adding this up along a path. The
-//! sum f = g + h estimates the cost of a whole path through a state.
+//! A *heuristic* h estimates the cost from a state to a goal, without a search. It is *admissible* if it never
+//! overestimates this cost. It is *consistent* if h is zero at every goal and h(u) ≤ c(u, v) + h(v) for every edge from
+//! u to v. Along an edge, h falls by at most the cost of the edge. A consistent heuristic is admissible; to see this,
+//! add the condition up along a path. The sum f = g + h estimates the cost of a whole path through a state.
 //!
 //! # The idea
 //!
 //! [Dijkstra's algorithm](super::p06_dijkstra) knows how far a state is from the start. If you can also estimate how
 //! far it is from the goal, take the open state with the least f. If h is admissible, f is a *lower bound* on the cost
-//! of every path through the state: no such path costs less. Some state of a cheapest path is always open with an f of
-//! at most the optimal cost C, so a goal that costs more than C is never taken before it. States with an f above C are
-//! never expanded, and these are what the heuristic saves. In the figure, after two steps, after four, and at the end,
-//! that is state 4, whose blue ring says that it is still open:
+//! of every path through the state: no such path costs less. Let C be the cost of a cheapest path. Until the search
+//! ends, some state of a cheapest path is open and has an f of at most C. The search takes this state before any goal
+//! that costs more than C. It never expands a state with an f above C, and this is the work that the heuristic saves.
+//! The figure shows the search after two steps, after four steps, and at the end. The search never expands state 4,
+//! which is still open at the end and has a blue ring:
 //!
 #![doc = include_str!("figures/astar.svg")]
 //!
@@ -34,19 +35,19 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#774-810), and what is A*'s alone
-//! is [`algorithms/astar.rs`](../../../src/colorwalk/algorithms/astar.rs.html); the method is
-//! [`Search::astar`](crate::Search::astar). Of equal f, it takes the state with the larger g.
+//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#774-810). The rest of A* is in
+//! [`algorithms/astar.rs`](../../../src/colorwalk/algorithms/astar.rs.html), and the method is
+//! [`Search::astar`](crate::Search::astar). If states have the same f, A* takes the state with the larger g.
 //!
 //! # By hand, with a consistent estimate
 //!
-//! Suppose that a map gives these distances to 6, as the crow flies:
+//! Suppose that a map gives these straight-line distances to 6:
 //!
 //! | State | 0 | 1 | 2 | 3 | 4 | 5 | 6 |
 //! |---|---|---|---|---|---|---|---|
 //! | h | 9 | 5 | 8 | 4 | 5 | 2 | 0 |
 //!
-//! This is the run of the figure. The frontier has, after each step, these states with g + h:
+//! The table shows the run of the figure. For each state of the frontier it shows g + h:
 //!
 //! | Step | Taken | f | Frontier afterwards |
 //! |---|---|---|---|
@@ -91,14 +92,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! State 4 is never expanded: its f of 12 is above 11. The values of f never fall from row to row. That is what
-//! consistency is for: f does not fall along an edge, so no cheaper path to a closed state can turn up.
+//! A* never expands state 4, because its f of 12 is above 11. The values of f never fall from one row to the next. This
+//! is a consequence of consistency: f does not fall along an edge. Therefore no cheaper path to a closed state can
+//! appear.
 //!
 //! # By hand, with an inconsistent estimate
 //!
-//! Now let h be 9 at state 2, which is exact, and 0 everywhere else. That is admissible, but along the edge from 2 to
-//! 1, of cost 3, it falls by 9. State 2 waits at f = 11 while the search expands what lies behind the dearer edge to 1.
-//! Then 1, 3 and 5 are *reopened*, each at a lower g. In the figure they have the numbers of both steps:
+//! Now let h be 9 at state 2, which is exact, and 0 at all other states. This h is admissible, but it falls by 9 along
+//! the edge from 2 to 1, which costs only 3. State 2 waits with f = 11, while the search follows the more expensive
+//! edge to 1 and expands 1, 3 and 5. Later it finds cheaper paths to these states, and they are *reopened*, each with a
+//! lower g. The figure shows the numbers of both steps in these states:
 //!
 #![doc = include_str!("figures/reopened.svg")]
 //!
@@ -159,10 +162,11 @@
 //!
 //! # Where estimates come from
 //!
-//! Drop a rule of the problem and solve the easier problem exactly. Every solution of the real problem also solves the
-//! easier one, so the *optimum*, the cost of a cheapest path, is never larger for the easier problem than for the real
-//! one: it is admissible, and consistent as well (Pearl 1984, ch. 4). This is also called *relaxation*. It has nothing
-//! to do with relaxing an edge ([page 4](super::p04_acyclic)). For the [board of the guide](super#the-board):
+//! Drop a rule of the problem, and solve the easier problem exactly. Every solution of the real problem also solves the
+//! easier one. The *optimum* is the cost of a cheapest path. The optimum of the easier problem is therefore never
+//! larger than the optimum of the real problem. It is an admissible heuristic, and also a consistent one (Pearl 1984,
+//! ch. 4). This is called *relaxation*. It has nothing to do with relaxing an edge ([page 4](super::p04_acyclic)). The
+//! table shows three relaxations of the game on the [board of the guide](super#the-board):
 //!
 //! | Relaxation | Heuristic |
 //! |---|---|
@@ -174,8 +178,8 @@
 //! [`Eccentricity`]: crate::color_walk::heuristics::Eccentricity
 //! [`Layered`]: crate::color_walk::heuristics::Layered
 //!
-//! If even the easier problem has no solution from a state, no path leads from there to a goal. A heuristic says so
-//! with [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end), and A* drops the state.
+//! If even the easier problem has no solution from a state, no path leads from this state to a goal. A heuristic
+//! reports this with [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end), and A* drops the state.
 //!
 //! In general, the closer the relaxation is to the real problem, the fewer states A* expands:
 //!
@@ -209,46 +213,48 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! At the start [`Eccentricity`] is the better estimate, yet it saves less than the number of colours. What counts is
-//! how well a heuristic discriminates between the states among which the search chooses.
+//! At the start, [`Eccentricity`] gives the better estimate, but it saves less than [`ColoursLeft`]. The estimate at
+//! the start is not decisive. A heuristic saves work if it tells apart the states among which the search chooses. The
+//! figure shows the estimates of all states:
 //!
 #![doc = include_str!("figures/estimates.svg")]
 //!
-//! With a consistent heuristic A* expands the states contour by contour of equal f and never crosses the contour of the
-//! cheapest path. A better heuristic moves more states beyond that contour.
+//! With a consistent heuristic, A* expands the states contour by contour, where a contour has all states of equal f. It
+//! never crosses the contour of the cheapest path. A better heuristic moves more states beyond that contour:
 //!
 #![doc = include_str!("figures/contours.svg")]
 //!
 //! # Cost and memory
 //!
-//! With a consistent h, time and memory are those of [Dijkstra's algorithm](super::p06_dijkstra), but only for the
-//! expanded states: all states with f < C, and some with f = C. No other algorithm that searches from the start alone
-//! and finds cheapest paths with the same h can avoid those with f < C (Dechter and Pearl 1985); one that searches from
-//! both ends can. With an inconsistent h, a state may be expanded exponentially often (Martelli 1977). Memory holds
-//! every state that was generated, and is what A* runs out of first (Russell and Norvig, §3.5).
+//! With a consistent h, A* takes the time and memory of [Dijkstra's algorithm](super::p06_dijkstra), but only for the
+//! states that it expands. It expands all states with f < C and some with f = C. Consider any other algorithm that
+//! searches from the start alone, uses the same h, and finds cheapest paths. It also expands all states with f < C
+//! (Dechter and Pearl 1985). A search from both ends can avoid some of them. With an inconsistent h, A* may expand
+//! states exponentially often (Martelli 1977). The memory holds every generated state, and A* runs out of memory before
+//! it runs out of time (Russell and Norvig, §3.5).
 //!
 //! # When not to use it
 //!
-//! Not with negative costs. Not if the estimate takes longer than it saves. Not if the states do not fit in memory: see
-//! [iterative deepening](super::p09_iterative_deepening).
+//! Do not use it with negative costs. Do not use it if the estimate takes more time than it saves. If the states do not
+//! fit in memory, see [iterative deepening](super::p09_iterative_deepening).
 //!
-//! To step through this search, open it in the
-//! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=astar,dijkstra). And with the
-//! inconsistent estimate, in the
-//! [playground](../../../playground.html#lab?kind=digraph&example=guide-inconsistent&at=0&s=astar).
+//! Step through this search in the
+//! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=astar,dijkstra). You can also
+//! step through the search with the
+//! [inconsistent estimate](../../../playground.html#lab?kind=digraph&example=guide-inconsistent&at=0&s=astar).
 //!
-//! There is a [lesson](../../../playground.html#lab?lesson=astar) on it, and a
+//! There is a [lesson](../../../playground.html#lab?lesson=astar) on it, and another
 //! [lesson](../../../playground.html#lab?lesson=reopened) on reopened states.
 //!
 //! # Exercises
 //!
-//! **1. Find an estimate that lies.** Let h be zero everywhere but at state 2. What is the least h(2) that makes A*
+//! **1. Find an estimate that lies.** Let h be zero everywhere except at state 2. Which is the least h(2) that makes A*
 //! return a path that is not a cheapest one?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It is 11. Not every lie does harm: 10 exceeds the true 9, but 2 is still taken before the goal at f = 13. With 11
-//! both have f = 13, and the larger g goes first.
+//! It is 11. Not every overestimate does harm. With h(2) = 10, which is more than the true 9, A* takes 2 with f = 12,
+//! before the goal with f = 13. With h(2) = 11, both have f = 13, and A* takes the goal, which has the larger g.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -268,14 +274,15 @@
 //!
 //! </details>
 //!
-//! **2. Invent an estimate.** You know how many edges each state is from the goal (3, 2, 2, 1, 1, 1, 0), that no edge
-//! costs less than 1, and that no edge into 6 costs less than 3. Is your estimate consistent? How many states does it
-//! save?
+//! **2. Invent an estimate.** You know three facts. The states 0 to 6 are 3, 2, 2, 1, 1, 1 and 0 edges from the goal.
+//! No edge costs less than 1. No edge into 6 costs less than 3. Which estimate follows? Is it consistent? How many
+//! states does it save?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! With k > 0 edges left, h = k + 2: the last edge costs at least 3, each other one at least 1. It is consistent, and
-//! saves nothing: 4 has f = 7 + 3, still below 11, so no search with this estimate may skip it.
+//! If k > 0 edges are left, let h = k + 2: the last edge costs at least 3, and every other edge at least 1. The
+//! estimate is consistent, but it saves nothing. State 4 has f = 7 + 3, which is below 11, so no search with this
+//! estimate may skip it.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -293,13 +300,14 @@
 //!
 //! </details>
 //!
-//! **3. A useful lie.** On the board, pass the number of cells left to
+//! **3. A useful lie.** On the board of the guide, let h be the number of cells left. Pass it to
 //! [`greedy_best_first`](crate::Search::greedy_best_first), which expands states in the order of h alone. Is this h
 //! admissible? What does the search find, and what does it prove?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! One move may clear several cells, so it is not admissible. The search needs few expansions, and proves nothing.
+//! The estimate is not admissible, because one move may clear several cells. The search finds a game of nine moves with
+//! only nine expansions. The shortest game has eight moves. The search proves nothing.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Position, Start};

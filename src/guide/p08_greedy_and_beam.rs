@@ -5,16 +5,16 @@
 //! # The idea
 //!
 //! To prove that no path is cheaper, [A\*](super::p07_astar) has to expand every state with an f below the optimum. If
-//! any good path will do, you can save most of that work. A *best-first search* expands the open state with the least
-//! *key*. The key of A\* is g + h, and the searches of this page have other keys. *Greedy best-first search* looks at h
-//! alone: it expands the state that seems nearest to the goal. *Weighted A\** expands the state with the least g + w·h.
-//! With a *weight* w of 1 it is A\*; the larger w is, the more it behaves like greedy best-first search. A *beam
-//! search* of *width* k keeps the best k states of each layer and forgets the others. The figure shows all of them on a
-//! grid with a swamp, which the estimate does not see:
+//! any good path is enough, you can save most of this work. A *best-first search* expands the open state with the least
+//! *key*. The key of A\* is g + h, and the searches of this page use other keys. *Greedy best-first search* uses h
+//! alone, so it expands the state that seems nearest to the goal. *Weighted A\** uses g + w·h. With a *weight* w of 1
+//! it is A\*, and with a larger w it behaves more like greedy best-first search. A *beam search* of *width* k keeps the
+//! best k states of each layer and forgets the others. The figure shows all of them on a grid with a swamp that the
+//! estimate does not know:
 //!
 #![doc = include_str!("figures/weights.svg")]
 //!
-//! What is given up, and what is still promised:
+//! The table shows what each search promises, and what it gives up:
 //!
 //! | Search | Key | Promises | Gives up |
 //! |---|---|---|---|
@@ -22,9 +22,10 @@
 //! | weighted A\* | g + w·h | a path of at most w times the optimum, if h is admissible | the optimum |
 //! | beam of width k | g + h | to keep at most k states of each layer | every bound, and that a path is found |
 //!
-//! Why at most w times the optimum C: until the search ends, some state of a cheapest path is open, and its g is
-//! optimal. The key of this state is g + w·h ≤ w·(g + h) ≤ w·C. The key of a goal is its cost, since h is 0 there. When
-//! the search takes the goal, no open state has a smaller key, so the cost is at most w·C (Pohl 1970).
+//! Why does the path of weighted A\* cost at most w times the optimum C? Until the search ends, some state of a
+//! cheapest path is open, and its g is optimal. The key of this state is g + w·h ≤ w·(g + h) ≤ w·C. The key of a goal
+//! is its cost, because its h is 0. When the search takes the goal, no open state has a smaller key. Its cost is
+//! therefore at most w·C (Pohl 1970).
 //!
 //! ```text
 //! greedy, weighted A*: as A*, with key(v) in place of g(v) + h(v)
@@ -42,19 +43,20 @@
 //! return "nothing was found", which proves nothing
 //! ```
 //!
-//! The beam forgets a state that it drops. If another path leads there, the state counts as new. Of two states with
-//! equal keys, greedy and weighted A\* take the one with the larger g first, and the beam takes the older one.
+//! The beam forgets a state that it drops. If another path leads to this state later, the state counts as new. If two
+//! states have equal keys, greedy and weighted A\* take the state with the larger g first. The beam takes the older
+//! one.
 //!
 //! In this crate the loop is
-//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#774-810), and that of the beam
-//! [`algorithms/beam.rs`](../../../src/colorwalk/algorithms/beam.rs.html#180-210); the methods are
+//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html#774-810), and the loop of the beam
+//! is [`algorithms/beam.rs`](../../../src/colorwalk/algorithms/beam.rs.html#180-210). The methods are
 //! [`greedy_best_first`](crate::Search::greedy_best_first), [`weighted_astar`](crate::Search::weighted_astar) and
 //! [`beam`](crate::Search::beam).
 //!
 //! # By hand
 //!
-//! The graph of pages 1 to 11, with the consistent h of [page 7](super::p07_astar): 9, 5, 8, 4, 5, 2 and 0. Greedy
-//! best-first search:
+//! Take the graph of pages 1 to 11 with the consistent h of [page 7](super::p07_astar): 9, 5, 8, 4, 5, 2 and 0. This is
+//! greedy best-first search:
 //!
 //! | Step | Taken | h | Frontier afterwards, with h |
 //! |---|---|---|---|
@@ -63,7 +65,7 @@
 //! | 3 | 3 | 4 | 2: 8, 5: 2, 6: 0 |
 //! | 4 | 6, the goal | 0 | |
 //!
-//! It never expands state 2, and its path costs 16. The beam of width 2:
+//! Greedy best-first search never expands state 2, and its path costs 16. This is the beam of width 2:
 //!
 //! | Layer | Expanded, the least f first | Next, with f | Forgotten |
 //! |---|---|---|---|
@@ -71,8 +73,8 @@
 //! | 2 | 2, 1 | 4: 12, 3: 15 | |
 //! | 3 | 4, which leads to the goal | | |
 //!
-//! State 1 comes first in the order of the edges, but 2 has the smaller f. A beam of width 1 forgets 1 in the first
-//! layer. It finds 1 again from 2:
+//! State 1 comes first in the order of the edges, but state 2 has the smaller f. A beam of width 1 forgets 1 in the
+//! first layer. It finds 1 again from 2:
 //!
 //! | Layer | Expanded | Next, with f | Forgotten |
 //! |---|---|---|---|
@@ -81,7 +83,7 @@
 //! | 3 | 1 | 3: 10 | |
 //! | 4 | 3, which leads to the goal | | |
 //!
-//! All searches, from A\*, which proves most, to those that prove nothing:
+//! The last table compares all searches. A\* proves most, weighted A\* proves less, and the others prove nothing:
 //!
 //! | Search | Expanded | Path | Cost |
 //! |---|---|---|---|
@@ -130,7 +132,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! To step through them, open them in the
+//! Step through them in the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=greedy,weighted-astar,beam,astar).
 //!
 //! There is a [lesson](../../../playground.html#lab?lesson=greedy) on it.
@@ -138,24 +140,26 @@
 //! # Cost and memory
 //!
 //! In the worst case, greedy best-first search and weighted A\* expand and store every state, as A\* does. If h is
-//! good, they go nearly straight to a goal. If h misleads, a search with a larger weight can even expand more states. A
-//! beam of width k expands at most k·d states for a path of d edges. This crate keeps all layers of the beam, so it
+//! good, they go nearly straight to a goal. If h misleads, a larger weight can even make the search expand more states.
+//! A beam of width k expands at most k·d states for a path of d edges. This crate keeps all layers of the beam, so it
 //! stores k·d states with their paths.
 //!
 //! # When not to use it
 //!
-//! Not if A\* itself is fast enough. Not a beam if "nothing was found" must mean that there is no path. If you do not
-//! know how long you may search, use [`anytime_astar`](crate::Search::anytime_astar): it begins with a weight and
-//! lowers it as long as you let it. At any time it has a bound on how much dearer its path is than a cheapest one.
+//! Do not use them if A\* itself is fast enough. Do not use a beam if "nothing was found" must mean that there is no
+//! path. If you do not know how much time you have, use [`anytime_astar`](crate::Search::anytime_astar). It begins with
+//! a weight and lowers it as long as you let it run. At any time it knows a bound on how much more its path costs than
+//! a cheapest path.
 //!
 //! # Exercises
 //!
-//! **1. How bad is greedy?** Show that no factor bounds what greedy best-first search loses, though h is consistent.
+//! **1. How bad is greedy?** Show that the path of greedy best-first search can be more expensive than a cheapest path
+//! by any factor, even if h is consistent.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! From the start, one edge of cost x leads to the goal, and a path of two edges of cost 1 leads there, too. Let h be 1
-//! at the state between these two edges. The goal has an h of 0, so greedy takes it first, whatever x is.
+//! Let one edge of cost x lead from the start to the goal, and let a path of two edges of cost 1 also lead there. Let h
+//! be 1 at the state between these two edges. The goal has an h of 0, so greedy takes it first, whatever x is.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -172,14 +176,14 @@
 //!
 //! </details>
 //!
-//! **2. A beam that finds nothing.** Draw a graph that has a path to the goal, but on which a beam of width 1 finds
-//! none. What may its report claim?
+//! **2. A beam that finds nothing.** Draw a graph that has a path to the goal, but on which a beam of width 1 finds no
+//! path. What may its report claim?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Let the state with the least f be a dead end. The beam forgot the other state, so its report claims nothing. It says
-//! that the search was cut off by the cap of the frontier, which is the width of the beam, and not that the graph is
-//! exhausted. A beam of width 2 finds the path.
+//! Let the state with the least f be a dead end. The beam has forgotten the other state, so its report claims nothing.
+//! The report says that the cap of the frontier, which is the width of the beam, cut the search off. It does not say
+//! that the graph is exhausted. A beam of width 2 finds the path.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -197,13 +201,13 @@
 //! </details>
 //!
 //! **3. Where the cost changes.** Trace weighted A\* with w = 4 on the graph of this page. Which is the least whole w
-//! at which the path changes, and at which w is it that of greedy best-first search?
+//! that changes the path? Which w gives the path of greedy best-first search?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It takes 0 with the key 36, 1 with 27, 3 with 24 and 6 with 16; 5 has the key 18. So the path costs 16. The path of
-//! A\* changes at w = 2, where it costs 13; from w = 3 on it is the path of greedy best-first search. At w = 3 both 5
-//! and 6 have the key 16, and 6 has the larger g.
+//! The search takes 0 with the key 36, 1 with 27, 3 with 24, and 6 with 16. State 5 has the key 18. The path costs 16.
+//! The path of A\* changes at w = 2, where it costs 13. From w = 3 on it is the path of greedy best-first search. At w
+//! = 3 both 5 and 6 have the key 16, and 6 has the larger g.
 //!
 //! ```
 //! use colorwalk::Search;

@@ -4,12 +4,12 @@
 //!
 //! # The idea
 //!
-//! [Depth-first search](super::p02_depth_first) needs little memory, but does not find the path with the fewest edges.
-//! So limit its depth: first to 0 edges, then to 1, to 2, and so on. The first round that finds a goal finds one with
-//! the fewest edges, because the round before found none. Each round expands the shallow states again, but where every
-//! state has several successors, most states are in the deepest layer, so little is lost. In *IDA\** the limit is one
-//! on f = g + h, and the next limit is the least f that was beyond the last one. The figure shows the rounds with a
-//! limit of two and of three edges:
+//! [Depth-first search](super::p02_depth_first) needs little memory, but it does not find a path with the fewest edges.
+//! So limit its depth, first to 0 edges, then to 1, to 2, and so on. The first round that finds a goal finds a path
+//! with the fewest edges, because the round before found no path. Each round expands the shallow states again. But if
+//! every state has several successors, most states are in the deepest layer, so little time is lost. *IDA\** limits f =
+//! g + h instead of the depth. Its next limit is the least f that was above the last limit. The figure shows the rounds
+//! with a limit of two edges and of three edges:
 //!
 #![doc = include_str!("figures/iterative_deepening.svg")]
 //!
@@ -27,14 +27,15 @@
 //!     limit = next
 //! ```
 //!
-//! In this crate the loop is [`algorithms/deepening.rs`](../../../src/colorwalk/algorithms/deepening.rs.html#441-499),
-//! and the methods are [`Search::iterative_deepening`](crate::Search::iterative_deepening), where f is the number of
-//! edges, and [`Search::idastar`](crate::Search::idastar), where f is g + h.
+//! In this crate the loop is [`algorithms/deepening.rs`](../../../src/colorwalk/algorithms/deepening.rs.html#441-499).
+//! The methods are [`Search::iterative_deepening`](crate::Search::iterative_deepening), where f is the number of edges,
+//! and [`Search::idastar`](crate::Search::idastar), where f is g + h.
 //!
 //! # By hand
 //!
-//! The same graph. Round three takes 1 and 3 twice, because two paths lead to each: the search does not remember what
-//! it expanded. A state at the limit is tested for being a goal, but not expanded:
+//! The graph is the same as before. Round 3 takes 1 and 3 twice, because two paths lead to each of them. The search
+//! does not remember which states it has expanded. If a state is at the limit, the search tests whether it is a goal,
+//! but does not expand it:
 //!
 //! | Round | Limit | States taken, in order | Next |
 //! |---|---|---|---|
@@ -43,7 +44,7 @@
 //! | 3 | 2 edges | 0, 1, 3, 2, 1, 3, 4 | 3 |
 //! | 4 | 3 edges | 0, 1, 3, 5, 6: the goal | |
 //!
-//! And by IDA* with the consistent estimate of [page 7](super::p07_astar):
+//! This is IDA* with the consistent estimate of [page 7](super::p07_astar):
 //!
 //! | Round | Limit | States taken, in order | Next |
 //! |---|---|---|---|
@@ -92,29 +93,29 @@
 //!
 //! # Cost and memory
 //!
-//! Memory O(b·d) for b successors of each state and a depth of d; time O(b^d), as for breadth-first search, if few
-//! paths lead to the same state (Korf 1985; Russell and Norvig, §3.4.4). The rounds before the last one add about 1
-//! part in b - 1 to it.
+//! It takes O(b·d) memory for b successors of each state and a depth of d. It takes O(b^d) time, as breadth-first
+//! search does, if few paths lead to the same state (Korf 1985; Russell and Norvig, §3.4.4). The rounds before the last
+//! one add about 1 / (b - 1) of this time.
 //!
 //! # When not to use it
 //!
-//! Not if many paths lead to the same state, as on a grid: it expands the state once for each of them. Not if costs
-//! rarely coincide: every round then adds few states, and there are as many rounds as different costs. Not if the
-//! states fit in memory: [A*](super::p07_astar) expands each once.
+//! Do not use it if many paths lead to the same state, as on a grid, because it expands the state once for each path.
+//! Do not use IDA* if costs rarely coincide. Every round then adds few states, and there are as many rounds as
+//! different costs. If the states fit in memory, [A*](super::p07_astar) expands each state once.
 //!
-//! To step through this search, open it in the
+//! Step through this search in the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=0&s=deepening,idastar).
 //!
 //! # Exercises
 //!
-//! **1. What the repetition costs.** In a tree where n has the successors 2n and 2n + 1, the start is 1 and the goal is
-//! the last state of depth ten, 2047. How many states do breadth-first search and iterative deepening expand, and how
-//! many do they store?
+//! **1. The cost of repetition.** In a tree, each n has the successors 2n and 2n + 1. The start is 1, and the goal is
+//! 2047, the last state of depth ten. How many states do breadth-first search and iterative deepening expand? How many
+//! do they store?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! About twice as many expansions, as the tree has b = 2: 1 + 3 + 7 + ... + 1023 instead of 1023. And 21 states instead
-//! of 2047.
+//! Iterative deepening expands 1 + 3 + 7 + ... + 1023 = 2036 states, and breadth-first search 1023. So it expands about
+//! twice as many, because the tree has b = 2. But it stores 21 states instead of 2047.
 //!
 //! ```
 //! use colorwalk::{Search, Unit, problem_fn};
@@ -128,11 +129,12 @@
 //!
 //! </details>
 //!
-//! **2. Without an estimate.** How many rounds does IDA* take on the graph if h is zero? Why more than three?
+//! **2. Without an estimate.** How many rounds does IDA* take on the graph if h is zero? Why are there more than three?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Nine: the limits are 0, 2, 5, 6, 7, 8, 9, 10 and 11, all costs of paths from the start up to the optimum.
+//! It takes nine rounds, with the limits 0, 2, 5, 6, 7, 8, 9, 10 and 11. These are all costs of paths from the start up
+//! to the optimum.
 //!
 //! ```
 //! use colorwalk::algorithms::IdaStar;
@@ -157,13 +159,14 @@
 //!
 //! </details>
 //!
-//! **3. Four searches.** On the [board](super#the-board), which of breadth-first search, Dijkstra's algorithm,
-//! depth-first search and iterative deepening is best in moves, in expansions and in memory?
+//! **3. Four searches.** Compare breadth-first search, Dijkstra's algorithm, depth-first search and iterative deepening
+//! on the [board](super#the-board). Which of them is best in moves, in expansions, and in memory?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! None in all three. Dijkstra's algorithm expands more states than breadth-first search, although every move costs
-//! one: it may stop only when it takes the goal.
+//! No search is best in all three. Depth-first search expands only 10 states, but its game has 10 moves instead of 8.
+//! Iterative deepening stores the fewest states, 20, but it expands 559. Dijkstra's algorithm expands more states than
+//! breadth-first search, although every move costs one, because it may stop only when it takes the goal.
 //!
 //! ```
 //! use colorwalk::algorithms::CycleRule;

@@ -4,14 +4,15 @@
 //!
 //! # The idea
 //!
-//! If the goals are known, and the predecessors of a state can be computed, a second search can go backwards from the
-//! goals. Both together expand fewer states, as two small circles have less area than one of twice the radius. Run
-//! [Dijkstra's algorithm](super::p06_dijkstra) on both sides: *g from the start* on one, *g to the goal* on the other.
-//! Where a state has both, a path *meets* there, and costs their sum; keep the least sum. The first meeting need not be
-//! the cheapest: the search may stop when the least g on one frontier plus the least g on the other is at least the
-//! best sum, since any other path has to cross both frontiers. The figure shows both sides of a run: above, what was
-//! expanded from the start, with g from the start, and at the end the second half of the path; below, what was expanded
-//! from the goal, with g to the goal:
+//! Suppose that the goals are known and that you can compute the predecessors of a state. Then a second search can go
+//! backwards from the goals. Both searches together expand fewer states than one, as two small circles have less area
+//! than one circle of twice the radius. Run [Dijkstra's algorithm](super::p06_dijkstra) on both sides. One side
+//! computes the *g from the start*, and the other the *g to the goal*. Where a state has both, a path *meets* there,
+//! and its cost is their sum. Keep the least sum. The first meeting need not be the cheapest. Add the least g on one
+//! frontier and the least g on the other. If this is at least the best sum, the search may stop, because every other
+//! path has to cross both frontiers. The figure shows both sides of a run. The upper part shows the states expanded
+//! from the start, with the g from the start. At the end it also shows the second half of the path. The lower part
+//! shows the states expanded from the goal, with the g to the goal:
 //!
 #![doc = include_str!("figures/both_ends.svg")]
 //!
@@ -29,13 +30,14 @@
 //!
 //! In this crate the loop is
 //! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#313-363),
-//! and the method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra); for equal costs there
-//! is [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The side with the smaller frontier goes next
-//! and, among equal ones, the side with the lesser g.
+//! and the method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra). For equal costs, use
+//! [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The side with the smaller frontier goes next. If
+//! both have the same size, the side with the lesser g goes next.
 //!
 //! # By hand
 //!
-//! This is the run of the figure. Each row shows both frontiers after a step, with g from the start and g to the goal:
+//! The table shows the run of the figure. Each row shows both frontiers after a step, with the g from the start and the
+//! g to the goal:
 //!
 //! | Step | Taken | Frontier of the start | Frontier of the goal | Best | Least sum |
 //! |---|---|---|---|---|---|
@@ -46,8 +48,8 @@
 //! | 5 | 4, backwards | 1: 5, 3: 11, 4: 7 | 2: 10, 3: 5 | 12 | 10 |
 //! | 6 | 3, backwards | 1: 5, 3: 11, 4: 7 | 1: 6, 2: 10 | 11, at 1 | 11: stop |
 //!
-//! The first meeting, at 3, costs 19, and the next, at 4, costs 12. Neither is the cheapest path: that one meets at 1.
-//! The program follows each open state back to where its side began, and asserts the meetings as well:
+//! The first meeting, at 3, costs 19, and the next one, at 4, costs 12. The cheapest path costs 11 and meets at 1. The
+//! program follows each open state back to the end at which its side began. It also asserts the meetings:
 //!
 //! ```
 //! use colorwalk::algorithms::BidirectionalDijkstra;
@@ -106,30 +108,30 @@
 //!
 //! # Cost and memory
 //!
-//! At worst twice those of [Dijkstra's algorithm](super::p06_dijkstra). If every state has b successors and
-//! predecessors and the goal has depth d, two searches of depth d/2 take O(b^(d/2)) instead of O(b^d) (Pohl 1971;
-//! Russell and Norvig, §3.4.5). On a map, where the number of states grows with the square of the radius, they take
-//! about half.
+//! In the worst case, both searches together take twice the time and memory of
+//! [Dijkstra's algorithm](super::p06_dijkstra). If every state has b successors and b predecessors and the goal has
+//! depth d, two searches of depth d/2 take O(b^(d/2)) instead of O(b^d) (Pohl 1971; Russell and Norvig, §3.4.5). On a
+//! map, the number of states grows with the square of the radius. There they take about half.
 //!
 //! # When not to use it
 //!
-//! Not if there are many goals, or if predecessors are hard to compute: on the [board](super#the-board) of this guide
-//! the goal is one state, but which positions lead to it is not easily said. With a good heuristic,
-//! [A*](super::p07_astar) alone often expands fewer states.
+//! Do not use it if there are many goals, or if predecessors are hard to compute. On the [board](super#the-board) of
+//! this guide, for example, the goal is a single state, but it is hard to compute which positions lead to it. If you
+//! have a good heuristic, [A*](super::p07_astar) alone often expands fewer states.
 //!
-//! To step through this search, open it in the
+//! Step through this search in the
 //! [playground](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=both-ends,both-ends-by-cost,dijkstra).
-//!
-//! There is a [lesson](../../../playground.html#lab?lesson=ends) on it.
+//! There is also a [lesson](../../../playground.html#lab?lesson=ends) on it.
 //!
 //! # Exercises
 //!
-//! **1. The first meeting.** From 1 to 4 lead a path over 2, with costs 3 and 3, and one over 3 and 5, with costs 2, 1
-//! and 2. What does the search give, and what would a search give that stops at the first meeting?
+//! **1. The first meeting.** Two paths lead from 1 to 4. One goes over 2, with costs 3 and 3. The other goes over 3 and
+//! 5, with costs 2, 1 and 2. What does the search return? What would it return if it stopped at the first meeting?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! After the two ends, state 2 is known on both sides, and meets at a cost of 6. The other path costs 5.
+//! After the search has expanded both ends, state 2 is known on both sides. There the sides meet at a cost of 6. A
+//! search that stops at this meeting returns 1, 2, 4. The other path costs 5, and the search returns it.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -145,12 +147,13 @@
 //!
 //! </details>
 //!
-//! **2. Half the area.** On a map of 61 x 61 places, each joined to its neighbours, search from (20, 30) to (40, 30)
-//! with breadth-first search and from both ends. Guess how many states each expands, then count.
+//! **2. Half the area.** A map has 61 x 61 places, and each place is joined to its neighbours. Search from (20, 30) to
+//! (40, 30) with breadth-first search, and from both ends. Guess how many states each search expands, and then count.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! One circle of radius 20, or two of radius 10: less than half.
+//! Breadth-first search expands a circle of radius 20, with 742 states. The search from both ends expands two circles
+//! of radius 10, with 344 states. This is less than half.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -176,12 +179,13 @@
 //!
 //! </details>
 //!
-//! **3. Backwards.** A step from n leads to n + 1 or to 2n. Which states lead to n? Write the problem for a search from
+//! **3. Backwards.** A step from n leads to n + 1 or to 2n. Which states lead to n? Write the problem of a search from
 //! 1 to 1000 from both ends.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! n - 1 and, if n is even, n / 2.
+//! The state n - 1 leads to n. If n is even, n / 2 also leads to n. The search from both ends expands 50 states instead
+//! of 614.
 //!
 //! ```
 //! use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, Unit};

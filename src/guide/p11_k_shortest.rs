@@ -4,12 +4,13 @@
 //!
 //! # The idea
 //!
-//! The second cheapest path is the cheapest one that differs from the first. It shares a beginning with the first path,
-//! its *root*, up to some state, the *spur state*, and then takes another edge. So for each state of the first path,
-//! keep the root up to this state, and forbid the edge that the path takes out of it. Then let
-//! [Dijkstra's algorithm](super::p06_dijkstra) find the cheapest way from this state to the goal. The cheapest of these
-//! *candidates* is the next path. For the third path, treat the second in the same way from its spur state on, and so
-//! on, until k paths are found. These are the three cheapest paths from 0 to 6:
+//! The second cheapest path is the cheapest path that differs from the first. The two paths have a common beginning,
+//! the *root*, which ends at the *spur state*. There the second path takes another edge. So treat each state of the
+//! first path as a spur state. Keep the root up to this state, forbid the edge that the first path takes out of it, and
+//! let [Dijkstra's algorithm](super::p06_dijkstra) find the cheapest way from this state to the goal. The paths that
+//! you find in this way are *candidates*, and the cheapest candidate is the second path. To find the third path, treat
+//! the second path in the same way, from its spur state on. Go on until you have k paths. The figure shows the three
+//! cheapest paths from 0 to 6:
 //!
 #![doc = include_str!("figures/k_shortest.svg")]
 //!
@@ -28,13 +29,13 @@
 //!
 //! In this crate the loop is
 //! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#477-540), and the
-//! method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If k is not known in advance,
-//! [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths) searches for the next path when it is asked
-//! for. A path repeats no state, which is why the states of the root are forbidden.
+//! method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If you do not know k in advance, use
+//! [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths). It searches for the next path when you ask
+//! for it. A path repeats no state; that is why the states of the root are forbidden.
 //!
 //! # By hand
 //!
-//! The first path is 0, 2, 1, 3, 5, 6, of cost 11:
+//! The first path is 0, 2, 1, 3, 5, 6 and costs 11. Each row of the table is one search:
 //!
 //! | Path taken | Root | Forbidden edges | Candidate | Cost |
 //! |---|---|---|---|---|
@@ -48,7 +49,7 @@
 //! | 3rd: 13 | | | | |
 //!
 //! The program computes each candidate with Dijkstra's algorithm on the states and edges that are not forbidden. It
-//! compares the three paths with those of the library:
+//! compares the three paths with the paths of the library:
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -98,31 +99,32 @@
 //!
 //! # Cost and memory
 //!
-//! For n states, m edges and paths of up to l edges, it takes O(k·l·(m + n log n)) time: a search of
-//! [Dijkstra's algorithm](super::p06_dijkstra) for each spur state of each path (Yen 1971). A path is treated only from
-//! its spur state on, because the shorter roots were treated before. This saves most of the searches (Lawler 1972). It
-//! takes O(n + m + k·l) memory.
+//! For n states, m edges and paths of up to l edges, it takes O(k·l·(m + n log n)) time and O(n + m + k·l) memory. It
+//! runs [Dijkstra's algorithm](super::p06_dijkstra) once for each spur state of each path (Yen 1971). It treats a path
+//! only from its spur state on, because it has treated the shorter roots before. This saves most of the searches
+//! (Lawler 1972).
 //!
 //! # When not to use it
 //!
-//! Not for all paths that are as cheap as the cheapest:
-//! [`Search::all_shortest_paths`](crate::Search::all_shortest_paths) finds them in one search. Not for alternatives
-//! that differ much: the second cheapest path on a road map differs by one detour round a block.
+//! Do not use it for all paths that are as cheap as the cheapest:
+//! [`Search::all_shortest_paths`](crate::Search::all_shortest_paths) finds them in one search. Do not use it for
+//! alternatives that differ much. On a road map, the second cheapest path differs from the first by a detour around one
+//! block.
 //!
-//! To watch the search that each spur repeats, open the
+//! To watch the search that is repeated for each spur state, open the
 //! [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=0&s=dijkstra). Remove an edge of the
-//! path there, and the next one comes.
+//! path there, and the search finds the next path.
 //!
 //! # Exercises
 //!
-//! **1. The fourth path.** Which candidates does the third path, 0, 1, 3, 5, 6, add? Which is the fourth path?
+//! **1. The fourth path.** Which candidates does the third path, 0, 1, 3, 5, 6, add? Which path is the fourth?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The third path left the first path at 0. With the root 0, both edges out of 0 are forbidden. With the root 0, 1, the
-//! edge to 3 is forbidden, and no other edge leaves 1. With the root 0, 1, 3, the candidate is 0, 1, 3, 6 of cost 16.
-//! With the root 0, 1, 3, 5, there is no candidate. Of all candidates, two cost 14, and the library takes the one that
-//! was found first:
+//! The third path left the first path at 0, so 0 is its spur state. With the root 0, both edges out of 0 are forbidden.
+//! With the root 0, 1, the edge to 3 is forbidden, and no other edge leaves 1. With the root 0, 1, 3, the candidate is
+//! 0, 1, 3, 6 of cost 16. With the root 0, 1, 3, 5, there is no candidate. Two of all candidates cost 14. The library
+//! takes the one that it found first:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -142,7 +144,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! There are nine, as depth-first search [found on page 2](super::p02_depth_first), but now they come in order of cost.
+//! There are nine paths. Depth-first search [found them on page 2](super::p02_depth_first); now they come in the order
+//! of their costs.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -160,12 +163,12 @@
 //! </details>
 //!
 //! **3. A test of your own.** What is the cheapest path that avoids state 1 and the edge from 4 to 6? Find it by asking
-//! for more and more paths, and say why a search on a smaller graph is better here.
+//! for more and more paths. Why is a search on a smaller graph better here?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It is the fifth path, 0, 2, 4, 3, 5, 6. If you leave out state 1 and the edge from 4 to 6, one search finds it.
-//! Asking for more and more paths is better for a test that does not exclude single states or edges, such as "at most
+//! It is the fifth path, 0, 2, 4, 3, 5, 6. On a graph without state 1 and the edge from 4 to 6, one search finds it.
+//! Ask for more and more paths if the test does not exclude single states or edges. An example is the test "at most
 //! three edges, or an even number".
 //!
 //! ```
@@ -192,7 +195,8 @@
 //!
 //! # All nine
 //!
-//! With n states, m edges, b successors of each state, and a path of d edges:
+//! This table compares the algorithms of pages 1 to 11, except page 3, which finds no paths, and page 8. It uses n
+//! states, m edges, b successors of each state, and a path of d edges:
 //!
 //! | Page, and what it takes next | Finds | Needs | Time | Memory | File |
 //! |---|---|---|---|---|---|
@@ -216,7 +220,7 @@
 //! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#313-363
 //! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#477-540
 //!
-//! What they find on the one graph, and what their reports claim to have proved:
+//! The program runs them on the graph. It asserts what they find and what their reports claim:
 //!
 //! ```
 //! use colorwalk::algorithms::{CycleRule, Wanted};
