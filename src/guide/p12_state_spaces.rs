@@ -5,16 +5,17 @@
 //! # The words
 //!
 //! A *state* holds everything that determines which moves are still possible, and nothing else. The graph of all states
-//! and moves is the *state space*. It is *implicit*: a start and a function from a state to its successors define it,
-//! not a list of states and edges.
+//! and moves is the *state space*. The space is *implicit*: it is given by a start and by a function from a state to
+//! its successors, and not by a list of states and edges.
 //!
 //! # The idea
 //!
-//! In *Color Walk* the state is the set of cleared cells. The moves that cleared them do not matter: two sequences of
-//! moves that clear the same cells lead to the same state, and only one of them has to be pursued. An edge is a move. A
-//! search calls the function where it needs it, so it generates only a part of the space, and a good search generates
-//! little. The figure shows the beginning of the space of the [board of the guide](super#the-board), which has 246
-//! states and 548 moves. Two sequences of moves lead to the framed position, which is one state, not two:
+//! In *Color Walk* the state is the set of cleared cells, and an edge is a move. It does not matter which moves cleared
+//! the cells. If two sequences of moves clear the same cells, they lead to the same state, and you need to follow only
+//! one of them. A search calls the function where it needs successors. So it generates only a part of the space, and a
+//! good search generates a small part. The figure shows the beginning of the space of the
+//! [board of the guide](super#the-board), which has 246 states and 548 moves. Two sequences of moves lead to the framed
+//! position, which is one state:
 //!
 #![doc = include_str!("figures/first_moves.svg")]
 //!
@@ -28,13 +29,13 @@
 //!         record the edge from u to v
 //! ```
 //!
-//! In this crate the loop is [`state_space/explore.rs`](../../../src/colorwalk/state_space/explore.rs.html#150-216);
-//! the method is [`Search::explore`](crate::Search::explore).
+//! In this crate the loop is [`state_space/explore.rs`](../../../src/colorwalk/state_space/explore.rs.html#150-216),
+//! and the method is [`Search::explore`](crate::Search::explore).
 //!
 //! # By hand
 //!
-//! Take two rows of three cells, `012` and `210`, with the top left cell cleared. Each row of the table shows a state,
-//! a dot for each cleared cell, and where its moves lead:
+//! Take two rows of three cells, `012` and `210`, with the top left cell cleared. Each row of the table is a state. It
+//! shows a dot for each cleared cell, and where the moves lead:
 //!
 //! | State | Cells | Move 0 | Move 1 | Move 2 |
 //! |---|---|---|---|---|
@@ -80,32 +81,34 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! State 4 is reached in two ways, by the moves 1, 2 and by 2, 1, 2. A cleared cell stays cleared, so no path returns
-//! to a state. The graph is acyclic, and [page 4](super::p04_acyclic) applies:
+//! Two paths lead to state 4, with the moves 1, 2 and with the moves 2, 1, 2. A cleared cell stays cleared, so no path
+//! returns to a state. The graph is acyclic, and the pass of [page 4](super::p04_acyclic) works:
 //! [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
 //!
 //! # Cost and memory
 //!
-//! Time O(n + m) and memory O(n + m) for n states and m edges, as for [breadth-first search](super::p01_breadth_first).
-//! But n grows fast with what describes the problem: 600 cells have more states than can be stored. For boards of three
-//! colours and more, it is *NP-hard* to find the fewest moves (Clifford et al. 2012): an algorithm that did so for all
-//! boards in a time bounded by a power of their size would do the same for thousands of problems for which nobody has
-//! found one. So expect none.
+//! Exploring takes O(n + m) time and memory for n states and m edges, as
+//! [breadth-first search](super::p01_breadth_first) does. But n grows fast with the size of the problem. The states of
+//! a board of 600 cells do not fit in any memory. For boards of three or more colours, it is *NP-hard* to find the
+//! fewest moves (Clifford et al. 2012). Thousands of problems are of this kind. For none of them is an algorithm known
+//! whose time is bounded by a power of the size. If you found one for this game, you would have one for all of them.
 //!
 //! # When not to use it
 //!
-//! If you want only one path, do not explore the whole space: the next pages find a path after looking at a small part
-//! of it. Explore to count, to check an estimate in all states, or to find the paths to all of them.
+//! Do not explore the whole space if you want only one path. The next pages find a path after looking at a small part
+//! of the space. Explore to count states, to check an estimate in all states, or to find the paths to all states.
 //!
-//! To see the whole space of the guide's board grow, layer by layer, open the
+//! To see the whole space of the board grow, layer by layer, open the
 //! [playground here](../../../playground.html#lab?kind=color-walk&text=01213/20312/13021/02130&at=0&s=bfs).
 //!
 //! # Exercises
 //!
-//! **1. The longest game.** The *longest path* through the acyclic graph is the longest game in which every move clears
-//! something. How long is it on the board of the guide?
+//! **1. The longest game.** The *longest path* through the acyclic graph is the longest game whose moves all clear
+//! something. How long is this game on the board of the guide?
 //!
 //! <details><summary>Solution</summary>
+//!
+//! The longest game has 14 moves, and the shortest has eight.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -122,12 +125,13 @@
 //!
 //! </details>
 //!
-//! **2. Too much in a state.** If a state were the sequence of the moves so far, how many states would the space of
-//! this board have?
+//! **2. Too much in a state.** Suppose that a state were the sequence of the moves so far. How many states would the
+//! space of this board have?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! 7134 instead of 246. In topological order, each state passes the number of its sequences on to its successors:
+//! It would have 7134 states instead of 246. To count the sequences, take the states in topological order. Each state
+//! adds the number of its sequences to the numbers of its successors:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -151,13 +155,14 @@
 //!
 //! </details>
 //!
-//! **3. A state of your own.** Two jugs hold 3 and 5 litres. You may fill one, empty one, or pour one into the other
-//! until the one is empty or the other full. What is a state? How many are there, and how many moves does it take to
-//! have 4 litres in a jug?
+//! **3. A state of your own.** Two jugs hold 3 and 5 litres. You may fill a jug, empty a jug, or pour one jug into the
+//! other until the first is empty or the second is full. What is a state? How many states are there? How many moves
+//! does it take to have 4 litres in a jug?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! What is in each jug. Of the 24 pairs, 16 can be reached: one jug is always empty or full.
+//! A state is the amount in each jug. There are 24 pairs of amounts, and 16 of them can be reached, since one jug is
+//! always empty or full. It takes six moves.
 //!
 //! ```
 //! use colorwalk::{Search, Unit, problem_fn};

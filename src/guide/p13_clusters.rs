@@ -4,15 +4,16 @@
 //!
 //! # The idea
 //!
-//! Whatever a player tries out, the program has to find out which cells a move clears. From cell to cell, it looks at
-//! each neighbour of each cleared cell: that is an *inspection*, and there are over two thousand on a board of 600
-//! cells. But the cells of a cluster are always cleared together. So build a second graph, the *cluster graph*: each
-//! cluster is a node, and an edge joins clusters that touch. Two clusters of one colour never touch, or they would be
-//! one. A move of colour c then clears the neighbours of that colour, and nothing beyond them.
+//! When a player tries a move, the program has to find out which cells the move clears. If it goes from cell to cell,
+//! it looks at each neighbour of each cleared cell. One such look is an *inspection*. A board of 600 cells needs more
+//! than two thousand of them. But the cells of a cluster are always cleared together. So build a second graph, the
+//! *cluster graph*: each cluster is a node, and an edge joins clusters that touch. Two clusters of one colour never
+//! touch, because they would then be one cluster. So a move of colour c clears the neighbours of this colour, and
+//! nothing beyond them.
 //!
-//! All cleared clusters together behave like one, the *pool*. A real move *merges* what it clears into the pool: the
-//! neighbours of the cluster that have not been cleared become neighbours of the pool. From then on, nobody looks at
-//! the cluster again. The figure shows two moves on a board and on its graph:
+//! All cleared clusters together behave like one cluster, the *pool*. A real move *merges* the clusters that it clears
+//! into the pool. Their neighbours that are not cleared become neighbours of the pool. From then on, the program does
+//! not look at the merged clusters again. The figure shows two moves on a board and on its graph:
 //!
 #![doc = include_str!("figures/clusters.svg")]
 //!
@@ -25,14 +26,14 @@
 //!     if nothing was added: the move is wasted
 //! ```
 //!
-//! In this crate the graph is [`color_walk/clusters.rs`](../../../src/colorwalk/color_walk/clusters.rs.html); the type
-//! is [`ClusterGraph`](crate::color_walk::ClusterGraph). A position is a set of clusters, one bit for each, in
-//! [`color_walk/position.rs`](../../../src/colorwalk/color_walk/position.rs.html).
+//! In this crate the graph is [`color_walk/clusters.rs`](../../../src/colorwalk/color_walk/clusters.rs.html), and the
+//! type is [`ClusterGraph`](crate::color_walk::ClusterGraph). A position is a set of clusters with one bit for each
+//! cluster. It is in [`color_walk/position.rs`](../../../src/colorwalk/color_walk/position.rs.html).
 //!
 //! # By hand
 //!
-//! This is the *small board*, which pages 13 to 22 use. It has 15 cells; the top left one is cleared at first, so its
-//! colour does not count:
+//! This is the *small board*, which pages 13 to 22 use. It has 15 cells. The top left cell is cleared at the beginning,
+//! so its colour does not matter:
 //!
 //! ```text
 //! 21311
@@ -40,7 +41,8 @@
 //! 01313
 //! ```
 //!
-//! Apart from the start there are 11 clusters, numbered outwards from the start, as in the figure. Two moves:
+//! Apart from the start there are 11 clusters. They are numbered outwards from the start, as in the figure. The table
+//! shows two moves:
 //!
 //! | Move | Cleared | Neighbours of the pool afterwards, with their colours |
 //! |---|---|---|
@@ -81,11 +83,11 @@
 //!
 //! # What it saves
 //!
-//! Part 5 of the series counted the inspections of a player who tries all sequences of two moves, and of three, before
-//! each move ([page 15](super::p15_greedy_players) has the player), in a hundred games. It did so three times: by
-//! cells; by clusters, all of which were scanned, also those within the cleared region; and from the pool, into which
-//! they were merged. A test of the repository, `tests/guide`, plays the same games and reproduces all six counts within
-//! 0.7 percent:
+//! Part 5 of the series counted inspections in a hundred games. The player tries all sequences of two moves, or of
+//! three, before each move ([page 15](super::p15_greedy_players) explains it). The series counted in three ways. The
+//! program first went from cell to cell. Then it went from cluster to cluster, through all cleared clusters. In the end
+//! it merged the cleared clusters and started from the pool. A test of the repository, `tests/guide`, plays the same
+//! games and reproduces all six counts within 0.7 percent:
 //!
 //! | 100 games | By cells | By all clusters | From the pool | Cells / pool |
 //! |---|---|---|---|---|
@@ -94,39 +96,43 @@
 //! | three moves, published | 441,824,947 | 300,428,165 | 27,241,991 | 16 |
 //! | three moves, ours | 442,090,975 | 299,951,065 | 27,238,025 | 16 |
 //!
-//! Two details of the program of the series matter for this. It also counts what the real move inspects. And when it
-//! tries several moves in a row, the moves *on trial*, it does not remember which clusters it has visited. A cluster
-//! that can be reached in three ways is visited three times, and each time its neighbours are inspected. With three
-//! moves on trial that is 8 % more than one visit for each cluster; [page 18](super::p18_finish) shows what becomes of
-//! it with forty.
+//! Two details of the program of the series matter for these counts. First, it also counts the inspections of the real
+//! move. Second, when it tries several moves in a row, the moves *on trial*, it does not remember which clusters it has
+//! visited. If three ways lead to a cluster, the program visits the cluster three times and inspects its neighbours
+//! each time. With three moves on trial this adds 8 % to the inspections; [page 18](super::p18_finish) shows the effect
+//! with forty moves.
 //!
-//! The post says that merging took "26 times" fewer, and it speaks of inspections; with three moves on trial it is 16.
-//! Time is another matter: a bit set per position makes each inspection slower, but fewer inspections are needed. The
-//! more moves are on trial, the more inspections go to the clusters on trial and the fewer to the pool, where most is
-//! saved. A game on the small board takes 2,009 inspections by cells, 1,551 by all clusters and 387 from the pool with
-//! two moves on trial, and 5,868, 4,524 and 2,157 with three.
+//! The post says that merging took "26 times" fewer inspections. This holds for two moves on trial; for three moves the
+//! factor is 16. The time falls by another factor, because a bit set per position makes each inspection slower. With
+//! more moves on trial, more of the inspections go to the clusters on trial, and fewer to the pool, where merging saves
+//! most. The table shows the inspections of one game on the small board:
+//!
+//! | Moves on trial | By cells | By all clusters | From the pool |
+//! |---|---|---|---|
+//! | two | 2,009 | 1,551 | 387 |
+//! | three | 5,868 | 4,524 | 2,157 |
 //!
 //! # Cost and memory
 //!
-//! Building the graph takes time and memory O(n) for n cells. A board of the series has 377 clusters on average. A move
-//! takes time in proportion to the neighbours of the pool, and a position one bit for each cluster, where a list of
-//! marked cells takes 600 bytes.
+//! Building the graph takes O(n) time and memory for n cells. A board of the series has 377 clusters on average. The
+//! time of a move is proportional to the number of neighbours of the pool. A position takes one bit for each cluster. A
+//! list of marked cells would take 600 bytes.
 //!
 //! # When not to use it
 //!
-//! Not where moves divide or recolour clusters, as in games in which cells fall down: then the graph changes with the
-//! position and has to be built again. Not to save memory on a board without clusters: with many colours nearly every
-//! cell is one of its own.
+//! Do not use it for games whose moves divide or recolour clusters, such as games with cells that fall down. There the
+//! graph changes with the position and has to be built again. Do not use it to save memory on a board of many colours,
+//! where nearly every cell is a cluster of its own.
 //!
-//! To play on this board, open it in the [playground](../../../playground.html#game?board=21311/22023/01313).
+//! Play on this board in the [playground](../../../playground.html#game?board=21311/22023/01313).
 //!
 //! # Exercises
 //!
-//! **1. Merge on.** Play on with 2 and 1. What is beside the pool then?
+//! **1. Merge on.** Go on with the moves 2 and 1. Which clusters are then neighbours of the pool?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Three clusters of one colour, which the move 3 clears together:
+//! Three clusters are left, all of colour 3. They are neighbours of the pool, and the move 3 clears all of them:
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
@@ -148,7 +154,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! 378, and 543 on a random board of twenty colours: the more colours, the less there is to merge.
+//! The first board has 378 clusters. A random board of twenty colours has 543. With more colours there is less to
+//! merge.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ClusterGraph, Start};
@@ -164,12 +171,13 @@
 //!
 //! </details>
 //!
-//! **3. Why not beyond?** Can a move of colour c clear a cluster that does not touch the pool? Let the program try all
+//! **3. Why not beyond?** Can a move of colour c clear a cluster that does not touch the pool? Let a program try all
 //! moves from all positions of the board.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! No: it would have to touch a cluster that the move clears, which has the same colour, and then both would be one.
+//! No. The cluster would have to touch another cluster that the move clears. Both would have the same colour, and so
+//! they would be one cluster.
 //!
 //! ```
 //! use colorwalk::Search;

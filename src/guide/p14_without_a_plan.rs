@@ -4,11 +4,11 @@
 //!
 //! # The idea
 //!
-//! A *strategy*, or player, chooses the next move. The simplest ones do not look at the board: *round robin* plays the
-//! colours in turn, *random choice* any colour. Both clear every board in the end, since a colour that is beside the
-//! pool comes again. But many of their moves are *wasted*: they clear nothing, and count all the same. So look once:
-//! skip colours that would clear nothing. The figure shows a game of round robin, one with skipping, and two of random
-//! choice; wasted moves have a ring:
+//! A *strategy*, or player, chooses the next move. The simplest strategies do not look at the board. *Round robin*
+//! plays the colours in turn, and *random choice* plays any colour. Both clear every board in the end, because each
+//! colour comes again. But many of their moves are *wasted*: they clear nothing and still count. So let the players
+//! look at the board once, and skip colours that would clear nothing. The figure shows a game of round robin, a game of
+//! round robin with skipping, and two games of random choice. A ring marks a wasted move:
 //!
 #![doc = include_str!("figures/without_a_plan.svg")]
 //!
@@ -22,22 +22,22 @@
 //! ```
 //!
 //! In this crate both loops are in
-//! [`color_walk/strategies/simple.rs`](../../../src/colorwalk/color_walk/strategies/simple.rs.html#47-163); the types
+//! [`color_walk/strategies/simple.rs`](../../../src/colorwalk/color_walk/strategies/simple.rs.html#47-163). The types
 //! are [`RoundRobin`](crate::color_walk::strategies::RoundRobin) and
-//! [`RandomChoice`](crate::color_walk::strategies::RandomChoice), and
+//! [`RandomChoice`](crate::color_walk::strategies::RandomChoice), and the function
 //! [`play_out`](crate::color_walk::strategies::play_out) lets them play.
 //!
 //! # By hand
 //!
-//! The [small board](super::p13_clusters#by-hand) has the colours 0 to 3. As in the series, round robin begins with
-//! colour 1:
+//! The [small board](super::p13_clusters#by-hand) has the colours 0 to 3. Round robin begins with colour 1, as in the
+//! series:
 //!
 //! | Round robin plays | 1 | 2 | 3 | 0 | 1 | 2 | 3 | 0 | 1 |
 //! |---|---|---|---|---|---|---|---|---|---|
 //! | cells left | 13 | 11 | 10 | 8 | 5 | 4 | 1 | 1 | 0 |
 //!
-//! The eighth move is wasted: no cell of colour 0 is left. With skipping, the game takes eight moves. The draws of
-//! random choice are those of the series, whose generator is a sine:
+//! The eighth move is wasted, because no cell of colour 0 is left. With skipping, the game takes eight moves. The
+//! random numbers are the ones of the series, whose generator is a sine:
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, SeriesGenerator, Start};
@@ -68,8 +68,8 @@
 //!
 //! # On the boards of the series
 //!
-//! The series played a hundred boards of 600 cells in five colours. Each row has the fewest moves, the mean, the most,
-//! and the standard deviation:
+//! The series played a hundred boards of 600 cells in five colours. Each row of the table shows the fewest moves, the
+//! mean, the most moves, and the standard deviation:
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|
@@ -78,32 +78,33 @@
 //! | `random` | 60, 80.2, 115, 10.5 | 61, 81.19, 116, 10.48 |
 //! | `random-skip` | 43, 53.1, 64, 4.5 | 43, 53.13, 64, 4.47 |
 //!
-//! Parts 2 and 3 counted one move too few in each game, which is why two rows differ by one. The turn of round robin
-//! goes on from game to game, and the random players draw their boards and their moves from one generator.
+//! Parts 2 and 3 of the series counted one move too few in each game, so two rows differ by one. Round robin goes on
+//! with the next colour from game to game. The random players draw their boards and their moves from one generator.
 //!
 //! # Cost and memory
 //!
-//! A move takes constant time without skipping, and with it the time to look for a neighbour of the pool, for each
-//! colour that is tried. A game of round robin has at most k·d moves, with k colours, if the farthest cluster is d
-//! edges away: in k moves the pool grows in all directions by at least one cluster. Random choice has no such limit,
-//! only an expectation.
+//! Without skipping, a move takes constant time. With skipping, the player looks for a neighbour of the pool for each
+//! colour that it tries. With k colours, a game of round robin has at most k·d moves if the farthest cluster is d edges
+//! away. In k moves, the pool grows by at least one cluster in every direction. The length of a game of random choice
+//! has no limit, but it has an expected value.
 //!
 //! # When not to use it
 //!
-//! Use it as a yardstick: if a strategy needs more moves than round robin with skipping, it is useless. Random choice
-//! also finds faults in programs, because it reaches positions that no sensible player does.
+//! Use these players to measure others: if a strategy needs more moves than round robin with skipping, it is useless.
+//! Do not use them to play well. Random choice also finds errors in programs, because it reaches positions that no
+//! sensible player reaches.
 //!
-//! To let them play here, open the board in the [playground](../../../playground.html#game?board=21311/22023/01313),
-//! and choose `round-robin` or `random` there.
+//! Let them play this board in the [playground](../../../playground.html#game?board=21311/22023/01313): choose
+//! `round-robin` or `random` there.
 //!
 //! # Exercises
 //!
 //! **1. A player of your own.** Write a strategy that plays the colours in turn, but backwards: 3, 2, 1, 0. How many
-//! moves does it take on the small board?
+//! moves does it need on the small board?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Nine, two of which are wasted. The order of the colours is all the luck that such a player has.
+//! It needs nine moves, and two of them are wasted. The order of the colours alone decides how well this player does.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
@@ -133,13 +134,13 @@
 //!
 //! </details>
 //!
-//! **2. The worst for skipping.** How many moves does round robin with skipping take on the row `0321032103`, and why?
+//! **2. The worst case for skipping.** How many moves does round robin with skipping need on the row `0321032103`? Why?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Nine, one for each cell that is left: only one colour is beside the pool at any time, so skipping finds it at once.
-//! Without skipping it takes 27 moves: the row has the colours in the opposite order, so that after each useful move
-//! two are wasted.
+//! It needs nine moves, one for each cell that is left. Only one colour touches the pool at any time, and skipping
+//! finds it at once. Without skipping it needs 27 moves. The row has the colours in the opposite order, so two moves
+//! are wasted after each useful move.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};

@@ -4,15 +4,15 @@
 //!
 //! # The idea
 //!
-//! Let the program try each colour and play the one that clears the most cells. This player is called a *greedy
-//! player*, or just greedy, since it takes what is best at the moment. It never wastes a move while another one is
-//! left, but it cannot see that a small gain now may open the way to a large one.
+//! Let the program try each colour, and play the colour that clears the most cells. This player is called a *greedy
+//! player*, or just greedy, because it takes what is best at the moment. It never wastes a move while another move
+//! clears something. But it cannot see that a small gain now may open the way to a large gain.
 //!
-//! So try sequences of N moves, and compare what they clear together: a *look-ahead* of N. Then play *only the first
-//! move* of the best sequence, and think anew. For after that move the player sees one move farther than before, and
-//! may find something better than the rest of its plan; if not, it finds the same rest again. The figure shows the
-//! games of greedy, of a look-ahead of two and of one of three on the [small board](super::p13_clusters#by-hand). A
-//! ring marks the first move that differs from the game above:
+//! So try sequences of N moves, and compare how many cells each sequence clears in all. This is a *look-ahead* of N.
+//! Then play *only the first move* of the best sequence, and try sequences again. After this move the player sees one
+//! move farther than before. It may find something better than the rest of its plan, and if not, it finds the same rest
+//! again. The figure shows three games on the [small board](super::p13_clusters#by-hand): by greedy, by a look-ahead of
+//! two, and by a look-ahead of three. A ring marks the first move that differs from the game above:
 //!
 #![doc = include_str!("figures/greedy.svg")]
 //!
@@ -24,13 +24,13 @@
 //! play best
 //! ```
 //!
-//! Ties go to the first colour in order. In this crate the loop is
-//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#125-160);
-//! the type is [`LookAhead`](crate::color_walk::strategies::LookAhead), and greedy is a look-ahead of one.
+//! If values are equal, the first colour in order wins. In this crate the loop is
+//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#125-160).
+//! The type is [`LookAhead`](crate::color_walk::strategies::LookAhead), and greedy is a look-ahead of one.
 //!
 //! # By hand
 //!
-//! The game of greedy, with the cells that each colour would clear:
+//! The table shows the game of greedy, and how many cells each colour would clear at each move:
 //!
 //! | Move | By 0 | By 1 | By 2 | By 3 | Played |
 //! |---|---|---|---|---|---|
@@ -42,9 +42,9 @@
 //! | 6 | | | 1 | 2 | 3 |
 //! | 7 | | | 1 | | 2 |
 //!
-//! At move 3 the look-ahead of two sees that 3 opens more than 1: the 3 and then a 1 clear seven cells, the 1 and then
-//! a 3 only four. The look-ahead of three even takes the single cell of colour 2 there, because 1 and 3 after it clear
-//! nine.
+//! Before move 3, a look-ahead of two sees that 3 opens more cells than 1. The moves 3 and 1 together clear seven
+//! cells, and the moves 1 and 3 only four. A look-ahead of three even takes the single cell of colour 2 there, because
+//! the moves 1 and 3 after it clear nine cells.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
@@ -89,11 +89,11 @@
 //!
 //! # The loop that does not end
 //!
-//! One line of the loop is easily forgotten: "for each colour c *that clears something*". Without it the player may
-//! never end a game. At the end, with one colour left, each sequence of two moves that contains this colour clears all
-//! that is left: also one that begins with a wasted move. If that comes first in the order, the player wastes a move,
-//! and then has the same position before it, for ever. So the series gave a first move that clears nothing the value
-//! zero, whatever follows. The program plays both ways:
+//! One line of the loop is easily forgotten: "for each colour c *that clears something*". Without this line the player
+//! may never end a game. Suppose that one colour is left. Then every sequence of two moves that contains this colour
+//! clears the board, even if its first move is wasted. If such a sequence is the first in the order, the player wastes
+//! a move. After that the position is the same, so the player wastes moves for ever. To prevent this, the series gave a
+//! first move that clears nothing the value zero, whatever follows. The program plays both ways:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
@@ -122,7 +122,7 @@
 //!
 //! # On the boards of the series
 //!
-//! The fewest moves, the mean, the most and the standard deviation over a hundred boards:
+//! The table shows the fewest moves, the mean, the most moves and the standard deviation over a hundred boards:
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|
@@ -132,35 +132,36 @@
 //! | `greedy-look-ahead 4` | 25, 33.3, 39, 2.6 | 25, 33.24, 39, 2.62 |
 //! | `greedy-look-ahead 5` | 25, 33.1, 41, 2.8 | 25, 33.02, 41, 2.85 |
 //!
-//! (The second row is the only one that we cannot explain: the inspections that the series counted for the same player
-//! are those of our games.) Looking three moves ahead instead of two saves two moves per game; the fourth move saves
-//! one more, the fifth almost nothing, and the worst game becomes longer. The series called that diminishing returns.
-//! But it is not the look-ahead that is used up: [page 16](super::p16_look_ahead) shows what goes wrong at the end of
-//! each game, and mends it.
+//! Looking three moves ahead instead of two saves two moves per game. The fourth move saves one more, and the fifth
+//! almost nothing, while the worst game becomes longer. The series called this diminishing returns. But look-ahead is
+//! not exhausted: [page 16](super::p16_look_ahead) shows what goes wrong at the end of each game, and repairs it. (We
+//! cannot explain the difference in the second row. The inspections that the series counted for this player agree with
+//! ours.)
 //!
 //! # Cost and memory
 //!
-//! A colour that has just been played clears nothing, so with five colours there are four moves in most positions, and
-//! each further move of look-ahead multiplies the work by up to four: 4, 16, 64, 256, 1024 sequences. With k colours, a
-//! move takes time O(k^N) for a look-ahead of N, and memory O(N), if the sequences are tried depth first.
+//! A colour that has just been played clears nothing. So with five colours, most positions have four moves, and each
+//! further move of look-ahead multiplies the work by up to four: 4, 16, 64, 256, 1024 sequences. With k colours and a
+//! look-ahead of N, a move takes O(k^N) time. It takes O(N) memory if the player tries the sequences depth first.
 //!
 //! # When not to use it
 //!
-//! Not if a better game is worth waiting for: a look-ahead never compares whole games. Use it where each move is due at
-//! once, and as the opening of a [hybrid](super::p21_hybrids).
+//! Do not use look-ahead if a better game is worth waiting for, because it never compares whole games. Use it if each
+//! move is due at once, and for the opening of a [hybrid](super::p21_hybrids).
 //!
-//! To let the players play here, open the board in the
-//! [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy), and choose `greedy` or
+//! Let the players play this board in the
+//! [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy): choose `greedy` or
 //! `greedy-look-ahead` there.
 //!
 //! # Exercises
 //!
-//! **1. First or last?** Let greedy break ties by the *last* colour of the best. How many moves does it take on the
-//! small board?
+//! **1. First or last?** If several colours are best, let greedy take the *last* of them. How many moves does it need
+//! on the small board?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Seven as well, though it plays another game. On the first board of the series it is 39 in place of 40.
+//! It needs seven moves, as before, but it plays another game. On the first board of the series it needs 39 moves
+//! instead of 40.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
@@ -187,17 +188,17 @@
 //!
 //! </details>
 //!
-//! **2. All N moves at once.** What becomes of the look-ahead of three on the first board of the series if it plays all
-//! three moves of the best sequence before it thinks anew?
+//! **2. All N moves at once.** Let a look-ahead of three play all three moves of the best sequence before it tries
+//! sequences again. How many moves does it need on the first board of the series?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It takes 37 moves instead of 36, for a third of the work.
+//! It needs 37 moves instead of 36, for a third of the work.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
 //!
-//! /// The fewest cells that so many moves leave, with the moves.
+//! /// Returns the fewest cells that this number of moves leaves, and the moves.
 //! fn best(game: &ColorWalk, from: &Position, moves: u8) -> (u32, Vec<Colour>) {
 //!     let mut found = (from.cells_left(), Vec::new());
 //!     for colour in game.palette().filter(|_| moves > 0) {
@@ -228,13 +229,13 @@
 //!
 //! </details>
 //!
-//! **3. The least that greedy can do.** Find a row of cells, with the first one cleared, on which greedy takes more
-//! moves than there are colours. Can a look-ahead help on a row?
+//! **3. The limit of greedy.** Find a row of cells, with the first cell cleared, on which greedy needs more moves than
+//! there are colours. Can a look-ahead help on a row?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! On any row that repeats a colour, such as `0121`, every player that wastes nothing takes as many moves as there are
-//! clusters left, since only one move clears anything. Nothing helps there.
+//! Any row that repeats a colour is an example, such as `0121`. Only one move clears anything at any time. So every
+//! player that wastes no move needs as many moves as there are clusters left, and a look-ahead cannot help.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};

@@ -4,13 +4,13 @@
 //!
 //! # The idea
 //!
-//! A [look-ahead](super::p15_greedy_players) *values* the position at the end of each sequence of N moves. How good the
-//! game is depends on that value. A search optimises the value that it is given, not the one that its author had in
-//! mind. The value of page 15 leaves out the number of moves, so a player that sees the end of the game has no reason
-//! to hurry. Near the end of a game, many sequences clear the board within N moves. All of them have the same value,
-//! whether they need one move or N. The figure shows two games on the [board of the guide](super#the-board) with a
-//! look-ahead of five: with the value as published, and with a better value. Both players see the end of the game after
-//! three moves. Their games differ from the sixth move on:
+//! A [look-ahead](super::p15_greedy_players) *values* the position at the end of each sequence of N moves, and the
+//! quality of its game depends on this value. A search optimises the value that it gets, and not the value that its
+//! author had in mind. The value of page 15 ignores the number of moves. A player that sees the end of the game
+//! therefore has no reason to hurry. Near the end of a game, many sequences clear the board within N moves. All of them
+//! have the same value, whether they need one move or N. The figure shows two games on the
+//! [board of the guide](super#the-board) with a look-ahead of five. One uses the published value, and the other uses a
+//! better value. Both players see the end of the game after three moves. Their games differ from the sixth move on:
 #![doc = include_str!("figures/look_ahead.svg")]
 //!
 //! One line repairs the value:
@@ -25,22 +25,22 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#125-160);
-//! the type is [`LookAhead`](crate::color_walk::strategies::LookAhead).
+//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html#125-160),
+//! and the type is [`LookAhead`](crate::color_walk::strategies::LookAhead).
 //!
 //! # By hand
 //!
-//! Take two rows, `021` and `122`, with the top left cell cleared, and N = 3. After every first move only one other
-//! move clears anything, so there are two sequences:
+//! Take two rows, `021` and `122`, with the top left cell cleared, and let N be 3. After each first move, only one
+//! colour clears anything. This leaves two sequences:
 //!
 //! | Sequence | Cells after each move | Cells cleared | Moves |
 //! |---|---|---|---|
 //! | 1, 2, 1 | `.21` `.22`, `..1` `...`, all cleared | 5 | 3 |
 //! | 2, 1 | `..1` `1..`, all cleared | 5 | 2 |
 //!
-//! Both sequences clear five cells, so they have the same value. The tie goes to the colour that comes first, and the
-//! player takes three moves where two are enough. A player that looks only one move ahead plays better here: the first
-//! move of the one sequence clears one cell, and that of the other clears three.
+//! Both sequences clear five cells, so they have the same value. The player takes the colour that comes first, and
+//! needs three moves where two are enough. A player that looks only one move ahead plays better here. It compares only
+//! the first moves: move 1 clears one cell, and move 2 clears three.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Start};
@@ -63,8 +63,8 @@
 //!
 //! # On the board
 //!
-//! The series used this value, the number of cleared cells, and found that deeper look-ahead helped less and less. On
-//! the [board of the guide](super#the-board) deeper look-ahead even makes the game longer. The rule above repairs that:
+//! The series counted cleared cells, as page 15 does, and found that deeper look-ahead helped less and less. On the
+//! [board of the guide](super#the-board) deeper look-ahead even makes the game longer. The new rule repairs this:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -82,28 +82,31 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! The deeper the look-ahead, the earlier in the game it sees several ends that have the same value.
+//! A deeper look-ahead sees several ends of the same value earlier in the game.
 //!
 //! # Cost and memory
 //!
-//! With b moves in each position, a move takes O(b^N) time, and O(N) memory, since the sequences are tried depth first
-//! (Korf 1990). The player proves nothing, so there is no bound on the length of its game.
+//! With b moves in each position, a move takes O(b^N) time. It takes O(N) memory, because the player tries the
+//! sequences depth first (Korf 1990). The player proves nothing, so the length of its game has no bound.
 //!
 //! # When not to use it
 //!
-//! Not if there is time to search to the end: [learning](super::p23_learning) finds the best game on large boards. Use
-//! look-ahead if a move is due now. A deeper search may also play worse in other games (Nau 1982), and look-ahead may
-//! do so for a single agent (Bulitko et al. 2003).
+//! Do not use look-ahead if there is time to search to the end: [learning](super::p23_learning) finds the best game on
+//! large boards. Use look-ahead if a move is due now. In other games, a deeper search may also play worse (Nau 1982).
+//! This may also happen to a single agent that looks ahead (Bulitko et al. 2003).
 //!
-//! To let the player play on the board of this page, open it in the
+//! Let the player play this board in the
 //! [playground](../../../playground.html#game?board=01213/20312/13021/02130&player=greedy-look-ahead). There is a
-//! [lesson](../../../playground.html#game?lesson=ahead) on two rows.
+//! [lesson](../../../playground.html#game?lesson=ahead) on the two rows.
 //!
 //! # Exercises
 //!
-//! **1. What the rule saves.** On board 5 of the series, how many moves does it save at each depth from one to five?
+//! **1. What the rule saves.** Play board 5 of the series with each look-ahead from one to five. How many moves does
+//! the rule save in each game?
 //!
 //! <details><summary>Solution</summary>
+//!
+//! The rule saves nothing with a look-ahead of one, two or three, and one move with four or five.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -120,13 +123,14 @@
 //!
 //! </details>
 //!
-//! **2. Invent a value.** Value a position by an estimate of [page 7](super::p07_astar) in place of the cells. How many
-//! moves does that save on board 5 at each depth from one to three?
+//! **2. Invent a value.** Value a position by an estimate of [page 7](super::p07_astar) instead of the cells. How many
+//! moves does this save on board 5 with each look-ahead from one to three?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The fewer moves the layers say are left, the better the position. The number of cells decides ties. The value still
-//! leaves out the moves of the sequence itself: g + h would count both.
+//! Use [`Layered`](crate::color_walk::heuristics::Layered). A position is better if the estimate says that fewer moves
+//! are left, and the number of cells decides between equal estimates. This saves 4, 10 and 7 moves. The value still
+//! ignores the moves of the sequence itself; g + h would count both.
 //!
 //! ```
 //! use colorwalk::NonNegativeReal;
@@ -156,13 +160,13 @@
 //!
 //! </details>
 //!
-//! **3. The price of a move.** By which factor does the number of expanded positions grow with each further move of
-//! look-ahead on the board of the guide? Why is it less than the four colours?
+//! **3. The price of a move.** On the board of the guide, how fast does the number of expanded positions grow with each
+//! further move of look-ahead? Why does it grow by a factor of less than four, the number of colours?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The number grows by a factor between two and three. Near the start only a few colours clear something. A colour that
-//! was just played clears nothing. Near the end, sequences are cut short because the board is cleared.
+//! The number grows by a factor between two and three, for three reasons. Near the start only a few colours clear
+//! something. A colour that was just played clears nothing. Near the end, a sequence ends early if it clears the board.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};

@@ -4,12 +4,13 @@
 //!
 //! # The idea
 //!
-//! A greedy player wants the most of something. So far that was the area: the number of cells that a sequence clears.
-//! But cells are not what counts; moves are. So value what may save moves later. A long *perimeter* of the cleared
-//! cells, counted in pairs of a cleared cell and an uncleared one beside it, leaves many cells to choose from. A *deep
-//! path*, of which perimeter divided by area is the measure, is long and thin: it runs into the board, where it can
-//! spread in all directions. And one can begin with one measure and end with another. Three greedy players on the
-//! [small board](super::p13_clusters#by-hand); a ring marks the first move that differs from the first game:
+//! A greedy player maximises a measure. On the last pages the measure was the area, the number of cells that a sequence
+//! clears. But the game counts moves and not cells. A better measure is one that saves moves later. The *perimeter* is
+//! the number of pairs of a cleared cell and an uncleared neighbour. If it is long, many cells can be cleared next. A
+//! *deep path* is long and thin, and its measure is the perimeter divided by the area. It runs into the board, where it
+//! can spread in all directions. A player can also begin with one measure and end with another. The figure shows three
+//! greedy players on the [small board](super::p13_clusters#by-hand). A ring marks the first move that differs from the
+//! first game:
 //!
 #![doc = include_str!("figures/measures.svg")]
 //!
@@ -22,15 +23,15 @@
 //! path, then area:      deep path for the first 12 moves of the game, area afterwards
 //! ```
 //!
-//! Near the end no neighbours are left, and all perimeters would be zero; so the area takes their place. In this crate
-//! the measures are in [`color_walk/metrics.rs`](../../../src/colorwalk/color_walk/metrics.rs.html): the types
-//! [`Area`](crate::color_walk::Area), [`Perimeter`](crate::color_walk::Perimeter), [`Ratio`](crate::color_walk::Ratio)
-//! and [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter) are [metrics](crate::color_walk::Metric), and
-//! [`LookAhead`](crate::color_walk::strategies::LookAhead) takes any of them.
+//! Near the end no neighbours are left, and all perimeters would be zero. So the area replaces the perimeter there. In
+//! this crate the measures are in [`color_walk/metrics.rs`](../../../src/colorwalk/color_walk/metrics.rs.html). The
+//! types [`Area`](crate::color_walk::Area), [`Perimeter`](crate::color_walk::Perimeter),
+//! [`Ratio`](crate::color_walk::Ratio) and [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter) are
+//! [metrics](crate::color_walk::Metric), and [`LookAhead`](crate::color_walk::strategies::LookAhead) takes any of them.
 //!
 //! # By hand
 //!
-//! What the third move, after 2 and 0, is worth by each measure:
+//! The table shows the value of each third move, after the moves 2 and 0, by each measure:
 //!
 //! | Move | Cells | Pairs | Deep path |
 //! |---|---|---|---|
@@ -38,9 +39,10 @@
 //! | 2: one cell | 1 | 3 | 3 |
 //! | 3: two single cells | 2 | 4 | 2 |
 //!
-//! So the first two players already part here: by area it is 1, the first of the best, by perimeter 3, and this saves a
-//! move. By deep path it would be 2, which is best, as the look-ahead of three has
-//! [shown](super::p15_greedy_players#by-hand); but that player has begun with 1, and takes eight moves in the end.
+//! So the players by area and by perimeter part at this move. By area it is 1, the first of the best colours. By
+//! perimeter it is 3, and this saves a move. By deep path it would be 2. That is the best move, as the look-ahead of
+//! three has [shown](super::p15_greedy_players#by-hand). But the player by deep path has begun the game with 1, and it
+//! needs eight moves in the end.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Metric, Perimeter, Ratio, Start, Trial};
@@ -67,8 +69,9 @@
 //!
 //! # On the boards of the series
 //!
-//! The fewest moves, the mean, the most and the standard deviation over a hundred boards; the series changed the end of
-//! its look-ahead in Part 7, and its figures are those of the older rule, named `part-6-recursion`:
+//! The table shows the fewest moves, the mean, the most moves and the standard deviation over a hundred boards. In Part
+//! 7 the series changed how its look-ahead ends. Its published figures belong to the older rule, which the table calls
+//! `part-6-recursion` (see [`Recursion`](crate::color_walk::strategies::Recursion)):
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|
@@ -80,33 +83,34 @@
 //! | `path-area` | 35, 44.2, 54, 3.5 | 35, 44.17, 54, 3.51 |
 //! | `path-area-look-ahead 4 (part-6-recursion)` | 32, 38.7, 45, 2.7 | 32, 38.61, 45, 2.72 |
 //!
-//! The perimeter saves greedy 2.4 moves a game; even the switch to the area, which was to help at the end, loses most
-//! of that again. Deep paths are worse than [random choice with skipping](super::p14_without_a_plan): a path that goes
-//! deep leaves much behind. One more move of look-ahead helps about as much as the best change of measure.
+//! The perimeter saves 2.4 moves a game compared to greedy. The switch from perimeter to area was meant to help at the
+//! end, but it loses most of this gain. Deep paths are worse than
+//! [random choice with skipping](super::p14_without_a_plan), because a deep path leaves many cells behind. One more
+//! move of look-ahead helps about as much as the best change of the measure.
 //!
 //! # Cost and memory
 //!
-//! The area is a difference of two counts that positions keep. The perimeter takes time in proportion to the neighbours
-//! of the clusters that were cleared on trial, and no memory.
+//! The area is the difference of two counts that positions keep. The perimeter takes no memory. Its time is
+//! proportional to the number of neighbours of the clusters that were cleared on trial.
 //!
 //! # When not to use it
 //!
-//! None of these measures knows how far the goal is: they value what has been done. A lower bound on the moves that
-//! remain, like those of [page 7](super::p07_astar), values what is still to do: exercise 2 of
-//! [page 16](super::p16_look_ahead) makes a measure of one, which saves far more.
+//! Do not expect much from these measures, because they do not know how far the goal is. They value past moves. A lower
+//! bound on the remaining moves, as on [page 7](super::p07_astar), values the moves that are still needed. Exercise 2
+//! of [page 16](super::p16_look_ahead) makes a measure of such a bound, and it saves far more moves.
 //!
-//! To let the players play here, open the board in the
-//! [playground](../../../playground.html#game?board=21311/22023/01313&player=max-perimeter), and choose `max-perimeter`
-//! or `deep-path` there.
+//! Let the players play this board in the
+//! [playground](../../../playground.html#game?board=21311/22023/01313&player=max-perimeter): choose `max-perimeter` or
+//! `deep-path` there.
 //!
 //! # Exercises
 //!
-//! **1. A measure of your own.** Give ten points for each colour next to the pool after the move, and one point for
-//! each cell cleared. How many moves does that player take on the small board, and on board 1 of the series?
+//! **1. A measure of your own.** Give ten points for each colour that touches the pool after the move, and one point
+//! for each cell cleared. How many moves does this player need on the small board, and on board 1 of the series?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Seven and 40, as many as by area.
+//! It needs seven and 40 moves, as many as by area.
 //!
 //! ```
 //! use std::collections::BTreeSet;
@@ -139,11 +143,12 @@
 //! </details>
 //!
 //! **2. When to switch?** The series changed from the deep path to the area after 12 moves. Try all switches from 0 to
-//! 12 on its first board. Which is best?
+//! 12 on its first board. Which switch is best?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! None: greedy by area takes 40 moves, and no number of moves by deep path before it makes that fewer.
+//! No switch is better than the area alone. Greedy by area needs 40 moves, and moves by deep path before it never make
+//! the game shorter.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Ratio, Start};

@@ -4,22 +4,21 @@
 //!
 //! # The idea
 //!
-//! All players so far stop looking after a few moves. [Breadth-first](super::p01_breadth_first) and
-//! [depth-first search](super::p02_depth_first) go on until the board is cleared. On a whole game that is hopeless:
-//! with four moves in each position, forty moves have 4^40 sequences. So let another player open the game, and search
-//! its end.
+//! All players so far look only a few moves ahead. [Breadth-first](super::p01_breadth_first) and
+//! [depth-first search](super::p02_depth_first) go on until the board is cleared. On a whole game this is hopeless:
+//! with four moves in each position, there are 4^40 sequences of forty moves. So let another player open the game, and
+//! search only its end.
 //!
-//! *Breadth-first finish* tries all sequences of one move, of two moves, and so on. The first that clears the board is
-//! a shortest one. But each further move needs four times the memory: the series stopped expanding when 16,384 = 4^7
-//! sequences were in its queue, which is enough for all ends of six moves and most of seven. If none of them clears the
-//! board, the other player makes one more move, and the search is tried again.
+//! *Breadth-first finish* tries all sequences of one move, then of two moves, and so on. The first sequence that clears
+//! the board is a shortest one. But each further move needs four times the memory. The series stopped expanding when
+//! 16,384 = 4^7 sequences were in its queue. This is enough for all ends of six moves and for most ends of seven. If no
+//! sequence clears the board, the other player makes one more move, and the search tries again.
 //!
-//! *Depth-first finish* needs no such queue: it follows one sequence to the end of the game, and then the next. The
-//! first game that it finds is some game, seldom a short one: it is found by the order of the colours, not by its
-//! length. So search on, but give up every sequence as soon as it is no shorter than the best game so far. That is
-//! *branch and bound*. It may be stopped at any time, and has a game by then. The figure shows the games that it finds
-//! on the [small board](super::p13_clusters#by-hand), each shorter than the one before, and that of breadth-first
-//! search:
+//! *Depth-first finish* needs no queue. It follows one sequence to the end of the game, and then the next. The order of
+//! the colours decides which game it finds first, so this game is seldom short. The search goes on, but it gives up a
+//! sequence as soon as the sequence is no shorter than the best game so far. This is *branch and bound*. You may stop
+//! it at any time after its first game. The figure shows the games that it finds on the
+//! [small board](super::p13_clusters#by-hand), each shorter than the one before, and the game of breadth-first search:
 //!
 #![doc = include_str!("figures/finish.svg")]
 //!
@@ -32,17 +31,17 @@
 //!         else if moves so far + 1 < limit: search(the position after c, moves so far + 1)
 //! ```
 //!
-//! Three things make this search end with a good game:
+//! Three rules help this search to end with a good game:
 //!
-//! - A move that clears nothing is skipped, so every path ends. If wasted moves were allowed, the search would repeat
-//!   the first colour for ever and never try the second.
-//! - The *limit on the depth*, at first 29 moves, keeps it from long games, which are most of them.
-//! - The *order of the colours*. The player of the series, and ours, begins with another colour at each depth. In the
-//!   same order everywhere, its first game on a large board would play two colours in turn as long as both clear
-//!   something. Rotated, it plays all colours in turn.
+//! - *No wasted moves.* The search skips a move that clears nothing, so every path ends. Otherwise it would repeat the
+//!   first colour for ever and never try the second.
+//! - *A limit on the depth.* It is 29 moves at first. Most games are longer, and the search does not follow them.
+//! - *An order of the colours that changes with the depth.* The player of the series, and ours, begins with another
+//!   colour at each depth. With the same order everywhere, its first game on a large board would play two colours in
+//!   turn for as long as both clear something. With the rotated order, it plays all colours in turn.
 //!
-//! In this crate the loops are those of [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#185-206)
-//! and [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#310-369); what is the players' alone is in
+//! In this crate the loops are in [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#185-206) and
+//! [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#310-369). The rest of the players is in
 //! [`strategies/breadth_first.rs`](../../../src/colorwalk/color_walk/strategies/breadth_first.rs.html) and
 //! [`strategies/depth_first.rs`](../../../src/colorwalk/color_walk/strategies/depth_first.rs.html). The types are
 //! [`BreadthFirstFinish`](crate::color_walk::strategies::BreadthFirstFinish) and
@@ -50,8 +49,8 @@
 //!
 //! # By hand
 //!
-//! The board of the figure, searched from its start, with the colours in the order 0, 1, 2, 3 at each depth. A position
-//! is expanded when the search tries its colours:
+//! The search begins at the start of the small board, and tries the colours in the order 0, 1, 2, 3 at each depth. To
+//! expand a position is to try its colours:
 //!
 //! | Depth-first | Moves | Positions expanded so far |
 //! |---|---|---|
@@ -60,9 +59,9 @@
 //! | game 3, of at most 5 moves | 2, 0, 2, 1, 3 | 36 |
 //! | none of at most 4 moves | | 40 |
 //!
-//! The first game comes from the first colour that clears something at each move. The third is a shortest one, but only
-//! the last row proves it. Breadth-first search finds it after 27 expansions, and needs no proof; but it stores 51
-//! positions at a time, depth-first search 16.
+//! In the first game, each move is the first colour that clears something. The third game is a shortest one, but only
+//! the last row proves it. Breadth-first search finds this game after 27 expansions and needs no proof. But it stores
+//! 51 positions at a time, and depth-first search stores 16.
 //!
 //! ```
 //! use colorwalk::algorithms::{CycleRule, DepthFirst};
@@ -96,8 +95,8 @@
 //!
 //! # On the boards of the series
 //!
-//! There a look-ahead of five moves plays the first 18 moves. The fewest moves, the mean, the most and the standard
-//! deviation over a hundred boards:
+//! On these boards a look-ahead of five moves plays the first 18 moves. The table shows the fewest moves, the mean, the
+//! most moves and the standard deviation over a hundred boards:
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|
@@ -105,20 +104,19 @@
 //! | `bfs 5 (no-stale-move)` | 26, 32.7, 40, 2.8 | 25, 32.05, 39, 2.77 |
 //! | `dfs 5 (no-stale-move)` | 25, 34.8, 43, 3.9 | 25, 33.78, 45, 4.01 |
 //!
-//! The program of the series made one more move after each searched end, at the start of the next board, where it is
-//! mostly wasted; ours does not, hence `no-stale-move`. Its depth-first search had a minute for each board, ours
-//! 100,000 positions. Part 8 also has a game of 34 moves on the first board, by looking six moves ahead. Ours has 32,
-//! with the older and with the newer rule for the end of a look-ahead
-//! ([`Recursion`](crate::color_walk::strategies::Recursion)). We cannot explain the difference.
+//! After each searched end, the program of the series made one more move, at the start of the next board, where it is
+//! mostly wasted. Our program does not make this move, which the table calls `no-stale-move`. The depth-first search of
+//! the series had a minute for each board, and ours had 100,000 positions. Part 8 also reports a game of 34 moves on
+//! the first board, found by looking six moves ahead. Our game has 32 moves, with the older and with the newer rule for
+//! the end of a look-ahead ([`Recursion`](crate::color_walk::strategies::Recursion)). We cannot explain the difference.
 //!
 //! # Why the search of the series was slow
 //!
-//! From the start of the first board, without another player, the series found a game of 42 moves within a minute and
-//! none shorter within ten. It reported about 550 positions in one minute and 5,000 in ten, and blamed the call stack.
-//! The deeper the position, the slower it was. The reason is its
-//! [walk over the clusters](super::p13_clusters#what-it-saves): no move of this search is real, so nothing is merged,
-//! and the walk goes to each cluster on trial once for each way that leads there. There are more such ways with each
-//! move:
+//! The series also searched the first board from its start, without another player. It found a game of 42 moves within
+//! a minute, and no shorter game within ten minutes. It reported about 550 positions in one minute and 5,000 in ten,
+//! and blamed the call stack. A deeper position took more time. The reason is the
+//! [walk over the clusters](super::p13_clusters#what-it-saves). No move of this search is real, so nothing is merged.
+//! The walk visits each cluster on trial once for each way that leads there, and each move adds more ways:
 //!
 //! | Depth of the position | Inspections of the walk | Published |
 //! |---|---|---|
@@ -126,11 +124,19 @@
 //! | 30 | 289,760 | 15 ms |
 //! | 40 | 2,020,300 | 100 ms |
 //!
-//! Both published times are 50 ns an inspection, so the walk explains them, and nothing is left for the stack. A list
-//! of what was met, or a set of bits for each position, makes it go away: our search takes some five microseconds a
-//! position at every depth. It plays the same games. With 550 positions and with 5,000 it has the 42 moves that were
-//! published, and with 50,000 still; a million give 41. With at most 29 moves and the 6,800 positions of the series it
-//! finds no game, as published:
+//! Both published times are 50 ns for each inspection. The walk explains all of the time, and the call stack is not to
+//! blame. A list of visited clusters, or a bit set for each position, removes the problem. Our search takes about five
+//! microseconds for a position at every depth. It plays the same games:
+//!
+//! | Positions | Limit | Ours | Published |
+//! |---|---|---|---|
+//! | 550 | 49 moves | 42 moves | 42 moves |
+//! | 5,000 | 49 moves | 42 moves | 42 moves |
+//! | 50,000 | 49 moves | 42 moves | |
+//! | 1,000,000 | 49 moves | 41 moves | |
+//! | 6,800 | 29 moves | no game | no game |
+//!
+//! The program checks four of these rows:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -152,29 +158,29 @@
 //!
 //! # Cost and memory
 //!
-//! With b moves in each position and an end of d moves, breadth-first finish takes time and memory O(b^d). Depth-first
-//! finish takes time O(b^l) for a limit of l moves, which is more, since l is larger than d; and memory O(b·l).
+//! With b moves in each position and an end of d moves, breadth-first finish takes O(b^d) time and memory. Depth-first
+//! finish takes O(b·l) memory and O(b^l) time for a limit of l moves. This is more time, because l is larger than d.
 //!
 //! # When not to use it
 //!
-//! Breadth-first finish is useless while the end is more than seven or eight moves away, and hard to beat from there
-//! on. Depth-first finish spends nearly all of its time among games that differ in their last moves alone: what went
-//! wrong at its first move is never mended, because it is the last to be changed. Neither merges
+//! Do not use breadth-first finish if the end is more than seven or eight moves away. Nearer to the end, few players
+//! are better. Depth-first finish spends nearly all of its time on games that differ only in their last moves. It
+//! changes its first move last, so a mistake there stays. Neither search merges
 //! [equal positions](super::p12_state_spaces) that are reached in different orders.
 //!
-//! To let the players play here, open the board in the
-//! [playground](../../../playground.html#game?board=21311/22023/01313&player=bfs), and choose `bfs` or `dfs` there.
+//! Let the players play this board in the
+//! [playground](../../../playground.html#game?board=21311/22023/01313&player=bfs): choose `bfs` or `dfs` there.
 //!
 //! # Exercises
 //!
-//! **1. When to begin?** On the first board of the series, let a look-ahead of two moves open the game, and try a
-//! breadth-first finish from move 24, 26 and 28 on. What does it find, and what does it cost, in thousands of
-//! positions?
+//! **1. When to begin?** On the first board of the series, let a look-ahead of two moves open the game, and begin a
+//! breadth-first finish at move 24, 26 or 28. How many moves does each game have? How many thousand positions does each
+//! search expand?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Up to move 26 the same game of 33 moves: the search cannot see its end before. Whoever begins earlier only searches
-//! more often, in vain; whoever begins later finds a longer game.
+//! From move 24 and from move 26 the game is the same, with 33 moves, because the search does not see the end before.
+//! The earlier one expands 15,000 positions instead of 4,000, in vain. From move 28 the game has 34 moves.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -193,12 +199,12 @@
 //!
 //! </details>
 //!
-//! **2. For ever.** Write the game with wasted moves, and search it depth first. What happens without a limit?
+//! **2. For ever.** Allow wasted moves, and search the game depth first. What happens without a limit?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It plays colour 0, which clears nothing, and again, and again. With a limit on the depth it finds a game, but only
-//! after 187 expansions.
+//! The search plays colour 0, which clears nothing, again and again. With a limit on the depth it finds a game, but it
+//! needs 187 expansions.
 //!
 //! ```
 //! use colorwalk::algorithms::CycleRule;

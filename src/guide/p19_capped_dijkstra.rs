@@ -4,9 +4,9 @@
 //!
 //! # The idea
 //!
-//! Why not find a shortest path to the cleared board by the book? [Bellman-Ford](super::p05_bellman_ford) needs the
-//! whole graph, and so do [paths in an acyclic graph](super::p04_acyclic). The series said that for a board of 600
-//! cells this is never going to happen. Small boards show why:
+//! Can you find a shortest path to the cleared board with a textbook algorithm? [Bellman-Ford](super::p05_bellman_ford)
+//! needs the whole graph, and so does the pass over an [acyclic graph](super::p04_acyclic). The series said that this
+//! is never going to happen for a board of 600 cells. Small boards show why:
 //!
 //! | Board | Positions | Moves between them |
 //! |---|---|---|
@@ -15,10 +15,10 @@
 //! | 10 x 8 cells, five colours: the board of the example `whole_graph` | 134,856 | 452,532 |
 //!
 //! On these boards all of these algorithms find the same answer, because every move costs one and there are no cycles.
-//! For larger boards, generate positions as the search goes, the best first, by a [key](super::p08_greedy_and_beam):
-//! the cost of a position, less what it has achieved. The series used *scale* · (moves made) - (cells cleared). The
-//! scale says how many cells one move is worth. The shortest games on the board of the guide have eight moves. The
-//! figure shows which of its positions the search takes, with three scales:
+//! On larger boards, generate positions during the search, and take the best first. The
+//! [key](super::p08_greedy_and_beam) of a position is its cost less its gain. The series used *scale* · (moves made) -
+//! (cells cleared). The scale says how many cells one move is worth. The shortest games on the board of the guide have
+//! eight moves. The figure shows which of its positions the search takes with three scales:
 //!
 #![doc = include_str!("figures/capped_dijkstra.svg")]
 //!
@@ -33,24 +33,25 @@
 //!         if q is the cleared board: play the moves to q
 //! ```
 //!
-//! The scale leads from one player that we know to another. With a scale of 0 the key is the cells alone. This is
-//! *greedy* with a memory: it goes back as soon as an older position has cleared more. With a very large scale the key
-//! is the moves alone. This is [breadth-first search](super::p18_finish). In between, the search turns to another
-//! position when this one has not cleared enough for its moves. The series called this Dijkstra's algorithm. The
-//! general name is [best-first search](super::p08_greedy_and_beam), and [page 20](super::p20_potentials) shows that it
-//! is A* with an estimate that may be too high. So the game that it finds need not be a shortest one.
+//! The scale leads from one known player to another. With a scale of 0 the key depends on the cells alone. This is
+//! *greedy* with a memory: it goes back when an older position has cleared more. With a very large scale the key
+//! depends on the moves alone. This is [breadth-first search](super::p18_finish). In between, the search turns to
+//! another position when the current one has cleared too few cells for its moves. The series called this Dijkstra's
+//! algorithm. The general name is [best-first search](super::p08_greedy_and_beam), and [page 20](super::p20_potentials)
+//! shows that it is A* with an estimate that may be too high. So the game that it finds need not be a shortest one.
 //!
 //! In this crate the loop is
-//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#353-393): best-first
-//! search with a cap on the open states, for any problem and any key. The parts that only the player has, the key and
-//! the end rule below, are in
-//! [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#160-264); the
+//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html#353-393). It is a
+//! best-first search with a cap on the open states, for any problem and any key. The key of the player and the end rule
+//! below are in
+//! [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html#160-264), and the
 //! type is [`ScaledSearch`](crate::color_walk::strategies::ScaledSearch).
 //!
 //! # By hand
 //!
 //! The small board has 14 cells to clear. With a scale of 2, a move is worth two cells. Each row shows the position
-//! taken, and the keys in the queue after it. Of equal keys, the oldest is taken:
+//! that the search takes, and the keys in the queue afterwards. If keys are equal, the search takes the oldest
+//! position:
 //!
 //! | Step | Moves | Cleared | Key | Keys in the queue afterwards |
 //! |---|---|---|---|---|
@@ -138,10 +139,10 @@
 //!
 //! # What the series tried first
 //!
-//! To find paths in an acyclic graph, the series took the states in breadth-first order, from a queue to which the end
-//! of every edge is added. It noted that this is no better than breadth-first search. It is worse, because
-//! breadth-first order is no [topological order](super::p04_acyclic). A state may be taken before the last edge into it
-//! is relaxed. Then it has to be added again, and with it every state that follows it:
+//! To find paths in an acyclic graph, the series took the states in breadth-first order, from a queue. It added the end
+//! of every edge to this queue. It noted that this is no better than breadth-first search. In fact it is worse, because
+//! breadth-first order is not a [topological order](super::p04_acyclic). The search may take a state before it has
+//! relaxed the last edge into it. Then it has to add this state again, and also every state that follows it:
 //!
 //! ```
 //! use std::collections::VecDeque;
@@ -174,24 +175,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The first formula of the series for the cost of a move was 1 - the cells removed. Then no move costs more than
-//! nothing, and [Dijkstra's algorithm](super::p06_dijkstra) is not for such costs. On the board of the example
-//! `whole_graph`, the shortest game has 13 moves, but the loop of the series ends with a game of 15. The program prints
-//! that row, and what all other algorithms find.
+//! The first formula of the series for the cost of a move was 1 - (cells cleared). With this formula no move costs more
+//! than zero, and [Dijkstra's algorithm](super::p06_dijkstra) does not work with negative costs. On the board of the
+//! example `whole_graph`, the shortest game has 13 moves, but the loop of the series ends with a game of 15. The
+//! example prints this row, and the results of all other algorithms.
 //!
 //! Part 9 begins with other questions about weighted graphs. For paths between *all pairs* of states, search once from
 //! each state ([recipes](super::recipes)). If the graph is stored and has negative costs, Johnson's algorithm is
-//! faster: [page 20](super::p20_potentials) shows its first half. *Minimum spanning trees* and *maximum flows* are no
-//! searches for paths, and this crate has neither. `petgraph` has Kruskal's and Prim's algorithms for the trees, and
-//! Johnson's and Dinic's. `pathfinding` has Kruskal's and Prim's algorithms, and that of Edmonds and Karp for flows.
-//! See [the comparison](super::comparison).
+//! faster; [page 20](super::p20_potentials) shows its first half. *Minimum spanning trees* and *maximum flows* are not
+//! searches for paths, and this crate has neither. `petgraph` has Kruskal's and Prim's algorithms for spanning trees,
+//! Dinic's algorithm for flows, and Johnson's algorithm. `pathfinding` has Kruskal's and Prim's algorithms, and the
+//! algorithm of Edmonds and Karp for flows. See [the comparison](super::comparison).
 //!
 //! # The end rule
 //!
-//! Near the end few cells are left, and no move clears as many as the scale asks for. Every key grows, and the search
-//! turns back to all the positions that it had left behind. So when fewer than ten cells are left, the scale becomes 5.
-//! A search that has come so far then goes on to the end. (A scale below 5 is *raised* by this rule.) The rule costs a
-//! move or two, and saves most of the work. On the first board of the series, with a scale of 15:
+//! Near the end few cells are left, and no move clears as many cells as the scale demands. Every key grows, and the
+//! search turns back to all the positions that it had left behind. Therefore the scale becomes 5 when fewer than ten
+//! cells are left. A search that has come so far then goes on to the end. (The rule *raises* a scale below 5.) The rule
+//! costs a move or two, and saves most of the work. The program shows this on the first board of the series with a
+//! scale of 15:
 //!
 //! ```
 //! use colorwalk::algorithms::{BestFirst, Candidate};
@@ -218,9 +220,9 @@
 //! # A full queue
 //!
 //! The queue of the series held up to 250,000 positions. When it is full, the search *commits*. It plays the moves to
-//! the position with the least key, throws all other positions away, and begins again from there. The player cannot
-//! take these moves back, even if the first of them was wrong. With the published scale, the search commits three times
-//! in a hundred games. The same search with an unlimited queue shows what each commit costs:
+//! the position with the least key, drops all other positions, and begins again from there. The player cannot take
+//! these moves back, even if the first of them was a mistake. With the published scale, the search commits three times
+//! in a hundred games. The table compares these games with the same search and an unlimited queue:
 //!
 //! | Board | A queue of 250,000 | A queue without end |
 //! |---|---|---|
@@ -228,7 +230,7 @@
 //! | 52 | 38 moves | 36 moves |
 //! | 66 | 40 moves | 37 moves |
 //!
-//! With a larger scale the search commits more often, and loses again what the larger scale gains:
+//! With a larger scale the search commits more often, and loses again what it gains by the larger scale:
 //!
 //! | Scale | Ours, with `ScaledSearch` and the rule of Part 9 |
 //! |---|---|
@@ -242,8 +244,8 @@
 //! | 28 | 27, 32.34, 45, 3.17 |
 //! | 30 | 27, 32.29, 47, 3.77 |
 //!
-//! A small queue commits early, and early mistakes cost most: the first board takes 33 moves with the whole queue, and
-//! 43 with a queue of 250 positions.
+//! A small queue commits early, and early mistakes cost most. The first board takes 33 moves with the whole queue, and
+//! 43 moves with a queue of 250 positions.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
@@ -258,8 +260,8 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! A search with a cap on its frontier has two other choices. It may *stop*, with a lower bound but without a path, or
-//! *drop the worst* states and keep the start and the best. Both are there for other problems.
+//! A search with a full queue can also do two other things. It may *stop*, with a lower bound but without a path. Or it
+//! may *drop the worst* states and keep the start and the best states. The crate has both for other problems.
 //!
 //! # On the boards of the series
 //!
@@ -273,26 +275,27 @@
 //! | `dijkstra (part-9)` | 29, 33.1, 40, 1.9 | 29, 33.04, 40, 1.91 |
 //! | `dijkstra` | | 29, 33.02, 38, 1.84 |
 //!
-//! No other player of the series was as even: this one has the least deviation. But it never needed fewer than 29
-//! moves, although some boards take only 25. This led to the [hybrids](super::p21_hybrids).
+//! This player has the least deviation of all players of the series. But it never needed fewer than 29 moves, although
+//! some boards take only 25. This led to the [hybrids](super::p21_hybrids).
 //!
 //! # Cost and memory
 //!
 //! It takes O(m log m) time for m generated positions, and O(cap) memory. The number of positions depends on the scale.
-//! On the boards of the series it is some fifty with a scale of 5, and 14,000 with a scale of 25.
+//! On the boards of the series it is about fifty with a scale of 5, and 14,000 with a scale of 25.
 //!
 //! # When not to use it
 //!
-//! Not to prove anything: neither the length of the game nor the time is bounded. Not where positions are reached in
-//! many orders: the queue of the series did not merge equal ones, and held some of them many times.
+//! Do not use it to prove anything, because neither the length of the game nor the time has a bound. Do not use it if
+//! many orders of moves lead to the same positions. The queue of the series did not merge equal positions, and held
+//! some of them many times.
 //!
-//! To let it play here, open it in the
-//! [playground](../../../playground.html#game?board=21311/22023/01313&player=dijkstra), and choose `dijkstra` there.
+//! Let it play this board in the [playground](../../../playground.html#game?board=21311/22023/01313&player=dijkstra):
+//! choose `dijkstra` there.
 //!
 //! # Exercises
 //!
-//! **1. Equal positions.** Let the search recognise positions that it has generated before. How many does it take on
-//! the small board with a scale of 100, and is the game still as short?
+//! **1. Equal positions.** Let the search recognise positions that it has generated before. How many positions does it
+//! take on the small board with a scale of 100? Is the game still as short?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -313,15 +316,15 @@
 //!
 //! </details>
 //!
-//! **2. A scale that is too large.** The series tests for the end of the game when a position is *generated*. With
-//! which scales would it find a shortest game for certain, if it tested when a position is *taken* instead?
+//! **2. A scale that is too large.** The series tests for the end of the game when it *generates* a position. Suppose
+//! that it tested when it *takes* a position instead. Which scales would certainly lead to a shortest game?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Every scale for which no move has a negative price finds a shortest game for certain. The price of a move is the
-//! scale minus the cells that it clears. If no price is negative, the keys never fall along a path, and this is
-//! Dijkstra's algorithm. On the small board a move clears at most five cells, so a scale of 5 is enough. For all scales
-//! from 5 on, the game has five moves:
+//! Every scale that gives no move a negative price leads to a shortest game. The price of a move is the scale minus the
+//! cells that it clears. If no price is negative, keys never fall along a path, and this is Dijkstra's algorithm. On
+//! the small board a move clears at most five cells, so a scale of 5 is enough. For all scales from 5 on, the game has
+//! five moves:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -342,7 +345,7 @@
 //!
 //! </details>
 //!
-//! **3. The stop flag.** The search of the series, in outline:
+//! **3. The stop flag.** This is the search of the series, in outline:
 //!
 //! ```text
 //! while not done and the queue is not empty:
@@ -381,7 +384,7 @@
 //!
 //! </details>
 //!
-//! **4. Cleared before.** The program drops a move that clears nothing by comparing two counts:
+//! **4. Cleared before.** The program drops a move that clears nothing. To see this, it compares two counts:
 //!
 //! ```text
 //! old = cleared(p)            // at first: all cells of the pool
@@ -389,13 +392,13 @@
 //! if new > old: add the position after c to the queue
 //! ```
 //!
-//! At the start of the game the pool is one cell. After a commit, the old count includes the whole pool, and the new
-//! count only what the search cleared. Which moves does the test `new > old` let through?
+//! At the start of the game the pool is one cell. After a commit, the old count includes the whole pool, but the new
+//! count includes only the cells that this search has cleared. Which moves does the test `new > old` let through?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The test lets no move through as soon as the pool is larger than what the search can clear. On the first board of
-//! the series this is so after half of a game:
+//! When the pool is larger than what the search can clear, the test lets no move through. On the first board of the
+//! series this happens in the middle of a game:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -417,7 +420,7 @@
 //! </details>
 //!
 //! **5. Copied markers.** In the breadth-first search of the series, all successors of a position share one array that
-//! marks the cleared cells. Each of them writes its own marks before it uses the array:
+//! marks the cleared cells. Each successor writes its own marks before it uses the array:
 //!
 //! ```text
 //! for each colour c:
@@ -426,13 +429,13 @@
 //!     add q to the queue
 //! ```
 //!
-//! Would that still be right in best-first search? Follow two moves from a start, one after the other, in one array.
+//! Would this still be right in best-first search? Follow two successors of a start in one array.
 //!
 //! <details><summary>Solution</summary>
 //!
 //! No. Breadth-first search takes the successors one after the other, and each successor writes its marks again.
-//! Best-first search returns to the first successor after the second one has written over its marks. So it takes cells
-//! for cleared that are not. Each position needs its own copy, or a set that is not changed:
+//! Best-first search returns to the first successor after the second one has overwritten its marks. Then it treats
+//! cells as cleared that are not cleared. Each position needs its own copy, or a set that does not change:
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};

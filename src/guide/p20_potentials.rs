@@ -4,23 +4,24 @@
 //!
 //! # The idea
 //!
-//! Assign every state a number p, its *potential*, and *reweight* the edges: the edge from u to v now costs c(u, v) +
-//! p(v) - p(u). Along a path the potentials in between cancel. So all paths between two given states change their cost
-//! by the same amount, and the cheapest ones stay cheapest (Johnson 1977). Now use a heuristic h as the potential. The
-//! cost of a path to a state becomes g + h minus the h of the start, which is the f of A* up to a constant. **A\* with
-//! h is Dijkstra's algorithm on the costs reweighted by h.** The reweighted costs are non-negative exactly if h
-//! decreases along no edge by more than the cost of the edge. If h is also zero at every goal, it is *consistent*. The
-//! figure shows the graph of pages 1 to 11, reweighted by the estimate of [page 7](super::p07_astar):
+//! Give every state a number p, its *potential*, and *reweight* the edges: the edge from u to v now costs c(u, v) +
+//! p(v) - p(u). Along a path the potentials in between cancel. The costs of all paths between two given states change
+//! by the same amount. The cheapest paths stay cheapest (Johnson 1977). Now use a heuristic h as the potential. The
+//! cost of a path to a state becomes g + h minus the h of the start. Up to a constant, this is the f of A*. **A\* with
+//! h is Dijkstra's algorithm on the costs reweighted by h.** The reweighted costs are not negative exactly if h falls
+//! along no edge by more than the cost of the edge. If h is also zero at every goal, it is *consistent*. The figure
+//! shows the graph of pages 1 to 11, reweighted by the estimate of [page 7](super::p07_astar):
 //!
 #![doc = include_str!("figures/reweighted.svg")]
 //!
-//! There is no loop: only the costs change. In this crate they do in
-//! [`adaptors/mod.rs`](../../../src/colorwalk/adaptors/mod.rs.html#393-412); the type is
+//! There is no loop, because only the costs change. In this crate they change in
+//! [`adaptors/mod.rs`](../../../src/colorwalk/adaptors/mod.rs.html#393-412), and the type is
 //! [`Reweighted`](crate::adaptors::Reweighted).
 //!
 //! # By hand
 //!
-//! Reweight the graph of pages 1 to 11 by the estimate of [page 7](super::p07_astar), h = 9, 5, 8, 4, 5, 2 and 0:
+//! The table reweights the graph of pages 1 to 11 by the estimate of [page 7](super::p07_astar), h = 9, 5, 8, 4, 5, 2
+//! and 0:
 //!
 //! | Edge | c | h of its end - h of its origin | Reweighted |
 //! |---|---|---|---|
@@ -36,8 +37,8 @@
 //! | 4 to 6 | 5 | 0 - 5 | 0 |
 //! | 5 to 6 | 3 | 0 - 2 | 1 |
 //!
-//! The cheapest path 0, 2, 1, 3, 5, 6 now costs 1 + 0 + 0 + 0 + 1 = 2, which is its old cost 11 less the 9 of the
-//! start. The other path, 0, 2, 4, 6, costs 3, which is its old cost 12 less the same 9.
+//! The cheapest path 0, 2, 1, 3, 5, 6 now costs 1 + 0 + 0 + 0 + 1 = 2. This is its old cost, 11, less the h of the
+//! start, 9. The path 0, 2, 4, 6 costs 3, which is its old cost, 12, less the same 9.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -101,37 +102,40 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! A move that clears more than `scale` cells has a negative reweighted cost. So this heuristic is not consistent, and
-//! in general it is not admissible either. That is why the series found good games, but not always the best ones. This
-//! library rejects such costs for Dijkstra's algorithm at compile time: [`ReducedCost`](crate::adaptors::ReducedCost)
-//! does not implement [`NonNegativeCost`](crate::NonNegativeCost).
+//! If a move clears more than `scale` cells, its reweighted cost is negative. This heuristic is therefore not
+//! consistent, and in general it is not admissible either. That is why the series found good games, but not always the
+//! best ones. This library rejects such costs for Dijkstra's algorithm at compile time:
+//! [`ReducedCost`](crate::adaptors::ReducedCost) does not implement [`NonNegativeCost`](crate::NonNegativeCost).
 //!
-//! The upper chart shows a cheapest path under the potential of A* with
+//! The upper chart of the figure shows a cheapest path under the potential of A* with
 //! [`Layered`](crate::color_walk::heuristics::Layered). The lower chart shows the path that the key of the series finds
-//! with a scale of 2. Where a move clears more than two cells, f decreases, and the path is one move too long.
+//! with a scale of 2. If a move clears more than two cells, f falls. This path is one move too long.
 #![doc = include_str!("figures/potentials.svg")]
 //!
 //! # Cost and memory
 //!
-//! Reweighting takes one addition, one subtraction and two evaluations of h per edge, and no memory. To make negative
-//! costs non-negative without an estimate, take the potentials from [Bellman-Ford](super::p05_bellman_ford). It runs
-//! once, in O(n·m). Each search afterwards is Dijkstra's (Johnson 1977; Cormen et al., §23.3).
+//! Reweighting takes one addition, one subtraction and two evaluations of h for each edge, and no memory. To make
+//! negative costs non-negative without an estimate, take the potentials from [Bellman-Ford](super::p05_bellman_ford).
+//! It runs once, in O(n·m). Afterwards each search is a run of Dijkstra's algorithm (Johnson 1977; Cormen et al.,
+//! §23.3).
 //!
 //! # When not to use it
 //!
-//! Not to run A*: [`Search::astar`](crate::Search::astar) does the same and keeps the g of the problem. Use potentials
-//! to understand a heuristic, to prove something about it, or to run a search that takes none.
+//! Do not use potentials to run A*: [`Search::astar`](crate::Search::astar) does the same and keeps the g of the
+//! problem. Use them to understand a heuristic, to prove something about it, or to run a search that takes no
+//! heuristic.
 //!
-//! To see that A\* and Dijkstra's algorithm differ in their costs alone, open the
+//! To see that A\* and Dijkstra's algorithm differ only in their costs, open the
 //! [playground here](../../../playground.html#lab?kind=digraph&example=guide-consistent&at=4&s=dijkstra,astar).
 //!
 //! # Exercises
 //!
-//! **1. The series' scale.** What is the smallest scale at which no move on this board has a negative reweighted cost?
+//! **1. The scale of the series.** Which is the smallest scale that gives no move on the board of the guide a negative
+//! reweighted cost?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It is the largest number of cells that one move can clear:
+//! It is 6, the largest number of cells that one move can clear on this board:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -156,7 +160,7 @@
 //!
 //! Use p(v) = -d(v), where d(v) is the cheapest cost from the start to v. No edge can be relaxed any more, so d(v) ≤
 //! d(u) + c(u, v) on every edge, and no reweighted cost is negative. On the edges of a cheapest path both sides are
-//! equal. So all edges of cheapest paths cost 0, and so do the paths.
+//! equal. All edges of cheapest paths then cost 0, and so do the paths.
 //!
 //! ```
 //! use colorwalk::Search;

@@ -5,9 +5,9 @@
 //! # The idea
 //!
 //! Every player so far is good in one part of the game and poor in the other. In the opening there is much to gain, and
-//! the end cannot be seen. A look-ahead is then as good as a search and far faster. Near the end a search sees
-//! everything. So let them take turns: a *hybrid* lets one strategy play the first moves of a game and another one the
-//! rest. The figure shows three hybrids of greedy and capped Dijkstra, with a scale of 4, on the
+//! a search cannot see the end. There a look-ahead is as good as a search, and far faster. Near the end a search sees
+//! everything. So let two players share the game. A *hybrid* lets one strategy play the first moves and another
+//! strategy the rest. The figure shows three hybrids of greedy and capped Dijkstra, with a scale of 4, on the
 //! [small board](super::p13_clusters#by-hand). Rings mark the moves of the player who plays first:
 //!
 #![doc = include_str!("figures/hybrids.svg")]
@@ -26,12 +26,12 @@
 //! | `greedy-dijkstra` | look-ahead by area for 15 moves | capped Dijkstra to the end |
 //! | `max-perimeter-dijkstra` | look-ahead by perimeter for 15 moves | the same |
 //! | `dijkstra-greedy` | capped Dijkstra until half of the cells are cleared | look-ahead by area |
-//! | `dijkstra-dijkstra` | the same | capped Dijkstra with a scale of 28 in place of 25 |
+//! | `dijkstra-dijkstra` | the same | capped Dijkstra with a scale of 28 instead of 25 |
 //!
 //! In this crate the loop is in
-//! [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html#315-331); the type is
-//! [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter), and
-//! [`Entry`](crate::color_walk::strategies::series::Entry) has the four.
+//! [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html#315-331), and the type is
+//! [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter). [`Entry`](crate::color_walk::strategies::series::Entry)
+//! has the four hybrids.
 //!
 //! # By hand
 //!
@@ -46,8 +46,8 @@
 //! | capped Dijkstra for half of the cells | greedy | 6 |
 //! | capped Dijkstra to the end | | 5 |
 //!
-//! The player that plays first decides how good the game can still become. The third move of greedy makes the game one
-//! move longer, and so does its fourth. No second player can repair that.
+//! The first player decides how good the game can still become. The third move of greedy makes the game one move
+//! longer, and so does its fourth. No second player can repair this.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -66,9 +66,9 @@
 //!
 //! # On the boards of the series
 //!
-//! The table shows the fewest moves, the mean, the most and the standard deviation over a hundred boards. We have not
-//! seen the table of Part 10, so no published figures stand beside ours. Ours are for a look-ahead of five moves and a
-//! scale of 25:
+//! The table shows the fewest moves, the mean, the most moves and the standard deviation over a hundred boards. We have
+//! not seen the table of Part 10, so the hybrids have no published figures here. Our figures are for a look-ahead of
+//! five moves and a scale of 25:
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|
@@ -79,18 +79,18 @@
 //! | `dijkstra-dijkstra 5` | | 27, 33.16, 41, 2.72 |
 //! | `max-perimeter-dijkstra 5` | | 25, 33.04, 39, 2.41 |
 //!
-//! The series stated, without figures, that look-ahead followed by Dijkstra was its best player. Our figures agree:
-//! this player is as good as the look-ahead at its best and nearly as even as Dijkstra. The other order is worse than
-//! both. A search that cannot see the end wastes its care on the opening. The look-ahead then
-//! [wastes moves](super::p16_look_ahead) where a search would find the best game.
+//! The series stated, without figures, that look-ahead followed by Dijkstra was its best player. Our figures agree. Its
+//! best games are as short as the best games of the look-ahead, and it is nearly as even as Dijkstra. The other order
+//! is worse than both. A search that cannot see the end gains little in the opening. The look-ahead then
+//! [wastes moves](super::p16_look_ahead) at the end, where a search would find the best game.
 //!
 //! # Queues
 //!
-//! A best-first search spends much of its time in its queue, and Part 11 of the series is about how to build one. A
-//! sorted list takes O(n) for each insertion. A search tree takes O(log n), but grows lopsided, since elements are
-//! always taken at one of its ends. A [heap](super::p06_dijkstra) is an array and cannot grow lopsided. A new element
-//! begins at the end of the array. As long as the element above it, at (i - 1) / 2, is larger, the two change places.
-//! With the keys 5, 3, 8, 1:
+//! A best-first search spends much of its time in its queue, and Part 11 of the series explains how to build one. A
+//! sorted list takes O(n) time for each insertion. A search tree takes O(log n), but it becomes unbalanced, since
+//! elements are always removed at one end. A [heap](super::p06_dijkstra) is an array, so it cannot become unbalanced. A
+//! new element begins at the end of the array. While the element above it, at (i - 1) / 2, is larger, the two change
+//! places. The table inserts the keys 5, 3, 8 and 1:
 //!
 //! | Inserted | The array afterwards |
 //! |---|---|
@@ -117,8 +117,8 @@
 //! assert_eq!(rows, [vec![5], vec![3, 5], vec![3, 5, 8], vec![1, 3, 8, 5]]);
 //! ```
 //!
-//! The program `benches/frontiers.rs` of the repository records the operations of three searches on their queue, and
-//! repeats them with nine queues. The table shows the time of each queue as a multiple of the time of the first:
+//! The program `benches/frontiers.rs` of the repository records the queue operations of three searches, and repeats
+//! them with nine queues. The table shows the time of each queue as a multiple of the time of the first:
 //!
 //! | Queue | Dijkstra, grid | A*, grid | A*, Color Walk |
 //! |---|---|---|---|
@@ -132,18 +132,20 @@
 //! | rows: buckets whose entries lie in short pieces of memory | 0.22 | 0.24 | 0.33 |
 //! | rows of lists: buckets for f, and in each of them a list for each g | 0.21 | 0.23 | 0.36 |
 //!
-//! Keys that are small whole numbers need no heap: a list for each key is four times as fast (Dial 1969). The searches
-//! of this crate begin with rows, or with rows of lists. They change to the first heap when keys lie too far apart.
+//! If keys are small whole numbers, you need no heap: a list for each key is four times as fast (Dial 1969). The
+//! searches of this crate begin with rows, or with rows of lists. They change to the first heap if keys lie too far
+//! apart.
 //!
 //! # Cost and memory
 //!
-//! A hybrid takes the time and memory of its two players, one after the other. A queue of n entries takes O(n) memory,
-//! whichever queue it is.
+//! A hybrid takes the time and memory of its two players, one after the other. Each of the queues takes O(n) memory for
+//! n entries.
 //!
 //! # When not to use it
 //!
-//! Not if one player is better from every position. Then the other player only does damage. On the first board of the
-//! series, let greedy play k moves, and solve the rest of the game. Each five moves of greedy cost one or two moves:
+//! Do not use a hybrid if one of its players is better from every position, because the other player then only does
+//! damage. The program shows this on the first board of the series. Greedy plays k moves, and a solver finds the rest
+//! of the game. Each ten moves of greedy cost one to four moves:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -158,18 +160,18 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! To let the players play here, open the board in the
-//! [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy-dijkstra), and choose
-//! `greedy-dijkstra` there.
+//! Let the players play this board in the
+//! [playground](../../../playground.html#game?board=21311/22023/01313&player=greedy-dijkstra): choose `greedy-dijkstra`
+//! there.
 //!
 //! # Exercises
 //!
-//! **1. Better than its parts?** Compare `greedy-dijkstra` on the boards 2 and 3 of the series with both of its parts.
+//! **1. Better than its parts?** Compare `greedy-dijkstra` with both of its parts on boards 2 and 3 of the series.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! On board 2 the hybrid is better than either part, and on board 3 it is worse than either. A better mean does not say
-//! that a player is better on any one board.
+//! On board 2 the hybrid is better than both parts, and on board 3 it is worse than both. A player with a better mean
+//! need not be better on every board.
 //!
 //! ```
 //! use colorwalk::color_walk::strategies::series::{Entry, Rule};
@@ -188,10 +190,12 @@
 //!
 //! </details>
 //!
-//! **2. Take it out.** Write the other half of the heap, which takes the least key. The last element comes to the
-//! front. As long as the lesser of the two elements below it is smaller, it changes places with that element.
+//! **2. Take it out.** Write the other half of the heap, which takes the least key. Move the last element to the front.
+//! While the lesser of the two elements below it is smaller, let the two change places.
 //!
 //! <details><summary>Solution</summary>
+//!
+//! The least key is the first element. From the heap 1, 3, 8, 5, the function takes 1, 3, 5 and 8 in this order.
 //!
 //! ```
 //! fn take(heap: &mut Vec<u32>) -> Option<u32> {

@@ -5,10 +5,9 @@
 //! # The idea
 //!
 //! The table of the series says which of two players is better. But how good is the best? The series could not say. It
-//! had no way to find the fewest moves of a board, and called that thousands of years of work. Without the optimum
-//! nobody knows whether the next player is worth writing. With the optimum every player has a *gap*: the number of
-//! moves that it needs more than the optimum. The figure shows four players and the optimum on the first board of the
-//! series:
+//! had no way to find the fewest moves of a board, and called this thousands of years of work. Without the optimum, you
+//! do not know whether it pays to write another player. With the optimum, every player has a *gap*: the number of moves
+//! that it needs more than the optimum. The figure shows four players and the optimum on the first board of the series:
 //!
 #![doc = include_str!("figures/gap.svg")]
 //!
@@ -16,13 +15,13 @@
 //! for each board: gap = the moves of the player - the optimum
 //! ```
 //!
-//! In this crate the optimum comes from [`color_walk/solve.rs`](../../../src/colorwalk/color_walk/solve.rs.html), in
-//! milliseconds and with a proof; the player [`Optimal`](crate::color_walk::strategies::Optimal) plays it.
+//! In this crate [`color_walk/solve.rs`](../../../src/colorwalk/color_walk/solve.rs.html) finds the optimum in
+//! milliseconds, with a proof. The player [`Optimal`](crate::color_walk::strategies::Optimal) plays it.
 //! [Page 23](super::p23_learning) shows how.
 //!
 //! # By hand
 //!
-//! Players of all pages on the [small board](super::p13_clusters#by-hand):
+//! The table compares the players of all pages on the [small board](super::p13_clusters#by-hand):
 //!
 //! | Player | Page | Moves |
 //! |---|---|---|
@@ -34,10 +33,11 @@
 //! | capped Dijkstra with a scale of 4, of 25 | 19 | 5, 6 |
 //! | the optimum | | 5 |
 //!
-//! Why are four moves not enough? A move reaches one cluster farther at most.
+//! Why are four moves not enough? Each move reaches at most one cluster farther.
 //! [Two clusters](super::p13_clusters#by-hand) are four steps away from the start: number 10, of colour 3, on the
-//! right, and number 11, of colour 1, in the last row. The first three moves can clear neither of them, and the fourth
-//! clears only one of the two colours. So five moves are needed, and a game of five moves is a shortest one.
+//! right, and number 11, of colour 1, in the last row. The first three moves cannot clear either of them, and the
+//! fourth move clears only one of the two colours. So five moves are needed, and a game of five moves is a shortest
+//! one.
 //!
 //! ```
 //! use colorwalk::color_walk::heuristics::{Eccentricity, Layered};
@@ -76,9 +76,9 @@
 //!
 //! # All players on one board of the series
 //!
-//! The figure shows how the players clear the first board: the cells that are left after each move. The optimal player,
-//! dashed, is *behind* the greedy ones for half of the game. It clears fewer cells than they do. In return it opens the
-//! way for later moves, which no measure of this part sees:
+//! The figure shows how the players clear the first board: the number of cells left after each move. The optimal
+//! player, with a dashed line, is *behind* the greedy players for half of the game. It clears fewer cells than they do,
+//! but it opens the way for later moves. No measure of these pages sees this:
 #![doc = include_str!("figures/players.svg")]
 //!
 //! ```
@@ -99,8 +99,8 @@
 //!
 //! # The table of the series
 //!
-//! The table shows the fewest moves, the mean, the most and the standard deviation over a hundred boards, in the order
-//! of the series. Where the series published nothing, the middle is empty:
+//! The table shows the fewest moves, the mean, the most moves and the standard deviation over a hundred boards, in the
+//! order of the series. If the series published no figures, the middle column is empty:
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|
@@ -131,8 +131,9 @@
 //! | `greedy-look-ahead 7 (finish-first)`, ours | | 25, 30.90, 38, 2.57 |
 //! | **`optimal`** | | **24, 28.77, 33, 1.77** |
 //!
-//! The lowest published mean known to us is 32.7, by a breadth-first finish. On average, this player takes 3.93 moves a
-//! board more than needed. The program `tournament` of the repository plays all of these games in less than a minute.
+//! The lowest published mean that we know is 32.7, of a breadth-first finish. On average, this player needs 3.93 moves
+//! a board more than the optimum. The program `tournament` of the repository plays all of these games in less than a
+//! minute.
 //!
 //! # Where the rest is explained
 //!
@@ -150,18 +151,20 @@
 //!
 //! # When not to use it
 //!
-//! Not where a move is due at once on a board that is too large to solve. Then you can know the gap to a *lower bound*:
-//! a [`Solver`](crate::color_walk::solve::Solver) with a limit returns a game and a lower bound.
+//! Do not use it if a move is due at once on a board that is too large to solve. You can then know the gap to a *lower
+//! bound*: a [`Solver`](crate::color_walk::solve::Solver) with a limit returns a game and a lower bound.
 //!
-//! To see the optimum here, open it in the [playground](../../../playground.html#game?board=21311/22023/01313), and
-//! choose `optimal` there, or watch the proof.
+//! See the optimum of this board in the [playground](../../../playground.html#game?board=21311/22023/01313): choose
+//! `optimal` there, or watch the proof.
 //!
 //! # Exercises
 //!
-//! **1. The gap.** How many moves does the best player of the series, `greedy-dijkstra`, waste on each of the first
-//! four boards?
+//! **1. The gap.** How many moves more than the optimum does the best player of the series, `greedy-dijkstra`, need on
+//! each of the first four boards?
 //!
 //! <details><summary>Solution</summary>
+//!
+//! It needs 6, 3, 5 and 4 moves more.
 //!
 //! ```
 //! use colorwalk::color_walk::Board;
@@ -179,12 +182,12 @@
 //!
 //! </details>
 //!
-//! **2. Where is it lost?** Solve the small board from each position of the game of greedy. Which of its moves are
-//! mistakes?
+//! **2. Where are moves lost?** Take the game of greedy on the small board, and solve the board from each of its
+//! positions. Which moves of greedy are mistakes?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The third and the fourth moves are mistakes. After each of them, one more move is needed than before. The other
+//! The third and the fourth moves are mistakes. Each of them makes the best possible game one move longer. The other
 //! moves lose nothing.
 //!
 //! ```
