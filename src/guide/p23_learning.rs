@@ -5,21 +5,21 @@
 //! # The words
 //!
 //! [Iterative deepening](super::p09_iterative_deepening) asks in each round whether the board can be cleared within t
-//! moves, its *budget*. If it cannot be cleared from a state, the state is *refuted*. The reason is short in this game,
-//! since the set of cleared cells only grows. It takes the form of a *nogood*: to finish within t moves, one of these
-//! cells must be cleared by now. A state *misses* the set if none of the cells is cleared. A nogood with its budget is
-//! a *lemma*, and a list of lemmas that ends with one about the start is a *refutation*.
+//! moves, its *budget*. If the board cannot be cleared from a state, the state is *refuted*. In this game the reason is
+//! short, since the set of cleared cells only grows. It is a *nogood*, a set of cells. It says: to finish within t
+//! moves, one of these cells must already be cleared. A state *misses* the nogood if none of its cells is cleared. A
+//! nogood with its budget is a *lemma*. A list of lemmas that ends with a lemma about the start is a *refutation*.
 //!
 //! # The idea
 //!
 //! A plain search refutes similar states again and again, because it does not record why the first one failed. Learn
-//! the reason instead: a nogood refutes the current state and every other state that misses it, whatever else is
+//! the reason instead. A nogood refutes the current state and every other state that misses it, whatever else is
 //! cleared. If every move leads to a refuted state, the reasons of the moves together are a reason for the state
-//! itself. Before you expand a state, look up the learned sets. Budgets grow from round to round, but each set belongs
-//! to a budget of its own, so all sets stay true. The figure shows why seven moves are not enough for the
-//! [board of the guide](super#the-board). The coloured cells are a nogood: if none of them is cleared, the board cannot
-//! be finished within the stated number of moves, even if all other cells are cleared, as drawn. Whatever move follows,
-//! the state misses the next set as well, until the failure is obvious:
+//! itself. Before you expand a state, look up the learned sets. Budgets grow from round to round, but each set has its
+//! own budget, so all sets stay true. The figure shows why seven moves are not enough for the
+//! [board of the guide](super#the-board). The coloured cells are a nogood. If none of them is cleared, the board cannot
+//! be finished within the stated number of moves, even if all other cells are cleared, as in the figure. After any move
+//! the state misses the next set. In the last set it is obvious that the moves are not enough:
 //!
 #![doc = include_str!("figures/must_hit.svg")]
 //!
@@ -38,27 +38,27 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/learned_deepening/refute.rs`](../../../src/colorwalk/algorithms/learned_deepening/refute.rs.html#175-350);
-//! the method is [`learned_deepening`](crate::Search::learned_deepening), and
-//! [`solve::Solver`](crate::color_walk::solve::Solver) runs it. Unlike the text above, it does not call itself but
-//! keeps a stack of states, each with its budget, its moves and its reason so far. Before it expands a successor, it
-//! looks up the learned sets that refute any of the successors, all at once. Of the successors that are left, it takes
-//! the most promising one first.
+//! [`algorithms/learned_deepening/refute.rs`](../../../src/colorwalk/algorithms/learned_deepening/refute.rs.html#175-350).
+//! The method is [`learned_deepening`](crate::Search::learned_deepening), and
+//! [`solve::Solver`](crate::color_walk::solve::Solver) runs it. Unlike the text above, the loop does not call itself.
+//! It keeps a stack of states, each with its budget, its moves, and the part of its reason that is known. Before it
+//! expands a successor, it looks up the learned sets that refute any of the successors, all at once. Then it takes the
+//! most promising of the successors that are left.
 //!
 //! # By hand
 //!
-//! The board `0121` is one row, and its first cell is cleared. The cells are numbered from 0. Why are two moves not
-//! enough?
+//! The board `0121` is one row, and its first cell is cleared. The cells are numbered from 0. The table shows why two
+//! moves are not enough:
 //!
 //! | Lemma | Budget | Nogood | Because |
 //! |---|---|---|---|
-//! | 0 | 1 | {2, 3} | all but these cleared, two colours are left, and a move clears one |
-//! | 1 | 2 | {1, 2, 3} | only move 1 clears anything, and lemma 0 refutes what is left |
+//! | 0 | 1 | {2, 3} | if all other cells are cleared, two colours are left, and a move clears only one |
+//! | 1 | 2 | {1, 2, 3} | only move 1 clears anything, and lemma 0 refutes the state after it |
 //!
-//! In the text below, a set is a number in hexadecimal whose bit i stands for the cell i: `c` is {2, 3}. A `chain` is
-//! an obvious lemma. A `branch` lists each move, with the lemma that refutes the state after the move. The `roots` are
-//! the lemmas about the start. A *checker*, a small program that knows the rules of the game and not the search,
-//! accepts the text:
+//! In the text below, a set is a hexadecimal number whose bit i stands for the cell i. So `c` is {2, 3}. A `chain` is
+//! an obvious lemma. A `branch` lists each move with the lemma that refutes the state after the move. The `roots` are
+//! the lemmas about the start. A *checker* is a small program that knows the rules of the game and does not know the
+//! search. It accepts this text:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -100,40 +100,40 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! These are the four lemmas of the figure, which shows the last one first.
+//! The figure shows these four lemmas, with the last one first.
 //!
 //! # Cost and memory
 //!
-//! In the worst case it takes exponential time, as must be expected of an NP-hard problem (Clifford et al. 2012). It
-//! keeps a set of n bits in memory for each refuted state, up to a limit
+//! In the worst case it takes exponential time, as any algorithm for an NP-hard problem is expected to (Clifford et al.
+//! 2012). It keeps a set of n bits for each refuted state, up to a limit on memory
 //! ([`Learning::memory`](crate::algorithms::Learning::memory)). On the boards of the series, with 600 cells in five
-//! colours, learning reduces a search that was called hopeless to milliseconds; see `benches/exact.rs`.
+//! colours, the series called the search hopeless. Learning takes milliseconds; see `benches/exact.rs`.
 //!
-//! To step through the nogoods of this proof, open it in the
+//! Step through the nogoods of this proof in the
 //! [playground](../../../playground.html#game?board=01213/20312/13021/02130&proof=1).
 //!
 //! # When not to use it
 //!
-//! Not on small boards: on the board of the guide learning gains nothing. Not if states can also lose what they own.
-//! Then a failure has no such short reason, and [`ExplainableProblem`](crate::refutation::ExplainableProblem) cannot be
-//! implemented.
+//! Do not use it on small boards: on the board of the guide, learning gains nothing. Do not use it if a state can also
+//! lose elements. Then a failure has no such short reason, and
+//! [`ExplainableProblem`](crate::refutation::ExplainableProblem) cannot be implemented.
 //!
-//! Not on problems whose difficulty lies in numbers: set covering, packing, scheduling. A state of set covering is a
-//! set that only grows, and the example of [`ExplainableProblem`](crate::refutation::ExplainableProblem) is such a
-//! problem. But a solver for mixed-integer linear programs (MILP) adds up fractions of many constraints in one bound,
-//! which no nogood expresses. Such a solver proves the optimum of the set covering instance Steiner 27, with 27 columns
-//! and 117 rows, in half a second. This search does not prove it in a minute.
+//! Do not use it for problems whose difficulty lies in numbers: set covering, packing, scheduling. In set covering, a
+//! state is a set that only grows, and the example of [`ExplainableProblem`](crate::refutation::ExplainableProblem) is
+//! such a problem. But a solver for mixed-integer linear programs (MILP) adds up fractions of many constraints in one
+//! bound, and no nogood expresses this. Such a solver proves the optimum of the set covering instance Steiner 27, with
+//! 27 columns and 117 rows, in half a second. This search does not prove it in a minute.
 //!
 //! # Exercises
 //!
-//! **1. Find a nogood.** The board `012` is one row of three cells; the first is cleared. Why is one move not enough?
-//! Which cells form the nogood, and does one of them suffice?
+//! **1. Find a nogood.** The board `012` is one row of three cells, and its first cell is cleared. Why is one move not
+//! enough? Which cells form the nogood? Is one of them alone also a nogood?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The other two cells have two colours, and a move clears one of them, so {1, 2} is a nogood for one move. One of the
-//! cells alone is no nogood: if all other cells were cleared, one move would clear it. The checker accepts the first
-//! lemma and rejects the second:
+//! The other two cells have two colours, and a move clears only one of them. So {1, 2} is a nogood for one move. One of
+//! the cells alone is not a nogood: if all other cells were cleared, one move would clear it. The checker accepts the
+//! first lemma and rejects the other two:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -156,10 +156,12 @@
 //!
 //! </details>
 //!
-//! **2. Bound and optimum.** Consider the first board of the series. What is the lower bound of `Layered`, and how many
-//! moves does the board take?
+//! **2. Bound and optimum.** What is the lower bound of `Layered` for the first board of the series? How many moves
+//! does the board need?
 //!
 //! <details><summary>Solution</summary>
+//!
+//! The lower bound is 26, and the board needs 29 moves.
 //!
 //! ```
 //! use colorwalk::color_walk::heuristics::Layered;
@@ -175,14 +177,14 @@
 //!
 //! </details>
 //!
-//! **3. Break a lemma.** In the refutation by hand, make one change at a time and say what the checker will object to:
-//! leave the cell 1 out of lemma 1; leave the cell 2 out of lemma 0; raise the budget of lemma 1 to 3.
+//! **3. Break a lemma.** Make one change at a time to the refutation by hand, and say what the checker will object to.
+//! Leave the cell 1 out of lemma 1. Leave the cell 2 out of lemma 0. Raise the budget of lemma 1 to 3.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Without cell 1 in lemma 1, that cell may be cleared. Then move 2 also clears something, and must also be refuted.
-//! Without cell 2 in lemma 0, only one cell is left, and one move is enough. With a budget of 3 in lemma 1, two moves
-//! are left after the first one, but lemma 0 is only about one move.
+//! If lemma 1 has no cell 1, this cell may be cleared. Then move 2 also clears something, and the refutation must
+//! refute it as well. If lemma 0 has no cell 2, only one cell is left, and one move is enough. If lemma 1 has a budget
+//! of 3, two moves are left after the first one, but lemma 0 is only about one move.
 //!
 //! ```
 //! use std::sync::Arc;

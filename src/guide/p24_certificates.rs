@@ -4,18 +4,19 @@
 //!
 //! # The words
 //!
-//! A *certificate* is what an answer brings along so that it can be checked. A [checker](super::p23_learning) is a
-//! small program that reads the problem, the answer and the certificate, and accepts or rejects the answer. It shares
-//! no code with the search, so it does not share the errors of the search.
+//! A *certificate* is data with which you can check an answer. A [checker](super::p23_learning) is a small program that
+//! reads the problem, the answer and the certificate, and accepts or rejects the answer. It shares no code with the
+//! search, so it does not share the errors of the search.
 //!
 //! # The idea
 //!
 //! A search is a large program, and its answer is often easier to check than to find. To check a path, walk along it.
 //! To check that it is a *cheapest* path, use the costs that the search found for the states it reached. Two conditions
-//! must hold. No edge out of an expanded state leads to a lower cost than the one recorded. And every state that was
-//! not expanded costs at least as much as the path. Then no cheaper path exists: it would have to leave the expanded
-//! states somewhere, and would cost at least as much there. The figure shows these costs beside the states. Beside each
-//! edge it shows how much less the edge could cost before there was a cheaper path:
+//! must hold. First, no edge out of an expanded state leads to a lower cost than the recorded one. Second, every state
+//! that was not expanded costs at least as much as the path. Then no cheaper path exists: it would have to leave the
+//! expanded states somewhere, and at that place it would already cost at least as much. The figure shows these costs
+//! beside the states. The number beside an edge is the amount by which the edge could become cheaper before there would
+//! be a cheaper path:
 //!
 #![doc = include_str!("figures/slack.svg")]
 //!
@@ -30,14 +31,14 @@
 //! accept
 //! ```
 //!
-//! In this crate the checker is [`certificate/optimal.rs`](../../../src/colorwalk/certificate/optimal.rs.html#197-265),
-//! whose documentation has the proof; the method is [`Report::certify`](crate::Report::certify).
+//! In this crate the checker is [`certificate/optimal.rs`](../../../src/colorwalk/certificate/optimal.rs.html#197-265).
+//! Its documentation has the proof. The method is [`Report::certify`](crate::Report::certify).
 //!
 //! # By hand
 //!
-//! [Dijkstra's algorithm](super::p06_dijkstra) found a path of cost C = 11 through the graph of pages 1 to 11, and
-//! recorded g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. Check each edge. The last column
-//! shows how much cheaper the edge could be without changing the answer, its *slack*:
+//! [Dijkstra's algorithm](super::p06_dijkstra) found a path of cost C = 11 through the graph of pages 1 to 11. It
+//! recorded g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. The table checks each edge. The
+//! *slack* of an edge is the amount by which the edge could become cheaper without changing the answer:
 //!
 //! | Edge | p(u) + c | p(v) | Slack |
 //! |---|---|---|---|
@@ -71,11 +72,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! These are the costs of [page 20](super::p20_potentials) with the potential -p. On a cheapest path they are zero.
+//! The slack of an edge is its reweighted cost on [page 20](super::p20_potentials) with the potential -p. On a cheapest
+//! path every slack is zero.
 //!
 //! # A search that was cut off
 //!
-//! A search that ends before it finds a path still proves something: a lower bound. The program prints lower bounds on
+//! A search that ends before it finds a path still proves something: a lower bound. The program cuts off a search on
 //! the [board of the guide](super#the-board):
 //!
 //! ```
@@ -93,33 +95,36 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! The lower bound grows with the number of expansions, and the search ends when it meets the cost of a path. The
-//! figure shows the reports of searches that were cut off after each number of expansions:
+//! The lower bound grows with the number of expansions. When it meets the cost of a path, the search ends. The figure
+//! shows the reports of searches that were cut off after each number of expansions:
 //!
 #![doc = include_str!("figures/bounds.svg")]
 //!
 //! # Cost and memory
 //!
-//! The checker takes expected time O(n + m) and memory O(n) for n reached states and the m edges out of them. It needs
+//! The checker takes expected O(n + m) time and O(n) memory for n reached states and the m edges out of them. It needs
 //! no frontier, so it costs no more than the search. The search must keep the costs of the states that it reached. If
 //! it kept only a path, as iterative deepening does, the checker computes the costs itself.
 //!
 //! # When not to use it
 //!
-//! A certificate is about the problem as the program states it. The checker calls the same successor function, so it
-//! finds no error in this function. Nor does it find an estimate that lies (exercise 3). The [laws](crate::laws) look
-//! for both.
+//! Do not use it to find errors in the problem. The checker calls the same successor function as the search, so it
+//! cannot find an error in this function. It cannot find an estimate that is too high either (exercise 3). The
+//! [laws](crate::laws) look for both.
 //!
-//! To see the checker agree, open the
-//! [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=end&s=dijkstra,astar); what each report
-//! says stands below its name.
+//! To see the checker accept a report, open the
+//! [playground here](../../../playground.html#lab?kind=digraph&example=guide&at=end&s=dijkstra,astar). The claim of
+//! each report is below its name.
 //!
 //! # Exercises
 //!
-//! **1. A proof that there is no path.** What does a search prove that finds no path? Search for a path from 1 to 7 by
+//! **1. A proof that there is no path.** What does a search prove if it finds no path? Search for a path from 1 to 7 by
 //! doubling alone, below a thousand.
 //!
 //! <details><summary>Solution</summary>
+//!
+//! It proves that there is no path. No edge leads out of the states that the search reached, and none of these states
+//! is a goal. The checker confirms both.
 //!
 //! ```
 //! use colorwalk::{Claim, Search, Unit, problem_fn};
@@ -134,7 +139,8 @@
 //! </details>
 //!
 //! **2. Break a certificate.** Lower the cost of the edge from 4 to 6, and check the old report against the new graph.
-//! From which cost on is it rejected, and with which witness? How far can the edge from 4 to 3 fall?
+//! From which cost on does the checker reject it, and with which witness? How far can the cost of the edge from 4 to 3
+//! fall?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -163,14 +169,14 @@
 //! </details>
 //!
 //! **3. An estimate that lies.** Let h be 11 at state 2 and 0 elsewhere, as in the exercise of
-//! [page 7](super::p07_astar). A* finds a path of cost 13, not 11. Does the checker reject the report? Who finds the
-//! lie?
+//! [page 7](super::p07_astar). A* finds a path of cost 13 instead of 11. Does the checker reject the report? Which test
+//! finds the error in h?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The checker accepts the report: it claims a cheapest path only *if h is admissible*, and this is what it proves.
-//! Whether h is admissible has to be shown separately. The laws compare h with the true costs and name the state where
-//! it lies.
+//! The checker accepts the report. The report claims a cheapest path only *if h is admissible*, and the certificate
+//! proves this claim. Another test has to show that h is admissible. The laws compare h with the true costs and name
+//! the state at which h is too high.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};

@@ -4,19 +4,19 @@
 //!
 //! # The words
 //!
-//! A *layer* holds all states whose shortest path from the start has the same number of edges, their *depth*. The sizes
-//! of the layers are the *distance distribution* of the space. A graph is *undirected* if every edge has an edge back.
-//! A *worker* is a thread, in this process or another.
+//! A *layer* holds all states whose shortest path from the start has the same number of edges. This number is their
+//! *depth*. The sizes of the layers are the *distance distribution* of the space. A graph is *undirected* if every edge
+//! has an edge back. A *worker* is a thread, in this process or in another process.
 //!
 //! # The idea
 //!
-//! [Breadth-first search](super::p01_breadth_first) keeps every state, to skip the states that it generates again. In a
-//! large space the limit is therefore memory, not time. Two observations help. First, duplicates need not be found at
-//! once: it is enough to find them before their layer is expanded. So write the generated states to files, and sort
-//! them afterwards. Equal states are then neighbours, and files are read from beginning to end, which is fast on disks.
-//! Second, in an undirected graph a successor of a state at depth d has depth d - 1, d or d + 1. So two earlier layers
-//! are enough to find all duplicates, and older ones can be deleted. The figure shows the stacks of four pancakes,
-//! where a flip turns the upper two, three or four over, while the third layer is expanded:
+//! [Breadth-first search](super::p01_breadth_first) keeps every state, so that it can skip states that it generates
+//! again. So in a large space memory is the limit, not time. Two observations help. First, you need not find duplicates
+//! at once. It is enough to find them before their layer is expanded. So write the generated states to files, and sort
+//! them later. Then equal states are next to each other. The files are read from beginning to end, which is fast on
+//! disks. Second, in an undirected graph a successor of a state at depth d has depth d - 1, d or d + 1. So you find all
+//! duplicates with two earlier layers, and you can delete older ones. The figure shows the stacks of four pancakes
+//! while the third layer is expanded. A flip turns the upper two, three or four pancakes over:
 #![doc = include_str!("figures/layers.svg")]
 //!
 //! ```text
@@ -31,15 +31,15 @@
 //! [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html#138-231), and the type is
 //! [`Disk`](../../exploration/disk/struct.Disk.html).
 //!
-//! The other way is to divide the states among workers. A *hash* of the state, a number that is computed from it and
-//! looks random, says which worker owns it. Each worker expands the states that it owns, and sends every successor to
-//! its owner. Only the owner knows whether the successor is new. A layer ends when all workers have expanded their part
-//! and no state is on its way. The type is [`Dataflow`](../../exploration/dataflow/struct.Dataflow.html). Its workers
-//! may be threads, processes, or machines.
+//! The other way is to divide the states among workers. A *hash* of a state is a number that is computed from the state
+//! and looks random. It decides which worker owns the state. Each worker expands the states that it owns, and sends
+//! every successor to its owner. Only the owner knows whether the successor is new. A layer ends when all workers have
+//! expanded their part and no worker is sending a state. The type is
+//! [`Dataflow`](../../exploration/dataflow/struct.Dataflow.html). Its workers may be threads, processes or machines.
 //!
 //! # By hand
 //!
-//! Three pancakes of sizes 1, 2 and 3 lie on a plate. A flip reverses the upper two, or all three. The start is 123.
+//! Three pancakes of sizes 1, 2 and 3 lie on a plate. A flip reverses the upper two or all three. The start is 123:
 //!
 //! | Depth | Layer | Generated, sorted | Copies | In the two layers before | New |
 //! |---|---|---|---|---|---|
@@ -94,12 +94,12 @@
 //! # Cost and memory
 //!
 //! For n states and m edges, sorting takes O(m log m) comparisons. In an undirected graph, O(m) states are read and
-//! written in all. The memory is a constant (Korf 2008). Workers together take O(n + m) time, and the memory of all
-//! states, or of the last layers.
+//! written in all, and the memory is a constant (Korf 2008). Workers take O(n + m) time together. They need the memory
+//! of all states, or only of the last layers.
 //!
 //! The program `explore` of the repository counts the layers of pancakes, the pocket cube, sliding tiles and boards, on
-//! a disk or with workers, and prints its rate. Eleven pancakes have 39.9 million stacks, each with ten successors of
-//! eight bytes:
+//! a disk or with workers, and prints its rate. The table shows eleven pancakes. They have 39.9 million stacks, each
+//! with ten successors of eight bytes:
 //!
 //! | On two cores of an AMD EPYC | States a second | Bytes a state |
 //! |---|---|---|
@@ -108,39 +108,40 @@
 //! | `explore pancakes 11`, two processes of one worker | 5.7 million | 10 of memory |
 //! | `explore pancakes 11 --disk . --memory 256`: one core | 2.3 million | 18 of disk |
 //!
-//! **An estimate for 10¹¹ states**, about as many as fourteen pancakes have (8.7 · 10¹⁰), from these figures:
+//! **An estimate for 10¹¹ states.** This is about as many as fourteen pancakes have (8.7 · 10¹⁰). The figures above
+//! give:
 //!
-//! - *One machine with a disk*: 10¹¹ states at 2.3 million a second take 12 hours, and 18 bytes each are 1.8 terabytes.
-//!   The table of recent states drops fewer duplicates if it is smaller beside the layers. So with 64 times the memory,
-//!   16 gigabytes, expect more: some 3 terabytes and 25 hours.
+//! - *One machine with a disk*: 10¹¹ states at 2.3 million a second take 12 hours, and 18 bytes for each state are 1.8
+//!   terabytes. The table of recent states finds fewer duplicates if it is small compared to the layers. So with 64
+//!   times the memory, 16 gigabytes, expect about 3 terabytes and 25 hours.
 //! - *Workers*: 7 to 10 bytes for each state are a terabyte of memory, on eight machines of 128 gigabytes. With 16
 //!   workers on each machine, each at a third of the rate above, the 128 workers take 10 minutes. But the machines also
-//!   send states to each other. Say that half of the 13 successors of a state are dropped before they are sent. The
-//!   other half are 5 terabytes. This also takes 10 minutes if each machine sends and receives 10 gigabits a second,
-//!   and a hundred minutes at one gigabit.
+//!   send states to each other. Suppose that half of the 13 successors of a state are dropped before they are sent. The
+//!   other half are 5 terabytes. Sending them takes another 10 minutes if each machine sends and receives 10 gigabits a
+//!   second, and a hundred minutes at one gigabit.
 //!
 //! # When not to use it
 //!
-//! If the states fit into memory, [`Reachable`](crate::Reachable) needs no feature, no order and no serialised form of
-//! the states. If you want one path, an [estimate](super::p07_astar) or
-//! [iterative deepening](super::p09_iterative_deepening) avoids most of the space. The 15-puzzle has 10¹³ boards, and
-//! the program `tiles` solves a board in half a second in this way. Workers wait for each other at the end of each
-//! layer, so a space of many small layers gains nothing from them.
+//! Do not use it if the states fit into memory: [`Reachable`](crate::Reachable) needs no feature, no order and no
+//! serialised form of the states. Do not use it if you want only one path: an [estimate](super::p07_astar) or
+//! [iterative deepening](super::p09_iterative_deepening) avoids most of the space. For example, the 15-puzzle has 10¹³
+//! boards, and the program `tiles` solves a board in half a second in this way. Do not use workers for a space of many
+//! small layers, because the workers wait for each other at the end of each layer.
 //!
-//! To see layers, of which a breadth-first search keeps all, open the
+//! Breadth-first search keeps all layers. To see them, open the
 //! [playground here](../../../playground.html#lab?kind=grid&example=a+door&at=0&s=bfs).
 //!
 //! # Exercises
 //!
-//! **1. Two layers are not enough.** In which directed graph does the loop above never end, although it has only four
-//! states? What does `Disk` do without [`undirected`](../../exploration/disk/struct.Disk.html#method.undirected)?
+//! **1. Two layers are not enough.** Find a directed graph of only four states on which the loop above never ends. What
+//! does `Disk` do without [`undirected`](../../exploration/disk/struct.Disk.html#method.undirected)?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The graph is a directed cycle of four states: each state has one edge to the next, and the last has one to the
-//! first. When the loop generates the first state again, it has already forgotten it, because it keeps only two layers.
-//! So the loop takes it for a new state and goes round for ever. Without `undirected`, `Disk` compares new states with
-//! all layers and ends.
+//! The graph is a directed cycle: each state has one edge to the next, and the last state has an edge to the first. The
+//! loop keeps only two layers. When it generates the first state again, it has already forgotten this state and takes
+//! it for a new one. So it goes round for ever. Without `undirected`, `Disk` compares new states with all layers, and
+//! it ends.
 //!
 //! ```
 //! # #[cfg(feature = "disk")] {
@@ -167,16 +168,16 @@
 //!
 //! </details>
 //!
-//! **2. Whose is it?** Two workers share the numbers from 0 to 11: one has the even numbers, the other the odd ones.
-//! The number n has edges to n + 1, n - 1, n + 5 and n - 5 modulo 12. How many of the successors travel? What division
-//! would be better, and why is a hash used all the same?
+//! **2. Which worker owns it?** Two workers share the numbers from 0 to 11. One has the even numbers, and the other has
+//! the odd ones. The number n has edges to n + 1, n - 1, n + 5 and n - 5 modulo 12. How many of the successors are sent
+//! to the other worker? Which division would be better, and why is a hash used nevertheless?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! All of them travel, because each edge changes between even and odd. If one worker takes the numbers below 6, two
-//! numbers in six have a neighbour beyond one of the two borders, and ten of twelve long edges cross. A division that
-//! few edges cross is hard to find. A hash divides any space evenly, though with two workers half of the successors
-//! travel.
+//! All 48 of them are sent, because each edge leads from even to odd or back. Let one worker take the numbers below 6
+//! instead. Then only 24 are sent. Two numbers in six have a neighbour beyond one of the two borders, and ten of twelve
+//! long edges cross. It is hard to find a division that few edges cross. A hash divides any space evenly, but with two
+//! workers half of the successors are sent.
 //!
 //! ```
 //! let edges = |n: u32| [n + 1, n + 11, n + 5, n + 7].map(|to| to % 12);
@@ -189,15 +190,15 @@
 //!
 //! </details>
 //!
-//! **3. How many?** A space has 10⁹ states of sixteen bytes, each with four successors. Is one machine of 16 gigabytes
-//! enough for `Reachable`, which needs at least the states and one or two words each beside them? What would you use?
+//! **3. How much memory?** A space has 10⁹ states of sixteen bytes, each with four successors. `Reachable` needs at
+//! least the states and one or two more words for each. Is a machine of 16 gigabytes enough? What would you use?
 //!
 //! <details><summary>Solution</summary>
 //!
 //! No, because the states alone take 16 gigabytes. On the disk the states of all layers also take 16 gigabytes, and
-//! while a layer is made its duplicates come on top. If the graph is undirected, only the last layers stay. At a
-//! million states a second it takes 17 minutes. If states have an [index](crate::SearchProblem::index), a `Dataflow`
-//! needs one bit for each state to recognise it, and the memory of the states of two layers.
+//! each layer needs more while its duplicates are still there. If the graph is undirected, only the last layers stay.
+//! At a million states a second the search takes 17 minutes. If states have an [index](crate::SearchProblem::index), a
+//! `Dataflow` needs one bit for each state to recognise it, and the memory of the states of two layers.
 //!
 //! </details>
 //!

@@ -4,25 +4,25 @@
 //!
 //! # The words
 //!
-//! A *simple cycle* visits no state twice. [Cycles](super::p01_breadth_first) that differ only in the state where they
-//! begin are one cycle. This page begins each with its least state.
+//! A *simple cycle* visits no state twice. If two [cycles](super::p01_breadth_first) differ only in the state where
+//! they begin, they are one cycle. This page begins each cycle with its least state.
 //!
 //! # The idea
 //!
-//! *Through one state.* A cycle is a path that comes back. Split the state in two: one copy is the start, and has all
-//! edges out of the state. The other copy is the goal, and has all edges into it. Then every search for a path finds a
-//! cycle.
+//! *Through one state.* A cycle is a path that comes back. Split the state in two. The first copy is the start and has
+//! all edges out of the state, and the second copy is the goal and has all edges into it. Then every search for a path
+//! finds a cycle.
 //!
-//! *All of them.* Follow the edges from one state, depth first, and report a simple cycle whenever an edge leads back
-//! to that state. Then remove the state, and go on with the next one, so that no cycle is reported twice. Only the
-//! states of one [strongly connected component](super::p03_depth_first_order) matter at a time.
+//! *All of them.* Follow the edges from one state, depth first. Whenever an edge leads back to this state, report a
+//! simple cycle. Then remove the state and go on with the next one, so that no cycle is reported twice. The walk needs
+//! only the states of one [strongly connected component](super::p03_depth_first_order) at a time.
 //!
-//! This walk would enter the same dead end again and again. So it *locks* each state that it enters. If all edges of a
-//! state have been followed and no cycle came of it, the state stays locked: every way back is blocked by the path. A
-//! locked state is unlocked as soon as a state that blocked it leaves the path as part of a cycle.
+//! This walk would enter the same dead end again and again. So it *locks* each state that it enters. If the walk has
+//! followed all edges of a state and found no cycle, the state stays locked, because the path blocks every way back.
+//! When a state that blocked it leaves the path as part of a cycle, the locked state is unlocked.
 //!
 //! The figure shows the graph of pages 1 to 11 with two more edges, from 3 to 2 and from 6 to 4. It has six simple
-//! cycles. They are found in four walks, from 1, 2, 3 and 4:
+//! cycles. The walks from 1, 2, 3 and 4 find them:
 //!
 #![doc = include_str!("figures/cycles.svg")]
 //!
@@ -39,8 +39,8 @@
 //!
 //! In this crate the loop is
 //! [`digraph/simple_cycles.rs`](../../../src/colorwalk/digraph/simple_cycles.rs.html#230-279), without recursion. The
-//! method is [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles), and the split of a state is
-//! [`adaptors::Returning`](crate::adaptors::Returning).
+//! method is [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles), and
+//! [`adaptors::Returning`](crate::adaptors::Returning) splits a state.
 //!
 //! # By hand
 //!
@@ -60,8 +60,9 @@
 //! | 10 | 1, 3, 2 | 3 | locked: it is on the path |
 //! | 11 | 1, 3, 2 | 4 | locked: a dead end |
 //!
-//! After step 6 the walk goes back from 4, 6 and 5 to 3. These three stay locked, because the way from each of them
-//! leads to 3, which is on the path. So steps 7 and 11 do not enter them again. The other walks find the other cycles:
+//! After step 6 the walk goes back from 4, 6 and 5 to 3. These three states stay locked, because the way from each of
+//! them leads to 3, which is on the path. So steps 7 and 11 do not enter them again. The other walks find the other
+//! cycles:
 //!
 //! | First state | Simple cycles | Their costs |
 //! |---|---|---|
@@ -70,7 +71,8 @@
 //! | 3 | 3, 5, 6, 4 and 3, 6, 4 | 8 and 11 |
 //! | 4 | 4, 6 | 6 |
 //!
-//! The program walks from 1 as the pseudo-code says. Then it asks the library for all cycles and for those through 3:
+//! The program walks from 1 as the pseudo-code says. Then it asks the library for all cycles, and for the cycles
+//! through 3:
 //!
 //! ```
 //! use std::collections::{HashMap, HashSet};
@@ -167,27 +169,30 @@
 //!
 //! # Cost and memory
 //!
-//! Time O(n + m) from one cycle to the next and memory O(n + m), for n states and m edges (Johnson 1975). The library
-//! lists the cycles one by one, so the first cycle of a large graph comes soon. A graph can have very many of them: if
-//! each of 9 states has an edge to each other one, there are 125,664 simple cycles. A bound on their length
-//! ([`up_to`](crate::digraph::SimpleCycles::up_to)) helps if only short cycles matter.
+//! It takes O(n + m) time from one cycle to the next, and O(n + m) memory, for n states and m edges (Johnson 1975). The
+//! library lists the cycles one by one, so the first cycle of a large graph comes soon. A graph can have very many
+//! cycles. If each of 9 states has an edge to each other state, there are 125,664 simple cycles. If only short cycles
+//! matter, set a bound on their length ([`up_to`](crate::digraph::SimpleCycles::up_to)).
 //!
-//! A search for a cycle through one state costs as much as the same search for a path, and the graph may be implicit.
+//! A search for a cycle through one state costs as much as the same search for a path. It also works on an implicit
+//! graph.
 //!
 //! # When not to use it
 //!
-//! To find out whether there is a cycle, one walk in [depth-first order](super::p03_depth_first_order) is enough. To
-//! find a cycle of negative cost, use [Bellman-Ford](super::p05_bellman_ford). For the cheapest cycle of a graph,
-//! search for the cheapest cycle through each state: that takes n searches, however many cycles there are.
+//! Do not use it to find out whether there is a cycle: one walk in [depth-first order](super::p03_depth_first_order) is
+//! enough. Do not use it for a cycle of negative cost: use [Bellman-Ford](super::p05_bellman_ford). Do not use it for
+//! the cheapest cycle of a graph. Search for the cheapest cycle through each state instead. This takes n searches,
+//! however many cycles there are.
 //!
 //! # Exercises
 //!
-//! **1. Round trips.** List the simple cycles through 6, from the cheapest on.
+//! **1. Round trips.** List the simple cycles through 6, the cheapest first.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! They are 6, 4 of cost 6, 6, 4, 3, 5 of cost 8 and 6, 4, 3 of cost 11. [Simple paths](super::p11_k_shortest) of the
-//! split state are simple cycles, so the search of page 11 finds them in this order.
+//! The cycle 6, 4 costs 6, the cycle 6, 4, 3, 5 costs 8, and the cycle 6, 4, 3 costs 11.
+//! [Simple paths](super::p11_k_shortest) of the split state are simple cycles, so the search of page 11 finds them in
+//! this order.
 //!
 //! ```
 //! use colorwalk::adaptors::Returning;
@@ -205,13 +210,13 @@
 //!
 //! </details>
 //!
-//! **2. Count.** Each of n states has an edge to each other one. How many simple cycles are there for n = 4, and for n
-//! = 5?
+//! **2. Count.** Each of n states has an edge to each other state. How many simple cycles are there for n = 4, and for
+//! n = 5?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Choose the k states of a cycle, fix the least as its first, and put the others in any order: that makes (k - 1)!
-//! cycles. The sums are:
+//! Choose the k states of a cycle, take the least of them as the first, and put the others in any order. This makes (k
+//! - 1)! cycles. The sums are:
 //!
 //! - for n = 4, 6 · 1 + 4 · 2 + 1 · 6 = 20
 //! - for n = 5, 10 · 1 + 10 · 2 + 5 · 6 + 1 · 24 = 84
@@ -231,13 +236,13 @@
 //!
 //! </details>
 //!
-//! **3. Short ones.** Which simple cycles of the graph have at most two edges? With a bound on the length, a state can
-//! also be a dead end because the path to it is long. What has to change about its lock?
+//! **3. Short cycles.** Which simple cycles of the graph have at most two edges? If the length has a bound, a state can
+//! also be a dead end because the path to it is long. How must its lock change?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! They are 2, 3 and 4, 6. A lock has to remember the length of the path that failed: a shorter path may enter the
-//! state again (Gupta and Suzumura 2021).
+//! The cycles are 2, 3 and 4, 6. A lock has to remember the length of the path that failed, because a shorter path may
+//! enter the state again (Gupta and Suzumura 2021).
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;

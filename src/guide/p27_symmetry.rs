@@ -4,18 +4,18 @@
 //!
 //! # The words
 //!
-//! A *symmetry* exchanges states, so that goals stay goals and every edge becomes an edge of the same cost. The states
-//! that symmetries turn into each other form a *class*. One state of each class is its *representative*.
+//! A *symmetry* exchanges states. A goal stays a goal, and every edge becomes an edge of the same cost. States that
+//! symmetries turn into each other form a *class*. One state of each class is its *representative*.
 //!
 //! # The idea
 //!
-//! Turn a board by a quarter: the puzzle is as hard as before. A search that does not know this expands both boards,
-//! and everything behind them. So replace each new state by the representative of its class. The search then meets one
-//! state of each class, and finds paths of the same cost.
+//! If you turn a board by a quarter, the puzzle is as hard as before. A search that does not know this expands both
+//! boards and everything that follows from them. So replace each new state by the representative of its class. The
+//! search then meets one state of each class, and finds paths of the same cost.
 //!
-//! In peg solitaire a peg jumps over a neighbour, which is removed. The board has eight symmetries: four turns, and
-//! each of them mirrored. The four first jumps lead to one class, and after two jumps there are two classes, of four
-//! positions and of eight. The representatives are framed:
+//! In peg solitaire a peg jumps over a neighbour, which is then removed. The board has eight symmetries: four turns,
+//! with and without a reflection. The four first jumps lead to one class. After two jumps there are two classes, one of
+//! four positions and one of eight. The figure frames the representatives:
 //!
 #![doc = include_str!("figures/symmetry.svg")]
 //!
@@ -26,21 +26,21 @@
 //! lift: follow the path of classes, from each real state along an edge into the next class
 //! ```
 //!
-//! A path of classes is not a path of the problem: an edge leads to a board, and the path goes on from its
-//! representative, which may be turned. So the last line walks it again with real states, and symmetry says that it
-//! never gets stuck.
+//! A path of classes is not a path of the problem. An edge leads to a board, but the path goes on from the
+//! representative of this board, which may be turned. So the last line walks the path again with real states. Symmetry
+//! guarantees that this walk never gets stuck.
 //!
-//! In this crate the adaptor is [`UpTo`](crate::adaptors::UpTo), which takes `canonical` as a function. The walk is
-//! [`adaptors/up_to.rs`](../../../src/colorwalk/adaptors/up_to.rs.html#81-109). A wrong `canonical` makes wrong
-//! answers, so test it with [`laws::check_symmetry`](crate::laws::check_symmetry).
+//! In this crate the adaptor is [`UpTo`](crate::adaptors::UpTo), which takes `canonical` as a function. The walk with
+//! real states is in [`adaptors/up_to.rs`](../../../src/colorwalk/adaptors/up_to.rs.html#81-109). If `canonical` is
+//! wrong, the answers are wrong. So test it with [`laws::check_symmetry`](crate::laws::check_symmetry).
 //!
 //! # By hand
 //!
-//! Two symmetries of *Color Walk*, on a board of two by two cells. A move names a colour. The area of the top left
-//! corner takes this colour and grows by it, until one colour is left. The board has two symmetries:
+//! Take *Color Walk* on a board of two by two cells. A move names a colour. The area of the top left corner takes this
+//! colour and grows by it, until one colour is left. The game has two symmetries:
 //!
-//! - *Colours are only names.* Rename them in the order of their first cells, so that `20/12` becomes `01/20`.
-//! - *The diagonal is a mirror.* Exchange the top right cell and the bottom left one.
+//! - *Colours are only names.* Rename the colours in the order of their first cells, so that `20/12` becomes `01/20`.
+//! - *The diagonal is an axis of symmetry.* Exchange the top right cell and the bottom left cell.
 //!
 //! From `01/20`, a move names 1 or 2:
 //!
@@ -49,16 +49,17 @@
 //! | 1 | 11/20 | 00/12 | 01/02 | 00/12 |
 //! | 2 | 21/20 | 01/02 | 00/12 | 00/12 |
 //!
-//! So both moves lead to one class. Layer by layer:
+//! So both moves lead to one class. The table counts the boards and the classes layer by layer:
 //!
-//! | Moves | Boards | up to names | up to names and the mirror |
+//! | Moves | Boards | Classes by names | Classes by names and reflection |
 //! |---|---|---|---|
 //! | 0 | 1 | 1 | 1 |
 //! | 1 | 2 | 2 | 1 |
 //! | 2 | 4 | 3 | 2 |
 //! | 3 | 5 | 1 | 1 |
 //!
-//! A path of classes names the colours 1, 1 and 1, each after the renaming before. Lifted, it names 1, 2 and 0:
+//! The path of classes names the colours 1, 1 and 1, each after the renaming of the step before. The lifted path names
+//! 1, 2 and 0:
 //!
 //! ```
 //! use colorwalk::adaptors::UpTo;
@@ -126,8 +127,8 @@
 //!
 //! # Pegs
 //!
-//! On the English board of 33 holes, with one empty in the middle, the number of positions after each number of jumps
-//! is:
+//! The English board has 33 holes, and the hole in the middle is empty at first. The table shows the number of
+//! positions and of classes after each number of jumps:
 //!
 //! | Jumps | Positions | Classes |
 //! |---|---|---|
@@ -142,29 +143,30 @@
 //! | 8 | 77,559 | 9,751 |
 //! | 9 | 249,690 | 31,312 |
 //!
-//! The ratio comes close to 8, the number of symmetries, since few positions are symmetric themselves.
+//! The ratio comes close to 8, the number of symmetries, because few positions are symmetric themselves.
 //!
 //! # Cost and memory
 //!
-//! With k symmetries, time and memory fall almost to a k-th, less what `canonical` costs: it is called once for each
-//! edge. So it should be cheap. The best of k candidates is fine for a board with eight symmetries. For n colours it is
-//! not: there are n! ways to name them, and the order of appearance picks one at once.
+//! With k symmetries, time and memory fall to almost 1/k, but `canonical` takes additional time, because it is called
+//! once for each edge. So it should be fast. For a board with eight symmetries, it can compare all eight candidates.
+//! For n colours this is too slow, because there are n! ways to name them. The order of appearance gives one of them at
+//! once.
 //!
 //! # When not to use it
 //!
-//! Not if few states are alike, or if `canonical` costs more than an expansion. Not with an
-//! [estimate](super::p07_astar) that differs within a class: the search would see only the estimate of the
-//! representative. And not if the names of the edges matter on the way: the actions of a path of classes belong to
-//! representatives, until the path is lifted.
+//! Do not use it if few states are alike, or if `canonical` takes more time than an expansion. Do not use it with an
+//! [estimate](super::p07_astar) that differs within a class, because the search sees only the estimate of the
+//! representative. Do not use it if you need the actions before the path is lifted: the actions of a path of classes
+//! belong to representatives.
 //!
 //! # Exercises
 //!
-//! **1. Noughts and crosses.** The game on three by three cells has 5,478 positions if a won game ends. How many are
-//! there up to symmetry?
+//! **1. Noughts and crosses.** The game on three by three cells has 5,478 positions if a won game ends. How many
+//! classes of positions are there?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! There are 765.
+//! There are 765 classes.
 //!
 //! ```
 //! use colorwalk::adaptors::UpTo;
@@ -208,8 +210,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The board 01/20 itself: one move leads from it to a board that is sorted as 01/12, and none does from 00/12. The law
-//! names these three.
+//! The board 01/20 shows the error. One of its moves leads to a board that becomes 01/12 when it is sorted. But no move
+//! leads there from 00/12, which is the sorted form of 01/20. The law names these three boards.
 //!
 //! ```
 //! use colorwalk::laws::{self, Law};

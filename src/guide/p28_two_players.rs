@@ -4,26 +4,28 @@
 //!
 //! # The words
 //!
-//! In a game for two, the *opponent* is the player on whose choices you have no influence. A target is *forced* if you
+//! In a game for two, the *opponent* is the player whose choices you cannot influence. A target is *forced* if you can
 //! reach it whatever the opponent does.
 //!
 //! # The idea
 //!
-//! A search for a path lets you choose every edge. In a game you choose only in some states, and the opponent chooses
-//! in the others. So a path to a won state proves little. Instead, go backwards from the won states, and give each
-//! state the number of steps within which you can force a win:
+//! A search for a path lets you choose every edge. In a game you choose in some states, and the opponent chooses in the
+//! others. So a path to a won state proves little. Instead, go backwards from the won states, and give each state a
+//! number. The number says within how many steps you can force a win:
 //!
 //! - A won state has the number 0.
-//! - A state where *you* choose has one more than the *least* number among its successors.
-//! - A state where the *opponent* chooses has one more than the *greatest*, once all its successors have numbers.
+//! - In other states *you* choose. Such a state has one more than the *least* number among its successors.
+//! - In the rest the *opponent* chooses. Such a state has one more than the *greatest* number, if all its successors
+//!   have numbers.
 //!
-//! This is *retrograde analysis*. From a state without a number, the opponent can avoid your win for ever. Ask once for
-//! each player: a state that has neither number is a draw.
+//! This is *retrograde analysis*. From a state without a number, the opponent can avoid your win for ever. Do the
+//! analysis once for each player. A state that has neither number is a draw.
 //!
 //! The example is *Filler*, the game Color Walk for two. Two regions grow from opposite corners by turns. A move names
-//! a colour that neither region has. The player's region takes this colour, and the free cells of the colour join it if
-//! they touch it. More than half of the cells win. Here are all 24 positions of a game on nine cells. The first player
-//! begins at the top left. An orange frame is round the first player's region, a violet one round the second's:
+//! a colour that neither region has. The region of the player takes this colour, and the free cells of the colour that
+//! touch the region join it. A player with more than half of the cells wins. The figure shows all 24 positions of a
+//! game on nine cells. The first player begins at the top left. The region of the first player has an orange frame, and
+//! the region of the second player has a violet one:
 //!
 #![doc = include_str!("figures/two_players.svg")]
 //!
@@ -42,8 +44,8 @@
 //!
 //! # By hand
 //!
-//! Five of the nine cells win. In the figure each position has its number in the order of a breadth-first search. The
-//! analysis goes through them backwards, once for each player:
+//! A player with five of the nine cells wins. In the figure, each position has its number in the order of a
+//! breadth-first search. The analysis goes through the positions backwards, once for each player:
 //!
 //! | Steps | The first player forces a win from | The second player forces a win from |
 //! |---|---|---|
@@ -53,8 +55,8 @@
 //! | 3 | 0 | - |
 //!
 //! In position 2 the second player chooses between 5 and 6. Both have the number 1, so 2 has the number 2. In position
-//! 1 the second player takes the middle row and wins. So the first player must name 3 in position 0, which wins in
-//! three moves of both. Naming 1 loses in two. No position is a draw:
+//! 1 the second player takes the middle row and wins. So the first player must name 3 in position 0. This wins after
+//! three moves, counting the moves of both players. Naming 1 loses after two moves. No position is a draw:
 //!
 //! ```
 //! use colorwalk::{Search, Unit, certificate, problem_fn};
@@ -115,9 +117,9 @@
 //!
 //! # Cost and memory
 //!
-//! Time and memory O(n + m) for n states and m edges, since the analysis follows each edge once. The states must fit in
-//! memory. The numbers are also their own certificate: the checker compares each number with the numbers of the
-//! successors. The program `filler` in `examples/programs` deals a board, solves it, and plays against you. Larger
+//! The analysis takes O(n + m) time and memory for n states and m edges, because it follows each edge once. The states
+//! must fit in memory. The numbers are also their own certificate: the checker compares each number with the numbers of
+//! the successors. The program `filler` in `examples/programs` deals a board, solves it, and plays against you. Larger
 //! boards have many more positions:
 //!
 //! | Options | Positions | Proved |
@@ -129,22 +131,22 @@
 //!
 //! # When not to use it
 //!
-//! Not for games whose positions do not fit in memory: there alpha-beta search looks a bounded number of moves ahead,
-//! which proves less, and Monte Carlo tree search only estimates. Not for chance: `forced` takes a die for an opponent
-//! who always throws the worst. If probabilities matter, use value iteration. Without an opponent, a search for a path
-//! is enough.
+//! Do not use it for games whose positions do not fit in memory. There, alpha-beta search looks a bounded number of
+//! moves ahead, which proves less, and Monte Carlo tree search only estimates. Do not use it for games of chance:
+//! `forced` treats a die as an opponent who always chooses the worst throw. If probabilities matter, use value
+//! iteration. If there is no opponent, a search for a path is enough.
 //!
-//! To play this game against the proof, open it in the [playground](../../../playground.html#filler?board=012/333/022).
+//! Play this game against the proof in the [playground](../../../playground.html#filler?board=012/333/022).
 //!
 //! # Exercises
 //!
-//! **1. A path is not a plan.** What does breadth-first search answer if the wins of the second player are its goals?
-//! Why is this of no use to the second player?
+//! **1. A path is not a plan.** Let the wins of the second player be the goals of a breadth-first search. What does the
+//! search find? Why does this not help the second player?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It finds the path 0, 1, 4: the first player names 1, and the second wins. But the first player will not name 1. The
-//! numbers say so: 0 has none for the second player.
+//! The search finds the path 0, 1, 4: the first player names 1, and the second player wins. But the first player will
+//! not name 1. The numbers show this, because 0 has no number for the second player.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -170,8 +172,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Nobody. One move is left in each position. It leads from 0 through 1 and 3 to 7, and then round for ever: 7, 13, 15,
-//! 17, 19, 21. No position is won, so none gets a number.
+//! Neither player wins. One move is left in each position. The moves lead from 0 through 1 and 3 to 7, and then round
+//! for ever: 7, 13, 15, 17, 19, 21. No position is won, so no position has a number.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -187,14 +189,15 @@
 //!
 //! </details>
 //!
-//! **3. A plan for whatever happens.** A vacuum cleaner has two dirty squares, and stands on the left one. It moves
-//! left or right, or it sucks. On a dirty square, sucking cleans this square, and sometimes both. On a clean square, it
-//! sometimes makes dirt. How many actions does it need at most?
+//! **3. A plan for all outcomes.** A vacuum cleaner has two dirty squares and stands on the left one. It can move left,
+//! move right, or suck. On a dirty square, sucking cleans this square, and sometimes both squares. On a clean square,
+//! it sometimes makes dirt. How many actions does it need at most?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Three: suck, move right, suck. The cleaner chooses the action, and the "opponent" the outcome. So each action makes
-//! two steps, and the number is six. This is a contingent plan, and the search for it is called AND-OR search.
+//! It needs three actions: suck, move right, suck. The cleaner chooses the action, and the "opponent" chooses the
+//! outcome. So each action makes two steps, and the number is six. Such a plan is a contingent plan, and the search for
+//! it is AND-OR search.
 //!
 //! ```
 //! use colorwalk::{Search, Unit, problem_fn};
