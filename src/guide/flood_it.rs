@@ -2,7 +2,7 @@
 //!
 #![doc = include_str!("contents.md")]
 //!
-//! No algorithm is needed for this page. It shows what the rest of the guide is about, with one small board:
+//! You need no algorithm for this page. It shows with one small board what the rest of the guide is about:
 //!
 //! ```text
 //! 21311
@@ -13,15 +13,15 @@
 //! # The rules
 //!
 //! Each cell has a colour, here a number from 0 to 3. At first the cell in the top left corner is cleared. A move names
-//! a colour. It clears all cells of that colour that touch the cleared part, directly or through other cells of the
+//! a colour. It clears all cells of this colour that touch the cleared part, directly or through other cells of the
 //! same colour. Clear the whole board in as few moves as you can.
 //!
 //! In *Flood-It* the corner takes on the colour that you choose, and all cells of its colour that touch it belong to it
-//! from the beginning. The effect of a move is the same: a region grows by one colour. So only the beginning differs.
-//! This crate calls the game *Color Walk* if it begins with the corner cell alone, and it plays both.
+//! from the beginning. The effect of a move is the same: a region grows by one colour. Only the beginning differs. This
+//! crate calls the game *Color Walk* if it begins with the corner cell alone, and it plays both games.
 //!
-//! The figure shows three games, move by move. The players differ in how many moves they look ahead, and the third game
-//! is a shortest one. A ring marks the first move that differs from the game above:
+//! The figure shows three games, move by move. The players differ in how many moves they look ahead. The third game is
+//! a shortest one. A ring marks the first move that differs from the game above:
 //!
 #![doc = include_str!("figures/greedy.svg")]
 //!
@@ -37,11 +37,11 @@
 //!
 //! # Why greedy loses
 //!
-//! A *greedy* player clears as many cells as possible in each move, and takes the smaller number of equal colours. The
-//! first two moves are the same. Then colour 2 clears only one cell, and colours 1 and 3 clear two each. Greedy chooses
-//! colour 1. But the single cell of colour 2 is the way to the right side of the board. Once it is cleared, colour 1
-//! clears five cells in one move. Greedy clears these five cells in two moves, and has to come back for the cell of
-//! colour 2 at the end. It needs seven moves:
+//! A *greedy* player clears as many cells as possible in each move. If two colours clear the same number, it takes the
+//! colour with the smaller number. Its first two moves are the same as above. Then colour 2 clears only one cell, and
+//! colours 1 and 3 clear two cells each, so greedy chooses colour 1. But the single cell of colour 2 is the way to the
+//! right side of the board. If you clear it first, colour 1 then clears five cells in one move. Greedy clears these
+//! five cells in two moves, and at the end it comes back for the cell of colour 2. It needs seven moves:
 //!
 //! | Move | Colour | Clears | Board afterwards |
 //! |---|---|---|---|
@@ -53,9 +53,9 @@
 //!
 //! # Why four moves are not enough
 //!
-//! Write into each cell how many moves it takes at least to clear it. A cell of the same colour as its neighbour has
-//! the same number, and another neighbour has at most one more. (The corner has no colour, since it is cleared at
-//! first.)
+//! Write into each cell the least number of moves that can clear it. A neighbour of the same colour has the same
+//! number, and any other neighbour has at most one more. (The colour of the corner does not matter, since the corner is
+//! cleared at first.)
 //!
 //! ```text
 //! 0 1 2 3 3
@@ -63,9 +63,9 @@
 //! 2 2 3 4 4
 //! ```
 //!
-//! Three cells need four moves: two of colour 3 at the right edge, and one of colour 1 in the last row. A game of four
-//! moves would have to clear all three with its fourth move. But a move clears only one colour. So every game has at
-//! least five moves, and the game above is a shortest one.
+//! Three cells need four moves: two cells of colour 3 at the right edge, and one cell of colour 1 in the last row. A
+//! game of four moves would have to clear all three with its fourth move. But a move clears only one colour. Every game
+//! therefore has at least five moves, and the game above is a shortest one.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Start};
@@ -92,11 +92,11 @@
 //!
 //! # Where to go from here
 //!
-//! - Play this board in the [playground](../../../playground.html#game?board=21311/22023/01313). It gives hints, lets
-//!   other players play, and tells you after a game which of your moves lost something.
-//! - How do players do without looking ahead? [Page 14](super::p14_without_a_plan) has the simplest ones, and
-//!   [page 15](super::p15_greedy_players) has greedy and those who look ahead.
-//! - How far are they from the best? [Page 22](super::p22_optimum) compares all of them with the fewest moves, on a
-//!   hundred boards.
-//! - How does a computer prove that on 600 cells? [Page 23](super::p23_learning) shows how a search learns from its
-//!   failures. The [guide](super) begins with what a search is.
+//! - Play this board in the [playground](../../../playground.html#game?board=21311/22023/01313). It gives hints, and it
+//!   can play for you. After a game it says which of your moves were mistakes.
+//! - How do players do without looking ahead? [Page 14](super::p14_without_a_plan) has the simplest players.
+//!   [Page 15](super::p15_greedy_players) has greedy and the players who look ahead.
+//! - How far are they from the best game? [Page 22](super::p22_optimum) compares all of them with the fewest moves, on
+//!   a hundred boards.
+//! - How does a computer prove this on a board of 600 cells? [Page 23](super::p23_learning) shows how a search learns
+//!   from its failures. The [guide](super) begins with searches in a small graph.

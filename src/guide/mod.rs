@@ -1,18 +1,18 @@
-//! A guide to search: one idea per page, each worked by hand and run as a test.
+//! A guide to search: one idea per page, each with an example by hand that also runs as a test.
 //!
-//! If you know the game and nothing else, begin with [You know Flood-It?](flood_it): rules, a game by hand, and a
-//! proof.
+//! If you know only the game, begin with [You know Flood-It?](flood_it). It has the rules, a game by hand, and a proof.
 //!
-//! Read the pages in order: each explains its words before it uses them. A table shows the steps of a small example by
-//! hand, and the code on the page runs the example and checks what the page says of it. A program draws all figures
-//! from searches that it runs; where a figure shows another example than the table, the page says which. Each page ends
-//! with exercises, whose solutions are code that runs as well.
+//! Read the pages in order, because each page explains its words before it uses them. On each page, a table shows the
+//! steps of a small example by hand. The code on the page runs the example and checks the table. A program draws all
+//! figures from searches that it runs. If a figure shows another example than the table, the page says so. Each page
+//! ends with exercises, and the code of the solutions also runs.
 //!
-//! What it explains, in one picture: four searches for a way from S to G, on a grid with a swamp that is dear to cross.
-//! [Breadth-first search](p01_breadth_first) counts steps and walks through the swamp.
-//! [Dijkstra's algorithm](p06_dijkstra) counts costs and goes round it. [A\*](p07_astar) finds as cheap a path and
-//! expands less, since it knows where the goal is. [Greedy best-first search](p08_greedy_and_beam) looks only at the
-//! distance to the goal. It is the quickest, but its path is three times as expensive:
+//! The figure shows what the guide explains. Four searches look for a path from S to G, on a grid with a swamp that is
+//! expensive to cross. [Breadth-first search](p01_breadth_first) counts steps and walks through the swamp.
+//! [Dijkstra's algorithm](p06_dijkstra) counts costs and goes round the swamp. [A\*](p07_astar) finds a path of the
+//! same cost and expands fewer states, because it knows where the goal is.
+//! [Greedy best-first search](p08_greedy_and_beam) looks only at the distance to the goal. It is the quickest, but its
+//! path is three times as expensive:
 //!
 #![doc = include_str!("figures/swamp.svg")]
 //!
@@ -34,8 +34,9 @@
 //!
 //! # Part two: one game and its players
 //!
-//! The players are those of Sam Koblenski's *series* "Explore Simple Game Algorithms with Color Walk" (2017-18), in its
-//! order, with the figures that it published. Two pages explain what the series observed and did not explain.
+//! The players come from Sam Koblenski's *series* "Explore Simple Game Algorithms with Color Walk" (2017-18). The pages
+//! follow its order and show the figures that it published. Pages 16 and 20 explain observations that the series left
+//! unexplained.
 //!
 //! | Page | Explains | Parts of the series | Its words |
 //! |---|---|---|---|
@@ -79,19 +80,19 @@
 //! ```
 //!
 //! The game is *Color Walk*, a relative of *Flood-It*. At first the top left cell is cleared. A move names a colour and
-//! clears every cell of that colour that is connected to the cleared region through cells of that colour. The goal is
-//! to clear the board in as few moves as possible. Connected cells of one colour, such as the two of colour 0 on the
-//! right of the second row, form a *cluster*: it is cleared as a whole. On this board the fewest moves are eight. Most
-//! tables of part two need less room. They use the *small board* of [page 13](p13_clusters#by-hand), which has three
-//! rows and a shortest game of five moves. The fewest moves of the board of the guide:
+//! clears every cell of this colour that is connected to the cleared region through cells of the same colour. The goal
+//! is to clear the board in as few moves as possible. Connected cells of one colour form a *cluster*, such as the two
+//! cells of colour 0 on the right of the second row. A cluster is always cleared as a whole. This board needs eight
+//! moves. Most tables of part two use the *small board* of [page 13](p13_clusters#by-hand), which has three rows and
+//! needs five moves. The figure shows a shortest game on the board of the guide:
 //!
 #![doc = include_str!("figures/board.svg")]
 //!
 //! # The playground
 //!
-//! The [playground](../../playground.html) is one page for the browser, with the library inside. There you draw graphs
-//! and grids of your own, watch searches side by side, and play the game, alone or against a perfect opponent. Most
-//! pages of this guide link to it: you step through their search there, or let their player play. It has nine
+//! The [playground](../../playground.html) is a page for the browser that contains the library. There you draw your own
+//! graphs and grids, watch searches side by side, and play the game, alone or against a perfect opponent. Most pages of
+//! this guide link to it, so that you can step through their search or let their player play. It has nine
 //! [lessons](../../playground.html#lab?lesson=swamp), each with a scene, some sentences and a question. The links lead
 //! to a file beside this documentation. In the repository of this crate, one command builds both:
 //!
@@ -101,12 +102,12 @@
 //!
 //! # Recipes
 //!
-//! [`recipes`] answers questions that are often asked, each with ten to twenty lines: forbidden turns, must-pass
-//! places, timetables, costs of nodes, several targets, all pairs, A\* from both ends, alternative routes.
+//! [`recipes`] answers common questions with ten to twenty lines of code each: forbidden turns, must-pass places,
+//! timetables, costs of nodes, several targets, all pairs, A\* from both ends, alternative routes.
 //!
 //! # Other crates
 //!
-//! To choose between crates, start with [`comparison`]: it says which crate suits which job, and where others are
+//! To choose between crates, start with [`comparison`]. It says which crate suits which job, and where other crates are
 //! better.
 
 pub mod flood_it;

@@ -1,4 +1,4 @@
-//! Recipes: questions that are often asked, each answered in a few lines.
+//! Recipes: common questions, each answered in a few lines.
 //!
 #![doc = include_str!("contents.md")]
 //!
@@ -12,7 +12,7 @@
 //! | which depot serves which customer | [many starts, many goals](#many-starts-many-goals) |
 //! | how far are these places | [several targets](#several-targets-in-one-search) |
 //! | a thousand units go to one goal | [a flow field](#a-flow-field) |
-//! | how far is every node from every other | [all pairs](#all-pairs-with-negative-costs) |
+//! | how far is every node from every other node | [all pairs](#all-pairs-with-negative-costs) |
 //! | how far apart are the farthest nodes | [diameter](#diameter-and-eccentricity) |
 //! | A\* is too slow, and so is a search from both ends | [A\* from both ends](#a-from-both-ends) |
 //! | a heuristic that a program computes | [pattern databases](#pattern-databases) |
@@ -21,25 +21,28 @@
 //! | how many paths are there | [counting paths](#counting-paths) |
 //! | which tasks can run at the same time | [levels](#levels-of-an-acyclic-graph) |
 //!
-//! Some questions have a method of their own. For a budget of fuel, tolls or changes of train, use
-//! [`cheapest_within`](crate::Search::cheapest_within). For the best compromises between two costs, the Pareto front,
-//! use [`pareto_front`](crate::Search::pareto_front). For a second route on the day when an edge of the first one
-//! fails, or a place on it, use [`disjoint_paths`](crate::Search::disjoint_paths) and
-//! [`state_disjoint_paths`](crate::Search::state_disjoint_paths), by the algorithm of Suurballe. For many trips on one
-//! graph, use [`landmarks`](crate::Search::landmarks). For the longest path of an acyclic graph, use
-//! [`Wanted::Longest`](crate::algorithms::Wanted::Longest). For the path whose dearest edge is cheapest (bottleneck,
-//! minimax), use the cost `Height` in the documentation of [`Cost`](crate::Cost).
+//! Some questions have a method of their own:
+//!
+//! | Question | Method |
+//! |---|---|
+//! | a budget of fuel, tolls or changes of train | [`cheapest_within`](crate::Search::cheapest_within) |
+//! | the best compromises between two costs (the Pareto front) | [`pareto_front`](crate::Search::pareto_front) |
+//! | a second route for the day when an edge of the first one fails | [`disjoint_paths`](crate::Search::disjoint_paths), by the algorithm of Suurballe |
+//! | a second route for the day when a place on the first one fails | [`state_disjoint_paths`](crate::Search::state_disjoint_paths) |
+//! | many trips on one graph | [`landmarks`](crate::Search::landmarks) |
+//! | the longest path of an acyclic graph | [`Wanted::Longest`](crate::algorithms::Wanted::Longest) |
+//! | the path whose most expensive edge is cheapest (bottleneck, minimax) | the cost `Height` in the documentation of [`Cost`](crate::Cost) |
 //!
 //! # The state carries what the choice depends on
 //!
 //! The first four recipes need no other algorithm. If the cost or the choice of an edge depends on more than the place,
-//! put what it depends on into the state: the node before, the places passed, the time. Every search, limit and
-//! certificate works on the larger graph. This graph has as many states as there are pairs of a place and a value of
-//! what was added. So keep the number of such values small.
+//! put this into the state: the node before, the places passed, or the time. Every search, limit and certificate works
+//! on the larger graph. The larger graph has one state for each pair of a place and such a value. So keep the number of
+//! values small.
 //!
 //! ## Forbidden turns and turn costs
 //!
-//! *How do I forbid a left turn, and charge for the other turns?* A state is a crossing and the one before it:
+//! *How do I forbid a left turn, and charge for the other turns?* A state is a crossing and the crossing before it:
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -64,8 +67,8 @@
 //! ## Must-pass places
 //!
 //! *How do I find the cheapest path that passes all of these places, in any order?* A state is a node and the set of
-//! places passed, one bit for each place. With k places there are up to 2^k states for each node. Ten places are easy;
-//! thirty are the travelling salesman problem.
+//! places passed, with one bit for each place. With k places there are up to 2^k states for each node. Ten places are
+//! easy. Thirty places are as hard as the travelling salesman problem.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -90,15 +93,15 @@
 //! ## Costs that depend on the time
 //!
 //! *The train leaves every quarter of an hour: what does it cost to take it?* A state is a station and the time of
-//! arrival. If a train does not run at this time, the closure does not list its edge. Where it pays to let a train go,
-//! add an edge for waiting. Each station has as many states as there are times of arrival.
+//! arrival. If a train does not run at this time, the closure does not list its edge. If it can pay to wait for a later
+//! train, add an edge for waiting. Each station has as many states as there are times of arrival.
 //!
 //! Do not write a [`Cost`](crate::Cost) whose [`extend`](crate::Cost::extend) returns the time of arrival, with one
-//! state per station. The cost of an edge must not depend on the path before it, even if whoever departs earlier never
-//! arrives later. Searches from both ends add costs from the goal, heuristics and certificates add them in any order,
-//! and all need `extend(c, a) = a + extend(c, 0)`. [`laws::check`](crate::laws::check) finds that such a cost breaks
-//! this law. For a missed train, `None` would be an overflow that ends the search, and the greatest number would be a
-//! cost like any other.
+//! state per station. The cost of an edge must not depend on the path before it. This holds even if an earlier
+//! departure never leads to a later arrival. Searches from both ends add costs from the goal, and heuristics and
+//! certificates add costs in any order. All of them need `extend(c, a) = a + extend(c, 0)`, and
+//! [`laws::check`](crate::laws::check) reports a cost that breaks this law. For a missed train, `None` would be an
+//! overflow that ends the search, and the greatest number would be a cost like any other.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -123,9 +126,9 @@
 //!
 //! ## Costs of nodes
 //!
-//! *Each square has a cost, the edges have none.* Let an edge cost what the square at its end costs. A path then costs
-//! the sum of all its squares except the start. Add the cost of the start yourself if you want it, since it changes no
-//! comparison.
+//! *Each square has a cost, the edges have none.* Let an edge cost as much as the square at its end. A path then costs
+//! the sum of all its squares except the start. If you want the cost of the start, add it yourself. It does not change
+//! any comparison.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -149,10 +152,10 @@
 //!
 //! ## The nearest reachable place
 //!
-//! *The goal cannot be reached: where do I go instead?* A search that is [exhausted](crate::Outcome::Exhausted) has
-//! reached all states that can be reached. Of these, take the state that an estimate says is nearest to the goal. If
-//! there are several, take the one that is cheapest to reach. [`Run::closest`](crate::Run::closest) does the same with
-//! the heuristic of A\*, at any time of a run.
+//! *The goal cannot be reached: where do I go instead?* If a search is [exhausted](crate::Outcome::Exhausted), it has
+//! reached every state that can be reached. Take the state that is nearest to the goal by an estimate. If there are
+//! several, take the one that is cheapest to reach. [`Run::closest`](crate::Run::closest) does the same with the
+//! heuristic of A\*, at any time of a run.
 //!
 //! ```
 //! use colorwalk::{Outcome, Search, problem_fn};
@@ -183,14 +186,14 @@
 //!
 //! # On an explicit graph
 //!
-//! The other recipes use a [`Digraph`](crate::digraph::Digraph), in most cases that of
+//! The other recipes use a [`Digraph`](crate::digraph::Digraph), in most cases the graph of
 //! [page 1](super::p01_breadth_first).
 //!
 //! ## Many starts, many goals
 //!
-//! *Which depot is nearest to which customer?* One search has as many starts and goals as you like, and finds the
+//! *Which depot is nearest to which customer?* A search may have several starts and several goals. It finds the
 //! cheapest path from any start to any goal. This also holds for bidirectional searches. A
-//! [`Digraph`](crate::digraph::Digraph) and a [`Grid`](crate::grid::Grid) take them with `with_starts` and
+//! [`Digraph`](crate::digraph::Digraph) and a [`Grid`](crate::grid::Grid) take starts and goals with `with_starts` and
 //! `with_goals`. A problem of closures takes its starts with `with_starts`, and any other problem with the adaptor
 //! [`WithStarts`](crate::adaptors::WithStarts). To find the nearest depot for each customer, use one
 //! [`shortest_path_tree`](crate::Search::shortest_path_tree) from all depots:
@@ -215,8 +218,8 @@
 //!
 //! ## Several targets in one search
 //!
-//! *How far are these places, without a search for each?* Drive Dijkstra's algorithm on a graph without goals until the
-//! last of these places is expanded. The cost of an expanded state is final.
+//! *How far are these places, without a search for each?* Run Dijkstra's algorithm step by step on a graph without
+//! goals, until it has expanded the last of these places. The cost of an expanded state is final.
 //!
 //! ```
 //! use colorwalk::algorithms::Dijkstra;
@@ -243,10 +246,10 @@
 //! ## A flow field
 //!
 //! *Thousands of units go to one goal: how do I avoid a search for each?* Search once, backwards from the goal, with
-//! [`Reversed`](crate::adaptors::Reversed). The tree then holds the cost from every square to the goal: a *flow field*,
-//! or *Dijkstra map*. Each unit steps to the neighbour for which the cost of the step plus the cost from there is
-//! least. For a thousand units this was thirty times as fast as a thousand A\* searches. A map with several goals works
-//! in the same way.
+//! [`Reversed`](crate::adaptors::Reversed). The tree then has the cost from every square to the goal. It is called a
+//! *flow field* or *Dijkstra map*. For each neighbour, add the cost of the step and the cost from there. Each unit
+//! steps to the neighbour with the least sum. For a thousand units this was thirty times as fast as a thousand A\*
+//! searches. The same code works for several goals.
 //!
 //! ```
 //! use colorwalk::adaptors::Reversed;
@@ -275,9 +278,9 @@
 //! ## All pairs, with negative costs
 //!
 //! *How far is every node from every other?* Without negative costs, use a shortest path tree from each node. With
-//! negative costs, use Johnson's algorithm, in O(n·m log m). It runs Bellman-Ford once, with all nodes as starts. The
-//! costs that this finds are [potentials](super::p20_potentials) that leave no edge negative. On small dense graphs,
-//! the algorithm of Floyd and Warshall is simpler; `petgraph` has it.
+//! negative costs, use Johnson's algorithm, which takes O(n·m log m) time. It runs Bellman-Ford once, with all nodes as
+//! starts. The costs that this finds are [potentials](super::p20_potentials), and with them no edge is negative. On
+//! small dense graphs, the algorithm of Floyd and Warshall is simpler. `petgraph` has it.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -328,10 +331,10 @@
 //!
 //! ## A\* from both ends
 //!
-//! *Can a heuristic lead a search from both ends?* Let h be the heuristic forwards, and h' the one backwards. The
-//! search is right only if both sides agree on the costs. Reweight the edges by the mean of the two potentials, h and
-//! -h' (Ikeda et al. 1994), and search from both ends as [page 10](super::p10_both_ends) does. All costs are doubled
-//! here, so that they stay whole numbers.
+//! *Can a heuristic guide a search from both ends?* Let h be the heuristic forwards, and h' the heuristic backwards.
+//! The search is right only if both sides use the same costs. Reweight the edges by the mean of the two potentials, h
+//! and -h' (Ikeda et al. 1994), and search from both ends as [page 10](super::p10_both_ends) does. The code doubles all
+//! costs, so that they stay whole numbers.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -369,10 +372,10 @@
 //! ## Pattern databases
 //!
 //! *My heuristic is too weak: how do I compute a better one?* Leave out a part of the state, such as the names of most
-//! tiles. The part that is left, the *pattern*, makes a smaller problem, which can be searched completely, backwards
-//! from the goal. The cost of a pattern is an admissible and consistent estimate for all states with that pattern
-//! (Culberson and Schaeffer 1998). If you have several patterns, take the [maximum](crate::Max) of their costs. If no
-//! edge has a cost in two of the patterns, take the sum instead.
+//! tiles. The rest of the state is the *pattern*. Patterns form a smaller problem, which you can search completely,
+//! backwards from the goal. The cost of a pattern is an admissible and consistent estimate for all states with this
+//! pattern (Culberson and Schaeffer 1998). If you have several patterns, take the [maximum](crate::Max) of their costs.
+//! If no edge has a cost in two of the patterns, take the sum instead.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -406,10 +409,10 @@
 //! ## Alternative routes
 //!
 //! *The second cheapest path differs in one edge: how do I get a real alternative?* Build the tree of cheapest paths
-//! from the start, and the tree of cheapest paths to the goal. A *plateau* is a chain of edges that both trees have.
-//! The route through a plateau is a cheapest path up to the end of the plateau, and again from its beginning on. So a
-//! long plateau on a route that is hardly dearer makes a sensible alternative. Here plateaus are sorted by the cost of
-//! the route less the cost of the plateau.
+//! from the start, and the tree of cheapest paths to the goal. A *plateau* is a chain of edges that are in both trees.
+//! The route through a plateau is a cheapest path up to the end of the plateau, and also a cheapest path from its
+//! beginning on. So a long plateau makes a sensible alternative if its route costs little more than the cheapest one.
+//! The code sorts plateaus by the cost of the route less the cost of the plateau.
 //!
 //! ```
 //! use std::iter::successors;
@@ -444,7 +447,7 @@
 //!
 //! ## K paths by states
 //!
-//! *How do I get paths that differ in more than a parallel edge?* Of several parallel edges, keep only the cheapest:
+//! *How do I get paths that differ in more than a parallel edge?* Keep only the cheapest of several parallel edges:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -464,9 +467,9 @@
 //!
 //! ## Counting paths
 //!
-//! *How many paths lead to each node?* In an acyclic graph, go through the nodes in topological order. Add the count of
-//! each node to the counts of its successors. [`all_shortest_paths`](crate::Search::all_shortest_paths) counts the
-//! cheapest paths in any graph.
+//! *How many paths lead to each node?* In an acyclic graph, take the nodes in topological order. Add the count of each
+//! node to the counts of its successors. [`all_shortest_paths`](crate::Search::all_shortest_paths) counts the cheapest
+//! paths in any graph.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
