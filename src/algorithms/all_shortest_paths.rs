@@ -8,25 +8,24 @@
 //! exponentially many more paths than edges, so the search builds this graph once. It then counts
 //! the paths without listing them, and lists them without storing them.
 //!
-//! Dijkstra's algorithm closes a state when its g-value is final. So the tight edges into a state are the edge that
-//! last relaxed it and the edges that have reached it at the same g-value since. (To relax an edge from u to v is to
-//! lower g(v) if the path through u is cheaper.) After the first goal the search continues with the states of the same
-//! g-value, because zero-cost edges may lead from them to a goal.
+//! Dijkstra's algorithm closes a state when its g-value is final. The tight edges into a state are the edge that last
+//! lowered its g-value and all later edges that reach it at the same g-value. After the first goal, the search
+//! continues with the states of the same g-value, because zero-cost edges may lead from them to a goal.
 //!
 //! # What counts as a path
 //!
 //! A path ends at the first goal on it. Two paths are the same if they begin at the same state and
 //! take the same edges, so parallel edges make different paths.
 //!
-//! If every cycle has a positive cost, the tight edges form no cycle. A cycle of zero-cost edges consists of tight
-//! edges, and a path could go round it for ever at no cost. Paths here repeat no state, so that their number is finite
-//! even then. Counting paths that repeat no state is hard in general (Valiant 1979). Without such a cycle, addition
-//! counts them; with one, the paths are listed but not counted.
+//! If every cycle has a positive cost, the tight edges form no cycle, and the paths can be counted by addition. A cycle
+//! of zero-cost edges consists of tight edges, and a path could go round it for ever at no cost. The paths listed here
+//! repeat no state, so their number is finite even then. However, counting paths that repeat no state is hard in
+//! general (Valiant 1979), so the search lists such paths but does not count them.
 //!
 //! # References
 //!
 //! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
-//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.5. The predecessor subgraph there
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.5, where the predecessor subgraph
 //!   is this graph without ties.
 //! - L. G. Valiant, "The complexity of enumeration and reliability problems", *SIAM J. Comput.* 8
 //!   (1979).
@@ -66,12 +65,12 @@ where
 {
     /// Finds all cheapest paths from the start to a goal.
     ///
-    /// With [`Unit`] costs these are all paths with the fewest edges. For other costs
-    /// [`MapCost`](crate::adaptors::MapCost) to `Unit` has the same effect.
+    /// With [`Unit`] costs, these are all paths with the fewest edges. If your costs are of another type, map them to
+    /// `Unit` with [`MapCost`](crate::adaptors::MapCost) to get these paths.
     ///
     /// The limit on [depth](crate::Limits::depth) is ignored, because the cheapest paths with a bounded number of edges
-    /// are not the paths of tight edges. All other limits apply. A search that was cut off has no paths, or only some
-    /// of them if it had found the first goal: see [`AllShortestPaths::is_complete`]. Each goal at the least cost is
+    /// are not the paths of tight edges. All other limits apply. A search that is cut off returns no paths, or only
+    /// some of them if it has found a goal: see [`AllShortestPaths::is_complete`]. Each goal at the least cost is
     /// reported by the event [`Goal`](crate::observe::Event::Goal).
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
@@ -80,20 +79,19 @@ where
     /// [`dag_shortest_paths`](Search::dag_shortest_paths) and then
     /// [`ShortestPaths::all_paths`](crate::algorithms::ShortestPaths::all_paths), which lists the paths to a state.
     ///
-    /// Path costs are compared exactly, and float sums depend on the order of the additions. With
-    /// float costs, paths that are equal in exact arithmetic may therefore be missing.
+    /// Path costs are compared exactly. Because float sums depend on the order of the additions, some paths may be
+    /// missing although they tie in exact arithmetic.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
+    /// [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if the problem's
+    /// successors change during the search.
     ///
     /// # Complexity
     ///
-    /// O(m log m) time and O(m) space for m generated successors, as for
-    /// [`dijkstra`](Search::dijkstra), which expands the same states except for those at the cost
-    /// of the goal itself.
+    /// O(m log m) time and O(m) space for m generated successors, as for [`dijkstra`](Search::dijkstra). The two
+    /// searches expand the same states, except that this one also expands states at the cost of the goal.
     ///
     /// # Examples
     ///
@@ -165,8 +163,8 @@ where
     }
 }
 
-/// Dijkstra's algorithm that continues until all goals of the least cost are found, and keeps all
-/// edges by which a state is reached at its cost.
+/// Dijkstra's algorithm, which continues until all goals of the least cost are found, and keeps all tight edges into a
+/// state.
 pub(crate) struct AllShortestPathsLoop<P: SearchProblem> {
     frontier: ByCost<P::Cost>,
     starts: Vec<StateId>,
@@ -199,8 +197,8 @@ where
         search.expand(state, self)
     }
 
-    /// Puts the state on the frontier if the path is new or cheaper. If the path costs the same as the best one so far,
-    /// keeps its last edge as a further tight edge.
+    /// Pushes the state if the path is new or cheaper. If the path ties with the best one so far, keeps its last edge
+    /// as another tight edge.
     #[inline]
     fn relax<O: Observer<P>>(
         &mut self,
@@ -264,7 +262,7 @@ where
 ///
 /// # Examples
 ///
-/// In a grid of streets all paths without a detour are equally long:
+/// In a grid of streets, all paths without a detour have the same length:
 ///
 /// ```
 /// use colorwalk::{Search, Unit, problem_fn};
@@ -336,8 +334,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
 
     /// Returns the number of paths, or `None` if it overflows a `u128`.
     ///
-    /// It is also `None` if edges of cost zero form a cycle on the way: the paths there that repeat no state are hard
-    /// to count. [`paths`](Self::paths) lists them.
+    /// It is also `None` if zero-cost edges form a cycle, because the paths that repeat no state are then hard to
+    /// count. [`paths`](Self::paths) still lists them.
     ///
     /// # Complexity
     ///
@@ -349,8 +347,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     /// Iterates over the states on cheapest paths, in order of their ids: the starts and goals of these paths and the
     /// states in between. A start that is a goal is a path without edges.
     ///
-    /// If zero-cost edges close a cycle, the iterator may also return a state that is only visited by going round such
-    /// a cycle. No path that repeats no state contains it.
+    /// If zero-cost edges form a cycle, the iterator may also return states that can only be visited by going round the
+    /// cycle. These states are not on any path that repeats no state.
     ///
     /// # Examples
     ///
@@ -377,8 +375,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
         states.filter_map(|&id| reached.by_id(id)) // all ids exist
     }
 
-    /// Returns an iterator over the tight edges without self-loops: the state that each leaves, its position among the
-    /// successors of that state, and the state that it enters. The ids are those of
+    /// Returns an iterator over the tight edges, without self-loops. An item has the state that the edge leaves, its
+    /// position among the successors of that state, and the state that it enters. The ids are those of
     /// [`Report::reached`](crate::Report::reached).
     pub fn edges(&self) -> impl ExactSizeIterator<Item = (StateId, usize, StateId)> {
         let state = |number: usize| self.graph.states[number];
@@ -398,8 +396,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     ///
     /// # Complexity
     ///
-    /// A path takes time proportional to the number of its edges and of the successors of its states. On zero-cost
-    /// cycles the iterator may have to try many prefixes that only lead back to themselves.
+    /// A path takes time proportional to the number of its edges and of the successors of its states. If there are
+    /// zero-cost cycles, the iterator may have to try many prefixes that cannot be completed.
     pub fn paths(&self) -> Paths<'_, P> {
         Paths {
             all: self,
@@ -448,7 +446,7 @@ where
 ///
 /// # Examples
 ///
-/// Paths are built one at a time, so the first few of very many cost little:
+/// Paths are built one at a time, so it is cheap to take only the first few:
 ///
 /// ```
 /// use colorwalk::{Search, Unit, problem_fn};

@@ -1,19 +1,17 @@
-//! Anytime weighted A*: a path soon, better ones later, and bounds on the optimum at every moment.
+//! Anytime weighted A*: finds a path soon and better paths later, with bounds on the optimum at any time.
 //!
-//! Weighted A* finds a path soon, and stops there. This search continues past every goal that it finds. It keeps the
-//! same order of g + w·h and everything that it has computed. The cheapest path so far is the *incumbent*. The search
-//! drops a state if its f = g + h is at least the cost of the incumbent: with an admissible h, no path through that
-//! state is better.
+//! Weighted A* stops at the first goal. This search continues past every goal that it finds. It keeps expanding states
+//! in the order of g + w·h, and keeps everything that it has computed. The cheapest path so far is the *incumbent*. The
+//! search drops a state if its f = g + h is at least the cost of the incumbent, because with an admissible h no path
+//! through that state is better.
 //!
-//! At every moment the cost C of a cheapest path lies between two bounds that only approach each
-//! other:
+//! At any time, the cost C of a cheapest path lies between two bounds, which never move apart:
 //!
 //! - *Upper bound*: the cost of the incumbent.
-//! - *Lower bound*: the least f of an open state, or the upper bound if that is less. As in A*,
-//!   until the search reaches the end of a cheapest path, some state of that path is open at its
-//!   final g-value, or was dropped because the incumbent costs no more. So the least f is at most
-//!   C. With an inconsistent h the least f may decrease later, but what is proved stays proved: the
-//!   bound is the largest so far.
+//! - *Lower bound*: the least f of an open state, or the upper bound if that is less. As in A*, until the search
+//!   reaches the end of a cheapest path, some state of that path is open at its final g-value, or was dropped because
+//!   the incumbent costs no more. So the least f is at most C. If h is inconsistent, the least f may decrease later, so
+//!   the search keeps the largest value so far.
 //!
 //! When no open state is left, the incumbent is a cheapest path, because any better path would have
 //! to pass through an open state.
@@ -27,18 +25,18 @@
 //!
 //! # When to use it
 //!
-//! When the available time is unknown. With weight 1 the first path is a cheapest one, as in [`astar`](Search::astar).
-//! A weight of 3/2 to 3 finds a path early. The proof that it is cheapest follows not much later, or does not finish in
-//! time, but then the gap is known. [`branch_and_bound`](Search::branch_and_bound) does the same in the memory of a
-//! single path. For one path within a known factor, use [`weighted_astar`](Search::weighted_astar), which stops at the
-//! first goal.
+//! Use it when you do not know how much time you have. With a weight of 3/2 to 3 it finds a path early. If there is
+//! enough time it then proves a path cheapest, and if not, you know how far the path may be from the optimum. With
+//! weight 1 the first path is a cheapest one, as in [`astar`](Search::astar).
+//! [`branch_and_bound`](Search::branch_and_bound) also improves its paths, and stores only a single path. For one path
+//! within a known factor, use [`weighted_astar`](Search::weighted_astar), which stops at the first goal.
 //!
 //! # References
 //!
 //! - E. A. Hansen and R. Zhou, "Anytime heuristic search", *J. Artif. Intell. Res.* 28 (2007).
-//! - M. Likhachev, G. Gordon and S. Thrun, "ARA*: anytime A* with provable bounds on
-//!   sub-optimality", *NIPS* 16 (2003), which starts again with smaller and smaller weights. Hansen
-//!   and Zhou found that continuing with the same weight is simpler and does no worse.
+//! - M. Likhachev, G. Gordon and S. Thrun, "ARA*: anytime A* with provable bounds on sub-optimality", *NIPS* 16 (2003).
+//!   ARA* starts again with smaller and smaller weights. Hansen and Zhou found that continuing with the same weight is
+//!   simpler and no worse.
 
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::{IntoLoop, Loop};
@@ -61,7 +59,7 @@ use crate::space::direction::Forwards;
 use crate::space::frontier::{ByCost, ByEstimate};
 use crate::space::known::Recognition;
 
-/// Lower and upper bound on the cost of a cheapest path, valid if the heuristic is admissible.
+/// Bounds on the cost of a cheapest path, which hold if the heuristic is admissible.
 ///
 /// # Examples
 ///
@@ -84,8 +82,8 @@ use crate::space::known::Recognition;
 /// [`Run::bounds`] returns the current bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds<C> {
-    /// No path to a goal costs less. `None` if no bound is known: before the first start is reached, and after the end
-    /// of a search that found no path.
+    /// The lower bound: no path to a goal costs less. `None` if no bound is known, which is the case before the first
+    /// start is reached and after a search has ended without a path.
     pub lower: Option<C>,
     /// The cost of the best path found so far. `None` if there is no path yet.
     pub upper: Option<C>,
@@ -110,21 +108,20 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows, and
     /// [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight, overflows.
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract, and [`SearchError::Unfaithful`] if the
     /// problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// O(m log m) time and O(m) space for m generated successors. Even with a consistent heuristic
-    /// a state is reopened whenever the search finds a cheaper path to it; the weight makes this
-    /// possible, but seldom frequent. States with f > C are expanded only until an incumbent
-    /// excludes them.
+    /// O(m log m) time and O(m) space for m generated successors. Because of the weight, a state may be reopened by a
+    /// cheaper path even if the heuristic is consistent, but this is rare. States with f > C are expanded only until an
+    /// incumbent excludes them.
     ///
     /// # Examples
     ///
-    /// Cross a plane in which each place has its own cost:
+    /// A plane in which each place has its own cost:
     ///
     /// ```
     /// use colorwalk::grid::Grid;
@@ -168,7 +165,7 @@ where
     ///
     /// # Complexity
     ///
-    /// O(1) amortized: superseded entries of the frontier are removed, each of them once.
+    /// O(1) amortized, because each superseded entry of the frontier is removed once.
     ///
     /// # Examples
     ///
@@ -286,7 +283,7 @@ impl<H> AnytimeAStar<H> {
         }
     }
 
-    /// As [`new`](Self::new), from a closure: the compiler infers the type of its parameter.
+    /// Like [`new`](Self::new), but takes a closure, so that the compiler infers the type of its parameter.
     ///
     /// # Examples
     ///
@@ -335,7 +332,7 @@ where
     }
 }
 
-/// The search at work.
+/// The running search.
 pub(crate) struct AnytimeLoop<P: SearchProblem, H> {
     heuristic: H,
     weight: Weight,
@@ -361,7 +358,7 @@ where
         // If the search ended without a path, there is no optimum to bound.
         let is_empty = proved.is_none() && !search.was_pruned_by(Limit::Ids);
         let lower = self.lower_bound.filter(|_| !is_empty);
-        // The lower bound can exceed the upper one only if an estimate is too high.
+        // The lower bound can exceed the upper bound only if an estimate is too high.
         let lower = lower.map(|lower| upper.map_or(lower, |upper| lower.min(upper)));
         Bounds { lower, upper }
     }
@@ -426,8 +423,7 @@ where
         Ok(self.news.take().map_or(step, Step::Improved))
     }
 
-    /// Puts the state on the frontier if the path is new or cheaper, and may be part of a path that beats the
-    /// incumbent.
+    /// Pushes the state if the path is new or cheaper, and may be part of a path that beats the incumbent.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -1,11 +1,10 @@
 //! A*: cheapest paths with the help of a heuristic.
 //!
-//! A *heuristic* h estimates the remaining cost. A* expands states in order of f = g + h. If h is
-//! admissible, then until A* expands a goal, some state of a cheapest path is on the frontier at
-//! its final g-value. Its f is at most the cost of that path, so A* cannot expand a more expensive
-//! goal first. If h is also consistent, f does not decrease along a path, A* closes every state at
-//! its final g-value, and it reopens none. With an inconsistent h, A* reopens a closed state whenever it
-//! finds a cheaper path to it, and the answer is still a cheapest path.
+//! A *heuristic* h estimates the remaining cost. A* expands states in order of f = g + h. Suppose that h is admissible.
+//! Until A* expands a goal, some state of a cheapest path is on the frontier at its final g-value. Its f is at most the
+//! cost of that path, so A* cannot expand a more expensive goal first. If h is also consistent, f does not decrease
+//! along a path, so A* closes every state at its final g-value and never reopens a state. If h is inconsistent, A*
+//! reopens a closed state whenever it finds a cheaper path to it, and the answer is still a cheapest path.
 //!
 //! With a consistent h, A* is Dijkstra's algorithm on the costs c(u, v) + h(v) - h(u), which are
 //! non-negative: [`Reweighted`](crate::adaptors::Reweighted) shows this.
@@ -21,17 +20,16 @@
 //!
 //! # When to use it
 //!
-//! Whenever a heuristic is known. With h = 0, A* is Dijkstra's algorithm; the more accurate h is,
-//! the fewer states A* expands. Use weighted A* when getting a path soon matters more than getting
-//! the cheapest.
+//! Use A* whenever you have a heuristic. With h = 0, A* is Dijkstra's algorithm. The more accurate h is, the fewer
+//! states A* expands. Use weighted A* when it is more important to get a path soon than to get a cheapest one.
 //!
 //! # References
 //!
 //! - P. E. Hart, N. J. Nilsson and B. Raphael, "A formal basis for the heuristic determination of
 //!   minimum cost paths", *IEEE Trans. Syst. Sci. Cybern.* 4 (1968).
 //! - I. Pohl, "Heuristic search viewed as path finding in a graph", *Artif. Intell.* 1 (1970).
-//! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977),
-//!   for the price of inconsistency.
+//! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977), on the cost of
+//!   inconsistent heuristics.
 
 use crate::algorithms::{BestFirst, Candidate, Evaluation};
 use crate::cost::{Cost, NonNegativeCost};
@@ -47,8 +45,7 @@ use crate::report::claim::{Claim, Weight};
 ///
 /// # Examples
 ///
-/// If the heuristic is a function pointer, the type of the run can be written down, for instance to
-/// store it:
+/// If the heuristic is a function pointer, you can name the type of the run, for example to store it:
 ///
 /// ```
 /// use colorwalk::Run;
@@ -66,8 +63,8 @@ use crate::report::claim::{Claim, Weight};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// With a consistent estimate the f-value of the next state never decreases. It is a lower
-/// bound on the cost of a path, and it rises to the cost of a cheapest one:
+/// With a consistent heuristic, the f-value of the next state never decreases. It is a lower bound on the cost of a
+/// path, and rises to the cost of a cheapest path:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -97,7 +94,7 @@ impl<H> AStar<H> {
         Self::by_evaluation(ByF(heuristic))
     }
 
-    /// As [`new`](Self::new), from a closure: the compiler infers the type of its parameter.
+    /// Like [`new`](Self::new), but takes a closure, so that the compiler infers the type of its parameter.
     ///
     /// # Examples
     ///
@@ -191,8 +188,8 @@ where
 /// # Ok::<(), colorwalk::SearchError<Square>>(())
 /// ```
 ///
-/// Cross a plane in which each place has its own cost, with smaller and smaller weights, until
-/// a thousand expansions are spent:
+/// In a plane in which each place has its own cost, this tries smaller and smaller weights until a thousand expansions
+/// are spent:
 ///
 /// ```
 /// use colorwalk::algorithms::WeightedAStar;
@@ -241,7 +238,7 @@ impl<H> WeightedAStar<H> {
         Self::by_evaluation(ByWeightedF { heuristic, weight })
     }
 
-    /// As [`new`](Self::new), from a closure: the compiler infers the type of its parameter.
+    /// Like [`new`](Self::new), but takes a closure, so that the compiler infers the type of its parameter.
     ///
     /// # Examples
     ///
@@ -309,29 +306,29 @@ where
 {
     /// Finds a cheapest path from the start to a goal, guided by an admissible heuristic.
     ///
-    /// If no goal can be reached from a state, do not estimate it as `u32::MAX`: implement
-    /// [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end), and the search drops the state.
+    /// If no goal can be reached from a state, do not return a huge estimate such as `u32::MAX`. Implement
+    /// [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end) instead, so that the search drops the state.
     ///
     /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option of
     /// [`BestFirst`](crate::algorithms::BestFirst), the path need not be a cheapest one.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows, and
     /// [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
     /// contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// With a consistent heuristic O(m log m) time and O(m) space for m generated successors. Apart from ties, m is at
-    /// most that of [`dijkstra`](Self::dijkstra). With an inconsistent one the number of expansions can be exponential
-    /// in the number of states.
+    /// With a consistent heuristic, O(m log m) time and O(m) space for m generated successors, which are no more than
+    /// those of [`dijkstra`](Self::dijkstra), apart from ties. With an inconsistent heuristic, the number of expansions
+    /// can be exponential in the number of states.
     ///
     /// # Examples
     ///
-    /// Sort a stack of pancakes with a spatula, which turns the top ones over. A flip changes one pair of neighbours.
-    /// So a lower bound on the number of flips is the number of neighbours that do not belong together, including the
-    /// plate:
+    /// The problem is to sort a stack of pancakes with a spatula, which turns the top pancakes over. A flip changes one
+    /// pair of neighbours, so the number of neighbours that do not belong together, including the plate, is a lower
+    /// bound on the number of flips:
     ///
     /// ```
     /// use colorwalk::{Claim, Search, Unit, problem_fn};
@@ -392,7 +389,7 @@ where
     ///
     /// # Examples
     ///
-    /// A wall has its only gap 50 steps to the side:
+    /// The only gap in the wall is 50 steps to the side:
     ///
     /// ```
     /// use colorwalk::grid::Grid;

@@ -1,10 +1,9 @@
 //! Beam search: breadth-first search that keeps only the most promising states of each layer.
 //!
-//! The search expands all states of a layer. Of the new states found, the `width` states with the
-//! least f = g + h form the next layer; the others are dropped. So a search to depth d expands at
-//! most `width · d` states. It reports a goal as soon as it generates one. A dropped state might
-//! have led to a better path or to the only path, so the answer is a path and nothing more. If no
-//! state is left, the search reports that it was cut off, unless it never dropped a state.
+//! The search expands all states of a layer. The `width` new states with the least f = g + h form the next layer, and
+//! the others are dropped. So a search to depth d expands at most `width · d` states. It reports a goal as soon as it
+//! generates one. A dropped state might have led to a better path, or to the only path, so the report claims only that
+//! its path exists. If no state is left, the search reports that it was cut off, unless it never dropped a state.
 //!
 //! # Checker
 //!
@@ -12,9 +11,8 @@
 //!
 //! # When to use it
 //!
-//! When the graph is far too large to search for a cheapest path, and f separates the good states
-//! of a layer from the bad ones. The usual way to spend more time on a better path is to double the
-//! width, although that does not always help.
+//! Use it when the graph is far too large to search for a cheapest path, and f separates the good states of a layer
+//! from the bad ones. To spend more time on a better path, double the width, although that does not always help.
 //!
 //! # References
 //!
@@ -44,13 +42,13 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds some path, keeping the `width` best states of each layer; a width of 0 counts as 1.
+    /// Finds some path, keeping the `width` best states of each layer. A width of 0 counts as 1.
     ///
     /// Goals are tested at generation.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows, and
     /// [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::Unfaithful`] if the problem's successors change
     /// during the search.
     ///
@@ -103,7 +101,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Collect the states of the beam, layer by layer:
+/// This collects the states of the beam, layer by layer:
 ///
 /// ```
 /// use colorwalk::algorithms::Beam;
@@ -132,7 +130,7 @@ impl<H> Beam<H> {
         Self { width, heuristic }
     }
 
-    /// As [`new`](Self::new), from a closure: the compiler infers the type of its parameter.
+    /// Like [`new`](Self::new), but takes a closure, so that the compiler infers the type of its parameter.
     ///
     /// # Examples
     ///
@@ -168,7 +166,7 @@ impl<P: SearchProblem, H: Heuristic<P>> IntoLoop<P> for Beam<H> {
     }
 }
 
-/// The search at work.
+/// The running search.
 pub(crate) struct BeamLoop<P: SearchProblem, H> {
     heuristic: H,
     width: usize,

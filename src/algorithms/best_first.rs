@@ -1,21 +1,20 @@
 //! Best-first search: the loop that Dijkstra's algorithm, A* and greedy search share.
 //!
-//! A key orders the frontier. The algorithms differ in the key and in whether cost matters. If it
-//! does, a state that is reached again by a cheaper path gets that path, and is reopened if it was
-//! closed. Then some state of a cheapest path is always open at its final g-value. (By induction
-//! along the path: its predecessor was closed at its final g-value and relaxed the edge, that is,
-//! lowered g to the cost of the path through it.) If the key of that state is at most the cost of
-//! the path, and the key of a goal is at least its g-value, the search expands the state before any
-//! more expensive goal. So the loop ends with a cheapest path.
+//! The frontier is ordered by a key. The algorithms differ in the key and in whether path costs matter. If they matter,
+//! a state that is reached again by a cheaper path gets that path, and is reopened if it was closed. Then some state of
+//! a cheapest path is always open at its final g-value, by induction along the path: its predecessor was closed at its
+//! final g-value, and the edge between them was relaxed. If the key of that state is at most the cost of the path, and
+//! the key of a goal is at least its g-value, the search expands the state before any more expensive goal. So the
+//! search ends with a cheapest path.
 //!
 //! # Checker
 //!
-//! [`Report::certify`](crate::Report::certify) checks the path, and what the evaluation claims of it.
+//! [`Report::certify`](crate::Report::certify) checks the path and the claim of the evaluation.
 //!
 //! # When to use it
 //!
-//! When you want to define the order of expansion yourself. Unless the key is a lower bound on the
-//! cost of a whole path, the answer is just a path, and the report claims no more.
+//! Use it to define the order of expansion yourself. Unless the key is a lower bound on the cost of a whole path, the
+//! report claims only that its path exists.
 //!
 //! # References
 //!
@@ -47,12 +46,13 @@ use crate::space::frontier::{Frontier, Ranking};
 use crate::space::known::Recognition;
 use crate::space::{Relax, View};
 
-/// The view of a reached state that an [`Evaluation`] gets to compute the key: the state, its g, h and depth.
+/// A reached state as an [`Evaluation`] sees it to compute a key: the state with its g-value, its estimate and its
+/// depth.
 ///
 /// # Examples
 ///
-/// An evaluation that behaves like A* while the frontier is small and like greedy search when it is full. Among equal
-/// keys the deepest state goes first, and then the smallest, so the order of the successors does not matter:
+/// This evaluation behaves like A* while the frontier is small and like greedy search when it is full. Among states
+/// with equal keys, the deepest comes first, and then the smallest, so the order of the successors does not matter:
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
@@ -144,11 +144,11 @@ where
     }
 }
 
-/// Ranks the open states of a best-first search by a key, and states what its answers prove.
+/// Ranks the open states of a best-first search by a key, and defines what its answers prove.
 ///
 /// # Contract
 ///
-/// The search trusts [`floor`](Self::floor) and [`claim`](Self::claim): its report repeats them.
+/// The search trusts [`floor`](Self::floor) and [`claim`](Self::claim), and copies them into its report.
 ///
 /// # Examples
 ///
@@ -225,14 +225,13 @@ pub trait Evaluation<P: SearchProblem> {
     /// is reopened, and an edge of negative cost is an error.
     const BY_COST: bool = false;
 
-    /// Whether the key is the [`floor`](Self::floor). If so, no open state has a lower floor than
-    /// the next state to be expanded, and the report uses that floor as its lower bound without
-    /// scanning the frontier.
+    /// Whether the key equals the [`floor`](Self::floor). If so, the next state to be expanded has the lowest floor,
+    /// and the report uses it as its lower bound without scanning the frontier.
     ///
     /// # Examples
     ///
-    /// An implementation of Dijkstra's algorithm whose report has a lower bound on the distance to
-    /// the goal when a limit cuts the search off:
+    /// This is Dijkstra's algorithm. When a limit cuts it off, its report has a lower bound on the distance to the
+    /// goal:
     ///
     /// ```
     /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
@@ -314,10 +313,11 @@ pub trait Evaluation<P: SearchProblem> {
     /// Returns the key of a state for the new path to it, or `None` if the key overflows its type.
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key>;
 
-    /// Returns the key as a number, if it has one, for a faster frontier. Small numbers are the fastest.
+    /// Returns the key as a number, if possible, so that the search can use a faster frontier. Small numbers are the
+    /// fastest.
     ///
-    /// If two keys have numbers, the lesser key has the lesser number, and [`key_from_u64`](Self::key_from_u64) is the
-    /// inverse. `None`, the default, is always correct.
+    /// Numbers keep the order of keys, and [`key_from_u64`](Self::key_from_u64) is the inverse. The default, `None`, is
+    /// always right.
     ///
     /// # Examples
     ///
@@ -366,7 +366,7 @@ pub trait Evaluation<P: SearchProblem> {
 ///
 /// # Examples
 ///
-/// With a function pointer as the key, the type of the run can be written down:
+/// If the key is a function pointer, you can name the type of the run:
 ///
 /// ```
 /// use colorwalk::Run;
@@ -418,7 +418,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
@@ -427,7 +427,7 @@ where
     ///
     /// # Examples
     ///
-    /// Climb a mountain range by always continuing from the highest place seen so far:
+    /// This climbs a mountain range by always continuing from the highest place seen so far:
     ///
     /// ```
     /// use colorwalk::{Claim, Search, Unit, problem_fn};
@@ -510,7 +510,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Find the highest place that a climber reaches in nine expansions, without a goal:
+/// This finds the highest place that a climber reaches in nine expansions, without a goal:
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Candidate};
@@ -618,9 +618,8 @@ impl<F> BestFirst<KeyFn<F>> {
 
 /// The common part of the searches in this order, for any frontier.
 impl<E> BestFirst<E> {
-    /// Records a path to a state. Returns the state and its key if the state belongs on the frontier. It does if the
-    /// path is new or cheaper, does not lead to a dead end and is within the limit on cost, and if the key does not
-    /// overflow.
+    /// Records a path to a state. Returns the state and its key if the state belongs on the frontier: the path must be
+    /// new or cheaper, must not lead to a dead end or exceed the cost limit, and the key must not overflow.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
         &mut self,
@@ -721,8 +720,7 @@ impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for BestFirst<E> {
     }
 }
 
-/// The search at work, with its frontier. If `STOPS` is false, the search does not stop at a goal but expands it like
-/// any other state.
+/// The running search, with its frontier. If `STOPS` is false, the search expands goals like any other state.
 pub(crate) struct BestFirstLoop<P, E, const STOPS: bool = true>
 where
     P: SearchProblem,
@@ -790,7 +788,7 @@ where
         search.expand(state, self)
     }
 
-    /// Puts a state on the frontier if the path to it is new or cheaper.
+    /// Pushes a state if the path to it is new or cheaper.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
@@ -809,7 +807,7 @@ where
         Ok(())
     }
 
-    /// Pops superseded entries: their states were closed or relaxed since.
+    /// Pops superseded entries, whose states were closed or relaxed since.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         let (id, _) = self.frontier.next(&search.space)?;

@@ -1,9 +1,9 @@
 //! Breadth-first search: paths with the fewest edges.
 //!
-//! States are expanded in the order in which they are discovered, and therefore in order of depth:
-//! the frontier holds states of one depth, followed by states of the next. So each state is
-//! discovered at its least depth, and the first goal that is generated has the fewest edges. For
-//! this reason the search tests for goals at generation, a whole layer before it would expand them.
+//! States are expanded in the order in which they are discovered, and therefore in order of depth: the frontier holds
+//! states of one depth, followed by states of the next. Each state is therefore discovered at its least depth, and the
+//! path to the first goal that is generated has the fewest edges. This is why the search tests for goals at generation,
+//! a whole layer before it would expand them.
 //!
 //! # Checker
 //!
@@ -11,8 +11,8 @@
 //!
 //! # When to use it
 //!
-//! When every edge costs the same. For other costs use [`dijkstra`](Search::dijkstra); with a
-//! heuristic, use [`astar`](Search::astar).
+//! Use it when every edge costs the same. For other costs use [`dijkstra`](Search::dijkstra), or
+//! [`astar`](Search::astar) if you have a heuristic.
 //!
 //! # References
 //!
@@ -42,15 +42,15 @@ where
 {
     /// Finds a path with the fewest edges from the start to a goal.
     ///
-    /// The search ignores costs, except that it adds them up for the report: a state keeps the
-    /// predecessor that discovered it, even if a longer path would be cheaper.
-    /// [`Reached::layers`](crate::Reached::layers) counts the states at each depth.
+    /// The search ignores costs, and only adds them up for the report. A state keeps the predecessor that discovered
+    /// it, even if a longer path would be cheaper. [`Reached::layers`](crate::Reached::layers) counts the states at
+    /// each depth.
     ///
     /// Goals are tested at generation.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
@@ -59,7 +59,7 @@ where
     ///
     /// # Examples
     ///
-    /// Measure 4 litres with two jugs of 3 and 5 litres:
+    /// The problem is to measure 4 litres with two jugs of 3 and 5 litres:
     ///
     /// ```
     /// use colorwalk::{Search, Successor, Unit, problem_fn};
@@ -105,7 +105,7 @@ where
 ///
 /// # Examples
 ///
-/// A struct that keeps a run between the frames of a game names the type:
+/// A struct can name the type to keep a run between the frames of a game:
 ///
 /// ```
 /// use colorwalk::Run;
@@ -131,7 +131,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Count the squares that a knight reaches within three moves, on an infinite board:
+/// This counts the squares that a knight reaches within three moves on an infinite board:
 ///
 /// ```
 /// use colorwalk::algorithms::BreadthFirst;
@@ -164,8 +164,8 @@ impl<P: SearchProblem> IntoLoop<P> for BreadthFirst {
     }
 }
 
-/// The frontier. States are expanded in the order of their ids, which is the order of discovery. So the frontier
-/// consists of the state with the id `front` and all states with a larger id.
+/// The frontier. States are expanded in the order of their ids, which is the order of discovery, so the frontier
+/// consists of all states whose id is at least `front`.
 pub(crate) struct BreadthFirstLoop {
     front: usize,
 }

@@ -5,20 +5,19 @@
 //! depth d/2 each generate about 2·b^(d/2) in total. The problem must be a [`ReversibleProblem`],
 //! with known goals and edges that can be followed backwards.
 //!
-//! The search expands whole layers, on either side. Let the layers up to depth f be complete on the start side and up
-//! to depth b on the goal side. If no state is known to both sides, then no path has f + b edges or fewer, because its
-//! state after min(f, length) edges would be known to both. So the first state that both sides know lies on a path with
-//! the fewest edges. The search finds this state while layer f + 1 or b + 1 grows, so the path through it has at most
-//! f + b + 1 edges. No path has fewer. This argument needs whole layers. If the sides took turns state by state, the
-//! first meeting would prove nothing.
+//! The search expands whole layers, on either side. Suppose that the layers up to depth f are complete on the start
+//! side, and those up to depth b on the goal side. If no state is known to both sides, every path has more than f + b
+//! edges, because otherwise its state after min(f, length) edges would be known to both. The search finds the first
+//! common state while layer f + 1 or b + 1 grows, so the path through it has at most f + b + 1 edges, and no path has
+//! fewer. This argument needs whole layers. If the sides took turns state by state, the first meeting would prove
+//! nothing.
 //!
 //! # Which side
 //!
-//! Any choice is correct. The search expands the side with the smaller frontier (Pohl's
-//! *cardinality comparison*, 1971), because a side with few states is cheap to continue, however
-//! lopsided the graph is. Ties go to the side that is less deep, by layers or by g, and then to the
-//! start side. In an infinite graph a side with a small endless frontier may be expanded for ever
-//! where the other would soon be exhausted; a limit ends that.
+//! It is correct to expand either side. The search expands the side with the smaller frontier (Pohl's *cardinality
+//! comparison*, 1971), because it is cheaper to continue, even if the graph is lopsided. Ties go to the side that is
+//! less deep, by layers or by g, and then to the start side. In an infinite graph, a side with a small frontier may be
+//! expanded for ever although the other side would soon be exhausted. Only a limit ends such a search.
 //!
 //! # Checker
 //!
@@ -26,10 +25,9 @@
 //!
 //! # When to use it
 //!
-//! When the goals are known and edges can be reversed, for example for puzzles with a known
-//! solution or routes between two places. If the number of states at a distance grows slowly, the
-//! gain is small: in the open plane it is a half. With a good heuristic, [`astar`](Search::astar)
-//! often expands fewer states.
+//! Use it when the goals are known and edges can be reversed, for example for puzzles with a known solution or routes
+//! between two places. If the number of states grows slowly with the distance, the gain is small: in the open plane,
+//! the search expands half as many states. With a good heuristic, [`astar`](Search::astar) often expands fewer.
 //!
 //! # References
 //!
@@ -66,19 +64,19 @@ where
 {
     /// Finds a path with the fewest edges from a start to a goal by a bidirectional search.
     ///
-    /// The path is joined in the middle. Its second half is then replayed along the problem's
-    /// successors, so it is a valid [`Path`](crate::Path) like any other. The search ignores costs,
-    /// except that it adds them up for the report.
+    /// The two halves of the path are joined where the sides meet. The second half is then replayed along the problem's
+    /// successors, so the result is a valid [`Path`](crate::Path) like any other. The search ignores costs, and only
+    /// adds them up for the report.
     ///
-    /// The search is exhausted when one side is. [`Report::reached`](crate::Report::reached) has the states that were
-    /// reached from the start, and the states of the path. A [limit on depth](crate::Limits::depth) applies to the sum
-    /// of the depths of both sides.
+    /// The search is exhausted as soon as one side is exhausted. [`Report::reached`](crate::Report::reached) contains
+    /// the states that were reached from the start, and the states of the path. A
+    /// [limit on depth](crate::Limits::depth) applies to the sum of the depths of both sides.
     ///
     /// Goals are tested at generation. The option [`duplicates`](Search::duplicates) is ignored.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows.
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search, or do not match its
     /// predecessors.
     ///
@@ -174,7 +172,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Layers grow from both ends until the two sides meet half-way:
+/// Layers grow from both ends until the two sides meet in the middle:
 ///
 /// ```
 /// use colorwalk::algorithms::BidirectionalBfs;
@@ -209,12 +207,12 @@ impl<P: ReversibleProblem> IntoLoop<P> for BidirectionalBfs {
     }
 }
 
-/// The search at work. Only one side is expanded at a time, so the states of a layer have ids in a row.
+/// The running search. Only one side is expanded at a time, so the states of a layer have consecutive ids.
 pub(crate) struct BidirectionalBfsLoop {
     twins: Twins,
     /// The side being expanded, and the remaining states of its layer.
     layer: (Side, Range<usize>),
-    /// The layers after those that have begun.
+    /// The next layer of each side.
     next: Both<Range<usize>>,
     /// The number of complete layers, whose states are exactly the expanded ones.
     complete: Both<u32>,

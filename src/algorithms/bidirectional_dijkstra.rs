@@ -1,21 +1,19 @@
 //! Bidirectional Dijkstra: from the start and from the goal at once, until no path can beat the
 //! best meeting.
 //!
-//! Here the first meeting proves nothing. Whenever a state that one side knows gets a g-value on
-//! the other, the path through that state is a candidate, and the search keeps the cheapest
-//! candidate. It stops when the least g-value on the start frontier plus the least g-value on the
-//! goal frontier is at least the cost of the candidate (Nicholson 1966).
+//! In contrast to breadth-first search, the first meeting proves nothing. Whenever a state that one side knows gets a
+//! g-value on the other, the path through that state is a candidate, and the search keeps the cheapest candidate. It
+//! stops when the least g-value on the start frontier plus the least g-value on the goal frontier is at least the cost
+//! of the candidate (Nicholson 1966).
 //!
 //! *Proof.* Take any path. Let x be the first state on it that is not closed on the start side, and y the last state on
-//! it that is not closed on the goal side. If x comes before y or equals y, the path costs at least the part up to x
-//! plus the part after y. This is at least the sum of the two least g-values. If x comes after y, then x is closed on
-//! the goal side and the state before x on the start side. Both sides have relaxed the edge between them (relaxing an
-//! edge compares the path through it with the best known one), so this path, or one that costs no more, was a
-//! candidate.
+//! it that is not closed on the goal side. If x comes before y or equals y, the cost of the path is at least the cost
+//! up to x plus the cost after y, which is at least the sum of the two least g-values. If x comes after y, then x is
+//! closed on the goal side and the state before x is closed on the start side. The edge between them has been relaxed,
+//! so this path, or a path that costs no more, was a candidate.
 //!
-//! The search chooses the side as [bidirectional breadth-first search](Search::bidirectional_bfs)
-//! does: the side with the smaller frontier and, among equal ones, the side with the lesser
-//! g-value.
+//! Like [bidirectional breadth-first search](Search::bidirectional_bfs), the search expands the side with the smaller
+//! frontier. Ties go to the side with the lesser g-value.
 //!
 //! # Checker
 //!
@@ -60,15 +58,15 @@ where
 {
     /// Finds a cheapest path from a start to a goal by a bidirectional search.
     ///
-    /// The path is joined in the middle. Its second half is then replayed along the problem's
-    /// successors, so it is a valid [`Path`](crate::Path) like any other.
+    /// The two halves of the path are joined where the sides meet. The second half is then replayed along the problem's
+    /// successors, so the result is a valid [`Path`](crate::Path) like any other.
     ///
     /// The search is exhausted when one side is exhausted and the two have not met. If it is cut off, its
     /// [lower bound](crate::Report::lower_bound) is the sum of the least g-values on the two frontiers, or the cost of
     /// the best path found so far if that is less. This path is the [incumbent](crate::Report::incumbent).
     ///
-    /// [`Report::reached`](crate::Report::reached) has the states that were reached from the start, and the states of
-    /// the path.
+    /// [`Report::reached`](crate::Report::reached) contains the states that were reached from the start, and the states
+    /// of the path.
     ///
     /// The option [`duplicates`](Search::duplicates) is ignored.
     ///
@@ -78,14 +76,14 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows.
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract. [`SearchError::Unfaithful`] if the problem's
     /// successors change during the search, or do not match its predecessors.
     ///
     /// # Complexity
     ///
-    /// O(m log m) time and O(m) space for m generated edges, as for [`dijkstra`](Search::dijkstra).
-    /// But here m counts only the edges within about half the cost of the path from either end.
+    /// O(m log m) time and O(m) space for m generated edges, as for [`dijkstra`](Search::dijkstra). However, m counts
+    /// only the edges within about half the cost of the path from either end.
     ///
     /// # Examples
     ///
@@ -157,8 +155,8 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A run that is stopped when the two sides have met. A path that does not pass through this meeting may still be
-/// cheaper:
+/// A run that is stopped after the two sides have met. Another path may still be cheaper than the one through this
+/// meeting:
 ///
 /// ```text
 /// 0 --3--> 1 --3--> 4
@@ -206,7 +204,7 @@ where
     }
 }
 
-/// The search at work.
+/// The running search.
 pub(crate) struct BidirectionalDijkstraLoop<P: SearchProblem> {
     twins: Twins,
     frontiers: Both<ByCost<P::Cost>>,
@@ -279,7 +277,7 @@ where
         }
     }
 
-    /// Ends the search: no path is cheaper than the one found, or there is no path.
+    /// Ends the search, because no path is cheaper than the one found, or because there is no path.
     fn end<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         self.note_too_deep(search);
         match &self.best {
@@ -333,8 +331,8 @@ where
         side.expand(search, state, self)
     }
 
-    /// Puts the state on the frontier of its side if the path is new or cheaper, and considers the
-    /// path through it if the other side knows the state.
+    /// Pushes the state on the frontier of its side if the path is new or cheaper, and considers the path through it if
+    /// the other side knows the state.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,

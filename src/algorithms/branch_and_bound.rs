@@ -1,4 +1,4 @@
-//! Depth-first branch and bound: cheaper and cheaper paths, the last of which is cheapest.
+//! Depth-first branch and bound: finds cheaper and cheaper paths, until one is proved cheapest.
 //!
 //! A depth-first search continues past every goal that it finds. From then on it skips each path
 //! whose f = g + h is at least the cost of the best path so far, the *incumbent*. If h is
@@ -15,9 +15,9 @@
 //!
 //! # When to use it
 //!
-//! When you want a path soon and better ones later, in memory for a single path; and when goals lie
-//! at about the same depth, as in assignment and scheduling. The search skips states on the current
-//! path. Apart from that, it expands a state once for every path to it.
+//! Use it when you want a path soon and better paths later, but can store only a single path, and when goals are at
+//! about the same depth, as in assignment and scheduling. The search skips states on the current path. Apart from that,
+//! it expands a state once for every path to it.
 //!
 //! # References
 //!
@@ -67,7 +67,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows, and
     /// [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
     /// contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
@@ -79,8 +79,8 @@ where
     ///
     /// # Examples
     ///
-    /// Assign four jobs to four people, at a cost for each pair. The heuristic adds up the cost of the cheapest person
-    /// for each job that is left:
+    /// The problem is to assign four jobs to four people, at a cost for each pair. The heuristic adds up the cost of
+    /// the cheapest person for each job that is left:
     ///
     /// ```
     /// use colorwalk::{Claim, Search, problem_fn};
@@ -149,7 +149,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Pack a knapsack of size 10 with the most value. An item that is left out costs its value:
+/// The problem is to pack a knapsack of size 10 with the greatest value. An item that is left out costs its value:
 ///
 /// ```
 /// use colorwalk::algorithms::BranchAndBound;
@@ -195,7 +195,7 @@ impl<H> BranchAndBound<H> {
         Self { heuristic }
     }
 
-    /// As [`new`](Self::new), from a closure: the compiler infers the type of its parameter.
+    /// Like [`new`](Self::new), but takes a closure, so that the compiler infers the type of its parameter.
     ///
     /// # Examples
     ///
@@ -234,7 +234,7 @@ where
     }
 }
 
-/// The search at work.
+/// The running search.
 pub(crate) struct BranchAndBoundLoop<P: SearchProblem, H> {
     heuristic: H,
     siblings: Siblings<P>,
@@ -270,8 +270,8 @@ where
         search.expand(state, self)
     }
 
-    /// Keeps a path unless it returns to a state that is already on it, or its f is no less than the cost of the
-    /// incumbent. The kept path with the least f is expanded next.
+    /// Keeps a path unless it returns to a state that is already on it, or its f is at least the cost of the incumbent.
+    /// The path with the least f is expanded next.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -1,13 +1,15 @@
 //! Capped Dijkstra: best-first search with a bound on the number of open states.
 //!
-//! The frontier of Dijkstra's algorithm holds most of the memory of a search, and no bound on it is known in advance.
-//! Here the frontier has a cap. When the search is about to expand a state, the frontier is full if more other states
-//! are open than the cap allows. One of three rules then applies. The search stops, or it commits to the path to its
-//! best state and forgets everything else, or it drops its worst states. The third rule drops states as soon as a new
-//! state arrives, so the frontier never exceeds the cap. Under the first two rules the frontier exceeds the cap by one
-//! state and by the successors of one expansion. Until the frontier is full, the search is that of its [`Evaluation`]:
-//! Dijkstra's algorithm, A*, or a search with a key of your own. From then on a path it finds need not be optimal, and
-//! the report claims no more than that the path exists.
+//! In Dijkstra's algorithm, the frontier takes most of the memory, and its size is not known in advance. Here the
+//! frontier has a cap. It is full if, when the search is about to expand a state, more other states are open than the
+//! cap allows. One of three rules then applies: the search stops, or it commits to the path to its best state and
+//! forgets everything else, or it drops its worst states. The third rule drops states as soon as a new state arrives,
+//! so the frontier never exceeds the cap. With the other two rules, the frontier may exceed the cap by one state and
+//! the successors of one expansion.
+//!
+//! Until the frontier is full, the search is determined by its [`Evaluation`]: Dijkstra's algorithm, A*, or a search
+//! with a key of your own. From then on, a path that it finds need not be optimal, and the report claims only that the
+//! path exists.
 //!
 //! # Checker
 //!
@@ -15,9 +17,9 @@
 //!
 //! # When to use it
 //!
-//! When any good path will do, memory is short, and the states are so many that a plain search never ends. The players
-//! of the Color Walk series use it. To keep a layer of the best states only, use [`beam`](Search::beam); for optimal
-//! paths in little memory, [`idastar`](Search::idastar).
+//! Use it when any good path will do, memory is short, and the graph is too large for a plain search. The players of
+//! the Color Walk series use it. To keep only the best states of each layer, use [`beam`](Search::beam). For optimal
+//! paths in little memory, use [`idastar`](Search::idastar).
 //!
 //! # References
 //!
@@ -47,8 +49,8 @@ use crate::space::frontier::Frontier;
 use crate::space::known::Recognition;
 use crate::space::memory::grown;
 
-/// What [capped Dijkstra](Search::capped_dijkstra) does when the frontier is full: it has taken a state from the
-/// frontier, and more other states than the cap are open.
+/// The rule that [capped Dijkstra](Search::capped_dijkstra) applies when the frontier is full. The frontier is full if
+/// more states than the cap are open in addition to the next state to be expanded.
 ///
 /// # Examples
 ///
@@ -79,8 +81,8 @@ use crate::space::memory::grown;
 pub enum OnFull {
     /// Ends the search. It is cut off.
     Stop,
-    /// Commits to the path to the state just taken: clears the frontier and restarts from that state, like the Color
-    /// Walk series.
+    /// Commits to the path to the next state: clears the frontier and restarts from that state, like the Color Walk
+    /// series.
     ///
     /// The path found is the committed part plus the rest, so it need not be optimal. In a graph with cycles the search
     /// may not terminate without another limit.
@@ -88,8 +90,8 @@ pub enum OnFull {
     /// Drops the worst state, as soon as the frontier exceeds the cap.
     ///
     /// After the first drop, a path found need not be optimal, and an empty frontier does not prove that there is no
-    /// path. The search ends in every finite graph. In an infinite one it may not terminate without another limit,
-    /// since it may drop every state that leads to a goal.
+    /// path. The search ends in every finite graph. In an infinite graph it may not terminate without another limit,
+    /// because it may drop every state that leads to a goal.
     DropWorst,
 }
 
@@ -99,8 +101,8 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds a path by a best-first search whose frontier is full if more than `cap` states are open besides the one to
-    /// be expanded. `on_full` determines what the search then does.
+    /// Finds a path by a best-first search with a bounded frontier. When more than `cap` states are open in addition to
+    /// the one to be expanded, `on_full` determines what the search does.
     ///
     /// The evaluation determines which state comes first: [`Dijkstra`](crate::algorithms::Dijkstra),
     /// [`AStar`](crate::algorithms::AStar), [`Greedy`](crate::algorithms::Greedy), or one of your own. All options of
@@ -112,7 +114,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows, and
     /// [`SearchError::KeyOverflow`] if a key overflows. [`SearchError::NegativeCost`] if the evaluation is by cost and
     /// an edge has a negative cost. [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
@@ -236,7 +238,7 @@ impl<P: SearchProblem, E: Evaluation<P>> IntoLoop<P> for CappedDijkstra<E> {
     }
 }
 
-/// The search at work, with its frontier.
+/// The running search, with its frontier.
 pub(crate) struct CappedLoop<P, E>
 where
     P: SearchProblem,
@@ -250,7 +252,7 @@ where
     lower_bound_at_commit: Option<PathCostOf<P>>, // at the first commit; later ones know less
 }
 
-/// The order of the frontier: the least key, then the larger g or nothing, then the order of arrival.
+/// The order of the frontier: by the least key, then by the larger g if this matters, then by the order of arrival.
 type Rank<P, E> = (
     <E as Evaluation<P>>::Key,
     Option<std::cmp::Reverse<PathCostOf<P>>>,
@@ -261,7 +263,7 @@ enum Queue<P: SearchProblem, E: Evaluation<P>> {
     /// A frontier that returns only the best state. If a state is relaxed, the frontier keeps the old entry and skips
     /// it later.
     Single(Frontier<Ranked<P, E>>),
-    /// A frontier that returns the best state or the worst. A state has one entry, whose rank changes when the state is
+    /// A frontier that returns the best or the worst state. A state has one entry, whose rank changes when the state is
     /// relaxed.
     DoubleEnded(DoublePriorityQueue<StateId, Rank<P, E>, FastHash>),
 }
@@ -373,7 +375,7 @@ where
         search.expand(state, self)
     }
 
-    /// Puts a state on the frontier if the path to it is new or cheaper.
+    /// Pushes a state if the path to it is new or cheaper.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -392,7 +394,7 @@ where
         Ok(())
     }
 
-    /// Pops superseded entries: their states were closed or relaxed since.
+    /// Pops superseded entries, whose states were closed or relaxed since.
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         match &mut self.queue {
             Queue::Single(frontier) => frontier.next(&search.space).map(|(id, _)| id),

@@ -1,21 +1,20 @@
 //! Shortest and longest paths in acyclic graphs, with costs of any sign.
 //!
-//! In a topological order every edge leads forwards. Taking the states in this order, the algorithm
-//! has seen every path to a state before it takes the state, so the cost of the state is final. To
-//! relax an edge is to lower the known cost of the state that it enters, if the path through the
-//! edge is cheaper. Each edge is relaxed once, and the sign of its cost does not matter. For the
-//! same reason longest paths are as easy as shortest ones, unlike in graphs with cycles.
+//! In a topological order every edge leads forwards. The algorithm visits states in this order and relaxes the edges
+//! that leave each state, that is, lowers the cost of the state that an edge enters if the path through the edge is
+//! cheaper. When it visits a state, it has seen every path to it, so the cost of the state is final. Each edge is
+//! relaxed once, and the sign of its cost does not matter. Longest paths are therefore as easy as shortest paths,
+//! unlike in graphs with cycles.
 //!
-//! One pass computes the order and the costs: it takes a state when the last edge into it has been
-//! relaxed.
+//! A single pass computes the order and the costs: it visits a state when the last edge into it has been relaxed.
 //!
 //! If a sum overflows its type, the algorithm begins again with exact sums, as
 //! [`bellman_ford`](Search::bellman_ford) does.
 //!
 //! # When to use it
 //!
-//! When states never recur: schedules, dependencies, and games in which every move uses something
-//! up, such as Color Walk.
+//! Use it when states never recur: for schedules, dependencies, and games in which every move uses something up, such
+//! as Color Walk.
 //!
 //! # References
 //!
@@ -79,8 +78,8 @@ where
     /// Finds a cheapest or a longest path to every reachable state of an acyclic graph. Costs may
     /// be negative.
     ///
-    /// It [explores](Self::explore) the reachable part first, and also ignores the options that `explore` ignores. The
-    /// limits on time and the cancel flag also apply while edges are relaxed.
+    /// First [explores](Self::explore) the reachable part, and ignores the same options as `explore`. The limits on
+    /// time and the cancel flag also apply while edges are relaxed.
     ///
     /// # Errors
     ///
@@ -94,7 +93,7 @@ where
     ///
     /// # Examples
     ///
-    /// How long does it take until we eat, if we can lay the table while the pasta cooks?
+    /// This computes how long it takes until dinner if the table can be laid while the pasta cooks:
     ///
     /// ```
     /// use colorwalk::algorithms::Wanted;

@@ -1,20 +1,20 @@
 //! Deepening: depth-first searches within a growing bound, until one of them finds a goal.
 //!
-//! Each round is a depth-first search that prunes every path beyond the bound and records the least
-//! value that it pruned, which is the bound of the next round. Only the current path and the
-//! siblings of its states are kept. Each round expands the shallow states again. If a state has b
-//! successors, the last round takes longer than all earlier ones together, so little is lost.
+//! Each round is a depth-first search that prunes every path beyond the bound. The least value that it pruned is the
+//! bound of the next round. Only the current path and the siblings of its states are kept. Each round expands the
+//! shallow states again, but if states have several successors, the last round takes longer than all earlier rounds
+//! together, so little is lost.
 //!
 //! In *iterative deepening* the bound is on the number of edges. The first goal found has the fewest edges, because the
 //! previous round found no goal.
 //!
 //! In *IDA\** the bound is on f = g + h. Let h be admissible and C the cost of a cheapest path. Until a round finds a
-//! goal, its bound is at most C. Every f on a cheapest path is at most C, so the value where it is pruned, and with it
-//! the next bound, is also at most C. A goal within the bound costs at most C.
+//! goal, its bound is at most C: every f on a cheapest path is at most C, so if that path is pruned, the next bound is
+//! also at most C. A goal within the bound therefore costs at most C.
 //!
-//! The search skips states on the current path, so every round terminates on a finite graph; a
-//! cheapest path never needs such states if no cost is negative. The most frequent case is the
-//! predecessor of the expanded state, which is skipped before any other check.
+//! The search skips states on the current path, so every round terminates on a finite graph. If no cost is negative, a
+//! cheapest path never needs such states. The most frequent such state is the predecessor of the expanded state, which
+//! is skipped before any other check.
 //!
 //! # Checker
 //!
@@ -22,9 +22,9 @@
 //!
 //! # When to use it
 //!
-//! When the states do not fit in memory and few paths lead to the same state, since a state is expanded once for every
-//! path to it. If costs rarely coincide, as with floats, there are as many rounds as costs. In this case prefer
-//! [`branch_and_bound`](Search::branch_and_bound).
+//! Use it when the states do not fit in memory and few paths lead to the same state, because a state is expanded once
+//! for every path to it. If costs rarely coincide, as with floats, there are as many rounds as costs. In this case
+//! prefer [`branch_and_bound`](Search::branch_and_bound).
 //!
 //! # References
 //!
@@ -146,14 +146,14 @@ where
 {
     /// Finds a path with the fewest edges, in memory for one path.
     ///
-    /// The search skips states on the current path. With [`Duplicates::Ignore`] it does not skip them, which makes each
-    /// state cheaper. In a graph that has cycles and no goal, the search then never terminates.
+    /// The search skips states on the current path, unless [`Duplicates::Ignore`] is set. With this option, each state
+    /// takes less time, but in a graph that has cycles and no goal, the search never terminates.
     ///
     /// Goals are tested at expansion.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
@@ -184,15 +184,14 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type, and
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows, and
     /// [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
     /// contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// O(bᵈ) time and O(b·d) space for b successors per state and d edges to the goal; the better
-    /// the heuristic, the smaller the effective b. If the rounds do not grow, the time is
-    /// multiplied by their number.
+    /// O(bᵈ) time and O(b·d) space for b successors per state and d edges to the goal. A better heuristic reduces the
+    /// effective b. If the rounds do not grow, the time is multiplied by their number.
     ///
     /// # Examples
     ///
@@ -305,8 +304,7 @@ pub struct IterativeDeepening;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Each round raises the bound to the least f that the round before pruned, until the bound is
-/// the cost of a path:
+/// Each round raises the bound to the least f that the previous round pruned, until the bound is the cost of a path:
 ///
 /// ```
 /// use colorwalk::algorithms::IdaStar;
@@ -340,7 +338,7 @@ impl<H> IdaStar<H> {
         Self { heuristic }
     }
 
-    /// As [`new`](Self::new), from a closure: the compiler infers the type of its parameter.
+    /// Like [`new`](Self::new), but takes a closure, so that the compiler infers the type of its parameter.
     ///
     /// # Examples
     ///
@@ -518,7 +516,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         let closest = search.interrupted().or_else(|| self.next(search));
         // Every path to a goal passes through a state beyond the bound of the earlier rounds, or through a pruned
-        // state. If no state is beyond the bound, only pruned states are left. Before the first round the starts are
+        // state. If no state is beyond the bound, only pruned states are left. Before the first round, all starts are
         // beyond the bound.
         let is_over = closest.is_none() && self.next_bound.is_none();
         let bound = if is_over {

@@ -1,10 +1,9 @@
-//! Depth-first search: some path, found by going deeper before turning back.
+//! Depth-first search: finds some path by going as deep as possible before turning back.
 //!
-//! The newest open state is expanded first, and its first successor before its second. The caller
-//! chooses whether the search skips a state that it reaches again, because this determines the cost
-//! of the search. With a closed set, no state is expanded twice and every state is kept. Without
-//! one, only the current path and the siblings of its states are kept, and a state is expanded once
-//! for every path to it. There is no recursion, so no depth overflows the stack.
+//! The newest open state is expanded first, and its first successor before its second. The caller chooses whether the
+//! search skips states that it reaches again. With a closed set, no state is expanded twice, but every state is kept.
+//! Without one, only the current path and the siblings of its states are kept, but a state is expanded once for every
+//! path to it. There is no recursion, so a deep search cannot overflow the stack.
 //!
 //! # Checker
 //!
@@ -12,9 +11,9 @@
 //!
 //! # When to use it
 //!
-//! When any path will do and goals lie deep; when you want all goals within a depth, since the run
-//! can continue from goal to goal; when there is no memory for all states. On an infinite branch
-//! without a limit on depth, the search may never return to a goal beside it.
+//! Use it when any path will do and goals are deep, when you want all goals within a depth (the run can continue from
+//! goal to goal), or when there is not enough memory for all states. Without a limit on depth, the search may follow an
+//! infinite branch and never find a goal elsewhere.
 //!
 //! # References
 //!
@@ -44,8 +43,8 @@ use crate::space::memory::bytes_of;
 ///
 /// # Examples
 ///
-/// The ways up five stairs, one or two stairs at a time. With a closed set the search finds one of them, without a
-/// closed set all of them:
+/// These are the ways up five stairs, taking one or two stairs at a time. With a closed set, the search finds one way.
+/// Without it, the search finds all ways:
 ///
 /// ```
 /// use colorwalk::algorithms::{CycleRule, DepthFirst};
@@ -77,9 +76,8 @@ use crate::space::memory::bytes_of;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CycleRule {
-    /// Skips every state that was expanded before. All states are kept. Under a limit on depth, a
-    /// state that was first reached by a long path is not expanded again when a shorter path
-    /// reaches it.
+    /// Skips every state that was expanded before. All states are kept. With a limit on depth, a state that was first
+    /// reached by a long path is not expanded again when a shorter path reaches it.
     #[default]
     Closed,
     /// Skips the states on the current path. Only this path and the siblings of its states are
@@ -102,7 +100,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
@@ -112,8 +110,8 @@ where
     ///
     /// # Examples
     ///
-    /// Pay 66 with coins of 50, 20, 9 and 6. The search tries a 50 first and backtracks, because
-    /// nothing completes it:
+    /// The problem is to pay 66 with coins of 50, 20, 9 and 6. The search tries a 50 first and then backtracks, because
+    /// no other coins add up to 16:
     ///
     /// ```
     /// use colorwalk::algorithms::CycleRule;
@@ -249,7 +247,7 @@ pub(crate) struct DepthFirstLoop<P: SearchProblem> {
     stack: Vec<StateId>,
     new: Vec<StateId>,     // states to be pushed onto the stack
     siblings: Siblings<P>, // used if the space is the stack
-    closed: Vec<u64>, // one bit per state, close in memory, to skip second entries on the stack
+    closed: Vec<u64>, // one bit per state, to skip a second entry on the stack without reading the node
     goal: Option<StateId>, // found by the last step
     goals: u64,
 }
@@ -347,7 +345,7 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
                 Ok(state) if self.is_done(search, state, path.label) => {
                     search.space.pass_over(state, path.label);
                 }
-                // An open state is expanded from its newest place on the stack, so this path is the one that counts.
+                // An open state is expanded from its newest place on the stack, so this path replaces the older one.
                 Ok(state) => {
                     search.space.redirect(state, path.label);
                     self.new.push(state);

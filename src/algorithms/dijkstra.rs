@@ -1,9 +1,8 @@
 //! Dijkstra's algorithm: cheapest paths when no edge has negative cost.
 //!
-//! States are expanded in order of g-value. A state that leaves the frontier has its final g-value. Every other path to
-//! it passes through a state that is still on the frontier. The g-value of that state is no smaller, and the rest of
-//! the path cannot lower it again. Only this last step needs non-negative costs, and it is the reason why the method
-//! requires them.
+//! States are expanded in order of g-value. When a state leaves the frontier, its g-value is final: every other path to
+//! it passes through a state that is still on the frontier, whose g-value is no smaller, and the rest of the path
+//! cannot lower the cost again. This last step is the reason why costs must not be negative.
 //!
 //! # Checker
 //!
@@ -11,8 +10,8 @@
 //!
 //! # When to use it
 //!
-//! When costs differ and no heuristic is known. If all costs are equal, [`bfs`](Search::bfs) has the cheaper frontier.
-//! With a consistent heuristic, [`astar`](Search::astar) expands no more states, apart from ties.
+//! Use it when costs differ and you have no heuristic. If all costs are equal, [`bfs`](Search::bfs) has a cheaper
+//! frontier. With a consistent heuristic, [`astar`](Search::astar) expands at most as many states, apart from ties.
 //!
 //! # References
 //!
@@ -32,8 +31,8 @@ use crate::report::claim::Claim;
 ///
 /// # Examples
 ///
-/// A function that accepts only runs of Dijkstra's algorithm. The g-value of the next state is a
-/// radius: the distances of all states within it are final.
+/// This function accepts only runs of Dijkstra's algorithm. The g-value of the next state is a radius within which all
+/// distances are final.
 ///
 /// ```
 /// use colorwalk::Run;
@@ -157,9 +156,9 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
+    /// [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if the problem's
+    /// successors change during the search.
     ///
     /// # Complexity
     ///

@@ -1,8 +1,8 @@
-//! Greedy best-first search: always expand the state that looks nearest to a goal.
+//! Greedy best-first search: always expands the state that looks nearest to a goal.
 //!
-//! The key is h alone. The search ignores the cost of a path so far, so its path can be arbitrarily
-//! worse than a cheapest one; where h is informative, it finds that path after few expansions. No
-//! state is expanded twice, so in a finite graph the search finds a path if there is one.
+//! The key is h alone. Because the search ignores the cost of a path so far, the path that it finds can be arbitrarily
+//! worse than a cheapest one. If h is informative, the search needs few expansions. No state is expanded twice, so in a
+//! finite graph the search finds a path if there is one.
 //!
 //! # Checker
 //!
@@ -10,8 +10,8 @@
 //!
 //! # When to use it
 //!
-//! When any path will do. [`weighted_astar`](Search::weighted_astar) with a large weight is hardly
-//! slower, and it bounds the cost.
+//! Use it when any path will do. [`weighted_astar`](Search::weighted_astar) with a large weight is almost as fast, and
+//! bounds the cost of the path.
 //!
 //! # References
 //!
@@ -55,7 +55,7 @@ use crate::report::ReportOf;
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 ///
-/// Record the states that the search expands on its way round a wall:
+/// This records the states that the search expands on its way round a wall:
 ///
 /// ```
 /// use colorwalk::algorithms::Greedy;
@@ -88,7 +88,7 @@ impl<H> Greedy<H> {
         Self::by_evaluation(ByH(heuristic))
     }
 
-    /// As [`new`](Self::new), from a closure: the compiler infers the type of its parameter.
+    /// Like [`new`](Self::new), but takes a closure, so that the compiler infers the type of its parameter.
     ///
     /// # Examples
     ///
@@ -162,7 +162,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity

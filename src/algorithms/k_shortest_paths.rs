@@ -1,38 +1,36 @@
 //! The k cheapest paths: Yen's algorithm, with Lawler's improvement.
 //!
-//! Every path other than the cheapest shares a prefix with it, its *root*, and then takes another edge. So the other
-//! paths are partitioned. For each state of the cheapest path, the *spur state*, one set contains the paths that share
-//! the root up to this state and leave it by another edge. A search from the spur state finds a cheapest path of such a
-//! set. It runs on a problem of its own, the *spur problem*. There the states of the root are dead ends, so the path
-//! repeats none of them, and the forbidden edges are left out. The cheapest of all these candidates is the next path.
-//! Its own set is partitioned in the same way: its root may only grow, and at the state where it left its predecessor
-//! path it must avoid the edges that the predecessor path took there.
+//! Every other path shares a prefix with the cheapest path, its *root*, and then takes another edge. This partitions
+//! the other paths into sets: for each state of the cheapest path, the *spur state*, one set contains the paths that
+//! share the root up to this state and leave it by another edge. A search from the spur state finds a cheapest path of
+//! such a set. It runs on the *spur problem*, in which the states of the root are dead ends, so that the path repeats
+//! none of them, and the forbidden edges are left out. The cheapest of all these candidates is the next path. Its set
+//! is then partitioned in the same way. The new roots are at least as long, and at the state where the path left its
+//! predecessor path, the edges taken there before stay forbidden.
 //!
-//! The sets are disjoint, so no path is found twice. No path is missed: every path that is not yet
-//! listed is in the set of some candidate and costs at least as much as that candidate. Yen (1971)
-//! partitioned each path from its start; Lawler (1972) showed that partitioning from the state
-//! where it left its predecessor path is enough.
+//! The sets are disjoint, so no path is found twice. No path is missed, because every path that is not yet listed is in
+//! the set of some candidate and costs at least as much as that candidate. Yen (1971) partitioned each path from its
+//! start. Lawler (1972) showed that it is enough to begin at the state where the path left its predecessor path.
 //!
-//! Once there are as many candidates as paths are wanted, a path that costs more than the most expensive candidate is
-//! not needed. This cost is then the limit of the next searches.
+//! Once there are as many candidates as requested paths, no path that costs more than the most expensive candidate is
+//! needed, so its cost is the cost limit of the next searches.
 //!
-//! The rest of the cheapest path is a cheapest way to a goal from each of its states. If the root does not meet this
-//! rest, the spur problem ends there: the state is a goal, and its estimate is the cost of the rest. The search is A*,
-//! and every other estimate is zero. If paths part and soon join again, a search then takes a few steps instead of all
-//! that remain. This needs exact sums ([`Cost::IS_EXACT`]), because rounded sums depend on where they begin.
+//! From each of its states, the rest of the cheapest path is a cheapest way to a goal. If the root does not meet this
+//! rest, the spur problem treats the state as a goal, with the cost of the rest as its estimate. The search is A*, and
+//! all other estimates are zero. If paths part and soon join again, a search takes only a few steps. This needs exact
+//! sums ([`Cost::IS_EXACT`]), because rounded sums depend on where they begin.
 //!
 //! # What counts as a path
 //!
-//! A path repeats no state and ends at the first goal on it. Two paths are the same if they begin
-//! at the same state and take the same edges, so parallel edges make different paths. Among paths
-//! of equal cost, the first found comes first, and the same search finds the same paths in the same
-//! order everywhere.
+//! A path repeats no state and ends at the first goal on it. Two paths are the same if they begin at the same state and
+//! take the same edges, so parallel edges make different paths. Among paths of equal cost, the first found comes first.
+//! The same search finds the same paths in the same order on every machine.
 //!
 //! # When to use it
 //!
-//! When you want alternatives, or the cheapest path that passes some test of yours. For all paths
-//! as cheap as the cheapest use [`all_shortest_paths`](Search::all_shortest_paths), which does not
-//! search again for each.
+//! Use it when you want alternatives, or the cheapest path that passes a test of your own. To get only the paths that
+//! tie with the cheapest, use [`all_shortest_paths`](Search::all_shortest_paths), which does not need a search for each
+//! path.
 //!
 //! # References
 //!
@@ -80,18 +78,17 @@ where
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
-    /// An observer receives the events of one search after another. Each search begins where a path branches off, with
-    /// the cost and the depth of that state, and numbers its states again.
+    /// An observer receives the events of all searches, one after another. Each search begins where a path branches
+    /// off, with the cost and the depth of that state, and numbers its states from zero.
     ///
-    /// Without a limit the search terminates only if there are `k` paths or the reachable part of
-    /// the graph is finite, because every state must be expanded to prove that there is no further
-    /// path.
+    /// Without a limit, the search terminates only if there are `k` paths or the reachable part of the graph is finite,
+    /// because it must expand every state to prove that there are no more paths.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
+    /// [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if the problem's
+    /// successors change during the search.
     ///
     /// # Complexity
     ///
@@ -153,17 +150,17 @@ where
         })
     }
 
-    /// Iterates over the paths of [`k_shortest_paths`](Self::k_shortest_paths), cheapest first, without a number of
-    /// paths set in advance. Each path is computed on demand.
+    /// Iterates over the paths of [`k_shortest_paths`](Self::k_shortest_paths), cheapest first, when the number of
+    /// paths is not known in advance. Each path is computed on demand.
     ///
-    /// Unlike [`all_simple_paths`](Self::all_simple_paths), a path ends at the first goal on it. If a
-    /// [limit on depth](crate::Limits::depth) is set, a path may come before a cheaper one. The options
-    /// are those of [`k_shortest_paths`](Self::k_shortest_paths).
+    /// A path ends at the first goal on it, unlike in [`all_simple_paths`](Self::all_simple_paths). With a
+    /// [limit on depth](crate::Limits::depth), a path may come before a cheaper one. The options are the same as for
+    /// [`k_shortest_paths`](Self::k_shortest_paths).
     ///
     /// # Complexity
     ///
-    /// After a path of l edges, the next one takes O(l·m log m) time, for m successors generated by one search. All
-    /// candidates are kept, up to l per path.
+    /// After a path of l edges, it takes O(l·m log m) time to find the next path, for m successors generated by one
+    /// search. All candidates are kept, up to l per path.
     ///
     /// # Examples
     ///
@@ -195,8 +192,8 @@ where
     }
 }
 
-/// A set of paths, with the cheapest of them. All paths of the set share a root, and none leaves the root by a banned
-/// edge.
+/// A set of paths, with the cheapest of them. The set contains the paths that share a root and do not leave it by a
+/// banned edge.
 struct Candidate<P: SearchProblem> {
     root: usize,      // the number of states that all paths share
     banned: Vec<u32>, // the positions of edges that must not leave the last of these states
@@ -210,7 +207,7 @@ impl<P: SearchProblem> Candidate<P> {
     }
 }
 
-/// A state of a path, the cost of the path up to it or from it on, and the position of the edge that leaves it.
+/// A state of a path, the cost of the path to it (or from it to the goal), and the position of the edge that leaves it.
 struct Stage<P: SearchProblem> {
     state: P::State,
     cost: PathCostOf<P>,
@@ -510,8 +507,8 @@ where
         Ok(Some(path))
     }
 
-    /// Partitions the set from which the last path was taken, without this path. Paths that branch off the last path at
-    /// the same state form one set.
+    /// Partitions the set of the last path, without this path. Paths that branch off the last path at the same state
+    /// form one set.
     fn branch_off(&mut self, last: &Candidate<P>, path: &[Stage<P>]) -> OrEnd<P, ()> {
         self.root = Root::empty(&self.cheapest);
         for root in 0..path.len() {
@@ -548,7 +545,7 @@ where
             .as_ref()
             .is_some_and(|way| depth + way.positions.len() > most)
         {
-            // The path that was found joins the cheapest path, and has too many edges. Another path may have fewer.
+            // The path that was found joins the cheapest path and has too many edges, but another path may have fewer.
             let joins_from = mem::replace(&mut self.root.joins_from, usize::MAX);
             let again = self.find_goal(root, &banned);
             self.root.joins_from = joins_from;
@@ -716,7 +713,7 @@ debug_by!(self => [P: SearchProblem, O] ShortestSimplePaths<'_, P, O>:
 /// assert_eq!(ways.paths()[1].states(), [0, 9, 8, 7, 6, 5, 4]);
 /// assert_eq!(ways.certify(&lake), Ok(()));
 ///
-/// // Cut off, it knows the cheapest way, and that any other is no shorter.
+/// // When cut off, the search knows the cheapest way, and that no other way is shorter.
 /// let ways = Search::new(&lake).limits(Limits::new().expansions(12)).k_shortest_paths(2)?;
 /// assert_eq!(ways.limit(), Some(Limit::Expansions));
 /// assert_eq!((ways.paths().len(), ways.claim()), (1, Claim::Cheapest));
@@ -796,8 +793,8 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
         self.stats
     }
 
-    /// Checks what can be checked without searching again, with checkers that share no code with
-    /// the search.
+    /// Checks the paths with code that shares nothing with the search, as far as this is possible without another
+    /// search.
     ///
     /// The paths must be [`distinct`](certificate::distinct). If the claim is [`Claim::Cheapest`], they must be
     /// [`ranked`](certificate::ranked): no path is cheaper than the first, and they are in order of cost. If it is

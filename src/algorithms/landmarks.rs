@@ -1,18 +1,18 @@
-//! Landmarks: estimates from the costs to and from a few states that were measured before.
+//! Landmarks: a heuristic that uses precomputed costs to and from a few states.
 //!
 //! Let L be a state, and d(u, v) the least cost of a path from u to v. The triangle inequality gives two lower bounds
 //! on the cost from v to a goal t: d(L, t) - d(L, v), and d(v, L) - d(t, L). Both bounds are consistent estimates. The
-//! greatest bound over several such states, the *landmarks*, is also consistent. A bound is exact if v and t lie, in
-//! the right order, on a cheapest path from or to L. So landmarks belong at the edge of the graph. Here each landmark
-//! is the state that is farthest from the landmarks chosen before.
+//! greatest bound over several such states, the *landmarks*, is also consistent. A bound is exact if v and t are, in
+//! the right order, on a cheapest path from or to L. Good landmarks are therefore at the periphery of the graph. Each
+//! landmark is the state that is farthest from the landmarks chosen before.
 //!
 //! Landmarks also recognise dead ends: if every goal leads to L and v does not, then v leads to no goal.
 //!
 //! # When to use it
 //!
-//! For many trips on one graph that does not change. Preparing takes two trees for each landmark, and each estimate
-//! reads two costs for each landmark. Landmarks pay if the estimate that you have is far below the costs, as a distance
-//! through walls is.
+//! Use landmarks for many trips on one graph that does not change. The preparation computes two trees of cheapest paths
+//! for each landmark, and each estimate reads two costs for each landmark. Landmarks are worth it if your own estimates
+//! are far below the costs, as when walls block the straight way.
 //! # References
 //!
 //! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *Proc. SODA* 16 (2005).
@@ -33,11 +33,11 @@ use crate::report::stats::Stats;
 
 /// Landmarks.
 impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
-    /// Chooses up to `count` landmarks among the states that can be reached, and finds the least costs from and to each.
+    /// Chooses up to `count` landmarks among the reachable states, and computes the least costs from and to each.
     ///
-    /// [`Landmarks::to`] makes a consistent heuristic of them. The first landmark is the state that is farthest from
-    /// the starts. Each further landmark is the state that is farthest from the landmarks before it. Returns `None` if
-    /// states have no [index](SearchProblem::index_bound).
+    /// [`Landmarks::to`] turns them into a consistent heuristic. The first landmark is the state that is farthest from
+    /// the starts, and each further landmark is the state that is farthest from the landmarks before it. Returns `None`
+    /// if states have no [index](SearchProblem::index_bound).
     ///
     /// If a limit cuts the search off, there are fewer landmarks. Limits apply to all searches together. The limit on
     /// [depth](Limits::depth) and the options are ignored.
@@ -59,7 +59,7 @@ impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
     /// use colorwalk::digraph::Digraph;
     /// use colorwalk::{Search, laws};
     ///
-    /// // A ring of a hundred nodes with edges both ways, one of them expensive.
+    /// // A ring of a hundred nodes with edges in both directions. One edge is expensive.
     /// let ring = (0..100).fold(Digraph::builder(), |ring, node| {
     ///     ring.undirected_edge(node, (node + 1) % 100, if node == 50 { 200 } else { 3u32 })
     /// });
@@ -130,7 +130,7 @@ type Tree<P> = (
     Vec<(<P as SearchProblem>::State, PathCostOf<P>)>,
 );
 
-/// Finds the least costs from the starts of a problem within the rest of the limits. Returns `None` if the rest is not
+/// Finds the least costs from the starts of a problem within the remaining limits. Returns `None` if these are not
 /// enough.
 fn tree<P>(
     problem: &P,
@@ -241,8 +241,8 @@ debug_by!(self => [T: fmt::Debug] Landmarks<T>: count: self.count, costs: self.c
 struct ToGoals<'a, P, T> {
     problem: &'a P,
     landmarks: &'a Landmarks<T>,
-    /// Two bounds for each landmark. The first is the least cost from it to a goal, if it leads to any goal. The second
-    /// is the greatest cost from a goal to it, if all goals lead to it.
+    /// Two bounds for each landmark: the least cost from the landmark to a goal, if it leads to a goal, and the
+    /// greatest cost from a goal to the landmark, if all goals lead to it.
     bounds: Vec<(Option<T>, Option<T>)>,
 }
 

@@ -1,9 +1,9 @@
 //! The search algorithms, each in a file or folder of its own, and the code that several of them share.
 //!
 //! Each algorithm is a method of [`Search`]. An algorithm that looks for one path is also a value, which holds its
-//! heuristic and its options. [`Search::run`] takes this value and returns the report. [`Search::start`] takes it and
-//! returns a [`Run`](crate::Run) that you drive step by step. `search.dijkstra()` is `search.run(Dijkstra::new())`.
-//! [`Reachable`](crate::Reachable) looks for no path; it is an iterator.
+//! heuristic and its options. [`Search::run`] takes this value and returns the report, and [`Search::start`] takes it
+//! and returns a [`Run`](crate::Run) that you drive step by step. For example, `search.dijkstra()` is the same as
+//! `search.run(Dijkstra::new())`. [`Reachable`](crate::Reachable), which finds no paths, is an iterator.
 //!
 //! | Method | Finds | Edge costs | Expands next | Time | Reference |
 //! |---|---|---|---|---|---|
@@ -16,7 +16,7 @@
 //! | [`weighted_astar`](Search::weighted_astar) | a path within a factor w of the cheapest | non-negative | the least g + w·h | as A* | Pohl 1970 |
 //! | [`greedy_best_first`](Search::greedy_best_first) | some path | ignored | the least h | O(m log m) | Doran and Michie 1966 |
 //! | [`best_first`](Search::best_first) | some path | any | the least value of your key | O(m log m) without reopening | Pearl 1984 |
-//! | [`capped_dijkstra`](Search::capped_dijkstra) | some path; while no state is dropped, what the uncapped search finds | any | the least key among at most `cap` open states | O(m log cap) | Koblenski 2017 |
+//! | [`capped_dijkstra`](Search::capped_dijkstra) | some path, or the path of the uncapped search if no state is dropped | any | the least key among at most `cap` open states | O(m log cap) | Koblenski 2017 |
 //! | [`iterative_deepening`](Search::iterative_deepening) | a path with the fewest edges | ignored | the newest state within a growing bound | O(bᵈ) | Korf 1985 |
 //! | [`idastar`](Search::idastar) | a cheapest path, if h is admissible | non-negative | the newest state with g + h within a growing bound | O(bᵈ) | Korf 1985 |
 //! | [`branch_and_bound`](Search::branch_and_bound) | better and better paths, finally a cheapest one, if h is admissible | non-negative | the newest state with g + h below the best cost | O(bᵈ) | Land and Doig 1960 |
@@ -31,7 +31,7 @@
 //! | [`all_shortest_paths`](Search::all_shortest_paths) | all cheapest paths | non-negative | the least g | O(m log m) | Dijkstra 1959 |
 //! | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state | any | the newest state | exponential | Sedgewick 2002 |
 //! | [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | the k cheapest paths, one after another | non-negative | the least g, once per state of a path | O(k·l·m log m) | Yen 1971, Lawler 1972 |
-//! | [`pareto_front`](Search::pareto_front) | the cheapest paths by two costs, none of which decides | two, non-negative | the least pair of costs, once per label | O(l·d·log(l·d)) for l labels | Hernández et al. 2020 |
+//! | [`pareto_front`](Search::pareto_front) | the best compromises between two costs | two, non-negative | the least pair of costs, once per label | O(l·d·log(l·d)) for l labels | Hernández et al. 2020 |
 //! | [`cheapest_within`](Search::cheapest_within) | a cheapest path whose second cost is within a budget | two, non-negative | the same | the same | Hernández et al. 2020 |
 //! | [`disjoint_paths`](Search::disjoint_paths), [`state_disjoint_paths`](Search::state_disjoint_paths) | k paths that share no edge, or no state, and are cheapest together | non-negative, exact | the least g, k times | O(k·m·(k + log m)) | Suurballe 1974 |
 //!
@@ -41,13 +41,12 @@
 //! of a game can force (Thompson 1986). [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles) lists all
 //! cycles that repeat no node (Johnson 1975).
 //!
-//! Here n is the number of expanded states, m the number of generated successors, b the number of
-//! successors of a state, d the number of edges to the goal, and w, for beam search, the width. To
-//! relax an edge is to lower the known cost of the state that it enters, if the path through the
-//! edge is cheaper.
+//! Here n is the number of expanded states, m the number of generated successors, b the number of successors of a
+//! state, d the number of edges to the goal, and w the width of a beam. To relax an edge means to lower the known cost
+//! of the state that it enters, if the path through the edge is cheaper.
 //!
-//! Most algorithms keep every reached state in memory. Capped Dijkstra bounds the open states, and beam
-//! search drops what leaves the beam. Depth-first search without a closed set, the deepening searches
+//! Most algorithms keep every reached state in memory. Capped Dijkstra bounds the number of open states, and beam
+//! search drops the states that are not in the beam. Depth-first search without a closed set, the deepening searches,
 //! and branch and bound keep O(b·d) states.
 //!
 //! # Examples
@@ -57,7 +56,7 @@
 //! ```
 //! use colorwalk::{Search, problem_fn};
 //!
-//! // To 13 by steps of five, three and one, which cost 9, 5 and 2.
+//! // A path to 13 by steps of five, three and one, which cost 9, 5 and 2.
 //! let road = problem_fn(
 //!     0u32,
 //!     |&x| {
@@ -79,7 +78,7 @@
 //! # Ok::<(), colorwalk::SearchError<u32>>(())
 //! ```
 
-// In the order in which the documentation of `Search` lists their methods; the blank lines keep it.
+// The order of the modules is the order of methods in the documentation of `Search`. The blank lines preserve it.
 mod bfs;
 
 mod dfs;

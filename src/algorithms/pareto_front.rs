@@ -4,23 +4,23 @@
 //! another path if it is no worse in either cost and better in at least one. The *Pareto front* consists of the pairs
 //! of costs of the paths that no path dominates.
 //!
-//! A search for the front keeps several paths to a state, one *label* for each path. It expands labels in lexicographic
-//! order: the least first cost first and, among equal first costs, the least second cost. So every label that was
-//! expanded before at the same state has at most the first cost of a new label. The new label is therefore dominated
-//! exactly if its second cost is not lower than that of the label that was expanded last at this state. One number for
-//! each state replaces the comparison of sets (Hernández et al. 2020). The same holds at the goal. Add a lower bound on
-//! the rest to the second cost of a label. If the sum is not below the second cost of the last path found, the label
-//! cannot lead to a point of the front.
+//! A search for the front keeps several paths to a state, with one *label* for each path. It expands labels in
+//! lexicographic order: by the first cost and, among equal first costs, by the second cost. So the labels that were
+//! expanded earlier at the same state have at most the first cost of a new label. The new label is therefore dominated
+//! if and only if its second cost is not lower than that of the label that was last expanded at this state. It is
+//! enough to store one number for each state instead of comparing sets (Hernández et al. 2020). The same holds at the
+//! goal: if the second cost of a label plus a lower bound on the rest is not below the second cost of the last path
+//! found, the label cannot lead to a point of the front.
 //!
-//! Lower bounds on the rest of both costs make the search smaller. The best lower bounds are the least costs to a goal.
-//! If the edges are reversible, Dijkstra's algorithm finds these costs by searching backwards from the goals, once for
-//! each cost.
+//! Lower bounds on the remaining costs make the search smaller. The best lower bounds are the least costs to a goal. If
+//! the edges are reversible, Dijkstra's algorithm computes them by searching backwards from the goals, once for each
+//! cost.
 //!
 //! # When to use it
 //!
-//! When two costs cannot be converted into each other, such as time and money, or when one of them has a budget. In the
-//! worst case the front has exponentially many points. If a cost is a small integer, the front has at most as many
-//! points as this cost has values.
+//! Use it when two costs cannot be converted into each other, such as time and money, or when one of them has a budget.
+//! In the worst case the front has exponentially many points. If a cost is a small integer, the front has at most as
+//! many points as this cost has values.
 //!
 //! # References
 //!
@@ -65,7 +65,7 @@ type FrontOf<P, X, Y> = Result<
     SearchError<<P as SearchProblem>::State>,
 >;
 
-/// The most that a path may cost, in each of the two costs. `None` means no limit.
+/// The limits on the two costs of a path. `None` means no limit.
 type Most<X, Y> = (Option<<X as Cost>::Total>, Option<<Y as Cost>::Total>);
 
 /// The least costs from states to a goal.
@@ -79,21 +79,20 @@ where
     Y: NonNegativeCost,
     O: Observer<P>,
 {
-    /// Finds the Pareto front of two costs: one path for each pair of costs that no path improves in one cost without
-    /// being worse in the other.
+    /// Finds the Pareto front of two costs: one path for each pair of costs that no other path dominates.
     ///
     /// The paths are in order: the first cost rises, and the second cost falls. So the first path is the cheapest in the
     /// first cost, and the last path in the second.
     ///
-    /// The other searches compare the same pairs [lexicographically](crate::Cost#pairs): they return one path, the first
-    /// of this front. Here neither cost decides. [`max_cost`](Self::max_cost) also differs: it leaves out a path if
-    /// *either* cost is higher.
+    /// Other searches compare such pairs [lexicographically](crate::Cost#pairs), and return only the first path of this
+    /// front. Here, neither cost has priority. [`max_cost`](Self::max_cost) also works differently: it excludes a path
+    /// if *either* cost is higher.
     ///
     /// If a limit cuts the search off, the listed paths are points of the front. The missing points have a higher first
-    /// cost than the last listed one: see [`ParetoFront::limit`]. The limit on [depth](Limits::depth) is ignored,
-    /// because the paths with a bounded number of edges have another front. To bound the edges, let
-    /// [`Unit`](crate::Unit) be one of the costs. The option [`duplicates`](Search::duplicates) is ignored. In
-    /// [statistics](Stats), in limits and for an observer, a label counts as a state.
+    /// cost than the last listed point: see [`ParetoFront::limit`]. The limit on [depth](Limits::depth) is ignored,
+    /// because the paths with a bounded number of edges have another front. To bound the number of edges, use
+    /// [`Unit`](crate::Unit) as one of the costs. The option [`duplicates`](Search::duplicates) is ignored. In
+    /// [statistics](Stats), limits and events, a label counts as a state.
     ///
     /// # Errors
     ///
@@ -141,9 +140,9 @@ where
 
     /// Finds the path with the least first cost among the paths whose second cost is at most `budget`.
     ///
-    /// The result has this path, or no path if every path is over the budget. If several paths have the least first
-    /// cost, it has the one with the least second cost. This path is a point of the [front](Self::pareto_front).
-    /// Options and limits apply as in [`pareto_front`](Self::pareto_front).
+    /// Among several paths with the least first cost, it finds one with the least second cost, which is a point of the
+    /// [front](Self::pareto_front). If every path exceeds the budget, the result has no path. Options and limits apply
+    /// as in [`pareto_front`](Self::pareto_front).
     ///
     /// # Errors
     ///
@@ -182,10 +181,10 @@ where
 
     /// Does what [`pareto_front`](Self::pareto_front) does, with lower bounds from two searches backwards.
     ///
-    /// This search expands fewer labels: half as many on a grid of 900 squares, and often far fewer. It first searches
-    /// backwards from all goals, once for each cost, through all states that lead to a goal. In an infinite graph you
-    /// must set [`max_cost`](Self::max_cost), which bounds both of these searches. Setting it also saves time in a
-    /// large graph.
+    /// This search expands fewer labels than the search without predecessors: half as many on a grid of 900 squares,
+    /// and often far fewer. It first searches backwards from all goals, once for each cost, through all states that
+    /// lead to a goal. In an infinite graph you must set [`max_cost`](Self::max_cost) to bound these two searches. In a
+    /// large graph this also saves time.
     ///
     /// Limits apply to the three searches together. If a limit cuts off one of the first two, no path is listed. An
     /// observer sees only the last search.
@@ -196,7 +195,7 @@ where
     ///
     /// # Complexity
     ///
-    /// As [`pareto_front`](Self::pareto_front), after two searches that take O(m log m) time for m edges.
+    /// The cost of [`pareto_front`](Self::pareto_front), after two searches that take O(m log m) time for m edges.
     ///
     /// # Examples
     ///
@@ -219,8 +218,8 @@ where
         ParetoFront::new(&mut self, None, usize::MAX).found_with_bounds(self)
     }
 
-    /// Does what [`cheapest_within`](Self::cheapest_within) does, with lower bounds from two searches backwards. The
-    /// second of these goes no further than the budget.
+    /// Like [`cheapest_within`](Self::cheapest_within), but with lower bounds from two backward searches. The second of
+    /// these goes no further than the budget.
     ///
     /// [`bidirectional_pareto_front`](Self::bidirectional_pareto_front) says when this pays.
     ///
@@ -279,23 +278,24 @@ where
     }
 }
 
-/// The search at work. A label is a node of the space, whose table finds the first label of a state.
+/// The running search. A label is a node of the space, whose table finds the first label of a state.
 pub(crate) struct ParetoFrontLoop<S, X: Cost, Y: Cost> {
     question: ByLabels<S, X, Y>,
     frontier: ByEstimate<(X, Y)>,
-    /// By id of a label: the first label of the same state. And of that: the second cost of the last one expanded.
+    /// For each label, the first label of the same state. For the first label of each state, also the second cost of
+    /// the label that was last expanded there.
     labels: Vec<(StateId, Option<Y::Total>)>,
     best: Option<Y::Total>, // the second cost of the last path
 }
 
 impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
-    /// Returns whether a label was expanded that is at least as good as a later one of the same state.
+    /// Returns whether an expanded label of the same state is at least as good as a new label.
     fn is_dominated(&self, first: StateId, second_cost: Y::Total) -> bool {
         let least = self.labels[first.index()].1;
         least.is_some_and(|least| second_cost >= least)
     }
 
-    /// Returns whether no path of at least this cost is missing in the front.
+    /// Returns whether a path that costs at least `f` cannot be a new point of the front.
     fn is_useless(&self, f: (X::Total, Y::Total)) -> bool {
         let most = self.question.most;
         most.0.is_some_and(|most| f.0 > most)
@@ -303,7 +303,7 @@ impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
             || self.best.is_some_and(|best| f.1 >= best)
     }
 
-    /// Returns what the rest of a path costs at least, or `None` if no path leads to a goal within `most`.
+    /// Returns a lower bound on the cost of the rest of a path, or `None` if no path leads to a goal within `most`.
     fn rest(&self, state: &S) -> Option<(X::Total, Y::Total)> {
         match &self.question.bounds {
             None => Some((X::ZERO, Y::ZERO)),
@@ -340,7 +340,7 @@ where
         search.expand(label, self)
     }
 
-    /// Adds a label for each path that no known label dominates, if it may lead to a point of the front.
+    /// Adds a label for a path, unless a known label dominates it or it cannot lead to a point of the front.
     #[inline]
     fn relax<O: Observer<P>>(
         &mut self,
@@ -389,7 +389,7 @@ where
     }
 }
 
-/// The Pareto front of two costs, or the part of it that a search was asked for: one path for each point.
+/// The Pareto front of two costs, or the requested part of it, with one path for each point.
 ///
 /// # Examples
 ///
@@ -433,7 +433,8 @@ pub struct ParetoFront<S, A, X: Cost, Y: Cost> {
 }
 
 impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
-    /// Creates an empty front, and takes the limit on cost out of the search, which would compare pairs.
+    /// Creates an empty front, and removes the cost limit from the search, because the search would compare pairs
+    /// lexicographically.
     fn new<P, O>(search: &mut Search<'_, P, O>, budget: Option<Y::Total>, wanted: usize) -> Self
     where
         P: SearchProblem<Cost = (X, Y)>,
@@ -510,7 +511,8 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         Ok(is_whole.then_some(reached))
     }
 
-    /// Adds the counts of a search, and the limit that cut it off. Returns what it reached, and whether that is all.
+    /// Adds the counts of a search, and the limit that cut it off. Returns the states that it reached, and whether
+    /// these are all reachable states.
     fn note<B, C: Cost>(&mut self, report: Report<S, B, C>) -> (Reached<S, C>, bool) {
         self.stats = (self.stats).and_then(report.stats(), self.stats.bytes_peak);
         self.limit = match report.outcome() {
@@ -526,10 +528,10 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         &self.paths
     }
 
-    /// Returns the limit that cut the search off. `None` if the paths are the whole front, or the path that was asked for.
+    /// Returns the limit that cut the search off, or `None` if the result is complete.
     ///
-    /// The paths are points of the front even if a limit cut the search off. All points are then listed whose first
-    /// cost is less than that of the last listed one.
+    /// Even if a limit cut the search off, the paths are points of the front, and no point with a lower first cost than
+    /// the last listed point is missing.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
@@ -544,8 +546,8 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         self.stats
     }
 
-    /// Iterates over the labels: the state, the costs of a path to it, and whether the search is done with the label. It is if
-    /// the label was expanded, is a goal, or is dominated.
+    /// Iterates over the labels. An item has the state, the costs of a path to it, and whether the label is done, that
+    /// is, was expanded, is a goal, or is dominated.
     ///
     /// # Examples
     ///
@@ -582,8 +584,8 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
 
     /// Checks the front with [`certificate::pareto_front`], which shares no code with the search.
     ///
-    /// A front of a bidirectional search needs [`certify_reversible`](Self::certify_reversible), because it rests on bounds.
-    /// It is rejected here unless the bounds have pruned nothing.
+    /// If the search used backward searches, call [`certify_reversible`](Self::certify_reversible) instead, because the
+    /// front depends on their bounds. This method rejects such a front, unless the bounds have pruned nothing.
     ///
     /// # Errors
     ///
@@ -601,8 +603,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         certificate::pareto_front(problem, &self.paths, self.labels(), most, is_whole)
     }
 
-    /// Does what [`certify`](Self::certify) does, and also checks the bounds of a bidirectional search. No edge backwards may
-    /// lead to a lower cost.
+    /// Like [`certify`](Self::certify), but also checks the bounds of the backward searches: no edge may lower them.
     ///
     /// # Errors
     ///
@@ -610,7 +611,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
     ///
     /// # Complexity
     ///
-    /// That of [`certify`](Self::certify), and expected O(m) time for the m predecessors of the states of the bounds.
+    /// The cost of [`certify`](Self::certify), and expected O(m) time for the m predecessors of the states with bounds.
     ///
     /// # Examples
     ///

@@ -2,14 +2,14 @@
 //!
 //! States come in the order in which [`dfs`](crate::Search::dfs) with the rule
 //! [`Closed`](crate::algorithms::CycleRule::Closed) expands them. After a state comes its first new successor, with
-//! everything that is reached from there, and then the second. `dfs` also stores how it reached each state; here each
-//! state has only a mark.
+//! everything that is reached from there, and then the second. `dfs` also stores how it reached each state. This
+//! iterator stores only a mark for each state.
 //!
 //! # When to use it
 //!
-//! To scan a graph where following a branch to its end finds what you look for, or where the order matters. To count
-//! the reachable states, [`Reachable`](crate::Reachable) is faster: it looks up the successors of several states
-//! together.
+//! Use it to scan a graph if the order matters, or if you find what you look for by following a branch to its end. To
+//! count the reachable states, use [`Reachable`](crate::Reachable), which is faster because it looks up the successors
+//! of several states together.
 //!
 //! # References
 //!
@@ -29,13 +29,13 @@ use crate::space::table::Tag;
 use crate::space::unique_states::UniqueStates;
 use crate::state_space::ExploreError;
 
-/// An iterator over every state that is reachable from the starts of a problem, each once, in depth-first preorder.
+/// An iterator over all reachable states of a problem in depth-first preorder. It returns each state once.
 ///
-/// Goals are states like any other. A state is expanded when the next one is requested: stop iterating to stop the
-/// search. [`next_state`](Self::next_state) borrows states; the iterator clones them.
+/// Goals are ignored. A state is expanded when the next state is requested, so you can stop the search by not asking
+/// for more. The iterator clones states. To borrow them instead, call [`next_state`](Self::next_state).
 ///
-/// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state,
-/// [`end`](Self::end) returns whether these are all.
+/// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state, call
+/// [`end`](Self::end) to find out whether these are all states.
 ///
 /// # Complexity
 ///
@@ -44,8 +44,8 @@ use crate::state_space::ExploreError;
 ///
 /// # Panics
 ///
-/// Panics if a state has an index that is not below the [bound](SearchProblem::index_bound), and if a callback panicked in
-/// an earlier call: states may be missing then.
+/// Panics if a state has an index that is not below the [bound](SearchProblem::index_bound). Also panics if a callback
+/// panicked in an earlier call, because states may be missing then.
 ///
 /// # Examples
 ///
@@ -276,7 +276,7 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
 }
 
 impl<P: SearchProblem> Preorder<'_, P> {
-    /// Does the same as [`new`](Preorder::new), for a problem that the iterator owns.
+    /// Like [`new`](Preorder::new), for a problem that the iterator owns.
     ///
     /// # Examples
     ///

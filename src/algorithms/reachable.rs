@@ -1,14 +1,14 @@
 //! Breadth-first traversal: every reachable state once, and no paths.
 //!
 //! States come in order of their distance from the start, in edges, as [`bfs`](crate::Search::bfs) expands them. `bfs`
-//! also stores how it reached each state, in order to return a path. Here each state has only a mark that it is known.
-//! Since nothing else happens between two expansions, the successors of several states are looked up together, so that
-//! their memory accesses overlap.
+//! also stores how it reached each state, in order to return a path. This iterator only marks each state as known.
+//! Because nothing else happens between two expansions, it looks up the successors of several states together, so that
+//! the memory accesses overlap.
 //!
 //! # When to use it
 //!
-//! To count, list or scan the reachable states when you do not need paths. It takes the least time
-//! and memory of all searches.
+//! Use it to count, list or scan the reachable states when you do not need paths. It takes the least time and memory of
+//! all searches.
 //!
 //! # References
 //!
@@ -30,35 +30,34 @@ use crate::space::table::Tag;
 use crate::space::unique_states::UniqueStates;
 use crate::state_space::ExploreError;
 
-/// An iterator over every state that is reachable from the starts of a problem, each once, in
-/// breadth-first order.
+/// An iterator over all reachable states of a problem in breadth-first order. It returns each state once.
 ///
-/// Goals are states like any other. There are no limits: states are generated on demand, a few at a
-/// time, so stop iterating to stop the search. [`next_state`](Self::next_state) borrows states; the
-/// iterator clones them.
+/// Goals are ignored. There are no limits, but states are generated on demand, a few at a time, so you can stop the
+/// search by not asking for more. The iterator clones states. To borrow them instead, call
+/// [`next_state`](Self::next_state).
 ///
-/// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state,
-/// [`end`](Self::end) returns whether these are all.
+/// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state, call
+/// [`end`](Self::end) to find out whether these are all states.
 ///
 /// # Complexity
 ///
-/// O(n + m) time for n states and m edges. All states are kept in order, each with a mark that it is known. If states
-/// take at most eight bytes and own nothing, the mark is a copy in a table, and otherwise it takes two words. If the
-/// problem has an [index](SearchProblem::index) and a bit for each index takes less memory, the mark is a bit.
+/// O(n + m) time for n states and m edges. All states are kept in order, each with a mark. If states take at most eight
+/// bytes and own no memory, the mark is a copy of the state in a table. Otherwise it takes two words. If the problem
+/// has an [index](SearchProblem::index) and one bit per index takes less memory, the mark is a bit.
 ///
 /// # Panics
 ///
-/// Panics if a state has an index that is not below the [bound](SearchProblem::index_bound), and if a callback panicked in
-/// an earlier call: states may be missing then.
+/// Panics if a state has an index that is not below the [bound](SearchProblem::index_bound). Also panics if a callback
+/// panicked in an earlier call, because states may be missing then.
 ///
 /// # Examples
 ///
-/// Count the positions of a cube of 2 x 2 x 2 whose faces turn by half turns:
+/// This counts the positions of a cube of 2 x 2 x 2 whose faces turn only by half turns:
 ///
 /// ```
 /// use colorwalk::{Reachable, Unit, problem_fn};
 ///
-/// // One corner stays where it is. Of the seven others a turn exchanges two pairs.
+/// // One corner stays where it is. A turn exchanges two pairs of the other seven.
 /// let turns = [[(0, 4), (1, 2)], [(0, 5), (1, 3)], [(0, 6), (2, 3)]];
 /// let cube = problem_fn(
 ///     [0u8, 1, 2, 3, 4, 5, 6],
@@ -118,7 +117,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
 }
 
 impl<P: SearchProblem> Reachable<'_, P> {
-    /// Does the same as [`new`](Reachable::new), for a problem that the iterator owns.
+    /// Like [`new`](Reachable::new), for a problem that the iterator owns.
     ///
     /// # Examples
     ///
@@ -140,7 +139,7 @@ impl<P: SearchProblem> Reachable<'_, P> {
 }
 
 impl<'p, P: SearchProblem> Reachable<'p, P> {
-    /// Does the same as [`new`](Self::new), but hashes states with a random seed, as
+    /// Like [`new`](Self::new), but hashes states with a random seed, as
     /// [`Search::random_hash`](crate::Search::random_hash) does. The order of the states does not depend on it.
     ///
     /// # Examples
@@ -212,7 +211,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
         self.known.states().get(self.handed_out - 1)
     }
 
-    /// Returns the depth of the state that was returned last: the fewest edges of a path to it from a start. Returns
+    /// Returns the depth of the state that was returned last, which is the least number of edges from a start. Returns
     /// zero before the first state.
     ///
     /// # Examples
@@ -230,7 +229,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
         self.depth + u32::from(self.handed_out > self.layer_end)
     }
 
-    /// Returns the number of states found so far: the returned states, and some later ones.
+    /// Returns the number of states found so far, which are the returned states and some later ones.
     ///
     /// # Examples
     ///

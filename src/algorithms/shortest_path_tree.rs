@@ -1,8 +1,8 @@
 //! Cheapest paths from the starts to every state: Dijkstra's algorithm without a goal.
 //!
-//! The algorithm is that of [`dijkstra`](Search::dijkstra), which ends at the first goal that it
-//! expands. Here goals are states like any other, so it ends when every reachable state is closed. The
-//! edges by which the states were last reached then form a tree of cheapest paths under each start.
+//! The algorithm is that of [`dijkstra`](Search::dijkstra), except that it does not end at a goal but when every
+//! reachable state is closed. The edges by which states were last reached then form a tree of cheapest paths under each
+//! start.
 //!
 //! # Checker
 //!
@@ -11,10 +11,9 @@
 //!
 //! # When to use it
 //!
-//! For costs and paths from one start to many states, for the nearest of several starts, and, one
-//! start after the other, for a matrix of distances. For one goal use [`dijkstra`](Search::dijkstra)
-//! or [`astar`](Search::astar), which look at fewer states. Negative costs need
-//! [`bellman_ford`](Search::bellman_ford).
+//! Use it for costs and paths from one start to many states, to find the nearest of several starts, or once per start
+//! for a matrix of distances. For a single goal use [`dijkstra`](Search::dijkstra) or [`astar`](Search::astar), which
+//! visit fewer states. For negative costs use [`bellman_ford`](Search::bellman_ford).
 //!
 //! # References
 //!
@@ -42,15 +41,15 @@ where
 {
     /// Finds a cheapest path from the starts to every reachable state. Goals are ignored.
     ///
-    /// The [reached](crate::Report::reached) states of the report have the [cost](crate::Reached::cost) and the
-    /// [path](crate::Reached::path) of each. If there are several starts, a path begins at the nearest one:
-    /// [`Reached::start_of`](crate::Reached::start_of). The report claims nothing about goals.
+    /// The [reached](crate::Report::reached) states of the report provide the [cost](crate::Reached::cost) and the
+    /// [path](crate::Reached::path) of each state. If there are several starts, a path begins at the nearest start,
+    /// which [`Reached::start_of`](crate::Reached::start_of) returns. The report claims nothing about goals.
     /// [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree()) checks a tree.
     ///
-    /// Limits may leave states out, but no state is reached whose cost or path is not final. A bound on the
-    /// [cost](Search::max_cost) leaves the states within a radius. In an infinite graph this may be a finite part. The
-    /// limit on [depth](crate::Limits::depth) is ignored, because the cheapest path with a bounded number of edges may
-    /// begin with a path that is not cheapest. The option [`duplicates`](Search::duplicates) is also ignored.
+    /// Limits may exclude states, but the costs and paths of all reached states are final. With a bound on the
+    /// [cost](Search::max_cost), the search reaches the states within a radius, which may be finite even in an infinite
+    /// graph. The limit on [depth](crate::Limits::depth) is ignored, because the cheapest path with a bounded number of
+    /// edges may begin with a path that is not cheapest. The option [`duplicates`](Search::duplicates) is also ignored.
     ///
     /// # Errors
     ///
@@ -63,7 +62,7 @@ where
     ///
     /// # Examples
     ///
-    /// How long does it take to reach each place, and from which of two depots?
+    /// This computes how long it takes to reach each place, and from which of two depots:
     ///
     /// ```
     /// use colorwalk::Search;

@@ -18,9 +18,9 @@ use crate::state_space::{ExploreError, StateSpace};
 /// The largest number of states of a cycle that a message names one by one.
 const MOST_NAMED: usize = 8;
 
-/// The error of an algorithm on a whole graph: the reason why there are no shortest paths.
+/// The error of an algorithm on a whole graph, which is the reason why there are no shortest paths.
 ///
-/// If states borrow, `.map_err(|error| error.to_string())?` makes a `Box<dyn Error>` that does not borrow.
+/// If states borrow, use `.map_err(|error| error.to_string())?` to get a `Box<dyn Error>` that does not borrow.
 ///
 /// # Examples
 ///
@@ -71,8 +71,8 @@ pub enum GraphError<S, A, C: Cost> {
     },
     /// The problem broke its contract, or the cost of the path to a state does not fit its type.
     Search(SearchError<S>),
-    /// A cycle of negative cost is reachable, so every further round is cheaper. Correct the costs,
-    /// or limit the depth and search for a cheapest path within it.
+    /// A cycle of negative cost is reachable, so paths get cheaper each time they go round it. Correct the costs, or
+    /// limit the depth and search for a cheapest path within it.
     NegativeCycle(Cycle<S, A, C>),
     /// A cycle is reachable, and the algorithm requires an acyclic graph: use
     /// [`bellman_ford`](Search::bellman_ford).
@@ -168,9 +168,9 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 
 /// A cheapest, or a longest, path to every reachable state of a problem.
 ///
-/// It consists of the explored [`space`](Self::space) and a [`tree`](Self::tree) of paths in its graph, which also has
-/// the edges of the paths. A [`Digraph`](crate::digraph::Digraph) need not be explored: its own
-/// [`bellman_ford`](crate::digraph::Digraph::bellman_ford) returns such a tree.
+/// It consists of the explored [`space`](Self::space) and a [`tree`](Self::tree) of paths in the graph of that space.
+/// If the problem is a [`Digraph`](crate::digraph::Digraph), call its own
+/// [`bellman_ford`](crate::digraph::Digraph::bellman_ford) instead, which returns such a tree without exploring.
 ///
 /// # Complexity
 ///
@@ -257,7 +257,7 @@ impl<S, A, C: Cost> ShortestPaths<S, A, C> {
         }
     }
 
-    /// Returns the state space, which has the states and the actions by the numbers of nodes and edges.
+    /// Returns the state space, which maps nodes and edges to states and actions.
     pub fn space(&self) -> &StateSpace<S, A, C> {
         &self.space
     }
@@ -283,8 +283,9 @@ impl<S, A, C: Cost> ShortestPaths<S, A, C> {
         self.space.states().iter().zip(costs)
     }
 
-    /// Returns the goal of least cost, or of greatest after [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Of
-    /// several, returns the one that comes first in the [`space`](Self::space).
+    /// Returns the goal of least cost, or of greatest cost after
+    /// [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Among several such goals, returns the first in the
+    /// [`space`](Self::space).
     pub fn best_goal(&self) -> Option<&S> {
         self.space.state(self.tree.best_goal()?)
     }
@@ -296,8 +297,8 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
         self.tree.cost(self.space.id(state)?)
     }
 
-    /// Returns the start at which the path to a state begins: the nearest of several starts. Returns `None` for an
-    /// unknown state.
+    /// Returns the start at which the path to a state begins, which is the nearest start. Returns `None` for an unknown
+    /// state.
     ///
     /// # Complexity
     ///

@@ -1,6 +1,7 @@
-//! Successors that wait until all of them are known. Then they are put on a stack, which is the search space itself.
+//! The successors of a state, which are collected until all of them are known, and then pushed on a stack, which is the
+//! search space itself.
 //!
-//! The newest state of such a space is expanded next. So the first successor is added last.
+//! The newest state of such a space is expanded next, so the first successor is added last.
 
 use crate::engine::path::NewPath;
 use crate::engine::{Engine, OrStop};

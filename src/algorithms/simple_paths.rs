@@ -1,15 +1,15 @@
 //! All simple paths, one at a time: backtracking.
 //!
-//! A path is *simple* if it repeats no state. Depth-first search with only the current path in memory walks along every
-//! simple path from a start: it skips the states on the current path and forgets a state when it turns back. Each time
-//! it reaches a goal, the current path is one of the paths to list. It then continues beyond the goal, because a path
-//! may pass one goal on its way to another.
+//! A path is *simple* if it repeats no state. A depth-first search that stores only the current path follows every
+//! simple path from a start: it skips the states on the current path, and forgets a state when it turns back. Each time
+//! it reaches a goal, it lists the current path. It then continues beyond the goal, because a path may pass one goal on
+//! its way to another.
 //!
 //! # When to use it
 //!
-//! For small graphs, or under a bound on edges or cost: the number of simple paths grows exponentially with the size of
-//! the graph, and the search also walks into every dead end. For the few cheapest paths use
-//! [`shortest_simple_paths`](Search::shortest_simple_paths), and for all cheapest ones
+//! Use it for small graphs, or with a bound on edges or cost, because the number of simple paths grows exponentially
+//! with the size of the graph, and the search also follows every dead end. To get the few cheapest paths, use
+//! [`shortest_simple_paths`](Search::shortest_simple_paths). To get all paths that tie for the cheapest, use
 //! [`all_shortest_paths`](Search::all_shortest_paths).
 //!
 //! # References
@@ -46,7 +46,7 @@ where
 {
     /// Iterates over all paths from a start to a goal that repeat no state.
     ///
-    /// A path may pass a goal and continue to another one. Both paths are then listed, the shorter one first. A start
+    /// A path may pass a goal and continue to another goal. Both paths are then listed, the shorter one first. A start
     /// that is a goal is a path without edges. Two paths are the same if they begin at the same state and take the same
     /// edges, so parallel edges make different paths. Paths are ordered by their start, and then by the order of the
     /// successors at the state where two paths part.
@@ -125,7 +125,7 @@ where
 ///
 /// # Examples
 ///
-/// Some of the paths from corner to corner of a grid, and then the others:
+/// This lists some of the paths from corner to corner of a grid, and then the others:
 ///
 /// ```
 /// use colorwalk::{Limit, Limits, Search, Unit, problem_fn};
@@ -165,11 +165,11 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Returns the limit because of which the iterator returned `None`, if a limit was the reason. Returns `None` if
-    /// all simple paths were listed, or while there may be more.
+    /// Returns the limit that ended the iterator, if a limit did. Returns `None` if all simple paths were listed, or
+    /// while there may be more.
     ///
-    /// [`Limit::Depth`] and [`Limit::Cost`] mean that at least one path was left out, whether it leads to a goal or
-    /// not. If both left out a path, the method returns the first to do so.
+    /// [`Limit::Depth`] and [`Limit::Cost`] mean that at least one path was left out, which may or may not lead to a
+    /// goal. If both limits left out a path, the method returns the first limit that did.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
@@ -180,8 +180,8 @@ where
         untold.or_else(|| self.run.failure())
     }
 
-    /// Replaces the limits, so that a search that was cut off can continue. Paths that an old limit on depth or cost
-    /// left out stay left out.
+    /// Replaces the limits, so that a search that was cut off can continue. It does not return to paths that an earlier
+    /// limit on depth or cost left out.
     pub fn set_limits(&mut self, limits: Limits) {
         self.run.set_limits(limits);
     }
@@ -276,7 +276,7 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
         search.expand(state, self)
     }
 
-    /// Puts the states that are not on the path on the stack, the last one first.
+    /// Pushes the states that are not on the path, the last one first.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

@@ -1,4 +1,4 @@
-//! The graph of the tight edges, and traversals of it. Its paths are the cheapest paths.
+//! The graph of the tight edges, whose paths are the cheapest paths, and its traversals.
 
 use crate::id::StateId;
 use crate::node::Via;
@@ -23,7 +23,7 @@ impl TightEdges {
     }
 
     pub(crate) fn add(&mut self, id: StateId, via: Option<Via>) {
-        // A path that repeats no state never takes an edge from a state to itself.
+        // Skips self-loops, because paths repeat no state.
         if let Some(via) = via.filter(|via| via.predecessor != id) {
             let newest = &mut self.newest[id.index()];
             self.links.push((via, *newest));
@@ -31,7 +31,7 @@ impl TightEdges {
         }
     }
 
-    /// Leaves out the edges out of a state if a limit has interrupted its expansion.
+    /// Excludes the edges that leave a state whose expansion was interrupted by a limit.
     pub(crate) fn leave_out(&mut self, partial: Option<StateId>) {
         self.partial = partial;
     }
@@ -124,7 +124,7 @@ impl TightGraph {
     /// Counts the paths. Returns `None` if there are more than 2¹²⁸ - 1, or if edges form a cycle. Such a cycle has
     /// cost zero.
     ///
-    /// A state is taken once all edges into it were taken. Then the number of paths to it is known.
+    /// A state is visited when all edges into it have been counted, because the number of paths to it is then known.
     pub(crate) fn count(&self) -> Option<u128> {
         let mut ways = vec![0u128; self.states.len()];
         let mut waits_for = vec![0usize; self.states.len()]; // the number of edges into each state

@@ -1,9 +1,9 @@
-//! Cheapest, or longest, paths to every node of a graph. This is the answer of the algorithms on whole graphs.
+//! Cheapest or longest paths to every node of a graph, which are the answer of the algorithms on whole graphs.
 //!
-//! The answer is a tree. Each reached node other than the starts has one edge that enters it, and the cost of a node is
-//! the sum of the edge costs on the way back to a start. The answer can be checked without knowing how it was found. No
-//! edge of the graph may lead to a lower cost, and every edge of the tree must lead to exactly the cost of its end
-//! (Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.5).
+//! The answer is a tree. One edge enters each reached node other than the starts, and the cost of a node is the sum of
+//! the edge costs on the way back to a start. To check the answer, it does not matter how it was found: no edge of the
+//! graph may lead to a lower cost, and every edge of the tree must lead to exactly the cost of its end (Cormen,
+//! Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.5).
 //! [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree()) checks this.
 
 use std::cmp::Ordering;
@@ -16,8 +16,8 @@ use crate::path::{Path, PathOf};
 
 /// A cheapest, or a longest, path to every node of a [`Digraph`] that can be reached from its starts.
 ///
-/// Made by [`Digraph::bellman_ford`], [`Digraph::dag_shortest_paths`] and [`Digraph::dijkstra`]. It keeps the
-/// graph, whose edges it shares.
+/// [`Digraph::bellman_ford`], [`Digraph::dag_shortest_paths`] and [`Digraph::dijkstra`] return it. It keeps a handle to
+/// the graph and shares its edges.
 ///
 /// # Examples
 ///
@@ -92,7 +92,7 @@ impl<C: Cost> ShortestPathTree<C> {
     }
 
     /// Returns the goal of least cost, or of greatest cost after
-    /// [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Of several, returns the first.
+    /// [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Among several such goals, returns the first.
     ///
     /// # Examples
     ///
@@ -126,8 +126,8 @@ impl<C: Cost> ShortestPathTree<C> {
         self.tree.relaxed
     }
 
-    /// Returns how many edges were examined. A topological order and Dijkstra's algorithm examine each edge once, the
-    /// Bellman-Ford algorithm in rounds examines it once per round.
+    /// Returns how many edges were examined. The algorithm for acyclic graphs and Dijkstra's algorithm examine each
+    /// edge once. The Bellman-Ford algorithm in rounds examines each edge once per round.
     pub fn examined(&self) -> u64 {
         self.tree.examined
     }
@@ -139,11 +139,12 @@ impl<C: Cost> ShortestPathTree<C> {
         Some(self.graph.tree_edge(edge))
     }
 
-    /// Iterates over all edges into a node that end a cheapest path to it. These are the *tight* edges: the cost of
-    /// their source plus their own cost is the cost of the node. [`edge_into`](Self::edge_into) is one of them.
+    /// Iterates over all edges into a node that are the last edge of a cheapest path. These are the *tight* edges: the
+    /// cost of their source plus their own cost is the cost of the node. [`edge_into`](Self::edge_into) returns one of
+    /// them.
     ///
-    /// They are the edges of all cheapest paths, and may form cycles of cost zero. After
-    /// [longest paths](crate::algorithms::Wanted::Longest) they are the edges of all longest paths.
+    /// The tight edges of all nodes are the edges of all cheapest paths, and may form cycles of cost zero. After a
+    /// search for [longest paths](crate::algorithms::Wanted::Longest), they are the edges of all longest paths.
     ///
     /// # Complexity
     ///
@@ -170,8 +171,8 @@ impl<C: Cost> ShortestPathTree<C> {
         })
     }
 
-    /// Returns the edges of the path to a node, in order. There are no edges for a start, and for a node that cannot be
-    /// reached. There are fewer edges than nodes.
+    /// Returns the edges of the path to a node, in order. A start, and a node that cannot be reached, have no edges. A
+    /// path has fewer edges than there are nodes.
     ///
     /// # Complexity
     ///
@@ -179,13 +180,13 @@ impl<C: Cost> ShortestPathTree<C> {
     pub fn edges_to(&self, node: impl Into<NodeId>) -> Vec<Edge<C>> {
         let last = self.edge_into(node);
         let back = std::iter::successors(last, |edge| self.edge_into(edge.from));
-        // This is a path in a tree. The limit on its length ends the loop even if costs break their contract.
+        // This limit only matters if costs break their contract and the edges form a cycle.
         let mut edges: Vec<_> = back.take(self.graph.node_count()).collect();
         edges.reverse();
         edges
     }
 
-    /// Returns the start at which the path to a node begins: the nearest of several starts. Returns `None` if the node
+    /// Returns the start at which the path to a node begins, which is the nearest start. Returns `None` if the node
     /// cannot be reached.
     ///
     /// # Complexity
@@ -201,8 +202,7 @@ impl<C: Cost> ShortestPathTree<C> {
     ///
     /// # Errors
     ///
-    /// The errors of [`Path::replay`], which replays the path through the graph. They cannot occur if the costs keep
-    /// the [contract](Cost#contract).
+    /// The errors of [`Path::replay`]. They cannot occur if the costs keep the [contract](Cost#contract).
     pub fn path(
         &self,
         node: impl Into<NodeId>,
@@ -234,7 +234,7 @@ impl<C: Cost> ShortestPathTree<C> {
     /// # Complexity
     ///
     /// In an acyclic graph, a path takes time proportional to the number of its edges and of the edges into and out of
-    /// its nodes. On zero-cost cycles the iterator may have to try many paths that only lead back to themselves.
+    /// its nodes. If there are zero-cost cycles, the iterator may have to try many paths that cannot be completed.
     ///
     /// # Examples
     ///

@@ -1,64 +1,63 @@
 //! The Bellman-Ford algorithm: cheapest paths when edges may have negative cost.
 //!
-//! To relax an edge is to lower the cost of the state that it enters, if the path through the edge
-//! is cheaper. [`RelaxationOrder::Rounds`] relaxes every edge once per round. After i rounds no state
-//! costs more than its cheapest path of at most i edges (by induction along that path). A cheapest
-//! path repeats no state unless a negative cycle is reachable. So n - 1 rounds suffice for n
-//! states, and the algorithm stops early after a round that changes nothing.
+//! To relax an edge means to lower the cost of the state that it enters, if the path through the edge is cheaper.
+//! [`RelaxationOrder::Rounds`] relaxes every edge once per round. After i rounds, each state costs at most as much as
+//! its cheapest path of at most i edges, by induction along that path. Unless a negative cycle is reachable, some
+//! cheapest path repeats no state. So n - 1 rounds are enough for n states, and the algorithm stops early after a round
+//! that changes nothing.
 //!
 //! [`RelaxationOrder::Queue`] relaxes only the edges out of states whose cost has changed (Moore 1959, Yen 1970), in
 //! two phases. First it sweeps over these states in the order of their numbers, again and again. A lower cost takes
 //! effect in the same sweep for all later states, and rows and costs are read in memory order. On most graphs a few
-//! sweeps suffice. They do not if costs keep falling along many paths at the same time. Then a first-in, first-out
-//! queue takes over, with *subtree disassembly* (Tarjan 1981): when the cost of a state falls, the costs of the states
-//! below it in the tree of paths are outdated. The algorithm removes these states from the tree and from the queue,
-//! since they will be reached again. If the state that the relaxed edge leaves is among them, the edge closes a
-//! negative cycle, which is detected at that moment.
+//! sweeps are enough. If costs keep falling along many paths at the same time, a first-in, first-out queue takes over,
+//! with *subtree disassembly* (Tarjan 1981): when the cost of a state falls, the costs of the states below it in the
+//! tree of paths are outdated. The algorithm removes these states from the tree and from the queue, because they will
+//! be reached again. If the state that the relaxed edge leaves is among them, the edge closes a negative cycle.
 //!
-//! In both variants the edges of the tree prove a negative cycle. If they close a cycle, going round it has lowered a
-//! cost, so the sum of its costs is negative. Once the tree has such a cycle, it has one from then on (Cherkassky and
-//! Goldberg 1999). So the sweeps need not look for a cycle all the time. They do so only after as many costs have
-//! fallen as there are states, because this takes longer than the check.
+//! In both variants, a negative cycle shows in the tree: if the edges of the tree form a cycle, going round it has
+//! lowered a cost, so the sum of its costs is negative. Once the tree has such a cycle, it always has one (Cherkassky
+//! and Goldberg 1999). So the sweeps need not check for a cycle all the time. They check whenever as many costs have
+//! fallen as there are states, so that the checks take only a small part of the time.
 //!
 //! # Rounded sums
 //!
-//! If sums are rounded, as float sums are, going round a cycle of about zero may lower a cost although the cycle is not
-//! negative. Or it may lower no cost although the cycle is negative. So unless the type of costs says that its sums are
-//! [exact](Cost::IS_EXACT):
+//! If sums are rounded, as with floats, and the cost of a cycle is close to zero, going round it may lower a cost
+//! although the cycle is not negative, or may lower no cost although it is negative. So unless sums of the cost type
+//! are [exact](Cost::IS_EXACT):
 //!
-//! - The edges of a cycle in the tree are added up by [`Cost::exact_sum`], and the cycle is reported only if the sum is
-//!   below zero. Otherwise the cycle is broken: states on it get other paths.
+//! - The edges of a cycle in the tree are added up with [`Cost::exact_sum`], and the cycle is reported only if the sum
+//!   is negative. Otherwise the cycle is broken, and states on it get other paths.
 //! - After the sweeps or the rounds, the paths are added up without rounding, and the queue continues with these sums.
-//!   Now the argument above holds again: the queue ends if and only if there is no negative cycle. So both variants give
-//!   the same verdict. It is not enough to test the cycles in the tree: next to a large cost, a negative cycle of small
-//!   costs lowers no rounded sum, and the tree has no cycle.
+//!   The argument above then holds again: the queue ends without a cycle if and only if there is no negative cycle. So
+//!   both variants give the same result. It would not be enough to test the cycles in the tree, because next to a large
+//!   cost, a negative cycle of small costs may lower no rounded sum, and the tree then has no cycle.
 //!
 //! If the sweeps or the rounds end because no edge lowers a rounded cost, and their tree has no cycle, this tree is the
-//! answer. Otherwise the answer is the tree of the exact sums. Either way the cost of a state is the sum along its path,
-//! added up edge by edge.
-//! [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree#rounding) says how far this is from the
-//! least cost.
+//! answer. Otherwise the answer is the tree of the exact sums. In both cases, the cost of a state is the sum along its
+//! path, added up edge by edge. [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree#rounding)
+//! explains how close this is to the least cost.
 //!
-//! If a type of costs has no exact sums, the queue takes no edge that would close a cycle that is not negative. So the
-//! tree stays a tree.
+//! If a cost type has no exact sums, the queue skips an edge that would close a non-negative cycle. So the tree stays a
+//! tree.
 //!
 //! # Sums that overflow
 //!
-//! A sum that overflows its type is no error if the path is not needed. If the sum lies
-//! [above every total](Cost::OVERFLOWS_AT_ENDS) and the state is reached, the edge lowers nothing and is skipped. In all
-//! other cases the algorithm begins again with [exact sums](Cost::exact_sum), which do not overflow if costs are
-//! integers. So it finds a negative cycle if there is one. Otherwise these sums are the least costs, and it is an error
-//! if one of them does not fit the type.
+//! A sum that overflows its type is not an error if the path is not needed. If the sum is
+//! [above every total](Cost::OVERFLOWS_AT_ENDS) and the state is already reached, the edge lowers nothing and is
+//! skipped. In all other cases the algorithm begins again with [exact sums](Cost::exact_sum), which do not overflow if
+//! costs are integers. It then finds a negative cycle if there is one. Otherwise these sums are the least costs, and it
+//! is an error if one of them does not fit the type.
 //!
-//! Sums of floats may also overflow. A sum above every total is then larger than all others, whatever is added to it.
-//! That is right if the least costs fit the type: a part of a cheapest path is a cheapest path itself.
+//! Exact sums of floats may overflow. Once a sum is above every total, it stays larger than all other sums, whatever is
+//! added to it. This is right if the least costs fit the type, because every part of a cheapest path is itself a
+//! cheapest path.
 //!
 //! # When to use it
 //!
-//! When some edge has a negative cost and the graph has cycles. Without negative costs,
-//! [`dijkstra`](StateSpace::dijkstra) relaxes each edge once; without cycles,
-//! [`dag_shortest_paths`](StateSpace::dag_shortest_paths) does. The queue is the faster variant,
-//! often by far; the rounds are the textbook version.
+//! Use it when some edge has a negative cost and the graph has cycles. If no cost is negative, use
+//! [`dijkstra`](StateSpace::dijkstra), and if there are no cycles, use
+//! [`dag_shortest_paths`](StateSpace::dag_shortest_paths). Both relax each edge only once. The queue is the faster
+//! variant, often by far. The rounds are the textbook version.
 //!
 //! # References
 //!
@@ -96,7 +95,7 @@ type Error<C> = GraphError<NodeId, EdgeId, C>;
 /// With edges between random states, about a dozen sweeps are enough for a million states.
 const MOST_SWEEPS: u32 = 64;
 
-/// How many times costs may be lowered before the sweeps stop, per state. With random edges, three times are usually
+/// The largest number of lowered costs per state before the sweeps stop. With random edges, three per state are usually
 /// enough.
 const MOST_LOWERED: u64 = 8;
 
@@ -140,10 +139,10 @@ where
 {
     /// Finds a cheapest path to every reachable state, or a negative cycle. Costs may be negative.
     ///
-    /// It [explores](Self::explore) the reachable part first, and also ignores the options that `explore` ignores. The
-    /// limits on time and the cancel flag also apply while edges are relaxed.
+    /// First [explores](Self::explore) the reachable part, and ignores the same options as `explore`. The limits on
+    /// time and the cancel flag also apply while edges are relaxed.
     ///
-    /// With float costs a cycle is negative if its edges add up to less than zero without rounding: see
+    /// With float costs, a cycle counts as negative if the unrounded sum of its edges is negative: see
     /// [cycles of about zero](crate::Real#cycles-of-about-zero).
     ///
     /// # Errors
@@ -369,7 +368,7 @@ impl<C: Cost> Digraph<C> {
     }
 
     /// Relaxes every edge once per round, after the first one. Returns the nodes whose edges may still lower a cost.
-    /// There are such nodes only if rounding, or a cost type that breaks its contract, has ended the rounds.
+    /// There are such nodes only if the rounds ended because of rounding or of a cost type that breaks its contract.
     fn relax_in_rounds(
         &self,
         first: &First,
@@ -380,9 +379,10 @@ impl<C: Cost> Digraph<C> {
         let mut round = 1;
         let mut has_fallen = first.fallen > 0;
         while has_fallen {
-            // The tree is searched for cycles after rounds 1, 2, 4, 8 and so on. After round n, for n nodes, no search
-            // is needed, because a cost fell in this round. That cost fell below the cost of every path of fewer than n
-            // edges. A tree without cycles has only such paths, and none of them costs more than its node.
+            // The tree is searched for cycles after rounds 1, 2, 4, 8 and so on. If a cost falls in round n, for n
+            // nodes, it falls below the cost of every path of fewer than n edges. A tree without cycles has only such
+            // paths, and each costs at most as much as its node. So the tree has a cycle, and no search is needed to
+            // know it.
             let is_last = round >= nodes.len();
             if is_last || usize::is_power_of_two(round) && self.has_circle(tree)? {
                 return Ok(tree.reached.clone());
@@ -514,8 +514,8 @@ impl<C: Cost> Digraph<C> {
         Ok(())
     }
 
-    /// Relaxes the edges out of waiting nodes, first in, first out. All nodes whose cost has changed must be among the
-    /// waiting nodes. The tree has no cycle, before and after.
+    /// Relaxes the edges out of waiting nodes, first in, first out. All nodes whose cost has changed must be waiting.
+    /// The tree must have no cycle, and has no cycle afterwards.
     ///
     /// # Errors
     ///
@@ -550,8 +550,8 @@ impl<C: Cost> Digraph<C> {
                     return Err(negative(&circle).unwrap_or_else(|| GraphError::overflow(to)));
                 };
                 let change = cost.compare(&tree.costs[to.index()]);
-                // A node that was taken off the tree must be reached again, even if the new path costs the same as its
-                // old one. Costs can be the same if they are rounded.
+                // A node that was taken off the tree must be reached again, even if its new path costs the same as the
+                // old one, which is possible if sums are rounded.
                 if change.is_gt() || change.is_eq() && order.has(to.index()) {
                     continue;
                 }

@@ -3,7 +3,7 @@
 
 use crate::digraph::TreeEdge;
 
-/// The list, which is circular. It begins with an additional root, above the starts.
+/// The list, which is circular. It begins with an additional root that is the parent of the starts.
 pub(super) struct Subtrees {
     links: Vec<Link>, // by id, with one more for the root
 }
@@ -47,7 +47,7 @@ impl Subtrees {
         list
     }
 
-    /// Returns whether a state is on the tree. A state that was taken off is not, until it is reached again.
+    /// Returns whether a state is on the tree. A state that was taken off is not on the tree until it is reached again.
     pub(super) fn has(&self, index: usize) -> bool {
         self.links[index].depth != OFF_TREE
     }

@@ -1,23 +1,22 @@
 //! Disjoint paths that are cheapest together: successive shortest paths.
 //!
-//! The cheapest path may block all others, so it does not help to remove its edges and to search again. Instead, the
-//! next search may *give back* an edge of a path: it goes through the edge backwards, at the negative of its cost. At
-//! the end, the edges that were not given back make one path more than before. No other paths of this number are
-//! cheaper together.
+//! The cheapest path may block all others, so it is not enough to remove its edges and to search again. Instead, the
+//! next search may *give back* an edge of an earlier path by going through it backwards, at the negative of its cost.
+//! The edges that are left form one path more than before, and no other set of as many disjoint paths is cheaper.
 //!
-//! Negative costs would rule Dijkstra's algorithm out. *Potentials* make up for them: an edge from u to v that costs c
-//! is searched at c + p(u) - p(v). Let p be the cost of the cheapest path to each state in the graph of the previous
-//! search. Then no such cost is negative, and the edges of the path cost nothing in either direction (Suurballe 1974).
-//! Since a search ends at the goal, the costs of states that are farther away are not known. The cost of the goal takes
-//! their place, which keeps all costs non-negative.
+//! Dijkstra's algorithm does not allow negative costs, so the search uses *potentials*: an edge from u to v that costs
+//! c counts as c + p(u) - p(v). If p is the cost of the cheapest path to each state in the previous search, no such
+//! cost is negative, and the edges of the path found there cost nothing in either direction (Suurballe 1974). The
+//! previous search ended at the goal, so it does not know the costs of states that are farther away. The cost of the
+//! goal is used for these, which keeps all costs non-negative.
 //!
-//! If the paths must not share states either, each state is split into two. Edges enter the first and leave the second,
-//! and an edge that costs nothing leads from the first to the second. Only one path can take this edge.
+//! If the paths must not share states, each state is split in two. Edges enter the first half and leave the second, and
+//! an edge of cost zero leads from the first to the second. Only one path can take this edge.
 //!
 //! # When to use it
 //!
-//! For a second route on the day when an edge of the first one fails, or for several vehicles that must not meet. For
-//! routes that may share a little, see the [recipe](crate::guide::recipes#alternative-routes).
+//! Use it to have a second route in case an edge of the first route fails, or for several vehicles that must not meet.
+//! For routes that may share some edges, see the [recipe](crate::guide::recipes#alternative-routes).
 //!
 //! # References
 //!
@@ -55,22 +54,22 @@ type PathsOf<P> = Result<
 
 /// Disjoint paths.
 impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
-    /// Finds up to `k` paths from a start to a goal that share no edge and are cheapest together.
+    /// Finds up to `k` paths from a start to a goal that share no edge and whose total cost is the least.
     ///
-    /// If there are fewer than `k` such paths, it finds as many as there are, and proves that there are no more.
-    /// Parallel edges are different edges. Each path repeats no state and ends at the first goal on it. If there are
-    /// several starts or goals, a path may lead from any start to any goal.
+    /// If there are fewer than `k` such paths, finds all of them, and proves that there are no more. Parallel edges are
+    /// different edges. Each path repeats no state and ends at the first goal on it. If there are several starts or
+    /// goals, a path may lead from any start to any goal.
     ///
-    /// If a limit cuts the search off, it returns fewer paths: see [`DisjointPaths::limit`]. No other paths of this
-    /// smaller number are cheaper together. Limits apply to all searches together. The limit on
-    /// [depth](crate::Limits::depth) and the options [`max_cost`](Self::max_cost) and [`duplicates`](Self::duplicates)
-    /// are ignored. There is no observer, because the searches also take edges that the problem does not have.
+    /// If a limit cuts the search off, fewer paths are returned, and their total cost is the least for their number:
+    /// see [`DisjointPaths::limit`]. Limits apply to all searches together. The limit on [depth](crate::Limits::depth)
+    /// and the options [`max_cost`](Self::max_cost) and [`duplicates`](Self::duplicates) are ignored. Observers are not
+    /// supported, because the searches also follow reversed edges, which are not part of the problem.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the only other path overflows the type of costs, as the difference that it makes to
-    /// the costs of all; [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::CostOverflow`] if there is another path, but the cost that it adds overflows;
+    /// [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if the problem's
+    /// successors change during the search.
     ///
     /// # Complexity
     ///
@@ -78,7 +77,7 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     ///
     /// # Examples
     ///
-    /// The cheapest path takes the edge from 1 to 2, which each of two disjoint paths must leave out:
+    /// The cheapest path takes the edge from 1 to 2, but two disjoint paths exist only without this edge:
     ///
     /// ```text
     /// 0 --1--> 1 --4--> 3
@@ -111,10 +110,11 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
         paths(self, k, false)
     }
 
-    /// Finds up to `k` paths from a start to a goal that share no inner state and no edge, and are cheapest together.
+    /// Finds up to `k` paths from a start to a goal that share no edge and no inner state, and whose total cost is the
+    /// least.
     ///
-    /// The inner states of a path are all but its first and its last. In all other respects this is
-    /// [`disjoint_paths`](Self::disjoint_paths).
+    /// The inner states of a path are all states except the first and the last. In all other respects this method is
+    /// like [`disjoint_paths`](Self::disjoint_paths).
     ///
     /// # Errors
     ///
@@ -122,11 +122,11 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     ///
     /// # Complexity
     ///
-    /// As [`disjoint_paths`](Self::disjoint_paths), for twice as many states.
+    /// The cost of [`disjoint_paths`](Self::disjoint_paths) for twice as many states.
     ///
     /// # Examples
     ///
-    /// Two paths without a common edge meet in the middle. Paths without a common state go round it:
+    /// Here the paths without a common edge meet in the middle, and paths without a common state have to go round it:
     ///
     /// ```
     /// use colorwalk::Search;
@@ -202,7 +202,7 @@ where
     Ok(found)
 }
 
-/// Disjoint paths that are cheapest together, and what proves it.
+/// Disjoint paths that are cheapest together, with a proof.
 ///
 /// # Examples
 ///
@@ -245,8 +245,8 @@ impl<S, A, C: Cost> DisjointPaths<S, A, C> {
         &self.paths
     }
 
-    /// Returns the limit that cut the search off. Returns `None` if there are as many paths as were asked for, or if
-    /// there are no more.
+    /// Returns the limit that cut the search off. Returns `None` if there are as many paths as requested, or if there
+    /// are no more.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
@@ -261,8 +261,9 @@ impl<S, A, C: Cost> DisjointPaths<S, A, C> {
         self.stats
     }
 
-    /// Checks the answer with code that shares nothing with the search. The paths must be disjoint, and no others of
-    /// this number may be cheaper together. If there are fewer paths than were asked for, there must be no more.
+    /// Checks the answer with code that shares nothing with the search. The paths must be disjoint, and no other set of
+    /// as many disjoint paths may be cheaper. If there are fewer paths than requested, the checker also verifies that
+    /// there are no more.
     ///
     /// It calls [`certificate::disjoint_paths`].
     ///

@@ -1,4 +1,4 @@
-//! The residual graph of some paths: their edges can be given back.
+//! The residual graph of some paths, in which their edges can be given back.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,8 +7,8 @@ use crate::path::PathOf;
 use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
 use crate::space::reached::Reached;
 
-/// A state, as an end of edges. If paths must not share states, each state is two: entered, and left. Otherwise it is only
-/// left.
+/// One half of a state. If paths must not share states, edges enter one half and leave the other. Otherwise only the
+/// second half is used.
 pub(super) type Half<P> = (<P as SearchProblem>::State, bool); // whether it is left
 
 /// An edge: its position among the successors, its cost, and whether a path gives it back.
@@ -47,7 +47,7 @@ impl<C: Cost> Cost for Reduced<C> {
 
 impl<C: NonNegativeCost> NonNegativeCost for Reduced<C> {}
 
-/// What the paths have to do with a state.
+/// The edges of the paths at a state.
 struct Taken<P: SearchProblem> {
     out: Vec<(u32, Half<P>)>, // edges that leave it: their positions and ends
     into: Vec<(u32, Half<P>, Option<PathCostOf<P>>)>, // edges that enter it: their positions, beginnings and costs
@@ -81,8 +81,8 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
         }
     }
 
-    /// Returns the sum of the costs of a state in all searches. A state that is farther than the goal counts as much as the
-    /// goal, so that searches need not reach it. `None` on overflow.
+    /// Returns the potential of a state, which is the sum of its costs in all searches, or `None` on overflow. In each
+    /// search, the cost is capped at the cost of the goal, so that states beyond the goal need not be reached.
     pub(super) fn potential(&self, half: &Half<P>) -> Option<PathCostOf<P>> {
         let mut costs = self.rounds.iter().map(|(reached, most)| {
             let cost = reached.cost(half);
@@ -99,7 +99,7 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
         halves.into_iter().filter_map(potential).collect()
     }
 
-    /// Takes the edges of a path, and gives back those that it takes backwards.
+    /// Adds the edges of a path, and gives back the edges that the path follows backwards.
     pub(super) fn take(&mut self, path: &PathOf<Self>) {
         self.starts.push(path.start().0.clone());
         for (from, &(position, cost, is_back), to, _) in path.steps() {
@@ -119,7 +119,8 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
         }
     }
 
-    /// Returns the start and the positions of the edges of each path. What is left are cycles that cost nothing.
+    /// Returns the start and the positions of the edges of each path. Any other edges form cycles of cost zero, which
+    /// are ignored.
     pub(super) fn trails(mut self) -> Vec<(P::State, Vec<u32>)> {
         let mut trails = Vec::new();
         for start in std::mem::take(&mut self.starts) {

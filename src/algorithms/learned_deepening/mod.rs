@@ -1,10 +1,10 @@
-//! Learned deepening: depth-first search within a growing bound that learns why it failed.
+//! Learned deepening: depth-first search within a growing bound, which learns from its failures.
 //!
-//! Iterative deepening does not learn. If a state cannot finish within the bound, it refutes the state again wherever
-//! the state, or a similar one, recurs. This search asks *why* a state failed. In problems whose states are growing
-//! sets, the answer is a **nogood** `M` (see [`ExplainableProblem`]). It says that a state can finish within `t` only
-//! if the state already owns an element of `M`. A set that refutes one state refutes every state that misses it, so the
-//! search soon knows the few sets that matter.
+//! Iterative deepening does not learn. If no goal is within the bound from a state, it finds this out again each time
+//! the state, or a similar state, recurs. This search asks *why* a state failed. In problems whose states are growing
+//! sets, the answer is a **nogood** `M` (see [`ExplainableProblem`]): a state can reach a goal within `t` only if it
+//! already owns an element of `M`. A nogood refutes not only one state but every state that owns none of its elements,
+//! so the search soon knows the few sets that matter.
 //!
 //! # How a state is refuted
 //!
@@ -23,39 +23,39 @@
 //!   learn        the union of the sets, each mapped back through its action
 //! ```
 //!
-//! Often several sets refute a successor. The smaller the union, the more states it refutes. So the search takes the
-//! set that adds the fewest elements to the union. One look-up finds all earlier sets for all successors, and
-//! successors with a choice of sets come last.
+//! Often several sets refute a successor. The smaller the union of the chosen sets, the more states it refutes, so the
+//! search chooses the set that adds the fewest elements to the union. One look-up finds all earlier sets for all
+//! successors, and successors with a choice of sets come last.
 //!
-//! A state that none of these steps refutes is the end of a solution. The bound starts at the value
-//! of the start's own relaxation and rises by one, so the first solution is a cheapest one. Learned
-//! sets hold for every bound and are kept.
+//! If none of these steps refutes a state, the search has found a solution. The bound begins at the value of the
+//! relaxation of the start and rises by one each time, so the first solution is a cheapest one. Learned sets stay valid
+//! for every bound, so they are kept.
 //!
 //! # Why the sets are right
 //!
-//! Let `M` miss `X`. Let each action `c` lead from `X` to a state that the set `M_c` refutes for
-//! `t - cost(c)`, and let `M` contain `M_c` mapped back through `c`. Then every action `c` leads a
-//! state that misses `M` to a state that misses `M_c` and is more than `t - cost(c)` from every
-//! goal. Monotonicity makes this reading of `M` valid: it does not matter whether the state is
-//! larger or smaller than `X`.
+//! A state *misses* a set if it owns none of its elements. Let `X` miss `M`. Suppose that each action `c` leads from
+//! `X` to a state that the set `M_c` refutes for `t - cost(c)`, and that `M` contains `M_c` mapped back through `c`.
+//! Then from every state that misses `M`, every action `c` leads to a state that misses `M_c`, and is therefore more
+//! than `t - cost(c)` away from every goal. By monotonicity, this holds whether the state is larger or smaller than
+//! `X`.
 //!
 //! With [`Learning::log`] the search records all this as a [`Refutation`], which
 //! [`certificate::refutation`](crate::certificate::refutation) checks.
 //!
 //! # When to use it
 //!
-//! Whenever the problem can implement [`ExplainableProblem`]. On Color Walk boards of 30 x 20 cells it takes
-//! milliseconds, and hardly any memory. A* with the layered bound takes most of a second there. `benches/exact.rs`
+//! Use it whenever the problem can implement [`ExplainableProblem`]. On Color Walk boards of 30 x 20 cells it takes
+//! milliseconds and very little memory, while A* with the layered bound takes most of a second. `benches/exact.rs`
 //! prints both times.
 //!
 //! # References
 //!
 //! - R. E. Korf, "Depth-first iterative-deepening", *Artif. Intell.* 27 (1985).
-//! - J. P. Marques-Silva and K. A. Sakallah, "GRASP: a search algorithm for propositional
-//!   satisfiability", *IEEE Trans. Comput.* 48 (1999): learning from conflicts.
-//! - P. Haslum and H. Geffner, "Admissible heuristics for optimal planning", *AIPS* 2000, and
-//!   M. Steinmetz and J. Hoffmann, "State space search nogood learning", *Artif. Intell.* 245 (2017):
-//!   relaxations and refuted states in planning.
+//! - J. P. Marques-Silva and K. A. Sakallah, "GRASP: a search algorithm for propositional satisfiability", *IEEE Trans.
+//!   Comput.* 48 (1999), on learning from conflicts.
+//! - P. Haslum and H. Geffner, "Admissible heuristics for optimal planning", *AIPS* 2000, and M. Steinmetz and J.
+//!   Hoffmann, "State space search nogood learning", *Artif. Intell.* 245 (2017), on relaxations and refuted states in
+//!   planning.
 
 mod frame;
 mod log;
@@ -110,16 +110,16 @@ where
     /// The limit on bytes is checked before each step. A step may exceed it by the memory of the successors of one
     /// state and of the sets learned from them.
     ///
-    /// Goals are tested at expansion. The option [`duplicates`](Self::duplicates) is ignored: the learned sets replace
-    /// duplicate detection.
+    /// Goals are tested at expansion. The option [`duplicates`](Self::duplicates) is ignored, because learned sets
+    /// replace duplicate detection.
     ///
     /// # Panics
     ///
-    /// If two sets of the problem, of states or reasons, differ in their number of words.
+    /// Panics if two sets of the problem, of states or reasons, have different numbers of words.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
     /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
@@ -129,8 +129,8 @@ where
     ///
     /// # Examples
     ///
-    /// The fewest moves that clear a board of 600 cells. [`ExplainableProblem`] shows how to define
-    /// a problem of your own.
+    /// This finds the fewest moves that clear a board of 600 cells. [`ExplainableProblem`] shows how to define a
+    /// problem of your own.
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
@@ -164,7 +164,8 @@ where
     P: ExplainableProblem,
     O: Observer<P>,
 {
-    /// Makes the search a member of a [`Team`], with this number: it shares what it learns with the other members.
+    /// Makes the search a member of a [`Team`], with this number, so that it shares what it learns with the other
+    /// members.
     ///
     /// Each member searches the whole problem, with its own order of successors. The first path that any of them finds
     /// is a cheapest one. Which member finds it, and which of several cheapest paths it finds, depends on the
@@ -173,7 +174,7 @@ where
     ///
     /// # Examples
     ///
-    /// A team of one. [`Team`] shows a team of two, each member on its own thread.
+    /// This is a team of one. The example of [`Team`] has two members, each on its own thread.
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
@@ -321,7 +322,7 @@ impl<P: ExplainableProblem> IntoLoop<P> for LearnedDeepening {
     }
 }
 
-/// The search at work.
+/// The running search.
 pub(crate) struct LearnedLoop<P: ExplainableProblem> {
     learning: Learning,
     starts: Vec<P::State>,
@@ -331,7 +332,7 @@ pub(crate) struct LearnedLoop<P: ExplainableProblem> {
     bound: u32,
     /// The proved lower bound on the cost of a path.
     proved: u32,
-    /// The states being refuted, each reached through the one before it. The frames at `depth` and beyond are unused,
+    /// The states being refuted, each reached through the previous one. The frames at `depth` and beyond are unused,
     /// and kept only for their allocations.
     frames: Vec<Frame<P>>,
     generated: Vec<(usize, SuccessorOf<P>)>, // of the newest state, each with its position
@@ -385,7 +386,8 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
                 self.generated.push((path.label.position, edge));
                 continue;
             }
-            // This refutes the first round at once, and proves the bound with which the second one begins.
+            // With this bound, the first round is refuted at once, which proves the bound with which the second round
+            // begins.
             let bound = search.problem.least_cost(&to).saturating_sub(1);
             let is_first = self.starts.is_empty();
             self.bound = if is_first {
@@ -440,8 +442,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// Returns the limit that forbids paths as expensive as the bound allows. Every edge costs something, so no path
-    /// has more edges than it costs.
+    /// Returns the limit that forbids paths as expensive as the bound allows. The limit on depth also counts, because
+    /// every edge costs at least one, so a path has at most as many edges as it costs.
     fn limit_on_bound<O: Observer<P>>(&self, search: &mut Engine<'_, P, O>) -> Option<Limit> {
         if search.is_too_costly(self.bound) {
             return Some(Limit::Cost);
@@ -450,7 +452,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         is_too_deep.then_some(Limit::Depth)
     }
 
-    /// Begins with the next start, or with the first one again within a larger bound.
+    /// Begins with the next start or, within a larger bound, with the first start again.
     fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let problem = search.problem.clone();
         if let Some(start) = self.starts.get(self.start).cloned() {

@@ -7,8 +7,8 @@ use crate::engine::search::Search;
 
 /// Options of [`learned_deepening`](Search::learned_deepening): how far it looks ahead, and what it remembers.
 ///
-/// The options change time and memory. They do not change what is found or proved, except that the search may find
-/// another one of several cheapest paths.
+/// The options affect time and memory. They do not affect what is found or proved, except that the search may find
+/// another of several cheapest paths.
 ///
 /// # Examples
 ///
@@ -52,9 +52,9 @@ impl Learning {
         }
     }
 
-    /// Sets the least number of relaxation steps that the search looks ahead; 0 turns look-aheads off.
+    /// Sets the least number of relaxation steps that the search looks ahead. With 0, it does not look ahead.
     ///
-    /// The search looks ahead by half of the steps after which the relaxation reaches a goal. So the least number
+    /// The search looks ahead by half of the steps after which the relaxation reaches a goal, so the least number
     /// matters only near the goal.
     #[must_use]
     pub const fn look_ahead(mut self, steps: u32) -> Self {
@@ -62,14 +62,14 @@ impl Learning {
         self
     }
 
-    /// Sets the number of nogoods that the search remembers for each budget; it may be 0.
+    /// Sets the number of nogoods that the search remembers for each budget. It may be 0.
     #[must_use]
     pub const fn memory(mut self, sets: usize) -> Self {
         self.memory = sets;
         self
     }
 
-    /// Sets the number of solutions of look-aheads that the search remembers for each budget; it may be 0.
+    /// Sets the number of solutions of look-aheads that the search remembers for each budget. It may be 0.
     #[must_use]
     pub const fn solutions(mut self, count: usize) -> Self {
         self.solutions = count;

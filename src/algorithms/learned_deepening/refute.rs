@@ -1,4 +1,4 @@
-//! The refutation of a state: the next step for the newest frame, and what the frame below it learns.
+//! The refutation of a state: the next step for the newest frame, and the set that the frame below it learns.
 
 use crate::bits;
 use crate::cost::Cost;
@@ -178,8 +178,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     ) -> OrStop<Progress<P::Set>> {
         self.generate(search)?;
         let frame = &mut self.frames[self.depth - 1];
-        // Children are taken from the end of the list. The order is reversed here, so that the child generated first is
-        // taken first among equally promising ones.
+        // Children are taken from the end of the list. The order is reversed here, so that among equally promising
+        // children, the one that was generated first is taken first.
         for (position, edge) in self.generated.drain(..).rev() {
             let cost = frame.cost_of(&edge);
             cost.map_err(|error| search.fail(error))?;
@@ -204,8 +204,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         Ok(Progress::On)
     }
 
-    /// Finds the learned sets that refute successors of the newest state. One look-up is enough for all of them: a set
-    /// that refutes a successor is also disjoint from the state before it.
+    /// Finds the learned sets that refute successors of the newest state. One look-up is enough for all successors,
+    /// because a set that refutes a successor is also disjoint from the newest state.
     fn look_up_successors(&mut self, problem: &P) {
         let Frame {
             state,
@@ -245,8 +245,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// Continues with the next successor that is not refuted by a set learned earlier or from a sibling. If there is
-    /// none, the state is refuted.
+    /// Continues with the next successor that is not refuted by a set learned earlier or from a sibling. If there is no
+    /// such successor, the state is refuted.
     fn next_child<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -332,7 +332,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             }
         }
         if frame.refuted.is_empty() {
-            // Every further action costs too much or cannot be taken, so the state never owns more elements than now.
+            // No further action is affordable and possible, so the state never owns more elements than now.
             if let Some(element) = problem.missing(&frame.state) {
                 bits::insert(&mut frame.reason, element);
             }
@@ -349,8 +349,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         Progress::Refuted(frame.reason.clone(), lemma)
     }
 
-    /// Pops the newest frame, which `set` refutes. Also pops the frames below it that the same reason refutes alone.
-    /// Then the next frame learns from what remains.
+    /// Pops the newest frame, which `set` refutes, and the frames below it that are refuted by the same reason alone.
+    /// The next frame learns from the set.
     pub(super) fn pass_down<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -397,7 +397,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     }
 }
 
-/// Returns the successor at a position. It was not generated, because the cost of the path along it overflows.
+/// Returns the successor at a position that was not generated because the cost of the path to it overflows.
 #[cold]
 fn pruned_edge<P: ExplainableProblem, O: Observer<P>>(
     search: &mut Engine<'_, P, O>,

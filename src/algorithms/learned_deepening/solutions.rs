@@ -1,4 +1,4 @@
-//! Remembered solutions of look-aheads: the solution of one relaxed state often solves the next.
+//! Remembered solutions of look-aheads. The solution of one relaxed state often solves the next.
 
 use hashbrown::HashMap;
 

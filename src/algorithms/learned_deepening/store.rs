@@ -1,19 +1,19 @@
-//! The learned nogoods by budget, and a look-up of those that a state misses.
+//! The learned nogoods by budget, and a look-up of the nogoods that a state misses.
 //!
-//! One element of each set *watches* the set. If a state owns this element, it hits the set, so the set cannot refute
-//! the state. The sets of a budget are kept in one list for each watching element. A look-up therefore scans only the
-//! lists of the elements that the state lacks. If it finds that another element of the state hits a set, it moves the
-//! set to the list of that element. If there are several such elements, it takes the lowest, because problems give the
-//! lowest numbers to the elements that are owned first.
+//! One element of each set *watches* the set. If a state owns this element, the set cannot refute the state. The sets
+//! of a budget are kept in one list for each watching element, so a look-up scans only the lists of the elements that
+//! the state lacks. If the state owns another element of a set, the look-up moves the set to the list of that element.
+//! If there are several such elements, it chooses the lowest, because problems give the lowest numbers to the elements
+//! that are owned first.
 //!
-//! When a level is full, new sets replace old ones, as in the clock algorithm. A hand goes round the sets. It spares
-//! each set that has refuted something since its last pass, and replaces the first set that has not.
+//! When a level is full, new sets replace old sets by the clock algorithm: a hand goes round the sets, skips each set
+//! that has refuted something since the last pass, and replaces the first set that has not.
 //!
 //! # References
 //!
-//! - M. W. Moskewicz, C. F. Madigan, Y. Zhao, L. Zhang and S. Malik, "Chaff: engineering an efficient
-//!   SAT solver", *DAC* 2001: watched literals.
-//! - F. J. Corbató, "A paging experiment with the Multics system", 1968: the clock.
+//! - M. W. Moskewicz, C. F. Madigan, Y. Zhao, L. Zhang and S. Malik, "Chaff: engineering an efficient SAT solver",
+//!   *DAC* 2001, on watched literals.
+//! - F. J. Corbató, "A paging experiment with the Multics system", 1968, on the clock algorithm.
 
 use std::ops::{ControlFlow, Range};
 
@@ -37,8 +37,8 @@ struct Level<T> {
 
 #[derive(Clone, Copy)]
 struct Slot {
-    /// The words that contain all elements of the set. Sets lie along the border of what is owned, so most of their
-    /// words are empty.
+    /// The range of words that contains all elements of the set. The elements are near the border of what states own,
+    /// so most words are empty.
     first: Index,
     end: Index,
     /// The element that watches the set, and the next set that it watches.
@@ -48,7 +48,7 @@ struct Slot {
     has_refuted: bool,
 }
 
-/// For each element, the sets that it watches: linked lists, so that moving a set takes two writes.
+/// For each element, a linked list of the sets that it watches. Moving a set takes two writes.
 struct Watches {
     heads: Vec<Index>,  // by element: the first set that it watches, or `END`
     watching: Vec<u64>, // the elements that watch at least one set
@@ -147,8 +147,8 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
 }
 
 impl<T: AsRef<[u64]> + Clone> Level<T> {
-    /// Calls `visit` with each set that `owned` misses, until `visit` breaks. If the scan finds a set that `owned`
-    /// hits, the set gets another watching element.
+    /// Calls `visit` with each set that `owned` misses, until `visit` breaks. If `owned` has an element of a set, that
+    /// element watches the set from now on.
     #[inline]
     fn walk<'a>(
         &'a mut self,

@@ -1,9 +1,9 @@
 //! Searches that share what they learn.
 //!
 //! Every member of a team searches the whole problem within the same bound, but tries successors in a different order
-//! and shares with the others what it has learned. If one member has refuted a state, the others need not: when they
-//! reach it, a nogood already refutes it. So the work divides itself. The first member that finds a path, or refutes
-//! the bound, does so for all.
+//! and shares with the others what it has learned. If one member has refuted a state, a nogood already refutes it when
+//! another member reaches it, so the members divide the work among themselves. The first member that finds a path, or
+//! refutes the bound, does so for all.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
@@ -73,7 +73,7 @@ impl<T> Team<T> {
         }
     }
 
-    /// Ends the search for all members. It only sets a flag: the code that drives the runs must check
+    /// Ends the search for all members. This only sets a flag, so the code that drives the runs must check
     /// [`is_over`](Self::is_over).
     pub fn end(&self) {
         self.is_over.store(true, Ordering::Release);
@@ -104,8 +104,8 @@ pub(super) struct Member<T> {
 /// The number of steps between two exchanges of a member.
 const STEPS_BETWEEN_EXCHANGES: u32 = 8;
 
-/// Members differ in the order of the successors of states that are no deeper than this. For deeper states the promise
-/// of a successor matters more than being different.
+/// The greatest depth at which members order successors differently. At deeper states, it is better to follow the
+/// promise of a successor.
 const ORDERED_FROM: usize = 16;
 
 impl<T: AsRef<[u64]> + Clone> Member<T> {
@@ -119,7 +119,7 @@ impl<T: AsRef<[u64]> + Clone> Member<T> {
         }
     }
 
-    /// Reorders successors in the member's own way. The last one is tried first.
+    /// Reorders successors in an order of the member's own. The last successor is tried first.
     pub(super) fn reorder<C>(&self, successors: &mut [C], depth: usize) {
         if depth < ORDERED_FROM && !successors.is_empty() {
             successors.rotate_right(self.number % successors.len());
