@@ -1,9 +1,8 @@
 //! Boards: immutable rectangles of coloured cells.
 //!
-//! A [`Board`] is the start of a game. It never changes: moves change the set of cleared cells,
-//! which is kept elsewhere, so any number of positions, searches and threads can share one board.
-//! All constructors check the same contract (size, palette, number of cells) and the fields are
-//! private, so every board is valid and needs no further checks.
+//! A [`Board`] describes the beginning of a game. It is immutable, because moves only change the set of cleared cells,
+//! which is stored elsewhere. Any number of positions, searches and threads can share one board. All constructors check
+//! the size, the palette and the number of cells, so every board is valid.
 //!
 //! # Cells
 //!
@@ -27,13 +26,13 @@
 //!
 //! - *characters*, if it has no comma: one character per cell, `0` to `9`, then `a` to `z` for the
 //!   colours 10 to 35;
-//! - *numbers*, if it has one: decimal numbers separated by commas, with any spaces around them. A row may end in a
-//!   comma. The first row of a board with one column must, since it would otherwise read as characters.
+//! - *numbers*, if it has a comma: decimal numbers separated by commas, with optional spaces around them. A row may end
+//!   in a comma. If the board has only one column, the first row must end in a comma, because it would otherwise be
+//!   read as characters.
 //!
-//! The number of colours is the largest colour used plus one, unless a header gives it: a first
-//! line of three numbers separated by spaces, `columns rows colours`. After a header, all cells may
-//! also stand on a single line. No row of cells can be mistaken for a header, since rows of
-//! characters contain no spaces and rows of numbers contain a comma.
+//! The number of colours is the largest colour used plus one, unless a header gives it: a first line of three numbers
+//! separated by spaces, `columns rows colours`. After a header, all cells may be on a single line. A row of cells
+//! cannot be mistaken for a header, because rows of characters contain no spaces and rows of numbers contain a comma.
 //!
 //! ```text
 //!  0120        4 2 5       4 2 5         0, 1, 2, 40
@@ -43,8 +42,8 @@
 //! ```
 //!
 //! The parser ignores lines that begin with `#`, blank lines before and after, spaces around a line, Windows line ends,
-//! and a byte order mark at the very beginning. It does not trust a header: it allocates memory for the cells that it
-//! reads, not for the cells that a header announces.
+//! and a byte order mark at the very beginning. It does not trust the size in a header, and allocates memory only for
+//! the cells that it reads.
 //!
 //! The printed form has a header only if the largest colour of the palette is not used, and numbers
 //! only if there are more than 36 colours.
@@ -62,7 +61,7 @@ use crate::id::numbers;
 numbers!(
     /// A colour: a number in `0..k`, where `k` is the number of colours of its board.
     ///
-    /// Colours are ordered by their numbers. It has no meaning in the game, but it makes ties between moves
+    /// Colours are ordered by their numbers. The order has no meaning in the game, but it makes ties between moves
     /// reproducible.
     ///
     /// # Examples
@@ -91,7 +90,7 @@ impl FromStr for Colour {
     }
 }
 
-/// An error in a board, in its text, or in a cell that should lie on it.
+/// An error in a board, in its text, or in a cell that should be on the board.
 ///
 /// Rows and columns are numbered from 0.
 ///
@@ -196,7 +195,7 @@ pub enum BoardError {
         column: u32,
         /// The number of the colour found.
         colour: u32,
-        /// The number of colours: as stated, or the maximum if nothing states it.
+        /// The number of colours that the text states, or the maximum if it states none.
         colours: u8,
     },
     /// The text has no cells at all: it is empty or blank.
@@ -284,15 +283,13 @@ pub enum BoardError {
 
 /// A rectangular grid of coloured cells, on which Color Walk and Flood-It are played.
 ///
-/// Every board is valid: it is neither empty nor too large, it has one colour per cell, and all of them
-/// are in the palette `0..colours`. The limits are [`MAX_COLUMNS`], [`MAX_ROWS`], [`MAX_CELLS`] and
-/// [`MAX_COLOURS`]. A palette may be larger than the set of colours in use, and two boards that differ
-/// only in the palette are different.
+/// Every board is valid: it is neither empty nor too large, and each cell has a colour in the palette `0..colours`. The
+/// limits are [`MAX_COLUMNS`], [`MAX_ROWS`], [`MAX_CELLS`] and [`MAX_COLOURS`]. A palette may be larger than the set of
+/// colours in use, and two boards that differ only in the palette are different.
 ///
-/// The text of a board has one line per row and one character per cell. A second notation serves more
-/// than 36 colours, and an optional header states the palette: the first row decides, and a board is
-/// printed so that it can be read back unchanged. [`FromStr`](#impl-FromStr-for-Board) describes the
-/// errors.
+/// The text of a board has one line per row and one character per cell. A second notation is for more than 36 colours,
+/// and an optional header states the palette. The first row determines the notation. Every printed board can be read
+/// back unchanged. [`FromStr`](#impl-FromStr-for-Board) describes the errors.
 ///
 /// [`MAX_COLUMNS`]: Self::MAX_COLUMNS
 /// [`MAX_ROWS`]: Self::MAX_ROWS
@@ -364,7 +361,7 @@ impl Board {
     /// The largest number of rows.
     pub const MAX_ROWS: u32 = 65_536;
 
-    /// The largest number of cells: their indices, their count and one more number fit a `u32`.
+    /// The largest number of cells. Their indices and their count fit a `u32`, and one value of the type is left over.
     pub const MAX_CELLS: u32 = u32::MAX - 1;
 
     /// The largest number of colours.
@@ -374,10 +371,9 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// In the order of the checks: [`BoardError::Columns`], [`BoardError::Rows`],
-    /// [`BoardError::Cells`] or [`BoardError::Colours`] if the size is out of range,
-    /// [`BoardError::CellCount`] if `cells` has another length than `columns * rows`, and
-    /// [`BoardError::ColourOutOfPalette`] for the first cell whose colour is not below `colours`.
+    /// The errors, in the order of the checks: [`BoardError::Columns`], [`BoardError::Rows`], [`BoardError::Cells`] or
+    /// [`BoardError::Colours`] if the size is out of range, [`BoardError::CellCount`] if the length of `cells` is not
+    /// `columns * rows`, and [`BoardError::ColourOutOfPalette`] for the first cell whose colour is not below `colours`.
     ///
     /// # Complexity
     ///
@@ -462,9 +458,9 @@ impl Board {
     /// Creates a board whose cells have independent, uniformly distributed colours, drawn with a
     /// generator of the crate `rand` 0.10.
     ///
-    /// The same generator in the same state makes the same board, as long as `rand` does not change how
-    /// it draws from a range. Store boards that must not change for years in a file, or use
-    /// [`Board::series`], whose generator is part of this crate.
+    /// The same generator in the same state makes the same board, as long as `rand` does not change how it draws from a
+    /// range. If a board must stay the same for years, store it in a file, or use [`Board::series`], whose generator is
+    /// part of this crate.
     ///
     /// # Errors
     ///
@@ -613,8 +609,8 @@ impl Board {
 
     /// Iterates over the cells that share a side with `cell`, in the order left, right, up, down.
     ///
-    /// There are four, fewer at the edges of the board, and none if `cell` is not on the board. The
-    /// iterator does not borrow the board.
+    /// There are four such cells, or fewer at the edges of the board. If `cell` is not on the board, the iterator is
+    /// empty. It does not borrow the board.
     ///
     /// # Examples
     ///
@@ -633,7 +629,7 @@ impl Board {
         let (columns, cells) = (self.columns, self.cell_count());
         let inside = cell < cells;
         let column = cell % columns;
-        // Inside the board, no sum or difference overflows `u32`; outside, the code computes none.
+        // For a cell on the board, no sum or difference overflows. For other cells, nothing is computed.
         let left = (inside && column > 0).then(|| cell - 1);
         let right = (inside && column < columns - 1).then(|| cell + 1);
         let up = (inside && cell >= columns).then(|| cell - columns);
@@ -746,7 +742,7 @@ impl FromStr for Board {
             return Err(BoardError::Empty);
         }
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-        // A row of three numbers looks like a header; the row below it decides.
+        // A row of three numbers looks like a header, so the next row decides what it is.
         let below = rest.trim_start().lines().next().unwrap_or("");
         if is_spaced(first) && (is_spaced(below) || first.split_whitespace().count() != 3) {
             return Err(BoardError::SpacedNumbers { row: 0 });
@@ -807,7 +803,7 @@ impl FromStr for Board {
     }
 }
 
-/// What some editors put before a text.
+/// The byte order mark, which some editors write at the beginning of a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The characters of the colours 0 to 35.
@@ -971,7 +967,7 @@ mod tests {
 
     use super::*;
 
-    /// Small boards of any palette; half of the palettes are too large for characters.
+    /// Generates small boards of any palette. Half of the palettes are too large for characters.
     fn boards() -> impl Strategy<Value = Board> {
         crate::arbitrary::boards(1..=7, 1..=7, prop_oneof![1..=36u8, 37..=255u8])
     }
@@ -1041,7 +1037,7 @@ mod tests {
                     let (c, r) = place(other);
                     c.abs_diff(column) + r.abs_diff(row) == 1
                 }).collect();
-                // Left and right come first, up and down after them, each pair in ascending order.
+                // Left and right come first, then up and down, each pair in ascending order.
                 near.sort_by_key(|&other| (place(other).1 != row, other));
                 prop_assert_eq!(board.neighbours(cell).collect::<Vec<_>>(), near);
             }

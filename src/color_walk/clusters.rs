@@ -1,10 +1,10 @@
 //! The cluster graph: the graph on which the game is played.
 //!
 //! A *cluster* is a maximal set of cells of one colour that are connected through shared sides. A move clears whole
-//! clusters: if it clears one cell of a cluster, it clears all others, since they are reached from that cell through
-//! cells of the chosen colour. So the game depends on cells only for counting them. A state is a set of clusters, and a
-//! move of colour `c` adds the clusters of colour `c` that are adjacent to the set. It adds no others: two adjacent
-//! clusters never have the same colour, since otherwise neither would be maximal.
+//! clusters: if it clears one cell of a cluster, it also clears the others, which are connected to that cell through
+//! cells of the chosen colour. So cells matter only for counting them. A state is a set of clusters, and a move of
+//! colour `c` adds the clusters of colour `c` that are adjacent to the set. It adds no other clusters, because two
+//! adjacent clusters of the same colour would be one cluster.
 //!
 //! # The start
 //!
@@ -26,27 +26,26 @@
 //! # How it is built
 //!
 //! Clusters are numbered in breadth-first order from the start. So a cluster never has a larger number than a more
-//! distant cluster, and clusters that are cleared at about the same time share the words of a bit set. One array serves
-//! as both queues. It lists the cells, cluster by cluster. At its end, one index floods the next cluster from its first
-//! cell. Another index walks over the listed cells and looks for neighbours that belong to no cluster yet. Where it
-//! finds one, the next cluster begins. The first index performs the breadth-first search of the cells within a cluster,
-//! the second index the breadth-first search of the clusters. A board is connected, so in the end the array contains
-//! every cell once. It then lists the cells of each cluster.
+//! distant cluster, and clusters that are cleared at about the same time share the words of a bit set. Two
+//! breadth-first searches, of the cells within a cluster and of the clusters, use one array as their queues. It lists
+//! the cells, cluster by cluster. At its end, the first index floods a cluster from its first cell. The second index
+//! visits the listed cells and looks for neighbours that do not belong to a cluster yet. When it finds such a cell, the
+//! next cluster begins there. A board is connected, so in the end the array contains every cell once.
 //!
 //! A second pass over the cells counts the sides that two clusters share. An array of positions finds the entry of a
-//! neighbour in the row under construction. This array is never cleared: a position counts only if it lies in this row
-//! and the entry there names the neighbour.
+//! neighbour in the row under construction. This array is never cleared. Instead, a position is valid only if it is in
+//! this row and the entry there names the neighbour.
 //!
 //! Both passes take time and space linear in the number of cells, and neither is recursive.
 //!
 //! # References
 //!
-//! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", part 5, 2017: the cluster
-//!   graph of this game, built from the start outwards.
-//! - A. Rosenfeld and J. L. Pfaltz, "Sequential operations in digital picture processing", *J. ACM*
-//!   13 (1966): connected components of pictures.
-//! - P. Briggs and L. Torczon, "An efficient representation for sparse sets", *ACM Letters on
-//!   Programming Languages and Systems* 2 (1993): the positions that need no clearing.
+//! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", part 5, 2017, on the cluster graph of this game,
+//!   built from the start outwards.
+//! - A. Rosenfeld and J. L. Pfaltz, "Sequential operations in digital picture processing", *J. ACM* 13 (1966), on
+//!   connected components of pictures.
+//! - P. Briggs and L. Torczon, "An efficient representation for sparse sets", *ACM Letters on Programming Languages and
+//!   Systems* 2 (1993), on positions that need no clearing.
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games",
 //!   *Theory of Computing Systems* 50 (2012).
 
@@ -59,7 +58,7 @@ use super::board::{Board, BoardError, Colour, shown};
 use crate::bits;
 use crate::id::numbers;
 
-/// The start rule of a game: which cells are cleared before the first move.
+/// The start rule of a game, which determines the cells that are cleared before the first move.
 ///
 /// The two rules make different games, whose move counts are not comparable.
 ///
@@ -85,9 +84,8 @@ use crate::id::numbers;
 pub enum Start {
     /// This cell alone is cleared, and it has no colour. With cell 0 this is the rule of the series.
     ///
-    /// Its neighbours are not cleared, whatever their colour, and the first move may be of any colour.
-    /// The cell connects no other cells, since it has no colour: its cluster may split into up to four
-    /// parts.
+    /// Its neighbours are not cleared, whatever their colour, and the first move may be of any colour. Because the cell
+    /// has no colour, it does not connect other cells, and its former cluster may split into up to four parts.
     Cell(u32),
     /// The cluster of this cell is cleared: the rule of Flood-It.
     Cluster(u32),
@@ -141,7 +139,7 @@ impl FromStr for Start {
 numbers!(
     /// The number of a cluster in its [`ClusterGraph`], counted from 0.
     ///
-    /// A graph need not have a cluster with this number. Its methods then return `None`, 0 or an empty list.
+    /// If a graph has no cluster with this number, its methods return `None`, 0 or an empty list.
     ///
     /// # Examples
     ///
@@ -177,10 +175,10 @@ impl ClusterId {
 
 /// The clusters of a board and their adjacency, for one start rule.
 ///
-/// The graph is connected and undirected, and adjacent clusters differ in colour. Cluster 0 is the start. A
-/// breadth-first search from there numbers the clusters, by distance and then in the order in which it reaches them.
-/// Within a cluster, cells come in breadth-first order from the first cell reached; the neighbours of a cell come in
-/// the order left, right, up, down. The graph does not keep the board.
+/// The graph is connected and undirected, and adjacent clusters differ in colour. Cluster 0 is the start. The other
+/// clusters are numbered by distance, and then in the order in which a breadth-first search reaches them. Within a
+/// cluster, cells are in breadth-first order from the first cell reached, which visits neighbours in the order left,
+/// right, up, down. The graph does not keep the board.
 ///
 /// # Examples
 ///
@@ -544,9 +542,9 @@ impl Flood<'_> {
 /// The numbers of sides that clusters share.
 ///
 /// The number of sides between two clusters fits a `u32`. A board of C columns and R rows has 2CR - C - R inner sides.
-/// For C' clusters at least CR - C' of them lie within clusters, since no fewer than k - 1 sides connect k cells. Even
-/// if all other sides were between two clusters (C' = 2), there would be at most CR + 2 - C - R of them, which is no
-/// more than CR.
+/// If there are n clusters, at least CR - n sides are within clusters, because it takes at least k - 1 sides to connect
+/// k cells. Even if there were only two clusters, at most CR + 2 - C - R sides would be between them, which is no more
+/// than CR.
 #[derive(Clone, PartialEq, Eq)]
 struct Adjacency {
     links: Lists<(ClusterId, u32)>, // by cluster: the neighbours in order, and the sides shared
@@ -609,8 +607,8 @@ mod tests {
         arbitrary::boards_with_start(arbitrary::boards(1..=9, 1..=9, 1..=5u8))
     }
 
-    /// The definition, read literally: each cell is labelled with the least cell that it is connected to. `together` is
-    /// the adjacency of cells of one cluster; labels are lowered until nothing changes.
+    /// The definition taken literally: each cell is labelled with the least cell that it is connected to. `together`
+    /// returns whether two adjacent cells belong to one cluster. Labels are lowered until nothing changes.
     fn least_connected_cells(cells: u32, together: impl Fn(u32, u32) -> bool) -> Vec<u32> {
         let mut label: Vec<u32> = (0..cells).collect();
         loop {

@@ -20,8 +20,8 @@ use super::position::{Position, PositionError};
 /// # Positions of other games
 ///
 /// [`check`](Self::check) tests whether a position belongs to this game. Functions that begin at a given position, such
-/// as [`solve_from`](super::solve::solve_from), call it themselves. The methods for single moves do not, since a search
-/// calls them for every state: for a position of another game their results are meaningless.
+/// as [`solve_from`](super::solve::solve_from), call it themselves. The methods for single moves do not, because a
+/// search calls them for every state. For a position of another game, their results are meaningless.
 ///
 /// # Examples
 ///
@@ -75,7 +75,7 @@ impl ColorWalk {
     ///
     /// # Complexity
     ///
-    /// As for [`ClusterGraph::new`]: near-linear in the number of cells.
+    /// Near-linear in the number of cells: see [`ClusterGraph::new`].
     pub fn new(board: &Board, start: Start) -> Result<Self, BoardError> {
         let graph = Arc::new(ClusterGraph::new(board, start)?);
         let start = Position::start(&graph);
@@ -92,10 +92,11 @@ impl ColorWalk {
         &self.start
     }
 
-    /// Checks that a position is one of this game, for positions that were stored or come from elsewhere. The cleared
-    /// clusters must be connected and include the start, and the frontier and the cells left must follow from them.
+    /// Checks that a position belongs to this game. Use it for positions that were stored or come from elsewhere. The
+    /// cleared clusters must be connected and include the start, and the frontier and the cells left must match them.
     ///
-    /// It does not check whether moves lead there from the start: every connected set can be played on.
+    /// It does not check whether the position can be reached from the start, because play can continue from every
+    /// connected set.
     ///
     /// # Errors
     ///
@@ -103,7 +104,7 @@ impl ColorWalk {
     ///
     /// # Complexity
     ///
-    /// O(n + m) for n clusters and m pairs of adjacent ones.
+    /// O(n + m) for n clusters and m pairs of adjacent clusters.
     ///
     /// # Examples
     ///
@@ -141,7 +142,7 @@ impl ColorWalk {
         position.play(&self.graph, colour)
     }
 
-    /// Plays moves in order from the start; a move that clears nothing leaves the position unchanged.
+    /// Plays moves in order from the start. A move that clears nothing leaves the position unchanged.
     ///
     /// # Examples
     ///
@@ -169,7 +170,7 @@ impl ColorWalk {
 
     /// Draws a position: the board, one row per line, with a dot for each cleared cell.
     ///
-    /// Colours are drawn as 0-9 and a-z, and as `#` beyond.
+    /// Colours are drawn as 0-9 and a-z, and all further colours as `#`.
     pub fn render<'a>(&'a self, position: &'a Position) -> impl fmt::Display + 'a {
         Rendering {
             graph: &self.graph,

@@ -1,10 +1,9 @@
 //! Heuristics: lower bounds on the number of moves left.
 //!
-//! For a set S of cleared clusters, write S<sub>c</sub> for S and the clusters of colour c that
-//! touch it: the move c leads from S to S<sub>c</sub>. Write R(S) for S and *all* clusters that
-//! touch it: a *blind step*, which is not a move but covers every move, since S<sub>c</sub> ⊆ R(S).
-//! Both are monotone: S ⊆ T implies S<sub>c</sub> ⊆ T<sub>c</sub> and R(S) ⊆ R(T). All proofs here
-//! rest on that.
+//! Let S be a set of cleared clusters. The move c leads from S to S<sub>c</sub>, which is S and the clusters of colour
+//! c that touch it. A *blind step* leads from S to R(S), which is S and *all* clusters that touch it. It is not a move,
+//! but it covers every move, because S<sub>c</sub> ⊆ R(S). Both are monotone: S ⊆ T implies S<sub>c</sub> ⊆
+//! T<sub>c</sub> and R(S) ⊆ R(T). All proofs below depend on this.
 //!
 //! | Heuristic | Value | Mean at the start, boards 1 to 100 of the series |
 //! |---|---|---|
@@ -13,15 +12,15 @@
 //! | [`Layered`] | the number of forced moves and, between them, blind steps that clear the board | 25.06 |
 //! | | the optimum, in moves | 28.77 |
 //!
-//! A heuristic is made for one game; for positions of another game its values are meaningless.
+//! A heuristic is made for one game. For positions of another game, its values are meaningless.
 //!
 //! All three heuristics are consistent and therefore admissible, and [`Layered`] is never less than the others. Along a
 //! move, each of them decreases or stays the same.
 //!
 //! # When to use them
 //!
-//! Use [`Layered`] when you want to prove an optimum. It takes as long as a few moves, and each additional move in the
-//! lower bound saves A* a factor of three to six. The others are simpler, and serve for comparison.
+//! Use [`Layered`] to prove an optimum. It takes as long as a few moves, and each additional move in the lower bound
+//! makes A* three to six times faster. The others are simpler, and are meant for comparison.
 //!
 //! # Examples
 //!
@@ -39,8 +38,8 @@
 //!
 //! # References
 //!
-//! - A. and S. Puchert, *floodit*, 2022 (C++), and M. Henke, *`ColorFill`*, 2025 (Java): the layered bound
-//!   ("colour-blind layers"), in A*.
+//! - A. and S. Puchert, *floodit*, 2022 (C++), and M. Henke, *`ColorFill`*, 2025 (Java), which use the layered bound
+//!   ("colour-blind layers") in A*.
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games",
 //!   *Theory of Computing Systems* 50 (2012).
 
@@ -59,8 +58,8 @@ use super::position::Position;
 
 /// The number of colours that are left: a heuristic.
 ///
-/// *Consistent*: a move clears clusters of one colour, so it finishes at most one colour; on a cleared
-/// board no colour is left.
+/// *Consistent*: a move clears clusters of one colour, so it finishes at most one colour. On a cleared board no colour
+/// is left.
 ///
 /// # Complexity
 ///
@@ -101,12 +100,12 @@ impl ColoursLeft {
     }
 }
 
-/// The distance, in the cluster graph, from the cleared region to the farthest cluster: a heuristic.
+/// A heuristic: the distance, in the cluster graph, from the cleared region to the farthest cluster.
 ///
 /// It is the number of blind steps that clear the board; see the [module](self).
 ///
-/// *Consistent*: let r blind steps clear the board from S<sub>c</sub>. Since S<sub>c</sub> ⊆ R(S) and
-/// steps are monotone, r blind steps clear it from R(S), and 1 + r from S. A cleared board needs none.
+/// *Consistent*: suppose that r blind steps clear the board from S<sub>c</sub>. Since S<sub>c</sub> ⊆ R(S) and steps
+/// are monotone, r blind steps also clear it from R(S), and 1 + r from S. A cleared board needs no steps.
 ///
 /// # Complexity
 ///
@@ -142,20 +141,20 @@ impl Eccentricity {
     }
 }
 
-/// The layered bound, a heuristic: the number of steps until the board is cleared. Each step is a forced move if there
-/// is one, and otherwise a blind step.
+/// A heuristic, the layered bound: the number of steps until the board is cleared, where each step is a forced move if
+/// there is one, and otherwise a blind step.
 ///
-/// A colour is *forced* if it has live clusters and all of them touch the cleared region: the move
-/// finishes the colour, so it is never too early. A blind step finishes no colour, since a finished
-/// colour would have been forced. Therefore
+/// A colour is *forced* if it has live clusters and all of them touch the cleared region. The move then finishes the
+/// colour, so it is never too early to play it. A blind step finishes no colour, because such a colour would have been
+/// forced. Therefore
 ///
 /// ```text
 /// bound = colours left + number of blind steps
 /// ```
 ///
-/// which is how the bound is computed. So it is never less than [`ColoursLeft`]. It is also never less than
-/// [`Eccentricity`], because no step goes farther than a blind one. If there is no blind step, the forced moves clear
-/// the board, and the bound is exact.
+/// which shows that the bound is never less than [`ColoursLeft`]. It is also never less than [`Eccentricity`], because
+/// no step goes farther than a blind step. If there are only forced moves, they clear the board, and the bound is
+/// exact.
 ///
 /// *Consistent*: let F(S) be S after forced moves, until no colour is forced. A colour that is forced in
 /// S is forced or finished in every T ⊇ S, so F is monotone. Let S⁰ = F(S) and
@@ -163,13 +162,13 @@ impl Eccentricity {
 /// board: the number of blind steps. If S ⊆ T, then S<sup>i</sup> ⊆ T<sup>i</sup> for all i, and so
 /// b(T) ≤ b(S). Now play a move c from S.
 ///
-/// - If c is forced, it finishes a colour. F(S) is F(S<sub>c</sub>), since S ⊆ S<sub>c</sub> ⊆ F(S), so
-///   b stays. The bound decreases by exactly one.
+/// - If c is forced, it finishes a colour. F(S) is F(S<sub>c</sub>), since S ⊆ S<sub>c</sub> ⊆ F(S), so b stays the
+///   same. The bound decreases by exactly one.
 /// - If not, no colour is finished. S<sub>c</sub> ⊆ R(S) ⊆ R(S⁰), so F(S<sub>c</sub>) ⊆ S¹ and b decreases by at most
 ///   one. The bound also decreases by at most one.
 ///
-/// On a cleared board the bound is zero. As S ⊆ S<sub>c</sub>, it never increases either: along a move
-/// f = g + h stays the same or increases by one.
+/// On a cleared board the bound is zero. As S ⊆ S<sub>c</sub>, the bound never increases, so along a move f = g + h
+/// stays the same or increases by one.
 ///
 /// # Complexity
 ///
@@ -231,9 +230,9 @@ impl Heuristic<ColorWalk> for Layered {
 
 /// The cluster graph, stored for unions of neighbours.
 ///
-/// Clusters are numbered in breadth-first order, so the neighbours of the clusters that share a word of a bit set lie
-/// in a few words around it. The row of a cluster is a *band* of `BAND` words. The bands of all clusters in one word
-/// begin at the same word, so they are united in registers.
+/// Because clusters are numbered in breadth-first order, the neighbours of the clusters in one word of a bit set are in
+/// a few words around it. So the neighbours of a cluster are stored as a *band* of `BAND` words. The bands of all
+/// clusters in one word begin at the same word, so their union can be computed in registers.
 #[derive(Clone)]
 struct Relaxation {
     graph: Arc<ClusterGraph>,
@@ -348,7 +347,7 @@ trait Set: Clone + AsRef<[u64]> + AsMut<[u64]> {}
 
 impl<T: Clone + AsRef<[u64]> + AsMut<[u64]>> Set for T {}
 
-/// The clusters that a relaxation has not reached: the frontier beside them, and the hidden clusters behind it.
+/// The clusters that a relaxation has not reached: the frontier, and the hidden clusters beyond it.
 struct Region<T> {
     frontier: T,
     hidden: T,
@@ -412,8 +411,8 @@ impl Steps for LayeredSteps {
                 bound += 1;
             }
         }
-        // If all hidden clusters have one colour, all other colours are forced. After these moves the last colour is
-        // also forced, since its neighbours have other colours. So no blind step follows.
+        // If all hidden clusters have one colour, all other colours are forced. After these moves, the last colour is
+        // also forced, because its neighbours have other colours. So no more blind steps are needed.
         while hidden_colours.len() > 1 {
             let mut taken = region.frontier.clone();
             intersect(taken.as_mut(), forced.as_ref());
@@ -445,8 +444,8 @@ fn empty_like<T: Set>(set: &T) -> T {
     empty
 }
 
-/// Returns whether two sets have a common member. Checks the last words first: the clusters there are
-/// the farthest from the start, so they are reached last.
+/// Returns whether two sets have a common member. Checks the last words first, because the clusters there are the
+/// farthest from the start and are reached last.
 fn meet(left: &[u64], right: &[u64]) -> bool {
     let mut words = left.iter().zip(right).rev();
     words.any(|(left, right)| left & right != 0)

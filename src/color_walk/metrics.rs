@@ -1,14 +1,13 @@
 //! Metrics: the value of a trial sequence of moves, for the players of the series.
 //!
-//! A metric considers only the set K of cells that the trial clears; cells cleared before do not
-//! count.
+//! A metric considers only the cells that the trial clears. Cells that were cleared before do not count.
 
 use crate::cost::NonNegativeReal;
 
 use super::game::ColorWalk;
 use super::position::Position;
 
-/// A trial sequence of moves: its first and last position, and the number of moves before it.
+/// A trial sequence of moves, given by its first and last position and the number of moves before it.
 ///
 /// # Examples
 ///
@@ -45,7 +44,7 @@ impl Trial<'_> {
             .saturating_sub(self.after.cells_left())
     }
 
-    /// Returns the number of pairs of a cell that the trial clears and a live cell beside it.
+    /// Returns the number of pairs that consist of a cell cleared by the trial and an adjacent live cell.
     ///
     /// The edge of the board does not count, nor do pairs with cells that were cleared before. A live
     /// cell with three cleared neighbours counts three times.
@@ -161,8 +160,8 @@ impl Metric for Perimeter {
     }
 }
 
-/// The value of [`Perimeter`] divided by the area, and zero if the area is zero: it favours long, thin
-/// paths into the board (the "deep path" of the series).
+/// The value of [`Perimeter`] divided by the area, or zero if the area is zero. It favours long, thin paths into the
+/// board (the "deep path" of the series).
 ///
 /// # Examples
 ///

@@ -1,23 +1,22 @@
-//! The game *Color Walk*: clear a coloured board from one cell in as few moves as possible.
+//! The game *Color Walk*, whose aim is to clear a coloured board from one cell in as few moves as possible.
 //!
-//! A move names a colour. It clears every cell of that colour that is connected to the cleared
-//! region through cells of that colour. So it clears whole clusters, the maximal connected sets of
-//! cells of one colour, and the game is played on the graph of clusters:
+//! A move names a colour and clears every cell of that colour that is connected to the cleared region through cells of
+//! the same colour. It therefore clears whole clusters, which are the maximal connected sets of cells of one colour,
+//! and the game can be played on the graph of clusters:
 //!
 //! ```text
 //! Board ──(adjacent cells)──> ClusterGraph ──(start rule)──> ColorWalk: a SearchProblem
 //!                                                            Position: the cleared clusters
 //! ```
 //!
-//! *Flood-It* is the same game with another start: its rule is [`Start::Cluster`].
+//! *Flood-It* is the same game with another start rule, [`Start::Cluster`].
 //!
-//! The order in which clusters were cleared does not matter. So the state is the set of cleared
-//! clusters, and the graph of positions is acyclic: every move that is not wasted clears something.
-//! Finding the minimum number of moves is NP-hard from three colours on (Clifford, Jalsenius,
-//! Montanaro and Sach 2012).
+//! The order in which clusters were cleared does not matter, so the state is the set of cleared clusters. The graph of
+//! positions is acyclic, because every move that is not wasted clears something. Finding the minimum number of moves is
+//! NP-hard from three colours on (Clifford, Jalsenius, Montanaro and Sach 2012).
 //!
-//! Sam Koblenski's series "Explore Simple Game Algorithms with Color Walk" (2017-18) made the game
-//! known. [`Board::series`] gives its boards; its players are in [`strategies`].
+//! Sam Koblenski's series "Explore Simple Game Algorithms with Color Walk" (2017-18) made the game known.
+//! [`Board::series`] returns its boards, and [`strategies`] contains its players.
 //!
 //! # Examples
 //!

@@ -19,16 +19,16 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 
 /// A position of the game: the set of cleared clusters.
 ///
-/// Two positions of one game are equal if the same clusters are cleared, in whatever order. A position
-/// also stores what follows from this set and is needed for every move: the clusters that touch the
-/// cleared region, called its frontier, and the number of cells left.
+/// Two positions of one game are equal if the same clusters are cleared, in whatever order. Because every move needs
+/// them, a position also stores its frontier, which consists of the clusters that touch the cleared region, and the
+/// number of cells left.
 ///
-/// Up to 512 clusters (a board of 30 x 20 cells and five colours has about 377) a position owns no heap
-/// memory: cloning, hashing and comparing allocate nothing.
+/// A position of up to 512 clusters owns no heap memory, so cloning it does not allocate. A board of 30 x 20 cells and
+/// five colours has about 377 clusters.
 ///
-/// A position belongs to the [`ColorWalk`](super::ColorWalk) that made it, which has all methods that
-/// need the board. Games on equal cluster graphs have the same positions. A position of unknown origin is
-/// checked by [`ColorWalk::check`](super::ColorWalk::check).
+/// A position belongs to the [`ColorWalk`](super::ColorWalk) that made it, which has all methods that need the board.
+/// Games on equal cluster graphs have the same positions. To check a position of unknown origin, call
+/// [`ColorWalk::check`](super::ColorWalk::check).
 ///
 /// # Examples
 ///
@@ -56,9 +56,9 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// Positions are ordered, by the words of the set of cleared clusters, so that they can be sorted; the order has no
-/// other meaning. With the feature `serde` they can be stored, and read back for the same game. A position that
-/// contradicts itself cannot be read; [`check`](super::ColorWalk::check) finds one that contradicts the game:
+/// Positions are ordered by the words of the set of cleared clusters, only so that they can be sorted. With the feature
+/// `serde`, they can be saved, and loaded for the same game. Loading rejects a position that contradicts itself, and
+/// [`check`](super::ColorWalk::check) rejects a position that contradicts the game:
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {

@@ -1,16 +1,14 @@
 //! The rules of the game, as a checker of refutations reads them.
 //!
-//! [`WalkRules`] states the game for *every* set of clusters, connected or not, as
-//! [`MonotoneRules`] requires: a move of colour `c` clears the clusters of colour `c` that touch
-//! the set. It uses only the public methods of [`ClusterGraph`] and shares no code with
-//! [`SetWalk`](super::SetWalk), the game as the search plays it, so it does not repeat an error
-//! there.
+//! [`WalkRules`] states the game for *every* set of clusters, connected or not, as [`MonotoneRules`] requires: a move
+//! of colour `c` clears the clusters of colour `c` that touch the set. It uses only the public methods of
+//! [`ClusterGraph`]. It shares no code with [`SetWalk`](super::SetWalk), the game as the search plays it, so it does
+//! not repeat an error there.
 //!
 //! # Why it keeps the contract
 //!
-//! Let `X ⊆ Y`. What touches `X` touches `Y` or lies in it, so the result of a move on `X` is
-//! contained in its result on `Y`. The only goal is the set of all clusters. Two promises concern
-//! the distance `h*` to it:
+//! Let `X ⊆ Y`. A cluster that touches `X` touches `Y` or is in `Y`, so the result of a move on `X` is contained in its
+//! result on `Y`. The only goal is the set of all clusters. Two promises concern the distance `h*` to it:
 //!
 //! - *Least cost*: a move clears clusters of only one colour, so at least as many moves are needed
 //!   as there are colours with a cluster left.
@@ -42,7 +40,7 @@ use super::position::{Position, PositionError};
 ///
 /// # Examples
 ///
-/// Someone else checks that no game on the first board of the series takes fewer than 29 moves:
+/// This checks the proof that every game on the first board of the series takes at least 29 moves:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -81,7 +79,7 @@ impl WalkRules {
     ///
     /// # Examples
     ///
-    /// The checker confirms that the rest of this game takes at least as many moves as the solver says:
+    /// The checker confirms the lower bound of the solver on the rest of this game:
     ///
     /// ```
     /// use colorwalk::certificate;
@@ -99,7 +97,7 @@ impl WalkRules {
     ///
     /// # Errors
     ///
-    /// [`PositionError`] if the position is not one of a game on this graph.
+    /// [`PositionError`] if the position does not belong to a game on this graph.
     pub fn from_position(
         graph: &Arc<ClusterGraph>,
         position: &Position,
@@ -108,7 +106,7 @@ impl WalkRules {
         Ok(Self::of_checked(graph, position))
     }
 
-    /// Creates the rules of the game from a position that is known to be one of this graph.
+    /// Creates the rules of the game from a position that is known to belong to a game on this graph.
     pub(super) fn of_checked(graph: &Arc<ClusterGraph>, position: &Position) -> Self {
         Self::with_cleared(graph, position.cleared())
     }

@@ -1,8 +1,8 @@
 //! The pseudo-random generator of the published series, and its boards.
 //!
-//! The figures of the series are statistics over boards that were drawn, not stored. A comparison requires the same
-//! boards. Then every strategy can be compared board by board, without sampling error. The generator is a counter `s`
-//! and the digits of its sine:
+//! The figures of the series are statistics over boards that were generated and not stored. To compare strategies board
+//! by board, without sampling error, the same boards are needed. The generator is a counter `s` and the digits of its
+//! sine:
 //!
 //! ```text
 //! x = sin(s) * 10000     r = x - floor(x)     s = s + 1     (initially s = 1; s in radians)
@@ -10,21 +10,21 @@
 //! integer in a..=b:      floor(r * (b - a + 1)) + a
 //! ```
 //!
-//! A board takes 600 draws, one per cell in row-major order, so board `n` begins with `s = 600
-//! (n - 1) + 1`. The top left cell takes its draw as well, although the game of the series starts
-//! there and gives it no colour.
+//! A board takes 600 draws, one per cell in row-major order, so board `n` begins with `s = 600 (n - 1) + 1`. The top
+//! left cell also takes a draw, although the game of the series starts there and gives it no colour.
 //!
 //! # When to use it
 //!
-//! For the boards of the series and for replaying its random players, which draw their moves from the same counter as
-//! the boards. Do not use it as a source of randomness: its quality is unknown. Use [`Board::random`] with a generator
-//! of the `rand` crate.
+//! Use it for the boards of the series, and to replay its random players, which draw their moves from the same counter.
+//! Do not use it as a source of randomness, because its quality is unknown. Use [`Board::random`] with a generator of
+//! the crate `rand` instead.
 //!
 //! # Portability
 //!
-//! The standard library does not guarantee the last bit of a sine. That does not matter here: over the 60 000 draws of
-//! the boards 1 to 100, `5 r` never comes closer to an integer than 1.3 · 10⁻⁷. One unit in the last place of the sine
-//! moves it by only about 5 · 10⁻¹². A test compares a checksum of these boards with the original program's.
+//! The standard library does not guarantee the last bit of a sine, but this does not matter here: in the 60 000 draws
+//! of the boards 1 to 100, `5 r` is never closer to an integer than 1.3 · 10⁻⁷, and one unit in the last place of the
+//! sine changes it by only about 5 · 10⁻¹². A test compares a checksum of these boards with that of the original
+//! program.
 //!
 //! # References
 //!
@@ -87,10 +87,10 @@ impl SeriesGenerator {
         Self { draws: 0 }
     }
 
-    /// Creates a generator whose next board is the board with this number, counted from 1.
+    /// Creates a generator whose next board has this number, counted from 1.
     ///
-    /// It skips the boards before it without drawing them. The counter stays exact: the last draw of
-    /// board `u32::MAX` has a number below 2⁴², and a double holds all integers up to 2⁵³.
+    /// It skips the earlier boards without drawing them. The counter stays exact, because the last draw of board
+    /// `u32::MAX` has a number below 2⁴², and a double holds all integers up to 2⁵³.
     ///
     /// # Errors
     ///

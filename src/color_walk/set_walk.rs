@@ -10,21 +10,21 @@
 //! of colour `c` that touch it, and let `R(X)` be `X` with all clusters that touch it. Let `h*(X)` be the least number
 //! of moves from `X` to `V`.
 //!
-//! 1. *Monotone*: `X ⊆ Y` implies `X_c ⊆ Y_c`, since what touches `X` touches `Y` or lies in it. So
-//!    the moves that lead from `X` to `V` lead from `Y` to `V`, and `h*(X) ≥ h*(Y)`.
+//! 1. *Monotone*: `X ⊆ Y` implies `X_c ⊆ Y_c`, because a cluster that touches `X` touches `Y` or is in `Y`. So the
+//!    moves that lead from `X` to `V` also lead from `Y` to `V`, and `h*(X) ≥ h*(Y)`.
 //! 2. *Relaxed step*: if `X ≠ V` then `h*(X) ≥ 1 + h*(R(X))`, because every `X_c` lies in `R(X)`.
 //! 3. *Forced move*: if clusters of colour `c` are missing and all of them touch `X`, then `h*(X) = 1 + h*(X_c)`. Take
-//!    a shortest solution from `X`. It contains `c`. Move its first `c` to the front and remove every other `c`. The
-//!    result is no longer and still a solution. To see this, take a cluster that is not of colour `c`. The old moves
-//!    clear it along a path of clusters whose colours they contain in order. The part of the path after its last
-//!    cluster of colour `c` begins at a neighbour of `X_c` and has no cluster of colour `c`. So the new moves contain
-//!    its colours in the same order.
+//!    a shortest solution from `X`, which must contain `c`. Move its first `c` to the front and remove every other `c`.
+//!    The result is at most as long, and it is still a solution: take a cluster of another colour. The old moves clear
+//!    it along a path of clusters whose colours they contain in order. The part of the path after its last cluster of
+//!    colour `c` begins at a neighbour of `X_c` and has no cluster of colour `c`, so the new moves contain its colours
+//!    in the same order.
 //! 4. *Colours*: if `m` colours are missing, `h*(X) ≥ m`.
 //!
 //! The *layered bound* proceeds from `X` by a forced move if there is one, and otherwise by a relaxed step. It counts
 //! the steps until more colours are missing than the budget has left.
 //!
-//! The following are nogoods. No set below has an element that the refuted state owns:
+//! The following sets are nogoods. None of them contains an element that the refuted state owns:
 //!
 //! - `t + 1` missing colours, by 4: one missing cluster of each colour, for the budget `t`.
 //! - After a relaxed step, `M` for `t` becomes `M` with all neighbours, for `t + 1`. A state that owns none of these
@@ -34,8 +34,8 @@
 //!   that was refuted is a subset of `Y`, and all its missing clusters of colour `c` touched it. So the missing
 //!   clusters of colour `c` also touch `Y`, and the move is forced in `Y`. It adds no element of `M`: all clusters of
 //!   colour `c` were owned when `M` was found, so `M` has none of them. By 1, smaller states follow.
-//! - A colour does nothing now if its missing clusters do not touch the region. To ensure that it also does nothing
-//!   later, add the neighbours of its missing clusters: the region owns none of them.
+//! - A colour clears nothing now if its missing clusters do not touch the region. To ensure that it also clears nothing
+//!   later, add the neighbours of its missing clusters, which the region does not own.
 //! - Before a move of colour `c`, `M` becomes `M` with the neighbours of its clusters of colour `c`. A state that owns
 //!   no element of this set owns no element of `M` after the move.
 //!
@@ -62,10 +62,10 @@ use super::board::Colour;
 use super::clusters::{ClusterGraph, ClusterId};
 use super::position::{Position, PositionError};
 
-/// The number of relaxed steps after which learned sets are looked up. More steps find hardly more.
+/// The number of relaxed steps after which learned sets are looked up. Later look-ups rarely find anything.
 const LOOK_UPS: u32 = 2;
 
-/// The largest number of words at which a row of the adjacency matrix is read as a whole. Of a longer row, only the
+/// The largest number of words at which a row of the adjacency matrix is read as a whole. If a row is longer, only its
 /// non-empty [windows](Window) are read.
 const WHOLE_ROWS: usize = 8;
 
@@ -153,8 +153,8 @@ pub struct SetWalk<T> {
     empty: T,
 }
 
-/// The neighbours of each cluster: the rows of the adjacency matrix, whole if they are short, otherwise
-/// as windows.
+/// The neighbours of each cluster, as rows of the adjacency matrix. Short rows are stored whole, and long rows as
+/// windows.
 #[derive(Clone)]
 struct Neighbours<T> {
     rows: Vec<T>,
@@ -165,8 +165,8 @@ struct Neighbours<T> {
 /// A few words of a row of the adjacency matrix.
 #[derive(Clone)]
 struct Window {
-    /// The first word. It is even, so that overlapping windows overlap by pairs of words, except where
-    /// the last of an odd number of words requires otherwise.
+    /// The first word. It is even, so that windows overlap by pairs of words, except at the end of an odd number of
+    /// words.
     first: usize,
     words: [u64; WINDOW],
 }
@@ -234,8 +234,8 @@ impl<T: Words> fmt::Debug for Region<T> {
 debug_by!(self => [T: Words] SetWalk<T>: graph: self.graph, words: self.empty.as_ref().len());
 
 impl<T: Words> SetWalk<T> {
-    /// Creates the game from its start. Returns `None` if the words of `empty`, which must be zero, have no room for
-    /// all clusters.
+    /// Creates the game from its start. The words of `empty` must be zero. Returns `None` if they have no room for all
+    /// clusters.
     ///
     /// # Complexity
     ///
@@ -248,8 +248,8 @@ impl<T: Words> SetWalk<T> {
     ///
     /// # Errors
     ///
-    /// [`PositionError::NoRoom`] if [`new`](Self::new) would return `None`, and another variant if the position is not
-    /// one of a game on this graph.
+    /// [`PositionError::NoRoom`] if [`new`](Self::new) would return `None`, and another variant if the position does
+    /// not belong to a game on this graph.
     pub fn from_position(
         graph: &Arc<ClusterGraph>,
         position: &Position,
@@ -309,7 +309,7 @@ impl<T: Words> SetWalk<T> {
             windows,
             ends,
         } = &self.neighbours;
-        // Loops, not iterators: a closure that is not inlined would take the words out of registers.
+        // Loops instead of iterators, because a closure that is not inlined would not keep the words in registers.
         let is_whole = into.as_ref().len() <= WHOLE_ROWS;
         let mut all = into.clone();
         for (at, &word) in set.as_ref().iter().enumerate() {
@@ -368,7 +368,7 @@ impl<T: Words> SetWalk<T> {
         }
         let mut survey = Survey::default();
         for (colour, of_colour) in self.palette().zip(&self.colours) {
-            // High numbers are far from the start, so clusters that do not touch the region are found soon.
+            // Clusters with high numbers are far from the start, so those that do not touch the region are found soon.
             let words = of_colour.as_ref().iter().zip(beyond.as_ref());
             if words
                 .rev()
@@ -437,9 +437,9 @@ impl<T: Words> SetWalk<T> {
         (0..self.graph.colours()).map(Colour::new)
     }
 
-    /// Turns a nogood for a relaxed region into one for the region before the relaxation: adds
-    /// the neighbours as many times as there were relaxed steps. `witnesses` are elements that joined
-    /// the set on the way, each with the number of relaxed steps before it, in order.
+    /// Turns a nogood for a relaxed region into a nogood for the region before the relaxation, by adding the neighbours
+    /// once for each relaxed step. `witnesses` are elements that joined the set on the way, each with the number of
+    /// relaxed steps before it, in order.
     fn lead_back(&self, set: &mut T, witnesses: &[(usize, u32)], steps: u32) {
         let mut witnesses = witnesses.iter().rev().peekable();
         let mut newest = set.clone();
@@ -568,8 +568,7 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
         self.graph.cell_count() // every move clears a cell
     }
 
-    /// Follows the layered bound. It is one function, since most of the time of a proof is spent in
-    /// this loop.
+    /// Follows the layered bound. This is a single function, because a proof spends most of its time in this loop.
     fn refute(
         &self,
         state: &Region<T>,

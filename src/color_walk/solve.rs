@@ -1,13 +1,13 @@
 //! Solving Color Walk: the fewest moves, with proof.
 //!
-//! [`solve`] takes a board, [`solve_from`] a position in the middle of a game, and [`Solver`] all
-//! options: the start, limits, threads, a log of the proof.
+//! [`solve`] solves a board, and [`solve_from`] a position in the middle of a game. [`Solver`] has options for the
+//! start, limits, threads and a log of the proof.
 //!
 //! The solver combines two searches: [`learned_deepening`](Search::learned_deepening) on [`SetWalk`] proves lower
 //! bounds, and [`beam`](Search::beam) looks for good solutions. If the proof takes long, the solver also runs beams of
-//! growing width. The solver stops as soon as the lower bound equals the length of the best solution. So the search
-//! need not finish its last round, in which it would find a solution itself. If a [limit](Solver::limits) cuts the
-//! search off, the solver still returns the best solution and the proven lower bound.
+//! growing width. The solver stops as soon as the lower bound equals the length of the best solution, so the search
+//! need not finish its last round. If a [limit](Solver::limits) cuts the search off, the solver still returns the best
+//! solution and the proven lower bound.
 //!
 //! Boards of 30 x 20 cells and five colours take milliseconds. For other boards the number of colours matters more than
 //! the number of cells; `benches/exact.rs` has figures.
@@ -28,9 +28,8 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 
-// In a release build the roots of the solver and of the strategies are `#[inline]`. A crate that does not call them
-// then does not compile them, nor anything that only they call. In a development build they are compiled once, for all
-// tests.
+// In a release build, the entry points of the solver and of the strategies are `#[inline]`, so that a crate that does
+// not call them does not compile them. In a development build they are compiled once for all tests.
 
 use std::fmt;
 use std::mem;
@@ -56,9 +55,8 @@ use crate::report::step::Step;
 
 /// Solves a board from its top left corner, as the series plays it; see [`Start::CORNER`].
 ///
-/// The function returns only when the minimum number of moves is found and proved, which may take
-/// impractically long on a large board. [`Solver::limits`] prevents that; [`Solver::start`] sets the
-/// rule of Flood-It.
+/// The function returns only when the minimum number of moves is found and proved, which may take far too long on a
+/// large board. To prevent this, set [`Solver::limits`]. To play by the rule of Flood-It, set [`Solver::start`].
 ///
 /// # Examples
 ///
@@ -130,8 +128,8 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Result<Solution, Pos
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// All options at once: learning, two threads, and a position in the middle of a game. The number of moves is the same
-/// with all of them:
+/// A solver with all options: learning, two threads, and a position in the middle of a game. The number of moves does
+/// not depend on the options:
 ///
 /// ```
 /// use std::num::NonZero;
@@ -174,17 +172,17 @@ impl Solver {
 
     /// Sets the limits for one board.
     ///
-    /// A limit on expansions applies to the search that proves; the work of finding good solutions is
-    /// proportional to it. A limit on time begins with the call, and a limit on memory holds for all
-    /// [threads](Self::threads) together, which get equal shares. Whatever the limits, the solver
-    /// returns a solution, at least a greedy one, which takes O(n + m) time for n clusters and m links.
+    /// A limit on expansions applies to the search for a proof, and the search for good solutions takes a proportional
+    /// amount of work. A time limit begins with the call. A memory limit applies to all [threads](Self::threads)
+    /// together, which get equal shares. Whatever the limits are, the solver returns a solution. At least it returns a
+    /// greedy solution, which takes O(n + m) time for n clusters and m links.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Sets how the search learns; by default as [`Learning::new`] does.
+    /// Sets how the search learns. The default is [`Learning::new`].
     #[must_use]
     pub fn learning(mut self, learning: Learning) -> Self {
         self.learning = Some(learning);
@@ -217,11 +215,12 @@ impl Solver {
     /// Sets the number of threads that search for a proof of one board together and share what they
     /// learn.
     ///
-    /// If the system has fewer threads to give (WebAssembly has none), those that exist do all the work. The number of
-    /// moves does not depend on the number of threads. The moves themselves and the number of expanded states do, and
-    /// with more than one thread they differ from run to run. With a [log](Self::log) there is only one thread.
+    /// If the system cannot start as many threads (WebAssembly cannot start any), the existing threads do all the work.
+    /// The number of moves does not depend on the number of threads. The moves themselves and the number of expanded
+    /// states do, and with more than one thread they differ from run to run. With a [log](Self::log) there is only one
+    /// thread.
     ///
-    /// To solve several boards, it is better to solve [each on one thread](Self::solve_all).
+    /// To solve several boards, use [`solve_all`](Self::solve_all), which solves each board on one thread.
     #[must_use]
     pub fn threads(mut self, threads: NonZero<usize>) -> Self {
         self.threads = Some(threads);
@@ -266,13 +265,13 @@ impl Solver {
                 }
             };
         }
-        // A width takes 2 s to compile. With 3, 5, 6, 7, 12 and 24 in addition, boards are solved in 0.86 to 1.0 of the time,
-        // with 8 and 32 alone in 1.1 to 1.4.
+        // Each width takes 2 s to compile. With 3, 5, 6, 7, 12 and 24 in addition, solving boards takes 0.86 to 1.0
+        // times as long. With only 8 and 32, it takes 1.1 to 1.4 times as long.
         with_words!(2, 4, 8, 16, 32, 48)
     }
 
-    /// Solves many boards, each as [`solve`](Self::solve) does, on `threads` threads, by default as
-    /// many as there are cores. The solutions come in the order of the boards.
+    /// Solves many boards on `threads` threads, by default one per core. Each board is solved on one thread, as by
+    /// [`solve`](Self::solve). The solutions are in the order of the boards.
     ///
     /// # Examples
     ///
@@ -334,7 +333,7 @@ impl Solver {
         let outlook = |region: &Region<Vec<u64>>| walk.outlook_of(region);
         let mut beams = Beams::new(game, position, &outlook, limits.clone());
         if is_large {
-            // A proof in time is unlikely: spend the time on a good solution.
+            // A proof within the limits is unlikely, so the time is better spent on a good solution.
             while beams.width <= FIRST_WIDTH && beams.widen(0).is_none() {}
         }
         beams.width = beams.width.max(FIRST_WIDTH);
@@ -448,7 +447,7 @@ fn prove<T: Words>(
     }
 }
 
-/// As [`prove`], with `helpers` more threads that also search and share what they learn.
+/// Like [`prove`], with `helpers` more threads that also search and share what they learn.
 fn prove_in_team<T: Words>(
     walk: &SetWalk<T>,
     beams: &mut Beams<'_>,
@@ -531,8 +530,8 @@ const FIRST_WIDTH: usize = 4;
 const LAST_WIDTH: usize = 4096;
 /// Each beam is four times as wide as the one before.
 const WIDENING: usize = 4;
-/// The number of expansions of the search before a beam, for each state that the beam will expand:
-/// beams take about a tenth of the time.
+/// The number of expansions of the search for each state that a beam will expand, so that beams take about a tenth of
+/// the time.
 const EXPANSIONS_A_BEAM: u64 = 16;
 /// The number of steps of the search between two checks whether a beam is due.
 const STEPS_BETWEEN_LOOKS: u64 = 256;
@@ -551,8 +550,8 @@ fn with_deadline(limits: &Limits) -> Limits {
     limits
 }
 
-/// Beams of growing width, and their best solution. They are compiled once, with regions of any number of words. Only
-/// the outlook, which takes most of their time, has the width of the board.
+/// Beams of growing width, and their best solution. They use regions of any number of words, so that they are compiled
+/// only once. Only the outlook, which takes most of the time, is compiled for the width of the board.
 struct Beams<'a> {
     game: &'a ColorWalk,
     position: &'a Position,
@@ -628,7 +627,8 @@ impl<'a> Beams<'a> {
     }
 }
 
-/// The walk and a first bound. On a large board each of them takes long, so the time is checked before and after it.
+/// Creates the walk and a first bound. On a large board each of them takes long, so the time limit is checked before
+/// and after.
 fn survey<T: Words>(
     limits: &Limits,
     game: &ColorWalk,
@@ -679,8 +679,8 @@ fn refute_by_layers(
     refutation_by(graph, position, bound, steps.collect())
 }
 
-/// Returns the refutation of `bound - 1` moves by these steps, after which something is left. It has one lemma, about
-/// everything that is not cleared.
+/// Returns the refutation of `bound - 1` moves by these steps, which leave some clusters. It has one lemma, whose
+/// nogood is everything that is not cleared.
 #[cfg_attr(not(debug_assertions), inline)]
 fn refutation_by(
     graph: &ClusterGraph,
@@ -765,7 +765,7 @@ fn greedy(game: &ColorWalk, position: &Position) -> Vec<Colour> {
 ///
 /// # Examples
 ///
-/// The result with a limit that cuts the search off, and without one:
+/// The results with a limit that cuts the search off, and without a limit:
 ///
 /// ```
 /// use colorwalk::color_walk::Board;

@@ -1,9 +1,9 @@
-//! Breadth-first finish: all sequences of the next few moves, to end the game with the shortest.
+//! Breadth-first finish: tries all sequences of the next few moves, and ends the game with the shortest one.
 //!
-//! The search of Part 7 of the series queues every colour except the last one played, even if it clears
-//! nothing, and does not recognise positions. It stops expanding when 16,384 sequences are queued; by
-//! then all of six moves and most of seven have been tried. That is a breadth-first search of the tree
-//! of these moves, stopped when its frontier is that long.
+//! The search of Part 7 of the series queues every colour except the last one played, even if it clears nothing, and
+//! does not recognise positions. It stops expanding when 16,384 sequences are queued. By then it has tried all
+//! sequences of six moves and most sequences of seven. This is a breadth-first search of the tree of these moves that
+//! stops when its frontier reaches this length.
 
 use crate::algorithms::BreadthFirst;
 use crate::color_walk::strategies::{Plan, Strategy, Turn};

@@ -1,5 +1,5 @@
-//! Depth-first finish: one sequence after the other to the end of the game, each shorter than the
-//! best one so far.
+//! Depth-first finish: tries one sequence of moves after another to the end of the game, each shorter than the best so
+//! far.
 //!
 //! This is depth-first branch and bound: a depth-first search that continues from goal to goal, with its depth limit
 //! lowered below each goal. With each move the order of the colours is rotated by one, so that the first descent goes
@@ -85,7 +85,7 @@ impl<F: Strategy> Strategy for DepthFirstFinish<F> {
         if let Some(colour) = self.plan.next(turn.position) {
             return colour;
         }
-        // The first move is tried in the order of the palette, move m from colour m mod k on.
+        // The first move is tried in the order of the palette. Move m begins with colour m mod k.
         let colours = usize::from(turn.game.colours());
         let moves = problem_fn(
             (turn.position.clone(), 0),

@@ -1,12 +1,12 @@
-//! Look-ahead: the first move of the best sequence of a few moves.
+//! Look-ahead: plays the first move of the best sequence of a few moves.
 //!
-//! Every sequence of up to N moves is tried, and its end is valued by a metric; the first move of the best end is
-//! played. The sequences are enumerated by a depth-first search over [`Trials`], whose goals are the ends: the search
-//! continues from goal to goal.
+//! The player tries every sequence of up to N moves, values its end by a metric, and plays the first move of the best
+//! sequence. A depth-first search over [`Trials`], whose goals are the ends of sequences, enumerates them by continuing
+//! from goal to goal.
 //!
-//! Ties go to the first colour in the order of the palette. As published, clearing the board after one
-//! move is worth no more than clearing it after N moves. This makes the player waste moves at the end
-//! of a game, the more the further it looks ahead. [`LookAhead::finish_first`] corrects that.
+//! Ties go to the first colour in the order of the palette. As published, clearing the board after one move is worth no
+//! more than clearing it after N moves. The player therefore wastes moves at the end of a game, and it wastes more the
+//! further it looks ahead. [`LookAhead::finish_first`] corrects this.
 
 use crate::algorithms::{CycleRule, DepthFirst};
 use crate::color_walk::strategies::{Strategy, Turn};
@@ -16,7 +16,7 @@ use crate::engine::search::Search;
 use crate::problem::{SearchProblem, Successor};
 use crate::report::step::Step;
 
-/// The rule for where a trial sequence of moves may end; the series changed it in Part 7.
+/// The rule for where a trial sequence of moves may end. The series changed it in Part 7.
 ///
 /// It makes no difference to [`Area`](crate::color_walk::Area), which grows with every move. Other
 /// metrics may decrease, so a shorter sequence may have a higher value.
@@ -42,8 +42,8 @@ pub enum Recursion {
     /// After N moves. Any move except the first may clear nothing, so in effect a sequence may end after any number of
     /// moves.
     Part6,
-    /// After N moves, at a position where a wasted move other than a repetition of the last is possible, and after a
-    /// move that leaves the value unchanged, even if it clears something.
+    /// After N moves; at a position where a move other than the last one would be wasted; and after a move that leaves
+    /// the value unchanged, even if it clears something.
     #[default]
     Part7,
 }

@@ -1,5 +1,5 @@
-//! The players of *Color Walk*: every strategy of the series, each a value with its parameters, and one
-//! that plays optimally.
+//! The players of *Color Walk*: every strategy of the series, as a value with its parameters, and a strategy that plays
+//! optimally.
 //!
 //! A [`Strategy`] chooses the next move; [`play_out`] lets one play a whole game. Strategies that
 //! search use the searches of this crate, on [`ColorWalk`] or a variant of its moves.
@@ -87,7 +87,7 @@ pub struct Turn<'a> {
 ///
 /// # Examples
 ///
-/// A player who knows an opening by heart, and lets a greedy player continue after it:
+/// A player that plays a fixed opening, and then lets a greedy player continue:
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
@@ -199,8 +199,8 @@ impl Game {
 
 /// Lets a strategy play until the board is cleared.
 ///
-/// A strategy is stuck if it wastes, in a row, a thousand times as many moves as there are colours: the
-/// game then ends without being cleared. Random colours do that with a probability of e⁻¹⁰⁰⁰.
+/// A strategy is stuck if the number of moves that it wastes in a row is a thousand times the number of colours. The
+/// game then ends without being cleared. With random colours, the probability of this is e⁻¹⁰⁰⁰.
 ///
 /// # Examples
 ///
@@ -251,7 +251,7 @@ pub fn play_out(game: &ColorWalk, strategy: &mut (impl Strategy + ?Sized)) -> Ga
     }
 }
 
-/// A hybrid: one strategy or metric for the first moves of a game, another one for the rest, as in the series.
+/// A hybrid, as in the series, of one strategy or metric for the first moves of a game and another for the rest.
 ///
 /// # Examples
 ///

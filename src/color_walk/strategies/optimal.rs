@@ -1,20 +1,20 @@
 //! The optimal player: no strategy clears a board in fewer moves.
 //!
-//! Before its first move it [solves](mod@crate::color_walk::solve) the board; then it plays the solution. A
-//! plan stays optimal to its end: if its rest could be shortened, so could the whole. So it searches
-//! once per game, and again only if someone else has moved in between.
+//! Before its first move, it [solves](mod@crate::color_walk::solve) the board, and then it plays the solution. The rest
+//! of an optimal solution is also optimal, so it searches once per game, and again only if another player has moved in
+//! between.
 //!
 //! # When to use it
 //!
-//! Use it as the reference for all other strategies: every move beyond its number is wasted. It takes milliseconds on
-//! boards of the series, but there are boards, larger or with more colours, on which the proof takes hours. For those,
-//! use a [`Solver`](crate::color_walk::solve::Solver) with limits.
+//! Use it as the reference for all other strategies. It takes milliseconds on boards of the series, but the proof can
+//! take hours on boards that are larger or have more colours. For such boards, use a
+//! [`Solver`](crate::color_walk::solve::Solver) with limits.
 
 use crate::color_walk::solve::solve_from;
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{Colour, Position};
 
-/// A player that needs the minimum number of moves, from any position.
+/// A player that needs the minimum number of moves from any position.
 ///
 /// # Complexity
 ///

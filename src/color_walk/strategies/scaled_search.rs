@@ -1,14 +1,14 @@
 //! The "Dijkstra" of the series: best-first search by moves made and cells cleared.
 //!
-//! A position is ranked by `scale · moves - cells cleared`, and the search ends with the first cleared
-//! board. When the queue is full, the search commits to the position at its head and starts again from
-//! there. That is [capped Dijkstra](crate::Search::capped_dijkstra) over the tree of moves, with a frontier that
-//! [commits](crate::algorithms::OnFull::Commit). The player has a search of its own, because its figures depend on which
-//! of two equal keys comes first. Here that is the one that is higher in a textbook binary heap.
+//! A position is ranked by `scale · moves - cells cleared`, and the search ends with the first cleared board. When the
+//! queue is full, the search commits to the position at its head and starts again from there. This is
+//! [capped Dijkstra](crate::Search::capped_dijkstra) over the tree of moves, with a frontier that
+//! [commits](crate::algorithms::OnFull::Commit). The player has a search of its own, because its figures depend on
+//! which of two equal keys comes first, and the series uses a textbook binary heap.
 //!
-//! The number of cells cleared is a constant minus the cells left. So the order is the order of A* with unit costs and
-//! the estimate h = cells left / scale; see [`Reweighted`](crate::adaptors::Reweighted). A move may clear more than
-//! `scale` cells, so h is not admissible, and the search finds a good path but not always a shortest one.
+//! The number of cells cleared is a constant minus the cells left, so the order is that of A* with unit costs and the
+//! estimate h = cells left / scale: see [`Reweighted`](crate::adaptors::Reweighted). A move may clear more than `scale`
+//! cells, so h is not admissible, and the search does not always find a shortest path.
 
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{ColorWalk, Colour, Position};
@@ -19,7 +19,7 @@ use crate::problem::SearchProblem;
 ///
 /// # Examples
 ///
-/// The two rules differ only if the search is long, and the second is not always better:
+/// The two rules differ only in long searches, and the second rule is not always better:
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, Start};
@@ -144,7 +144,7 @@ impl ScaledSearch {
         self
     }
 
-    /// Returns the key of a position after so many moves, while others wait in the queue.
+    /// Returns the key of a position after this number of moves, if `others` positions are in the queue.
     fn key(&self, position: &Position, moves: u32, others: usize) -> i64 {
         let cells_left = position.cells_left();
         let scale = if self.end_rule.applies(cells_left, others) {

@@ -21,8 +21,7 @@ use crate::color_walk::strategies::{
 };
 use crate::color_walk::{Area, Board, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start};
 
-/// A strategy of the series with its parameters, or the [optimal](Optimal) one, which is not part of
-/// the series.
+/// A strategy of the series with its parameters, or the [optimal](Optimal) strategy, which is not part of the series.
 ///
 /// # Examples
 ///
@@ -177,8 +176,8 @@ const MOVES_AT_BEGINNING: u32 = 5;
 const SECOND_SCALE: u32 = 28;
 
 impl Entry {
-    /// Lists the strategies in the order of the series, with the optimal one at the end; the variants
-    /// of a strategy follow each other.
+    /// Lists the strategies in the order of the series, with the optimal one at the end. The variants of a strategy
+    /// follow each other.
     pub fn all() -> impl Iterator<Item = Self> {
         use Kind::{
             Bfs, Dfs, Dijkstra, DijkstraDijkstra, DijkstraGreedy, GreedyDijkstra, LookAhead,
@@ -291,9 +290,9 @@ impl Entry {
 
     /// Creates the player of one game.
     ///
-    /// The player of "dijkstra-dijkstra" depends on whether this is the first game of a batch: the program of the
-    /// series set its scale to 28 for the second search and never reset it. The random strategies draw from `draws`;
-    /// the others ignore it.
+    /// The player of "dijkstra-dijkstra" depends on whether this is the first game of a batch, because the program of
+    /// the series set its scale to 28 for the second search and never reset it. The random strategies draw from
+    /// `draws`. The others ignore it.
     #[cfg_attr(not(debug_assertions), inline)]
     pub fn player<'d>(
         &self,
@@ -347,12 +346,11 @@ impl Entry {
 
     /// Plays boards of the series, from the corner, as one batch of the series that began at board 1.
     ///
-    /// A [sequential](Self::is_sequential) entry also plays the boards before the range, without yielding them. The
-    /// random strategies draw their boards and their moves from one generator, so from the second game on their boards
-    /// differ from [`Board::series`].
+    /// A [sequential](Self::is_sequential) entry also plays the boards before the range, without yielding their games.
+    /// The random strategies draw their boards and their moves from one generator, so from the second game on, their
+    /// boards differ from [`Board::series`].
     ///
-    /// Yields the number of each game with the game. Boards are numbered from 1; a range that includes
-    /// 0 begins at 1.
+    /// Yields each game with its number. Boards are numbered from 1, so a range that includes 0 begins at 1.
     #[cfg_attr(not(debug_assertions), inline)]
     pub fn replay(&self, boards: RangeInclusive<u32>) -> impl Iterator<Item = (u32, Game)> {
         let entry = *self;

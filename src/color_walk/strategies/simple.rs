@@ -1,11 +1,11 @@
-//! Players that do not look at the board: the colours in turn, or at random.
+//! Players that ignore the board, and play the colours in turn or at random.
 
 use crate::color_walk::strategies::{Strategy, Turn};
 use crate::color_walk::{Colour, SeriesGenerator};
 
 /// A player that plays the colours in turn.
 ///
-/// As in the series the turn is not reset between games, and the very first colour is colour 1.
+/// As in the series, the turn is not reset between games, and the very first colour is colour 1.
 ///
 /// # Examples
 ///
@@ -59,8 +59,8 @@ impl Strategy for RoundRobin {
 
 /// A source of random colours: a random number generator.
 ///
-/// Every generator of the crate `rand` 0.10 (every
-/// [`rand::Rng`](https://docs.rs/rand/0.10/rand/trait.Rng.html)) is one, and so is the
+/// It is implemented for every generator of the crate `rand` 0.10 (every
+/// [`rand::Rng`](https://docs.rs/rand/0.10/rand/trait.Rng.html)) and for the
 /// [generator of the series](SeriesGenerator).
 ///
 /// # Examples
@@ -151,7 +151,7 @@ debug_by!(self => [D: ?Sized] RandomChoice<'_, D>: skip: self.skip);
 impl<D: DrawColour + ?Sized> Strategy for RandomChoice<'_, D> {
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
         let clears = |colour| turn.game.play(turn.position, colour).is_some();
-        // On a cleared board, and in a position of another game, there may be no such colour.
+        // On a cleared board, or in a position of another game, no colour may clear anything.
         let skips = self.skip && turn.game.palette().any(clears);
         loop {
             let colour = self.draws.draw_colour(turn.game.colours());
