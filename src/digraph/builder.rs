@@ -7,9 +7,8 @@ use crate::cost::Cost;
 
 /// Builds a [`Digraph`] from edges, starts and goals.
 ///
-/// Naming a node creates it: without a [`node_count`](Self::node_count) the graph has all nodes up
-/// to the largest that an edge, a start or a goal names. Errors are reported only by
-/// [`build`](Self::build).
+/// If no [`node_count`](Self::node_count) is set, the graph has all nodes up to the largest node that an edge, a start
+/// or a goal names. Errors are reported only by [`build`](Self::build).
 ///
 /// A builder can also be [extended](Extend) by, and collected from, triples `(from, to, cost)`.
 ///
@@ -67,8 +66,7 @@ impl<C: Cost> DigraphBuilder<C> {
         }
     }
 
-    /// Sets the number of nodes, which are numbered from 0. It is then an error to name any other
-    /// node.
+    /// Sets the number of nodes, which are numbered from 0. Any other node is then an error.
     pub fn node_count(mut self, node_count: usize) -> Self {
         self.node_count = Some(node_count);
         self
@@ -119,9 +117,9 @@ impl<C: Cost> DigraphBuilder<C> {
     ///
     /// # Errors
     ///
-    /// [`DigraphError::TooManyEdges`] or [`DigraphError::TooManyNodes`] if there are too many. Otherwise the error of the first edge that names a
-    /// node outside the graph, or else of the first such start, or else of the first such goal. Otherwise
-    /// [`DigraphError::TooSparse`] if there are far more nodes than edges.
+    /// [`DigraphError::TooManyEdges`] or [`DigraphError::TooManyNodes`] if there are too many. Otherwise, the error of
+    /// the first edge, start or goal that names a node outside the graph. Edges are checked first, and goals last.
+    /// Otherwise, [`DigraphError::TooSparse`] if there are far more nodes than edges.
     ///
     /// # Complexity
     ///

@@ -9,7 +9,7 @@ use crate::cost::Cost;
 ///
 /// # Examples
 ///
-/// In a town with one-way streets, which places can you return to?
+/// This finds the places to which you can return in a town with one-way streets:
 ///
 /// ```
 /// use colorwalk::digraph::{Digraph, NodeId};
@@ -42,13 +42,13 @@ impl Components {
 
     /// Returns the number of the component of a node, or `None` for an unknown node.
     ///
-    /// Components are numbered in reverse topological order: each edge leads into the same
-    /// component or into one with a smaller number.
+    /// Components are numbered in reverse topological order: each edge leads into the same component or a component
+    /// with a smaller number.
     pub fn of(&self, node: NodeId) -> Option<usize> {
         self.of_node.get(node.index()).copied()
     }
 
-    /// Returns the nodes of each component: component by component, and in ascending order within each.
+    /// Returns the nodes of each component, in ascending order.
     pub fn members(&self) -> Vec<Vec<NodeId>> {
         let mut members = vec![Vec::new(); self.count];
         for (node, &component) in (0..).zip(&self.of_node) {
@@ -65,7 +65,7 @@ impl<C: Cost> Digraph<C> {
     /// A depth-first search numbers the nodes in the order in which it reaches them. A node is the root of its
     /// component if it reaches no smaller number, except through nodes of finished components. The nodes above it on
     /// the stack are the rest of the component (Tarjan, "Depth-first search and linear graph algorithms", *SIAM J.
-    /// Comput.* 1, 1972). There is no recursion, so no depth overflows the stack.
+    /// Comput.* 1, 1972). There is no recursion, so deep graphs cannot overflow the stack.
     ///
     /// # Complexity
     ///

@@ -44,14 +44,14 @@ impl From<&str> for Column {
 
 /// Reads graphs from comma-separated values.
 ///
-/// Every line is an edge. You choose the columns of its ends and its cost; other columns are ignored. Nodes have
+/// Every line is an edge. You choose the columns of its ends and its cost, and other columns are ignored. Nodes have
 /// [names](Names), which may be numbers. Blank lines are skipped.
 ///
-/// A field may be quoted, `"like, this"`. A doubled quote `""` in such a field is one quote. White space around fields
-/// that are not quoted is ignored. A quoted field must end on its line. A line has fewer than 4096 bytes.
+/// A field may be quoted, `"like, this"`. A doubled quote `""` in such a field stands for one quote, and the field must
+/// end on its line. White space around unquoted fields is ignored. A line must have fewer than 4096 bytes.
 ///
-/// The format has no comments. An edge whose line begins with `#` is refused, because it may be one. Skip such lines
-/// with [`comment`](Self::comment), or quote the name. A matrix of costs is refused.
+/// The format has no comments. A line that begins with `#` is rejected, because it may be a comment. To skip such
+/// lines, use [`comment`](Self::comment). To read them as edges, quote the name. A matrix of costs is also rejected.
 ///
 /// # Examples
 ///
@@ -104,8 +104,7 @@ pub struct Csv {
 }
 
 impl Csv {
-    /// Reads edges whose ends are in these columns. If one of them is named, the first line is a
-    /// header.
+    /// Reads edges whose ends are in these columns. If a column is given by name, the first line is a header.
     pub fn new(from: impl Into<Column>, to: impl Into<Column>) -> Self {
         Self {
             from: from.into(),
@@ -118,7 +117,7 @@ impl Csv {
         }
     }
 
-    /// Reads costs from this column. Without it every edge costs 1.
+    /// Reads costs from this column. By default, every edge costs 1.
     pub fn cost(mut self, column: impl Into<Column>) -> Self {
         self.cost = Some(column.into());
         self
@@ -167,8 +166,7 @@ impl Csv {
         self
     }
 
-    /// Skips the first line that is not blank, for a file with a header whose columns are chosen by
-    /// position.
+    /// Skips the first line that is not blank. Use it for a file with a header if you choose columns by position.
     pub fn header(mut self) -> Self {
         self.has_header = true;
         self
@@ -176,9 +174,8 @@ impl Csv {
 
     /// Reads a graph, and the names of its nodes.
     ///
-    /// Nodes are numbered in the order in which they are first named. The first one is the start, and
-    /// there are no goals: set both with [`with_start`](Digraph::with_start) and
-    /// [`with_goals`](Digraph::with_goals).
+    /// Nodes are numbered in the order in which they are first named. The first node is the start, and there are no
+    /// goals. To change this, use [`with_start`](Digraph::with_start) and [`with_goals`](Digraph::with_goals).
     ///
     /// # Errors
     ///
@@ -187,7 +184,7 @@ impl Csv {
     ///
     /// # Complexity
     ///
-    /// As [`Digraph::read_edge_list`], in expectation.
+    /// The expected cost of [`Digraph::read_edge_list`].
     pub fn read<C>(&self, reader: impl BufRead) -> Result<(Digraph<C>, Names), ReadError>
     where
         C: Cost + FromStr<Err: fmt::Display>,

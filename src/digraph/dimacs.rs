@@ -43,7 +43,7 @@ impl Problem {
         })
     }
 
-    /// Returns what the lines after it list.
+    /// Returns the noun for the items that the following lines list.
     const fn noun(&self) -> &'static str {
         if self.is_undirected { "edge" } else { "arc" }
     }

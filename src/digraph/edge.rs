@@ -8,8 +8,8 @@ use super::Digraph;
 numbers!(
     /// A node of a [`Digraph`]: its number, from 0.
     ///
-    /// An id does not prove that the node exists. A graph treats a node that it does not have as a node without edges
-    /// that is not a goal.
+    /// An id does not guarantee that the node exists. A graph treats an unknown node as a node without edges that is
+    /// not a goal.
     ///
     /// # Examples
     ///
@@ -48,7 +48,7 @@ numbers!(
     /// let edge = graph.edge(EdgeId::new(0)).unwrap();
     /// assert_eq!((edge.from.get(), edge.to.get(), edge.cost), (1, 0, 5));
     ///
-    /// // A table with one entry an edge: which edges are on the path?
+    /// // A table with one entry per edge, which records the edges of the path.
     /// let mut is_used = vec![false; graph.edge_count()];
     /// is_used[edge.id.index()] = true;
     /// assert_eq!(is_used, [true, false]);

@@ -15,8 +15,7 @@ fn most_nodes(edge_count: usize) -> usize {
     edge_count.saturating_mul(16).saturating_add(1 << 20)
 }
 
-/// The error of a graph that cannot be built: a node is out of range, or there are too many nodes
-/// or edges.
+/// The error of a graph that cannot be built, because a node is out of range or there are too many nodes or edges.
 ///
 /// # Examples
 ///
@@ -87,15 +86,15 @@ pub enum DigraphError {
         /// The number of nodes.
         node_count: usize,
     },
-    /// There are more nodes than 2²⁰ and 16 for each edge. Algorithms on whole graphs need memory for each node, so
-    /// they would spend most of it on nodes without edges.
+    /// There are more than 2²⁰ nodes plus 16 for each edge. Algorithms on whole graphs need memory for each node, and
+    /// would spend most of it on nodes without edges.
     #[error(
         "expected at most {} with {}, found {node_count}: number the nodes without gaps",
         counted(most_nodes(*edge_count) as u64, "node"),
         counted(*edge_count as u64, "edge")
     )]
     TooSparse {
-        /// The number of nodes: the number that was set, or one more than the largest node that is named.
+        /// The number of nodes that was set, or one more than the largest node that was named.
         node_count: u32,
         /// The number of edges.
         edge_count: usize,

@@ -1,39 +1,38 @@
 //! Retrograde analysis: the targets that one side of a game can force.
 //!
-//! At some nodes of a graph we choose the next edge. At the others an opponent chooses, or chance. A target is *forced*
-//! from a node in r steps if we reach it within r edges, whatever happens at the nodes that are not ours. Targets have
-//! r = 0. One of our nodes has r = 1 + the least r of its successors. Another node has r = 1 + the greatest r of its
-//! successors, once all of them have a number.
+//! At some nodes of a graph we choose the next edge. At the others, an opponent or chance chooses. A target is *forced*
+//! from a node in r steps if we can reach it within r edges, whatever is chosen at the other nodes. Targets have r = 0.
+//! If a node is ours, r is 1 + the least r of its successors. If not, r is 1 + the greatest r of its successors, once
+//! all of them have a number.
 //!
-//! The analysis goes back from the targets, in order of r. For each node it counts the edges that do not yet lead to a
-//! node with a number, so it looks at each edge once. From a node without a number at the end, the target can be
-//! avoided for ever. If the node is ours, no successor has a number. If it is not, some successor has no number, or
-//! there are no successors. This is also the proof. [`certificate::forced`](crate::certificate::forced) checks it from
-//! the numbers alone.
+//! The analysis works backwards from the targets, in order of r. For each node it counts the edges to nodes without a
+//! number, so it visits each edge once. If a node has no number at the end, the target can be avoided from there for
+//! ever: if the node is ours, no successor has a number, and if not, some successor has no number, or there are no
+//! successors. [`certificate::forced`](crate::certificate::forced) checks this proof from the numbers alone.
 //!
 //! # When to use it
 //!
-//! Use it for games of two players with complete information whose positions fit in memory. Use it also for plans whose
-//! actions have several outcomes (AND-OR search). Longer games need a search of a bounded depth, such as alpha-beta,
-//! which proves less. A chance node counts as an opponent here. Probabilities need value iteration.
+//! Use it for two-player games with complete information whose positions fit in memory, and for plans whose actions
+//! have several outcomes (AND-OR search). Larger games need a search of bounded depth, such as alpha-beta, which proves
+//! less. Here, chance counts as an opponent. To take probabilities into account, use value iteration.
 //!
 //! # References
 //!
 //! - K. Thompson, "Retrograde analysis of certain endgames", *ICCA J.* 9 (1986).
 //! - E. Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels", *Proc. 5th Int. Congress of
 //!   Mathematicians* (1913).
-//! - S. Russell and P. Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §4.3.2, for AND-OR search.
+//! - S. Russell and P. Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §4.3.2, on AND-OR search.
 
 use std::collections::VecDeque;
 
 use super::{Digraph, Edge, NodeId};
 use crate::cost::Cost;
 
-/// The number of steps in which a target can be forced from each node of a graph; made by [`Digraph::forced`].
+/// The number of steps in which a target can be forced from each node of a graph. [`Digraph::forced`] returns it.
 ///
 /// # Examples
 ///
-/// A way that we choose at 0, and that others choose at 1:
+/// A graph in which we choose at node 0, and the opponent chooses at node 1:
 ///
 /// ```
 /// use colorwalk::digraph::{Digraph, NodeId};
@@ -53,17 +52,18 @@ pub struct Forced<'g, C: Cost> {
 }
 
 impl<C: Cost> Forced<'_, C> {
-    /// Returns the number of edges within which a target is reached from this node, if we choose well, whatever happens
-    /// at the other nodes. Returns `None` if the target can be avoided for ever, or if the node does not exist.
+    /// Returns the number of edges within which we can force a target from this node. Returns `None` if the target can
+    /// be avoided for ever, or if the node does not exist.
     pub fn steps(&self, node: NodeId) -> Option<u32> {
         self.steps.get(node.index()).copied().flatten()
     }
 
-    /// Returns the edge chosen at this node by the side that chooses there: a strategy for both sides.
+    /// Returns the best edge at this node for the side that chooses there. Together, these edges are a strategy for
+    /// each side.
     ///
-    /// At one of our nodes it leads to a target in the fewest steps. At another node it avoids the targets if that is
-    /// possible, and otherwise delays them as long as possible. Of equal edges it is the first. Returns `None` at
-    /// targets, at our nodes that can force no target, and if no edge leaves the node.
+    /// At our nodes, the edge leads to a target in the fewest steps. At the other nodes, it avoids the targets if
+    /// possible, and otherwise delays them as long as possible. Among equally good edges, it is the first. Returns
+    /// `None` at targets, at our nodes from which no target can be forced, and if no edge leaves the node.
     ///
     /// # Complexity
     ///
@@ -83,10 +83,9 @@ impl<C: Cost> Forced<'_, C> {
 impl<C: Cost> Digraph<C> {
     /// Finds the nodes that can force a target, and the number of steps they need (retrograde analysis).
     ///
-    /// `is_ours` returns whether we choose the next edge at a node. At the other nodes an opponent chooses, or chance.
-    /// A node without successors that is not a target counts against us, whichever side would choose, since no target
-    /// can be reached from it. Edges that leave targets do not matter. Starts and goals of the graph do not matter
-    /// either.
+    /// `is_ours` returns whether we choose the next edge at a node. At the other nodes, an opponent or chance chooses.
+    /// A node without successors that is not a target counts against us, because no target can be reached from it.
+    /// Edges that leave targets, and the starts and goals of the graph, are ignored.
     ///
     /// [`StateSpace::forced`](crate::state_space::StateSpace::forced) does the same for states, with an example.
     ///
@@ -96,7 +95,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Examples
     ///
-    /// From 0 we choose the way to 1 or 2. From 1 and 2 the others choose:
+    /// At 0 we choose to go to 1 or 2. At 1 and 2 the opponent chooses:
     ///
     /// ```
     /// use colorwalk::digraph::{Digraph, NodeId};

@@ -73,8 +73,8 @@ impl Header {
     }
 }
 
-/// Reads whether nodes have sizes, whether they have weights, and whether edges have weights: a number of at most three
-/// digits, or nothing.
+/// Reads the format, which has at most three digits and may be missing: whether nodes have sizes, whether they have
+/// weights, and whether edges have weights.
 fn format(line: &mut Line<'_>) -> Result<[bool; 3], ReadError> {
     let field = line.field();
     let digits = field.unwrap_or(b"0");
@@ -85,7 +85,7 @@ fn format(line: &mut Line<'_>) -> Result<[bool; 3], ReadError> {
     Ok([digit(2), digit(1), digit(0)])
 }
 
-/// Lines that may be a METIS file, which lists each edge in the lines of both of its nodes.
+/// Lines that may form a METIS file, which lists each edge in the lines of both of its nodes.
 pub(super) struct Lookalike {
     header: Header,
     node: NodeId,
@@ -135,15 +135,15 @@ impl<C> Digraph<C>
 where
     C: Cost + FromStr<Err: fmt::Display>,
 {
-    /// Reads a graph from a METIS file, named `.graph`; the [module](crate::digraph#text) describes the format.
+    /// Reads a graph from a METIS file, named `.graph`. The [module](crate::digraph#text) describes the format.
     ///
     /// Each edge is listed in the lines of both of its nodes, and is read as one edge in each direction. The reader
     /// checks that the number of neighbours is twice the number of edges in the header, and that there are no
-    /// self-loops. It does not check that both ends agree. Weights of edges are costs; sizes and weights of nodes are
-    /// skipped and may be numbers of any kind. Missing lines at the end belong to nodes without neighbours.
+    /// self-loops. It does not check that both ends agree. Edge weights become costs. Sizes and weights of nodes are
+    /// skipped, and may be numbers of any kind. Lines that are missing at the end belong to nodes without neighbours.
     ///
-    /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals: set both
-    /// with [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals).
+    /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals. To change this, use
+    /// [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals).
     ///
     /// # Errors
     ///
@@ -152,7 +152,8 @@ where
     ///
     /// # Complexity
     ///
-    /// As [`read_edge_list`](Self::read_edge_list), except that a line may have almost 2²⁸ bytes and is held in memory.
+    /// The cost of [`read_edge_list`](Self::read_edge_list), except that a line may have almost 2²⁸ bytes and is held
+    /// in memory.
     ///
     /// # Examples
     ///

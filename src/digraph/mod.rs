@@ -1,7 +1,7 @@
 //! Explicit directed graphs: nodes, edges with costs, and file formats for them.
 //!
-//! Most problems of this crate are implicit graphs. A [`Digraph`] is an explicit graph. Use it for road networks and
-//! other data, for textbook examples, and for tests, which need small, nasty graphs. It is immutable and implements
+//! Most problems in this crate are implicit graphs. A [`Digraph`] is an explicit graph. Use it for road networks and
+//! other data, for textbook examples, and for tests with small, tricky graphs. It is immutable and implements
 //! [`SearchProblem`], so every algorithm runs on it. The actions of a path are the [ids](EdgeId) of its edges, which
 //! distinguish parallel edges.
 //!
@@ -30,8 +30,8 @@
 //!
 //! # Representation
 //!
-//! An *adjacency list* gives each node a list of the edges that leave it. *Compressed rows* are
-//! adjacency lists laid end to end in one array; a second array says where each list begins:
+//! An *adjacency list* gives each node a list of the edges that leave it. *Compressed rows* are adjacency lists that
+//! are stored one after another in a single array. A second array stores the position at which each list begins:
 //!
 //! ```text
 //!   node         0     1  2     3
@@ -42,23 +42,24 @@
 //!   edge ids   [ 0  1  4  2  3 ]          not stored where they are 0, 1, 2, ...
 //! ```
 //!
-//! Expanding a node reads one piece of memory from left to right. Successors are in the order in which the edges were
-//! given. Nodes after the last source have no offset. A graph may have 2²⁰ nodes and 16 more for each edge, so memory
-//! is linear in the number of edges. A graph with more nodes is refused by [`DigraphError::TooSparse`]: number the
-//! nodes without gaps. The rows of the reversed edges are built on first use and shared by all copies of the graph.
+//! Expanding a node reads a contiguous piece of memory. Successors are in the order in which the edges were given.
+//! Nodes after the last source have no offset. A graph may have 2²⁰ nodes and 16 more for each edge, so memory is
+//! linear in the number of edges. A graph with more nodes is rejected with [`DigraphError::TooSparse`], because its
+//! nodes are probably not numbered without gaps. The rows of the reversed edges are built on first use and shared by
+//! all copies of the graph.
 //!
 //! # Text
 //!
 //! Six formats can be read from any [`BufRead`], and the first two can be written to any [`Write`](io::Write). All
-//! readers pass through the text once and keep only the graph. They do not trust headers: they allocate memory for the
-//! edges that they read, not for the edges that a header announces. They skip a byte order mark before the first line,
-//! and refuse UTF-16. Lines end with `\n` or `\r\n`. Errors name the number of the line: [`ReadError`]. If a file has
-//! another format, they name the reader for it.
+//! readers read the text once and keep only the graph. They do not trust the sizes in headers, and allocate memory only
+//! for the edges that they read. They skip a byte order mark before the first line, and reject UTF-16. Lines end with
+//! `\n` or `\r\n`. A [`ReadError`] names the line, and if a file seems to have another format, it also names the reader
+//! for that format.
 //!
 //! **Edge list**, the format of this crate: [`Digraph::read_edge_list`], [`Digraph::write_edge_list`], and [`FromStr`]
-//! and [`Display`](fmt::Display). Every line is an edge, `from to cost`, or a header. Nodes count from 0, and a missing
-//! cost means `1`. A `#` begins a comment. Headers are optional and may appear anywhere; `start` and `goal` may appear
-//! more than once.
+//! and [`Display`](fmt::Display). Every line is an edge, `from to cost`, or a header. Nodes are numbered from 0, and a
+//! missing cost means `1`. A `#` begins a comment. Headers are optional and may appear anywhere; `start` and `goal` may
+//! appear more than once.
 //!
 //! ```text
 //! nodes 5      # else there are as many nodes as are named
@@ -69,24 +70,25 @@
 //! 2 1
 //! ```
 //!
-//! Other formats have a header of numbers alone, which could also be an edge. Unless there is a `nodes` line, it is
-//! refused in three cases:
+//! The headers of other formats consist only of numbers, so they could also be edges. Unless there is a `nodes` line,
+//! such a header is rejected in three cases:
 //!
 //! - two numbers, `nodes edges`, if all other lines have costs and no larger nodes;
 //! - the header of a METIS file whose lines name each edge at both of its nodes;
-//! - the header of a Matrix Market file without its first line: three numbers, if the last one counts the other lines.
+//! - the header of a Matrix Market file without its first line: three numbers, if the last one is the number of the
+//!   other lines.
 //!
 //! Any other header is read as an edge: `nodes edges` if no line has a cost, and any other three numbers, such as
 //! `4 5 0`.
 //!
-//! Lines of other kinds can also look like edges. This reader and the reader of names refuse lists of at most two
-//! neighbours if each node has a line of its own, in order. The lines must also have different lengths, or both nodes
-//! of each edge must name it. The readers also refuse a symmetric matrix of costs, and LGL files, in which `#` begins a
-//! vertex. If such lines are edges, add a `nodes` line.
+//! Lines of other kinds can also look like edges. This reader and the reader of names reject lists of at most two
+//! neighbours if each node has a line of its own, in order, and if the lines have different lengths or both nodes of
+//! each edge name it. They also reject a symmetric matrix of costs, and LGL files, in which `#` begins a vertex. If
+//! such lines are edges, add a `nodes` line.
 //!
 //! **DIMACS graphs**: [`Digraph::read_dimacs`], [`Digraph::write_dimacs`]. Many public road networks use the format for
-//! shortest paths, in files with the extension `.gr`. Nodes count from 1 in the file and from 0 in the graph. The
-//! format does not include starts or goals:
+//! shortest paths, in files with the extension `.gr`. Nodes are numbered from 1 in the file and from 0 in the graph.
+//! The format does not include starts or goals:
 //!
 //! ```text
 //! c a comment
@@ -102,10 +104,10 @@
 //! **Edge lists with names**: [`Digraph::read_named_edge_list`]. Every line is an edge, `from to cost`, whose ends are
 //! names without white space, in UTF-8. A missing cost means `1`, and a line with one name is a node without edges. A
 //! `#` at the beginning of a line or after white space begins a comment. There are no headers. The reader returns the
-//! graph and the [`Names`] of its nodes. Nearly every text consists of such lines, so this reader refuses other formats
-//! that it recognises: GML, DOT, Pajek, JSON and XML by their first words and brackets, headers of numbers as above,
-//! comma-separated values if a name ends in a comma in every line, and lines such as `start 0` if all names are
-//! numbers. All other lists of words are read as edges.
+//! graph and the [`Names`] of its nodes. Because almost any text consists of such lines, this reader rejects other
+//! formats that it recognises: GML, DOT, Pajek, JSON and XML by their first words and brackets; headers of numbers as
+//! above; comma-separated values if a name ends in a comma in every line; and lines such as `start 0` if all names are
+//! numbers. It reads all other lists of words as edges.
 //!
 //! ```text
 //! Rome Milan 480
@@ -116,9 +118,9 @@
 //! **CSV**: [`Csv`] reads the ends and costs of edges from columns of your choice, with or without a
 //! header. It also returns [`Names`].
 //!
-//! **Matrix Market coordinate format**, files named `.mtx`: [`Digraph::read_matrix_market`]. The matrix
-//! is square, its values are `integer`, `real`, or `pattern` (without values; edges then cost `1`), and
-//! it is `general` or `symmetric`. Rows and columns count from 1 in the file:
+//! **Matrix Market coordinate format**, files named `.mtx`: [`Digraph::read_matrix_market`]. The matrix is square, its
+//! values are `integer`, `real`, or `pattern` (without values; edges then cost `1`), and it is `general` or
+//! `symmetric`. Rows and columns are numbered from 1 in the file:
 //!
 //! ```text
 //! %%MatrixMarket matrix coordinate integer general
@@ -129,8 +131,8 @@
 //! 3 2 1
 //! ```
 //!
-//! **METIS graphs**, files named `.graph`: [`Digraph::read_metis`]. Each line has the neighbours of one node; nodes
-//! count from 1 in the file. There are no self-loops:
+//! **METIS graphs**, files named `.graph`: [`Digraph::read_metis`]. Each line lists the neighbours of one node. Nodes
+//! are numbered from 1 in the file. There are no self-loops:
 //!
 //! ```text
 //! % a comment
@@ -145,16 +147,15 @@
 //!
 //! # Graphs of `petgraph`
 //!
-//! With the feature `petgraph`, [`Digraph::from_petgraph`] reads any graph of the crate
-//! [`petgraph`](https://docs.rs/petgraph/0.8), and [`Digraph::to_petgraph`] makes one, for the
+//! With the feature `petgraph`, [`Digraph::from_petgraph`] converts any graph of the crate
+//! [`petgraph`](https://docs.rs/petgraph/0.8) to a `Digraph`, and [`Digraph::to_petgraph`] converts it back, for
 //! algorithms that only `petgraph` has.
 //!
 //! # References
 //!
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.1
 //!   (representations of graphs) and §8.2 (counting sort, which makes the rows).
-//! - Y. Saad, *Iterative Methods for Sparse Linear Systems*, 2nd ed., SIAM 2003, §3.4: compressed
-//!   rows.
+//! - Y. Saad, *Iterative Methods for Sparse Linear Systems*, 2nd ed., SIAM 2003, §3.4, on compressed rows.
 //! - R. F. Boisvert, R. Pozo and K. A. Remington, *The Matrix Market Exchange Formats: Initial Design*,
 //!   NISTIR 5935, 1996.
 //! - G. Karypis, *METIS: A Software Package for Partitioning Unstructured Graphs*, version 5.1.0,
@@ -211,12 +212,11 @@ pub(crate) use order::InOrder;
 use rows::{Given, Rows};
 pub(crate) use rows::{Row, TreeEdge};
 
-/// An explicit, immutable directed graph with starts and goals, stored as compressed adjacency
-/// lists: a [`SearchProblem`].
+/// An explicit, immutable directed graph with starts and goals, stored as compressed adjacency lists.
 ///
 /// Parallel edges and self-loops are allowed, and so are edges of zero or negative cost, if `C` has such costs. Paths
-/// begin at the starts, in their order, or at node 0 if no start is named. They end at any goal. Copies share the
-/// edges, and so do copies with [other starts](Self::with_start) or [other goals](Self::with_goals).
+/// begin at the starts, in their order, or at node 0 if there are no starts. They end at any goal. Copies share the
+/// edges, even copies with [other starts](Self::with_start) or [other goals](Self::with_goals).
 ///
 /// Two graphs are equal if they have the same number of nodes, the same edges in the same order,
 /// the same starts in the same order, and the same goals.
@@ -251,7 +251,7 @@ pub(crate) use rows::{Row, TreeEdge};
 /// assert_eq!((graph.node_count(), graph.edge_count()), (4, 5));
 /// assert!(!graph.contains(NodeId::new(4)));
 ///
-/// // No edge enters a source and none leaves a sink: here they are the start and the goal.
+/// // No edge enters a source, and no edge leaves a sink. Here they are the start and the goal.
 /// let sources = graph.nodes().filter(|&node| graph.in_edges(node).len() == 0);
 /// let sinks = graph.nodes().filter(|&node| graph.out_edges(node).len() == 0);
 /// assert_eq!(sources.collect::<Vec<_>>(), graph.start_nodes());
@@ -259,10 +259,9 @@ pub(crate) use rows::{Row, TreeEdge};
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 ///
-/// One to all, and many to many: [`Search::shortest_path_tree`](crate::Search::shortest_path_tree) finds costs and
-/// paths from the starts to every node, whatever the goals. With several starts it finds the nearest one. If you run it
-/// once for each source, it gives a matrix of distances, and a [workspace](crate::Search::workspace) saves memory from
-/// one run to the next:
+/// [`Search::shortest_path_tree`](crate::Search::shortest_path_tree) finds costs and paths from the nearest start to
+/// every node, and ignores the goals. To get a matrix of distances, run it once for each source. A
+/// [workspace](crate::Search::workspace) reuses the memory of the previous run:
 ///
 /// ```
 /// use colorwalk::{Search, Workspace};
@@ -312,7 +311,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Examples
     ///
-    /// Every node has a smaller number, so the number itself can mean "no node":
+    /// All nodes have smaller numbers, so this number can stand for "no node":
     ///
     /// ```
     /// use colorwalk::digraph::{Digraph, NodeId};
@@ -332,8 +331,8 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Examples
     ///
-    /// A map of 50 000 x 50 000 places, each with four edges that leave it, is too large for an
-    /// explicit graph. It can be searched as an implicit one.
+    /// A map of 50 000 x 50 000 places, each with four outgoing edges, is too large for an explicit graph, but it can
+    /// be searched as an implicit graph.
     ///
     /// ```
     /// use colorwalk::digraph::Digraph;
@@ -345,8 +344,8 @@ impl<C: Cost> Digraph<C> {
 
     /// Returns a builder of a graph.
     ///
-    /// The cost type is inferred from the first edge; an integer literal alone would be an `i32`. Write
-    /// `let graph: Digraph = ...` for `u32`, or name the type, as here.
+    /// The cost type is inferred from the edges, and plain integer literals would make it `i32`. Write
+    /// `let graph: Digraph = ...` for `u32`, or name the type as in this example.
     ///
     /// # Examples
     ///
@@ -404,8 +403,7 @@ impl<C: Cost> Digraph<C> {
         (0..self.node_count).map(NodeId)
     }
 
-    /// Returns an iterator over all edges, in the order in which they were given, which is the
-    /// order of their ids.
+    /// Returns an iterator over all edges in the order of their ids, which is the order in which they were given.
     ///
     /// # Complexity
     ///
@@ -439,8 +437,8 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Complexity
     ///
-    /// As for [`out_edges`](Self::out_edges). The first call for any node of this graph or of a copy builds the rows of
-    /// the reversed edges: O(m) time and space for m edges.
+    /// The cost of [`out_edges`](Self::out_edges). The first call for any node of this graph or of a copy also builds
+    /// the rows of the reversed edges, which takes O(m) time and space for m edges.
     ///
     /// # Examples
     ///
@@ -506,7 +504,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Examples
     ///
-    /// Which of two fire stations is nearer to a fire? The path begins at the nearer one:
+    /// The path to a fire begins at the nearer of two fire stations:
     ///
     /// ```
     /// use colorwalk::Search;
@@ -669,7 +667,7 @@ impl<C> Digraph<C>
 where
     C: Cost + FromStr<Err: fmt::Display>,
 {
-    /// Reads a graph from an edge list; the [module](self#text) describes the format.
+    /// Reads a graph from an edge list. The [module](self#text) describes the format.
     ///
     /// # Errors
     ///
@@ -678,7 +676,8 @@ where
     ///
     /// # Complexity
     ///
-    /// As for [`DigraphBuilder::build`], and O(1) per byte of text. At most 4096 bytes of each line are held in memory.
+    /// The cost of [`DigraphBuilder::build`], and O(1) per byte of text. At most 4096 bytes of each line are held in
+    /// memory.
     ///
     /// # Examples
     ///
@@ -701,9 +700,8 @@ where
     /// Reads a graph from a DIMACS file, of shortest paths (`p sp`) or of an undirected graph (`p edge`, `p col`). The
     /// [module](self#text) describes the format.
     ///
-    /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals: set both
-    /// with [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals). Blank lines are
-    /// ignored.
+    /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals. To change this, use
+    /// [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals). Blank lines are ignored.
     ///
     /// # Errors
     ///
@@ -738,8 +736,8 @@ impl<C: Cost + fmt::Display> Digraph<C> {
     /// Writes the graph as an edge list, from which [`read_edge_list`](Self::read_edge_list) reads
     /// an equal graph.
     ///
-    /// It writes the same text as [`Display`](fmt::Display). It is buffered, and `writer` is flushed at the end. Costs
-    /// must be displayed without white space and without `#`; all cost types of this crate are.
+    /// It writes the same text as [`Display`](fmt::Display). The output is buffered, and `writer` is flushed at the
+    /// end. `Display` of a cost must write neither white space nor `#`, which holds for all cost types of this crate.
     ///
     /// # Errors
     ///
@@ -842,8 +840,7 @@ impl<C: Cost> SearchProblem for Digraph<C> {
         is_dense.then_some(nodes + 1)
     }
 
-    /// The number of the node. All nodes of other graphs share the last index, which no node of
-    /// this graph has.
+    /// Returns the number of the node. Unknown nodes share the last index, which no node of this graph has.
     fn index(&self, node: &NodeId) -> usize {
         node.index().min(self.node_count as usize)
     }
@@ -889,8 +886,7 @@ impl<C: Cost> fmt::Debug for EdgeList<'_, C> {
     }
 }
 
-/// Writes an edge list, from which [`FromStr`] reads an equal graph; the [module](self#text)
-/// describes the format.
+/// Writes an edge list, from which [`FromStr`] reads an equal graph. The [module](self#text) describes the format.
 ///
 /// The number of nodes, the starts and the goals come first. The column of costs is omitted if all costs are written
 /// `1`, as costs of type [`Unit`](crate::Unit) are.
@@ -920,7 +916,7 @@ impl<C: Cost + FromStr<Err: fmt::Display>> FromStr for Digraph<C> {
     }
 }
 
-/// The first predecessor that is requested builds the reversed rows. The graph and its copies keep them.
+/// The first request for predecessors builds the reversed rows, which the graph and its copies keep.
 impl<C: Cost> ReversibleProblem for Digraph<C> {
     fn goals(&self) -> impl IntoIterator<Item = NodeId> {
         self.goals.iter().copied()

@@ -15,9 +15,9 @@ use crate::text::{Line, Lines, ReadError, is_digits};
 
 /// The names of the nodes of a [`Digraph`]: a table from names to ids, and back.
 ///
-/// Readers of texts that name their nodes return it together with the graph: [`Digraph::read_named_edge_list`] and
-/// [`Csv::read`](super::Csv::read). Ids are given in the order in which the names are first added. Look-ups hash names
-/// with a random seed, so an attacker cannot choose names that collide.
+/// [`Digraph::read_named_edge_list`] and [`Csv::read`](super::Csv::read) return it together with the graph. Ids are
+/// given in the order in which the names are first added. Look-ups hash names with a random seed, so an attacker cannot
+/// choose names that collide.
 ///
 /// # Examples
 ///
@@ -65,7 +65,7 @@ impl Names {
         self.insert(name).expect("fewer than 2^32 names")
     }
 
-    /// As [`add`](Self::add), but returns `None` if there are too many names.
+    /// Like [`add`](Self::add), but returns `None` if there are too many names.
     fn insert(&mut self, name: &str) -> Option<NodeId> {
         if let Some(&id) = self.ids.get(name) {
             return Some(id);
@@ -98,7 +98,7 @@ impl Names {
         self.names.is_empty()
     }
 
-    /// Returns an iterator over the names in the order of the ids, which count from 0.
+    /// Returns an iterator over the names in the order of the ids, which begin at 0.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator + Clone {
         self.names.iter().map(AsRef::as_ref)
     }
@@ -172,12 +172,10 @@ impl<C> Digraph<C>
 where
     C: Cost + FromStr<Err: fmt::Display>,
 {
-    /// Reads a graph from an edge list whose nodes have names; the [module](crate::digraph#text) describes
-    /// the format.
+    /// Reads a graph from an edge list whose nodes have names. The [module](crate::digraph#text) describes the format.
     ///
-    /// Nodes are numbered in the order in which they are first named. The first one is the start, and
-    /// there are no goals: set both with [`with_start`](Self::with_start) and
-    /// [`with_goals`](Self::with_goals).
+    /// Nodes are numbered in the order in which they are first named. The first node is the start, and there are no
+    /// goals. To change this, use [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals).
     ///
     /// # Errors
     ///

@@ -4,7 +4,7 @@ use super::rows::TreeEdge;
 use super::{Digraph, Edge, EdgeId, NodeId};
 use crate::cost::{Cost, ExactSum};
 
-/// A cycle: states, and the actions between them. The last action leads back to the first state.
+/// A cycle, which consists of states and the actions between them. The last action leads back to the first state.
 ///
 /// In a [`Digraph`] the states are nodes, and the actions are the ids of edges.
 ///
@@ -50,7 +50,7 @@ impl<S, A, C: Cost> Cycle<S, A, C> {
         &self.states
     }
 
-    /// Returns the actions in order; the last one leads back to the first state.
+    /// Returns the actions in order. The last action leads back to the first state.
     pub fn actions(&self) -> &[A] {
         &self.actions
     }
@@ -78,8 +78,8 @@ impl<S, A, C: Cost> Cycle<S, A, C> {
 
 /// Nodes in topological order, one after another (Kahn's algorithm).
 ///
-/// A node is ready when all edges into it come from nodes that were taken. The caller takes a node and then passes its
-/// edges.
+/// The nodes of a graph in topological order. A node is ready when all edges into it come from nodes that were taken.
+/// The caller takes a node and then passes its edges.
 pub(crate) struct InOrder {
     blocked: Vec<u32>, // the edges into each node that were not passed yet
     order: Vec<NodeId>,
@@ -170,9 +170,8 @@ impl InOrder {
 impl<C: Cost> Digraph<C> {
     /// Returns the nodes in topological order: every edge leads forwards.
     ///
-    /// A node is next when all edges that enter it come from nodes before it (Kahn, "Topological
-    /// sorting of large networks", *Commun. ACM* 5, 1962). Of several such nodes, the first is the
-    /// one that became ready first.
+    /// The next node is a node whose incoming edges all come from earlier nodes (Kahn, "Topological sorting of large
+    /// networks", *Commun. ACM* 5, 1962). Among several such nodes, it is the one that became ready first.
     ///
     /// # Errors
     ///

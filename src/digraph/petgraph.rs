@@ -9,16 +9,14 @@ use crate::cost::Cost;
 impl<C: Cost> Digraph<C> {
     /// Converts a graph of the crate `petgraph`; `cost` returns the cost of an edge.
     ///
-    /// Any graph type of `petgraph` can be converted, by reference: `Graph`, `StableGraph`,
-    /// `GraphMap`, `Csr` and the adaptors of these. The id of a node is its index
-    /// ([`NodeIndexable::to_index`]); an unused index, as in a `StableGraph`, becomes a node
-    /// without edges. Edges are in the order of `edge_references()`, which for a `Graph` is the
-    /// order of their indices. An undirected edge becomes two edges, one after the other, and an
-    /// undirected self-loop becomes one.
+    /// Any graph type of `petgraph` can be converted, by reference: `Graph`, `StableGraph`, `GraphMap`, `Csr` and the
+    /// adaptors of these. The id of a node is its index ([`NodeIndexable::to_index`]). An unused index, as in a
+    /// `StableGraph`, becomes a node without edges. Edges are in the order of `edge_references()`, which for a `Graph`
+    /// is the order of their indices. An undirected edge becomes two consecutive edges, and an undirected self-loop
+    /// becomes one edge.
     ///
-    /// The graph has no goals, and its start is node 0: set both with
-    /// [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals). To get a [state
-    /// space] of a `petgraph` graph, explore this graph.
+    /// The start is node 0, and there are no goals. To change this, use [`with_start`](Self::with_start) and
+    /// [`with_goals`](Self::with_goals). To get a [state space] of a `petgraph` graph, explore this graph.
     ///
     /// [state space]: crate::state_space::StateSpace
     ///
@@ -61,7 +59,7 @@ impl<C: Cost> Digraph<C> {
     where
         G: IntoEdgeReferences + NodeIndexable + GraphProp,
     {
-        // Every index is less than the bound. If the conversion of one loses something, there are too many nodes.
+        // Every index is less than the bound. If an index does not fit a `u32`, there are too many nodes.
         let id = |node| NodeId(u32::try_from(graph.to_index(node)).unwrap_or(u32::MAX));
         let mut builder = Self::builder().node_count(graph.node_bound());
         for edge in graph.edge_references() {
@@ -83,7 +81,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Complexity
     ///
-    /// O(n + m) time and space for n nodes and m edges; in `petgraph`, nodes without edges also take space.
+    /// O(n + m) time and space for n nodes and m edges. In `petgraph`, nodes without edges also take space.
     ///
     /// # Examples
     ///

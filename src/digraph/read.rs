@@ -1,4 +1,4 @@
-//! Numbers, nodes and costs in lines, and the first lines of other formats, for all readers of graphs.
+//! The reading of numbers, nodes and costs, and the recognition of other formats, for all readers of graphs.
 
 use std::fmt;
 use std::io::BufRead;
@@ -13,7 +13,7 @@ use crate::cost::{Cost, Unit};
 use crate::error::counted;
 use crate::text::{Line, Lines, ReadError, is_digits, number};
 
-/// The error of parsing a [`Unit`] cost from a text other than `1`, the cost of every edge.
+/// The error of parsing a [`Unit`] cost from a text other than `1`.
 ///
 /// # Examples
 ///
@@ -181,7 +181,7 @@ pub(super) fn check_all_found<R: BufRead>(
     ))
 }
 
-/// As [`counted`], but also for "entry".
+/// Like [`counted`], but also for "entry".
 fn counted_as(count: u64, noun: &str) -> String {
     match noun {
         "entry" if count != 1 => format!("{count} entries"),
@@ -230,7 +230,8 @@ fn cost_hint(found: &str) -> &'static str {
     }
 }
 
-/// Returns which reader takes a file of another format that begins with this line, or that no reader does.
+/// Returns a message about files of another format that begin with this line: the reader for them, or that there is
+/// none.
 pub(super) fn foreign(line: &[u8]) -> Option<&'static str> {
     let line = line.trim_ascii().to_ascii_lowercase();
     let begins = |start: &str| line.starts_with(start.as_bytes());
@@ -293,7 +294,7 @@ pub(super) fn hint(line: &[u8]) -> String {
 
 const NAMES: &str = "an edge list with names is read by `read_named_edge_list`";
 
-/// Refuses a file that begins with a line of another format, where almost any line could be an edge.
+/// Rejects a file that begins with a line of another format, for readers that could read almost any line as an edge.
 pub(super) fn refuse_foreign(line: &Line<'_>) -> Result<(), ReadError> {
     if foreign(line.rest()).is_some() {
         let error = line.unexpected("an edge", line.clone().field());

@@ -8,7 +8,7 @@ use super::edge::{Edge, EdgeId, NodeId};
 /// An edge as it was given: from, to, cost. Its id is its position in the list.
 pub(super) type Given<C> = (NodeId, NodeId, C);
 
-/// Edges grouped by source, within a row in the order in which they were given.
+/// Edges grouped by source. Within a row, they are in the order in which they were given.
 ///
 /// A *slot* is a position in `ends`. Equal lists of edges make equal rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,14 +16,14 @@ pub(super) struct Rows<C> {
     /// The row of node `v` takes the slots `offsets[v]..offsets[v + 1]`. Nodes after the last source have no offset.
     /// The list begins with 0.
     offsets: Box<[u32]>,
-    /// The target and the cost of each edge, by slot. They are side by side, since a search needs both.
+    /// The target and the cost of each edge, by slot. They are adjacent in memory, because a search needs both.
     ends: Box<[(NodeId, C)]>,
     /// `None` if the edges were given in the order of their slots.
     order: Option<Order>,
 }
 
-/// The order of edges that were not given in the order of their slots: two permutations, which are inverse to each
-/// other, and the sources. The sources are stored because searching for them would read distant memory.
+/// The order of edges that were not given in the order of their slots: a permutation, its inverse, and the sources. The
+/// sources are stored because searching for them would read distant memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Order {
     edge_at: Box<[u32]>,      // by slot
@@ -208,7 +208,7 @@ impl<C: Copy> Rows<C> {
         (0..id(self.edge_count())).map(move |edge| self.edge_near(EdgeId(edge), &mut row))
     }
 
-    /// Returns the edge with this id, which must exist. Looks for its row at `row` first, and leaves the row there for
+    /// Returns the edge with this id, which must exist. Looks for its row at `row` first, and stores the row there for
     /// the next call.
     fn edge_near(&self, edge: EdgeId, row: &mut usize) -> Edge<C> {
         let (slot, from) = match &self.order {
@@ -227,7 +227,7 @@ impl<C: Copy> Rows<C> {
         }
     }
 
-    /// Returns the source of the edge in a slot: the source of the last row that begins at the slot or before it.
+    /// Returns the source of the edge in a slot, which is the source of the last row that begins at or before the slot.
     fn source_near(&self, slot: usize, row: &mut usize) -> NodeId {
         let offset = |row: usize| self.offsets[row] as usize;
         if !(offset(*row)..offset(*row + 1)).contains(&slot) {

@@ -1,16 +1,17 @@
 //! All cycles of a graph that repeat no node.
 //!
-//! Each simple cycle lies in one strongly connected component. The search takes a component, and lists the cycles
-//! through its first node by depth-first search: a cycle ends whenever an edge leads back to the root. Then it removes
-//! the root, splits the rest into components again, and continues with these. So each cycle is listed once, from its
-//! least node.
+//! Each simple cycle is within one strongly connected component. The search takes a component, and lists the cycles
+//! through its first node, the root, by a depth-first search: whenever an edge leads back to the root, the current path
+//! is a cycle. Then it removes the root, splits the rest into components again, and continues with these. So each cycle
+//! is listed once, from its least node.
 //!
-//! A depth-first search alone can spend exponential time on paths that lead to no cycle. If all ways from a node to the
-//! root are blocked by the path, the search *locks* the node. A locked node is not entered again until one of the nodes
-//! that blocked it leaves the path as part of a cycle. So the search finds the next cycle after at most O(n + m) steps.
+//! A plain depth-first search can spend exponential time on paths that lead to no cycle. To avoid this, the search
+//! *locks* a node if the current path blocks all ways from the node to the root. A locked node is not entered again
+//! until one of the nodes that blocked it leaves the path as part of a cycle. The search therefore finds the next cycle
+//! after at most O(n + m) steps.
 //!
-//! With a bound on the length, a node may also be a dead end because the path to it is long. The lock then holds for
-//! paths of this length or more, so a shorter path may enter the node again.
+//! With a bound on the length, a node may also be a dead end because the path to it is too long. The lock then applies
+//! only to paths of at least this length, so a shorter path may enter the node again.
 //!
 //! The checker of a cycle is [`certificate::cycle`](crate::certificate::cycle).
 //!
@@ -18,7 +19,7 @@
 //!
 //! - D. B. Johnson, "Finding all the elementary circuits of a directed graph", *SIAM J. Comput.* 4 (1975).
 //! - A. Gupta and T. Suzumura, "Finding all bounded-length simple cycles in a directed graph", arXiv:2105.10094 (2021),
-//!   for locks that depend on the length.
+//!   on locks that depend on the length.
 
 use std::cmp::Reverse;
 
@@ -52,11 +53,12 @@ pub struct SimpleCycles<'g, C: Cost> {
 
 /// Simple cycles.
 impl<C: Cost> Digraph<C> {
-    /// Iterates over all cycles that repeat no node (elementary circuits), each once, from its least node.
+    /// Iterates over all cycles that repeat no node (elementary circuits). Each cycle is listed once and begins at its
+    /// least node.
     ///
-    /// Cycles that differ in an edge are different, so parallel edges multiply the cycles. A self-loop is a cycle of
-    /// one edge. [`SimpleCycles::up_to`] bounds the number of edges. Cycles that cannot be reached from a start are
-    /// also listed. For the cycles through one state, of a problem of any size, see
+    /// Cycles that differ in an edge are different, so parallel edges multiply the number of cycles. A self-loop is a
+    /// cycle of one edge. [`SimpleCycles::up_to`] bounds the number of edges. Cycles that cannot be reached from a
+    /// start are also listed. To find cycles through one state of a problem of any size, see
     /// [`Returning`](crate::adaptors::Returning).
     ///
     /// # Complexity
@@ -96,7 +98,7 @@ impl<C: Cost> Digraph<C> {
 }
 
 impl<C: Cost> SimpleCycles<'_, C> {
-    /// Leaves out the cycles of more than `edges` edges. Call it before you take the first cycle.
+    /// Excludes cycles of more than `edges` edges. Call this before you take the first cycle.
     #[must_use]
     pub fn up_to(mut self, edges: usize) -> Self {
         self.most_edges = edges;
@@ -162,7 +164,7 @@ impl<C: Cost> Iterator for SimpleCycles<'_, C> {
     }
 }
 
-/// A part of a graph: some nodes, by their places, and the edges between them.
+/// A part of a graph: some nodes, which are numbered by their places in the part, and the edges between them.
 #[derive(Clone, Debug)]
 struct Part<C> {
     nodes: Vec<NodeId>,

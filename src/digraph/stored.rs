@@ -1,4 +1,4 @@
-//! Graphs and names that are saved and loaded, with the feature `serde`.
+//! Saving and loading of graphs and names, with the feature `serde`.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -31,8 +31,8 @@ impl<C: Cost + Serialize> Serialize for Digraph<C> {
     }
 }
 
-/// Accepts only graphs: the ends of all edges, the starts and the goals must be among the nodes. The
-/// error is a [`DigraphError`], as text.
+/// Rejects data unless the ends of all edges, the starts and the goals are among the nodes. The error is a
+/// [`DigraphError`], as text.
 impl<'de, C: Cost + Deserialize<'de>> Deserialize<'de> for Digraph<C> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let stored = Stored::deserialize(deserializer)?;
@@ -65,7 +65,7 @@ impl Serialize for Names {
     }
 }
 
-/// Accepts only lists without a repeated name.
+/// Rejects lists with a repeated name.
 impl<'de> Deserialize<'de> for Names {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut names = Self::new();

@@ -1,10 +1,11 @@
-//! Other formats whose lines look like edges. All lines together tell them apart.
+//! The recognition of other formats whose lines look like edges, which takes all lines of a file into account.
 
 use super::metis::Lookalike;
 use crate::error::counted;
 use crate::text::{Line, ReadError, is_digits, number};
 
-/// The formats that a list of edges may really have. Each field is `None` once a line has contradicted it.
+/// The formats that an apparent list of edges may really have. Each field becomes `None` once a line contradicts the
+/// format.
 pub(super) struct Suspect {
     line: u64, // of the first edge, 0 before it
     header: Option<Header>,
@@ -49,7 +50,7 @@ impl Suspect {
         }
     }
 
-    /// Refuses lines that belong to another format. `in_place` returns the text to write instead of a header with this
+    /// Rejects lines that belong to another format. `in_place` returns the text to write instead of a header with this
     /// number of nodes.
     pub(super) fn check(&self, in_place: impl Fn(u32) -> String) -> Result<(), ReadError> {
         let found = if self.metis.as_ref().is_some_and(Lookalike::is_complete) {
@@ -126,7 +127,8 @@ impl Header {
     }
 }
 
-/// Lines that may be lists of at most two neighbours each, one line for each node in order. Longer lines are not edges.
+/// Lines that may be lists of at most two neighbours each, with one line per node, in order. Longer lines cannot be
+/// mistaken for edges.
 #[derive(Default)]
 struct Neighbours {
     nodes: Option<(u32, u32)>, // the first node, and the one after the last
@@ -178,7 +180,7 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// The text that refuses its lines.
+    /// The message that rejects its lines.
     pub(super) const FOUND: &str = "a matrix of costs: write one edge in a line";
 
     pub(super) const fn new(labels: usize) -> Self {
