@@ -1,11 +1,11 @@
-//! Currency arbitrage: a round of trades that ends with more money than it began with.
+//! Currency arbitrage: finds a round of trades that ends with more money than it began with.
 //!
-//! Rates multiply and costs add up, so a trade costs minus the logarithm of its rate. A round with a gain is a negative
-//! cycle, and the Bellman-Ford algorithm finds one.
+//! Rates are multiplied and costs are added, so the cost of a trade is minus the logarithm of its rate. A round with a
+//! gain is then a negative cycle, which the Bellman-Ford algorithm finds.
 //!
-//! In a market without gains, every round costs zero in theory. But rates and logarithms are rounded, so as floats
-//! about half of the rounds cost a little less. Each trade therefore costs a tolerance more, like a fee: a round is
-//! found only if it gains more than that per trade.
+//! In a market without gains, every round costs zero in theory. However, rates and logarithms are rounded, so about
+//! half of the rounds cost slightly less than zero as floats. A tolerance is therefore added to the cost of each trade,
+//! like a fee, and a round is found only if it gains more than that per trade.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example arbitrage
@@ -15,8 +15,8 @@
 use colorwalk::algorithms::GraphError;
 use colorwalk::{Real, Search, problem_fn};
 
-/// The greatest gain of a trade that does not count. It is far more than the error of a rate's logarithm, about 1e-16,
-/// and far less than a fee.
+/// The greatest gain per trade that is ignored. It is much larger than the error of the logarithm of a rate, which is
+/// about 1e-16, and much smaller than a fee.
 const TOLERANCE: f64 = 1e-9;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

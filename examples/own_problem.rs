@@ -1,7 +1,7 @@
 //! A problem of your own: eight sliding tiles on a board of 3 x 3 cells.
 //!
-//! A search only needs [`Puzzle`], a type that implements [`SearchProblem`]. The example also has two heuristics, an
-//! observer and a limit, and gives each search some of them.
+//! A search only needs [`Puzzle`], a type that implements [`SearchProblem`]. The example also defines two heuristics,
+//! an observer and a limit, and each search uses some of them.
 //!
 //! ```text
 //! cargo run --release --example own_problem
@@ -9,9 +9,9 @@
 //! cargo run --release --example own_problem -- 867254301 5000
 //! ```
 //!
-//! The first argument is a position, nine digits row by row, with 0 for the gap; the second is the limit on expansions
-//! of the last search. An option before them, `--csv` or `--json`, prints rows for other programs, and nothing else.
-//! Without arguments the program prints this, after reports of progress on standard error:
+//! The first argument is a position: nine digits, row by row, with 0 for the gap. The second argument is the limit on
+//! expansions of the last search. With the option `--csv` or `--json` before them, the program prints only rows for
+//! other programs. Without arguments, it prints this, after reports of progress on standard error:
 //!
 //! ```text
 //! $ cargo run --release --example own_problem
@@ -94,7 +94,7 @@ impl SearchProblem for Puzzle {
     }
 }
 
-/// The number of tiles out of place. A slide moves one tile, so this is admissible.
+/// The number of tiles out of place. A slide moves only one tile, so this is admissible.
 fn misplaced(board: &Board) -> u32 {
     let tiles = board.iter().zip(&GOAL).filter(|&(&tile, _)| tile != GAP);
     tiles.map(|(tile, goal)| u32::from(tile != goal)).sum()
@@ -133,7 +133,7 @@ impl<P: SearchProblem> Observer<P> for Progress<'_> {
             if self.expanded.is_multiple_of(50_000) {
                 let Self { name, expanded } = self;
                 let depth = state.depth();
-                // If nobody reads the report, the search still continues.
+                // If the report cannot be written, the search still continues.
                 let _ = writeln!(io::stderr(), "{name}: {expanded} expanded, depth {depth}");
             }
         }
@@ -167,8 +167,8 @@ const USAGE: &str = "Usage: own_problem [--csv | --json] [POSITION [EXPANSIONS]]
 
 /// Reads a position that can be solved.
 ///
-/// A slide within a row keeps the order of the tiles. A slide between rows takes a tile past two others, and so changes
-/// the number of pairs in the wrong order by -2, 0 or 2. Odd numbers stay odd.
+/// A slide within a row keeps the order of the tiles. A slide between rows moves a tile past two others, which changes
+/// the number of pairs in the wrong order by -2, 0 or 2. So this number stays odd or stays even.
 fn parse(text: &str) -> Result<Board, Error> {
     let tiles = text.chars().map(|found| match found.to_digit(CELLS) {
         Some(tile) => u8::try_from(tile).map_err(|_| Error::NotATile { found }),
@@ -280,7 +280,7 @@ enum Format {
     Json,
 }
 
-/// Writes the result of a search. In the table it is a line of at most 40 characters, with the proof below it.
+/// Writes the result of a search. In the table, this is a line of at most 40 characters, with the proof below it.
 fn tell(
     out: &mut impl Write,
     format: Format,

@@ -1,7 +1,7 @@
 //! A first search: a ferryman, a wolf, a goat and a cabbage want to cross a river.
 //!
-//! The boat holds the ferryman and one passenger. Left alone, the wolf eats the goat, and the goat eats the cabbage.
-//! How do all of them get across with the fewest crossings?
+//! The boat holds the ferryman and one passenger. If they are left alone, the wolf eats the goat, and the goat eats the
+//! cabbage. The search finds the fewest crossings that take all of them to the other side.
 //!
 //! ```text
 //! $ cargo run --release --example quickstart
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if args_os().len() > 1 {
         return Err("this example takes no arguments".into());
     }
-    // A state tells who is across: the ferryman, the wolf, the goat, the cabbage.
+    // A state records who is on the other side: the ferryman, the wolf, the goat, the cabbage.
     let river = problem_fn(
         [false; 4],
         |&across: &[bool; 4]| {

@@ -1,7 +1,7 @@
-//! A project: a task begins when the tasks that it waits for are done.
+//! The critical path of a project, in which a task begins when the tasks that it waits for are done.
 //!
-//! A task begins when the longest path to it ends. The longest path to the last task is the *critical path*: a delay of
-//! one of its tasks delays the project.
+//! A task begins when the longest path to it ends. The longest path to the last task is the *critical path*. If one of
+//! its tasks is delayed, the project is delayed.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example schedule
@@ -15,7 +15,7 @@
 use colorwalk::algorithms::Wanted;
 use colorwalk::{Search, problem_fn};
 
-/// The tasks: the days that each takes, and the tasks that wait for it.
+/// The tasks, each with its number of days and the tasks that wait for it.
 const TASKS: [(&str, u32, &[&str]); 5] = [
     ("plan", 3, &["dig", "order"]),
     ("dig", 5, &["build"]),

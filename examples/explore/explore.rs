@@ -1,4 +1,4 @@
-//! The number of states at each distance from the start, for puzzles and boards, on threads, processes, machines, or a
+//! Counts the states at each distance from the start, for puzzles and boards, on threads, processes, machines, or a
 //! disk.
 //!
 //! ```text
@@ -8,7 +8,7 @@
 //! cargo run --release -p colorwalk-explore --example explore -- walk 5x5x3 --seed 2
 //! ```
 //!
-//! All ways give the same numbers of states. The last line, with the time, varies:
+//! All of these give the same numbers of states. Only the last line, which has the time, varies:
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-explore --example explore -- pancakes 7
@@ -28,22 +28,22 @@
 //!
 //! # Several processes, several machines
 //!
-//! Start the same command for each process, in any order, with the addresses of all processes and the number of this
-//! one. Each has `--threads` workers, and each prints the table:
+//! Start the same command for each process, in any order, with the addresses of all processes and the number of the
+//! process. Each process has `--threads` workers and prints the table:
 //!
 //! ```text
 //! explore cube --hosts localhost:2101,localhost:2102 --process 0 &
 //! explore cube --hosts localhost:2101,localhost:2102 --process 1
 //! ```
 //!
-//! If a process ends too early, or was started with another command, the others report this and end as well. With
-//! `--time-limit` they also end if a process is stopped.
+//! If a process ends too early, or was started with another command, the other processes report this and also end. With
+//! `--time-limit`, they also end if a process is stopped.
 //!
 //! # A disk
 //!
 //! With `--disk` the layers are files in a folder of that directory. States and buffers then take at most `--memory`
 //! megabytes of memory. If the program is killed, the same command continues after the last complete layer. A time
-//! limit ends it and leaves no files. One program at a time may use the directory.
+//! limit ends the program and leaves no files. Only one program at a time may use the directory.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -130,7 +130,8 @@ enum Space {
 fn main() -> ExitCode {
     let show = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
-        // Threads of timely panic if a connection ends, which the library returns as an error.
+        // Threads of `timely` panic if a connection ends. The library returns this as an error, so the message of the
+        // panic is not shown.
         if !panic
             .location()
             .is_some_and(|place| place.file().contains("/timely"))

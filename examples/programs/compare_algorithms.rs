@@ -1,4 +1,4 @@
-//! All algorithms on one *Color Walk* board: what each of them expands, finds and proves.
+//! Compares all algorithms on one *Color Walk* board by what they expand, find and prove.
 //!
 //! ```text
 //! cargo run --release -p colorwalk-programs --example compare_algorithms
@@ -6,7 +6,7 @@
 //! cargo run --release -p colorwalk-programs --example compare_algorithms -- --board board.txt --expansions 50000
 //! ```
 //!
-//! A board in a file has one line per row and one digit per cell. The limits apply to each search separately: if a
+//! A board in a file has one line per row and one digit per cell. The limits apply to each search separately. If a
 //! board is too large for an algorithm, its row says so. Without options, the program prints this, and a column `time`,
 //! which varies:
 //!
@@ -49,13 +49,13 @@
 //! ```
 //!
 //! `colours` and `distance` are the estimates for A*, and `both` is the larger of the two. `series` is the key of the
-//! published "Dijkstra". The searches after that row use both estimates if they take one. In the last three rows the
-//! frontier has a cap; they differ in what happens when it is full. `frontier` and `stored` are the largest numbers of
-//! open states and of all states.
+//! published "Dijkstra". The searches after that row use both estimates if they need an estimate. In the last three
+//! rows the frontier has a cap. They differ in what happens when it is full. `frontier` and `stored` are the largest
+//! numbers of open states and of all states.
 //!
-//! In a terminal of less than 123 columns the proofs are letters, with a key below the table. If that is not enough,
-//! columns are left out. `--csv FILE` and `--json FILE` write the rows to a file. With `-` they write them to standard
-//! output, and everything else goes to standard error.
+//! If the terminal has fewer than 123 columns, letters replace the proofs, with a key below the table. If that is not
+//! enough, columns are left out. `--csv FILE` and `--json FILE` write the rows to a file. With `-`, the rows go to
+//! standard output, and everything else goes to standard error.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -86,7 +86,7 @@ struct Options {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// A board from a file, in place of a random one
+    /// A board from a file, instead of a random board
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "seed"])]
     board: Option<PathBuf>,
 
@@ -204,8 +204,8 @@ impl FromStr for Size {
 
 /// Returns the number of colours that are left.
 ///
-/// It is admissible: a move clears cells of one colour, so it removes at most one colour from the board. It is
-/// consistent for the same reason: along an edge the number falls by at most one.
+/// A move clears cells of one colour, so it removes at most one colour from the board. The estimate therefore falls by
+/// at most one along an edge, so it is consistent and admissible.
 fn colours_left(game: &ColorWalk, position: &Position) -> u32 {
     let graph = game.graph();
     let is_left = |cluster: ClusterId| !position.contains(cluster);
@@ -220,8 +220,8 @@ fn colours_left(game: &ColorWalk, position: &Position) -> u32 {
 
 /// Returns the distance from the cleared region to the farthest cluster, counted in clusters.
 ///
-/// It is admissible: a move only clears clusters next to the region, so a cluster comes nearer by at most one, and it
-/// is cleared at distance 0. It is consistent for the same reason.
+/// A move only clears clusters next to the region, so the distance of a cluster falls by at most one. A cleared cluster
+/// has distance 0. The estimate is therefore consistent and admissible.
 fn distance(game: &ColorWalk, position: &Position) -> u32 {
     let graph = game.graph();
     let mut is_reached: Vec<bool> = graph

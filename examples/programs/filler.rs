@@ -1,4 +1,4 @@
-//! Plays *Filler* against you, without a mistake: *Color Walk* for two, from opposite corners.
+//! Plays *Filler* against you without a mistake. Filler is *Color Walk* for two players who begin at opposite corners.
 //!
 //! ```text
 //! cargo run --release -p colorwalk-programs --example filler
@@ -6,16 +6,16 @@
 //! cargo run --release -p colorwalk-programs --example filler -- --second
 //! ```
 //!
-//! A move names a colour. Your region takes it, and the free cells of that colour that touch your region join it.
-//! Neither player may name the colour of a region. A player with more than half of the cells wins.
+//! A move names a colour. Your region takes this colour, and the free cells of the colour that touch your region join
+//! it. A player may not name the current colour of either region. A player with more than half of the cells wins.
 //!
-//! The program explores all positions before the first move, and finds out what each side can force. So it shows the
-//! outcome of each of your moves. The outcome is a proof, not a guess.
+//! The program explores all positions before the first move, and computes what each side can force. It shows the proved
+//! outcome of each of your moves.
 //!
 //! | you type | what happens |
 //! |---|---|
 //! | a digit | you play this colour |
-//! | `u` | takes your last move back, with the answer to it |
+//! | `u` | takes back your last move and the answer to it |
 //! | `q` | ends the game |
 
 use std::error::Error;
@@ -73,7 +73,7 @@ fn parse_size(text: &str) -> Result<(usize, usize), String> {
     numbers.filter(fits).ok_or_else(expected)
 }
 
-/// Returns the first random board whose corners differ and which has a third colour.
+/// Returns the first random board whose corners have different colours and which has a third colour.
 fn deal(options: &Options) -> Result<Filler, BoardError> {
     let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
     let (columns, rows) = options.size;

@@ -1,4 +1,4 @@
-//! Solves boards of *Color Walk* from files: the fewest moves, with proof.
+//! Solves boards of *Color Walk* from files, and proves that the solutions have the fewest moves.
 //!
 //! ```text
 //! cargo run --release -p colorwalk-programs --example solve -- boards.txt
@@ -6,8 +6,9 @@
 //! cargo run --release -p colorwalk-programs --example solve -- --start 3,0 --time-limit 2.5 < boards.txt
 //! ```
 //!
-//! Boards come from files, and from standard input if no file is named, or for a file named `-`. They are solved while
-//! they are read. Thousands of boards take no more memory than a few, and the answers come in the order of the boards.
+//! Boards are read from files, or from standard input if no file is named. A file named `-` also means standard input.
+//! Boards are solved while they are read, so thousands of boards take no more memory than a few. The answers are in the
+//! order of the boards.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example solve -- tests/data/boards.txt
@@ -20,10 +21,10 @@
 //!
 //! # Boards
 //!
-//! There are two formats. In the first one, a board has one row of characters per line, `0` to `9` and `a` to `z` for
-//! the colours 0 to 35. Blank lines separate boards. The number of colours is the highest colour plus one.
+//! There are two formats. In the first format, each line is a row of characters, `0` to `9` and `a` to `z` for the
+//! colours 0 to 35. Blank lines separate boards. The number of colours is the highest colour plus one.
 //!
-//! In the second one, the first line has three numbers, `columns rows colours`, which apply to all boards below it.
+//! In the second format, the first line has three numbers, `columns rows colours`, which apply to all boards below it.
 //! Each board is one line with all its cells, row by row.
 //!
 //! ```text
@@ -39,12 +40,12 @@
 //! A file may mix both formats. A line of three numbers may come before any board. It applies until the next such line,
 //! or to the end of the file. If the first line after it has as many cells as there are columns, each line is a row,
 //! and blank lines separate the boards. Otherwise each line is a board. If a board has more than 36 colours, write them
-//! as numbers with commas between them; see the documentation of [`Board`].
+//! as numbers with commas between them: see the documentation of [`Board`].
 //!
-//! Boards are numbered from 1 through all files, including bad ones. The error of a bad board goes to standard error,
-//! on one line that begins with the name of the file and the number of the line. Then the next board is solved. The
-//! exit code is 1 if a board was bad, a file could not be read or had no board, or output could not be written. It is 2
-//! for bad options.
+//! Boards are numbered from 1 through all files, and invalid boards are also counted. The error of an invalid board is
+//! one line on standard error that begins with the name of the file and the number of the line. Then the next board is
+//! solved. The exit code is 1 if a board was invalid, a file could not be read or had no board, or output could not be
+//! written. It is 2 if an option was invalid.
 //!
 //! # Options
 //!
@@ -57,24 +58,24 @@
 //!   rounded down.
 //! - `X,Y`: the cluster of the cell in column X and row Y, counted from 0.
 //!
-//! `--time-limit` is the wall time for one board, and `--threads` is the number of boards solved at a time. When the
-//! time is up, the program shows the best solution, which has more moves than the proved lower bound. `--csv FILE`
-//! writes the answers to a file instead of the table. `--csv -` writes them to standard output, and the last line goes
-//! to standard error. Until the last board is solved, the file is named `FILE.N.part`, where N is the number of the
-//! process. If no board could be solved, the old `FILE` stays. A file that is read cannot be replaced: it is refused as
-//! `FILE`. `--json` does the same with one object per line:
+//! `--time-limit` is the wall time for one board, and `--threads` is the number of boards that are solved at the same
+//! time. When the time is up, the program shows the best solution so far, which has more moves than the proved lower
+//! bound. `--csv FILE` writes the answers to a file instead of the table. `--csv -` writes them to standard output, and
+//! the last line goes to standard error. Until the last board is solved, the file is named `FILE.N.part`, where N is
+//! the number of the process. If no board could be solved, the old `FILE` stays. `FILE` must not be one of the input
+//! files. `--json` does the same with one object per line:
 //!
 //! | field | |
 //! |---|---|
 //! | `board` | its number |
 //! | `moves` | the length of the solution |
-//! | `proven_lower` | the number of moves that is proved to be needed; an optimal solution has no more |
+//! | `proven_lower` | the proved lower bound on the number of moves; an optimal solution has exactly this many |
 //! | `expanded` | the states that the proof expanded |
 //! | `micros` | the time on the clock that the board took |
-//! | `solution` | a character a move as in a board; with more than 36 colours, numbers and spaces between them |
+//! | `solution` | one character per move, as in a board, or numbers with spaces between them if there are more than 36 colours |
 //!
-//! The CPU seconds in the last line add up, over all boards, the time of the thread that solved the board. If the
-//! system does not provide this, they are wall seconds, and the line says so.
+//! The CPU seconds in the last line are the sum, over all boards, of the processor time of the thread that solved the
+//! board. If the system does not provide this time, the line says that it shows wall time instead.
 
 use std::error::Error;
 use std::fmt;
@@ -223,7 +224,7 @@ impl StartRule {
 
 // -------------------------------------------------------------------------------------- faults
 
-/// A board that could not be solved, or a file that could not be read. The others are still solved.
+/// A board that could not be solved, or a file that could not be read. The other boards are still solved.
 #[derive(Debug)]
 struct Fault {
     file: String,
@@ -376,7 +377,8 @@ struct Input {
 enum Header {
     /// Rows between blank lines, of any size.
     None,
-    /// All boards have this size. The first line of cells decides whether they are in rows or on one line each.
+    /// All boards have this size. The first line of cells determines whether boards have one row per line or are on a
+    /// single line.
     Size {
         text: String,
         columns: u64,
@@ -438,7 +440,7 @@ impl Input {
                 let is_below_header = self.header_line.replace(self.line) == Some(self.line - 1);
                 let is_known = mem::replace(&mut self.is_spaced, is_below_header);
                 if is_below_header {
-                    // Both are rows of three numbers, and so are the rows below.
+                    // Both lines are rows of three numbers, so the rows below are, too.
                     (self.header, self.is_bare) = (Header::Bad, false);
                     if is_known {
                         continue;
@@ -586,8 +588,8 @@ struct Solved {
 /// The largest number of answers that may wait for the answer to a slow board.
 const MOST_WAITING: usize = 256;
 
-/// Solves the boards on other threads. A thread that takes a board first sends a channel for its answer. So the
-/// channels, and with them the answers, come in the order of the boards.
+/// Solves the boards on other threads. A thread that takes a board first sends a channel for its answer, so the
+/// channels, and therefore the answers, are in the order of the boards.
 fn answers(options: &Options) -> io::Result<Receiver<Receiver<Answer>>> {
     let (channels, answers) = sync_channel(MOST_WAITING);
     let boards = Boards::new(options.files.clone());

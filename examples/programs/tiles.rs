@@ -1,9 +1,9 @@
-//! The 15-puzzle: one search, three estimates, and the work that each of them saves.
+//! Solves the 15-puzzle with three estimates, to compare the work that each of them saves.
 //!
-//! A better estimate takes longer to compute, but leaves less to search. Iterative deepening
-//! ([`IdaStar`](colorwalk::algorithms::IdaStar)) solves a board with each estimate, and finds the same number of
-//! slides. The board is one of the hundred boards of Korf (1985), or one of your own. Without the column `ms`, which
-//! varies, it prints this:
+//! A better estimate takes longer to compute, but makes the search smaller. Iterative deepening
+//! ([`IdaStar`](colorwalk::algorithms::IdaStar)) solves a board with each estimate, and always finds the same number of
+//! slides. The board is one of the hundred boards of Korf (1985), or a board of your own. Apart from the column `ms`,
+//! which varies, the program prints this:
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example tiles -- --korf 42
@@ -28,9 +28,9 @@
 //! the pattern database expands 103 times fewer boards than Manhattan.
 //! ```
 //!
-//! A pattern database has the fewest slides of five tiles from any cells. Three breadth-first searches of the library
-//! compute it before the first board, in about a second. If a search would expand more boards than `--expansions`
-//! allows, the table shows the proved lower bound on the slides.
+//! A pattern database contains the fewest slides of five tiles from any cells. Before the first board, three
+//! breadth-first searches compute the databases in about a second. If a search would expand more boards than
+//! `--expansions` allows, the table shows the proved lower bound on the slides.
 
 use std::error::Error;
 use std::process::ExitCode;

@@ -1,5 +1,5 @@
-//! A tournament. Every strategy of the series plays the same boards, and so does a player that always needs the fewest
-//! moves. The published figures are beside ours.
+//! A tournament, in which every strategy of the series and an optimal player play the same boards. The table shows the
+//! published figures beside ours.
 //!
 //! ```text
 //! cargo run --release -p colorwalk-programs --example tournament
@@ -32,32 +32,32 @@
 //! ours           not of the series
 //! ```
 //!
-//! The deviation is that of the population. Time and expanded states are means over the games. The time of a game runs
-//! from making its board to its last move, on its thread. If threads have to share a core, because there are too many
-//! or other programs run, the time is too long. Published figures are only beside the rule that the series had when it
-//! published them. A dash means that no figure is known.
+//! The deviation is that of the population. Time and expanded states are means over the games. The time of a game is
+//! the time on its thread from making its board to its last move. If threads share a core, because there are too many
+//! or other programs run, this time is too long. Published figures are shown only for the rule that the series had when
+//! it published them. A dash means that no figure is known.
 //!
-//! The row `optimal` is not part of the series: it is the best possible result, proved for each game before it is
-//! played. On random boards that are much larger or have more colours, the proof may take hours. In this case choose
-//! the other strategies with `--only`.
+//! The row `optimal` is not part of the series. It shows the best possible result, which is proved for each game before
+//! it is played. On random boards that are much larger or have more colours, the proof may take hours. In this case,
+//! use `--only` to choose the other strategies.
 //!
 //! # Boards
 //!
-//! The boards are those of the series, [`Board::series`], or random boards with `--size`. With `--size`, board `n` of
-//! seed `S` is what [`Board::random`] draws from stream `n` of `ChaCha8` seeded with the number `S`, so it is the same
-//! board in every range. Without `--seed` the seed is 1. Without `--size` there is nothing to seed, so `--seed` alone
+//! The boards are those of the series, [`Board::series`], or random boards with `--size`. With `--size`,
+//! [`Board::random`] draws board `n` of seed `S` from stream `n` of `ChaCha8` seeded with the number `S`, so it is the
+//! same board in every range. The default seed is 1. Without `--size`, no random numbers are needed, so `--seed` alone
 //! is an error.
 //!
-//! The turn of the round robin and the draws of the random players continue from game to game. These strategies play
-//! from board 1 to the last requested one. The games before the first requested one are neither timed nor shown. So a
-//! board number also means the same game in every range here. On random boards the random players draw from stream 0 of
-//! the seed. On boards of the series they draw moves and boards from one generator, as in the series.
+//! The turn of the round robin and the draws of the random players continue from game to game. So that a board number
+//! means the same game in every range, these strategies play from board 1 to the last requested board, and the games
+//! before the first requested board are neither timed nor shown. On random boards, the random players draw from stream
+//! 0 of the seed. On boards of the series, they draw moves and boards from one generator, as in the series.
 //!
 //! # Output
 //!
-//! `--plot DIR` draws three pictures into a directory, each as SVG and as PNG. `moves` shows how often each strategy
-//! needed how many moves. `time` shows the mean of the moves against the median processor time of a game. If `optimal`
-//! also plays, `gap` shows how many more moves than necessary the games took. The pictures of the README are the SVG of
+//! `--plot DIR` draws three pictures into a directory, each as SVG and as PNG. `moves` shows a histogram of the moves
+//! of each strategy. `time` shows the mean of the moves against the median processor time of a game. If `optimal` also
+//! plays, `gap` shows how many unnecessary moves the games took. The pictures of the README are the SVG of
 //!
 //! ```text
 //! cargo run --release -p colorwalk-programs --example tournament -- --plot examples/plots
@@ -65,8 +65,8 @@
 //!
 //! `--csv FILE` writes one row per game, in the order of the table and then of the boards. All columns except `micros`
 //! are the same on every run. `--csv -` writes them to standard output and the table to standard error. `--json` does
-//! the same with one object per line. In a narrow terminal the table drops columns: the published figures stay longer
-//! than times and states. The exit code is 2 for bad options, and 1 for output that cannot be written.
+//! the same with one object per line. In a narrow terminal, the table omits columns: first times and states, then the
+//! published figures. The exit code is 2 if an option is invalid, and 1 if output cannot be written.
 
 use std::error::Error;
 use std::fs;
@@ -156,7 +156,7 @@ struct Options {
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = entry_names())]
     only: Vec<String>,
 
-    /// Random boards of this size in place of those of the series
+    /// Random boards of this size instead of those of the series
     #[arg(long, value_name = "COLUMNSxROWSxCOLOURS", value_parser = Size::parse)]
     size: Option<Size>,
 
@@ -348,8 +348,8 @@ impl Tournament {
 
     /// Divides the work into items, the long ones first, so that all threads end at about the same time.
     ///
-    /// An entry whose games depend on each other is one item, and may have to play many hidden games. For other entries
-    /// each game is an item. The line-up begins with the quick players, so it is taken from its end.
+    /// If the games of an entry depend on each other, they are one item, which may contain many hidden games. For other
+    /// entries, each game is an item. The line-up begins with the quick players, so items are taken from its end.
     fn items(&self) -> impl Iterator<Item = Item> + Send {
         let (sequential, independent): (Vec<_>, Vec<_>) = iter::zip(0.., &self.entries)
             .map(|(place, &entry)| Item {
@@ -567,7 +567,7 @@ impl Report<'_> {
         let games = self.records.chunk_by(|a, b| a.place == b.place);
         let players = games.map(|games| {
             let entry = self.tournament.entries[games[0].place];
-            // On the series these players draw their own boards; see `Entry::replay`.
+            // On the boards of the series, these players draw their own boards: see `Entry::replay`.
             let has_own_boards = matches!(entry.name(), "random" | "random-skip")
                 && matches!(self.tournament.source, Source::Series);
             Player {
@@ -690,7 +690,7 @@ fn meaning(rule: &str) -> &'static str {
     }
 }
 
-/// Returns the columns of [`published_figures`]. On a narrow terminal they stay longer than other facts about our
+/// Returns the columns of [`published_figures`]. In a narrow terminal they are omitted later than other facts about our
 /// games.
 fn published_columns() -> [Column; 6] {
     let published = |heading, width| Column::figures(heading, width).above("published").rank(2);

@@ -1,26 +1,27 @@
-//! The published series called this impossible; here it is done at a size where it is possible. The program takes every
-//! position of a *Color Walk* board and every move between them, and computes shortest paths to all positions at once.
+//! Computes shortest paths to all positions of a *Color Walk* board at once, with every position and every move between
+//! them. The published series called this impossible, but on a small board it is possible.
 //!
-//! The series considered an edge weight of "1 - cells removed". It set Bellman-Ford aside because it needs the whole
-//! graph, and ran a loop like Dijkstra's, although such weights are negative. The program tries three weights on the
-//! complete graph, with every algorithm that takes them. Where must they agree?
+//! The series considered an edge weight of "1 - cells removed". It rejected Bellman-Ford because it needs the whole
+//! graph, and used a loop like Dijkstra's, although such weights are negative. The program tries three weights on the
+//! complete graph, with every algorithm that accepts them, and checks where they must agree:
 //!
 //! - `1`: the cost of a position is the fewest moves to it, whichever algorithm finds them.
-//! - `removed`: the cells that the move clears, left(u) - left(v). Along a path all terms cancel except the first and
-//!   the last. So *every* path to a position costs the number of cells cleared on the way, and the most expensive path
-//!   costs no more than the cheapest. This weight does not count moves.
-//! - `1 - removed`: unit costs reweighted by the potential left(v) (Johnson 1977). By the same cancelling, a path costs
-//!   its moves minus the cells that it cleared, so the cheapest paths are those of weight 1. But no edge costs more
-//!   than zero, and `dijkstra` does not compile for such costs. Its loop can be run as a best-first search by g, but
-//!   then stops at a cleared board too early.
+//! - `removed`: the cells that the move clears, left(u) - left(v). Along a path, all terms cancel except the first and
+//!   the last, so *every* path to a position costs the number of cells cleared on the way. This weight does not count
+//!   moves.
+//! - `1 - removed`: unit costs reweighted by the potential left(v) (Johnson 1977). For the same reason, a path costs
+//!   its moves minus the cells that it cleared, so the cheapest paths are those of weight 1. However, no edge costs
+//!   more than zero, and `dijkstra` does not compile for such costs. Its loop can be run as a best-first search by g,
+//!   but then it stops at a cleared board too early.
 //!
-//! The program checks all this at every position, for every algorithm. Then it prints the answer of each algorithm for
-//! the cleared board: the cost, the moves of the path, the number of examined edges, and how often one changed a cost.
-//! Bellman-Ford needs one round here, so it examines an edge as often as Dijkstra: positions are numbered by a
-//! breadth-first search, and in this order the first path to each is a cheapest one. The longest paths are the longest
-//! games without a wasted move. A number after the command is the seed of another board. `--csv FILE` and `--json FILE`
-//! write the rows of the table to a file. With `-` they write them to standard output, and everything else goes to
-//! standard error.
+//! The program checks this at every position, for every algorithm. Then it prints the answer of each algorithm for the
+//! cleared board: the cost, the moves of the path, the number of examined edges, and how often an edge changed a cost.
+//! Bellman-Ford needs only one round here, so it examines each edge as often as Dijkstra: positions are numbered by a
+//! breadth-first search, and in this order the first path to each position is a cheapest one. The longest paths are the
+//! longest games without a wasted move.
+//!
+//! A number after the command is the seed of another board. `--csv FILE` and `--json FILE` write the rows of the table
+//! to a file. With `-`, the rows go to standard output, and everything else goes to standard error.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example whole_graph
@@ -121,7 +122,7 @@ fn answer<C: Cost>(
     Ok((name, paths))
 }
 
-/// Returns the longest paths. A move always clears something, so no path is endless.
+/// Returns the longest paths. Every move clears something, so all paths are finite.
 fn dearest<C: Cost>(graph: &Digraph<C>) -> Result<Answer<C>, String> {
     answer("DAG, dearest", graph.dag_shortest_paths(Wanted::Longest))
 }

@@ -1,11 +1,12 @@
-//! The 2x2x2 cube, in turns of any angle: 3,674,160 states. Any two states are at most eleven turns apart.
+//! The 2x2x2 cube, which has 3,674,160 states. Any two states are at most eleven turns apart, if a turn has any angle.
 //!
-//! The corner at the bottom, back and left stays fixed, so that rotations of the whole cube count as one position. The
-//! upper, the right and the front face turn.
+//! The corner at the bottom, back and left stays fixed, so that rotations of the whole cube count as one position. Only
+//! the upper, the right and the front face turn.
 
 use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
 
-/// Eight places of five bits: the corner at each place and, in the upper two bits, its twist.
+/// Eight places of five bits each. The lower three bits are the corner at this place, and the upper two bits are its
+/// twist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cube(u64);
@@ -13,7 +14,7 @@ pub struct Cube(u64);
 const BITS: u32 = 5;
 const SLOT: u64 = (1 << BITS) - 1;
 
-/// Quarter turns: for each of four places, the place that its corner comes from, and the twist that is added.
+/// Quarter turns: for each of four places, the place from which its corner comes, and the added twist.
 const QUARTERS: [[(u32, u32, u64); 4]; 3] = [
     [(0, 3, 0), (1, 0, 0), (2, 1, 0), (3, 2, 0)], // upper
     [(0, 4, 2), (3, 0, 1), (4, 7, 1), (7, 3, 2)], // right
@@ -88,8 +89,8 @@ impl Cube {
     /// The number of states.
     pub const COUNT: usize = Self::ORDERS * Self::TWISTS;
 
-    /// Returns the cubes one turn away, if `faces` faces turn: three, or the first two, which reach 29,160 states. Each
-    /// face turns by one, two and three quarters.
+    /// Returns the cubes that are one turn away. `faces` is the number of faces that turn: three, or the first two,
+    /// which reach 29,160 states. Each face turns by one, two and three quarters.
     pub fn turns(self, faces: usize) -> impl Iterator<Item = Self> {
         TURNS[..3 * faces].iter().map(move |turn| self.turned(turn))
     }

@@ -1,8 +1,8 @@
-//! Filler: two players grow regions from opposite corners of a board, by the moves of *Color Walk*.
+//! Filler, a game in which two players grow regions from opposite corners of a board by the moves of *Color Walk*.
 //!
 //! A move names a colour. The player's region takes that colour, and every free cell of the colour that is connected to
-//! the region through such cells joins it. No player may name a colour that one of the two regions has now. A player
-//! who owns more than half of the cells wins.
+//! the region through such cells joins it. A player may not name the current colour of either region. A player who owns
+//! more than half of the cells wins.
 
 use colorwalk::state_space::{ExploreError, StateSpaceOf};
 use colorwalk::{Limits, Search, SearchProblem, Successor, SuccessorOf, Unit};
@@ -10,7 +10,7 @@ use colorwalk::{Limits, Search, SearchProblem, Successor, SuccessorOf, Unit};
 /// The largest number of cells of a board.
 pub const MOST_CELLS: usize = 64;
 
-/// A board of *Filler* as a problem: its states are the positions, its actions the colours.
+/// A board of *Filler* as a problem, whose states are positions and whose actions are colours.
 #[derive(Clone, Debug)]
 pub struct Filler {
     columns: usize,
@@ -28,7 +28,7 @@ pub struct Position {
     turn: u8,
 }
 
-/// One of the players. The first begins, in the top left corner; the second has the bottom right corner.
+/// One of the players. The first player begins, in the top left corner. The second player has the bottom right corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// The player of the first move.
@@ -99,7 +99,7 @@ pub enum BoardError {
 }
 
 impl Filler {
-    /// Makes a board of the colours of its cells, row by row.
+    /// Makes a board from the colours of its cells, row by row.
     ///
     /// # Errors
     ///
@@ -222,7 +222,7 @@ fn bits(cells: impl Iterator<Item = usize>) -> u64 {
     cells.fold(0, |bits, cell| bits | 1 << cell)
 }
 
-/// No position is a goal: what counts is what a player can force.
+/// No position is a goal, because the result depends on what a player can force.
 impl SearchProblem for Filler {
     type State = Position;
     type Action = u8;
@@ -312,8 +312,9 @@ impl Solved {
         Some(win.unwrap_or(Verdict::Draw))
     }
 
-    /// Returns the numbers of positions by layer, where a layer has the positions of one least number of moves. The three
-    /// numbers count the wins of the first player, the wins of the second, and the draws.
+    /// Returns the numbers of positions by layer, where a layer contains the positions with the same least number of
+    /// moves from the start. The three numbers are the wins of the first player, the wins of the second player, and the
+    /// draws.
     pub fn layers(&self) -> Vec<[u64; 3]> {
         let graph = self.space.graph();
         let mut depths = vec![0]; // the nodes are in breadth-first order
@@ -333,7 +334,7 @@ impl Solved {
         layers
     }
 
-    /// Returns each move with the proved result of the position after it, the best move of the side to move first.
+    /// Returns each move with the proved result of the next position. The best move for the side to move comes first.
     pub fn moves(&self, position: &Position) -> Vec<(u8, Verdict)> {
         let after = |colour| Some((colour, self.verdict(&self.game.play(position, colour)?)?));
         let mut moves: Vec<(u8, Verdict)> = self.game.moves(position).filter_map(after).collect();

@@ -1,4 +1,4 @@
-//! The hundred boards of the 15-puzzle on which iterative deepening was first demonstrated.
+//! The hundred boards of the 15-puzzle on which Korf demonstrated iterative deepening.
 //!
 //! R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", *Artificial Intelligence* 27
 //! (1985), table 1: the boards, and the fewest slides for each.

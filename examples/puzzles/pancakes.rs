@@ -2,8 +2,8 @@
 
 use colorwalk::{Heuristic, SearchProblem, Successor, SuccessorOf, Unit};
 
-/// Sixteen pancakes from the top, with four bits each from the lowest, for the size minus one. In a smaller stack, the
-/// remaining places are sorted.
+/// Sixteen pancakes from the top, in four bits each from the lowest, which hold the size minus one. In a smaller stack,
+/// the remaining places are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stack(u64);
@@ -88,8 +88,8 @@ impl SearchProblem for Flips {
     }
 }
 
-/// The gaps: neighbours whose sizes differ by more than one. The plate counts as the largest pancake. A flip changes
-/// one pair of neighbours, so this is consistent.
+/// The number of gaps, which are neighbours whose sizes differ by more than one. The plate counts as the largest
+/// pancake. A flip changes one pair of neighbours, so this estimate is consistent.
 ///
 /// M. Helmert, "Landmark heuristics for the pancake problem", *Symposium on Combinatorial Search* (2010).
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,4 +1,4 @@
-//! Pattern databases: estimates from a table that was computed by solving a simpler puzzle.
+//! Pattern databases, which are estimates from tables that are computed by solving a simpler puzzle.
 
 use colorwalk::algorithms::IdaStar;
 use colorwalk::{
@@ -12,10 +12,10 @@ const CELLS: u8 = SIDE * SIDE;
 
 /// A disjoint additive pattern database of the 15-puzzle.
 ///
-/// The tiles are divided into groups, the *patterns*. For all places of the tiles of one pattern, a database has the
-/// fewest slides of these tiles that bring them to their goal, whatever the other tiles do. Each slide moves one tile,
-/// so the sum over the patterns is admissible. It is not consistent: a database ignores the gap, so an estimate may
-/// fall by more than one.
+/// The tiles are divided into groups, called *patterns*. For all places of the tiles of a pattern, a database contains
+/// the fewest slides of these tiles that bring them to their goal, whatever the other tiles do. Each slide moves one
+/// tile, so the sum over the patterns is admissible. It is not consistent, because a database ignores the gap, so that
+/// an estimate may fall by more than one.
 ///
 /// R. E. Korf and A. Felner, "Disjoint pattern database heuristics", *Artificial Intelligence* 134 (2002).
 #[derive(Debug)]
@@ -100,10 +100,10 @@ impl Pattern {
     }
 }
 
-/// The puzzle with the tiles of one pattern, backwards from the goal.
+/// The puzzle with the tiles of only one pattern, to be searched backwards from the goal.
 ///
-/// The other tiles are blank and cost nothing to slide. The gap may be anywhere in a region without tiles of the
-/// pattern. So a state consists of the cells of the tiles and, in the bits above them, the lowest cell of this region.
+/// The other tiles are blank and cost nothing to slide, so the gap may be anywhere in a region without tiles of the
+/// pattern. A state consists of the cells of the tiles and, in the bits above them, the lowest cell of this region.
 struct TilesOf<'a> {
     tiles: &'a [u8],
 }

@@ -1,4 +1,4 @@
-//! Sliding tiles on a board of up to sixteen cells: the 8-puzzle, the 15-puzzle and smaller ones.
+//! Sliding tiles on a board of up to sixteen cells, such as the 8-puzzle and the 15-puzzle.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -129,10 +129,10 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         Ok(board)
     }
 
-    /// Returns whether exactly one of two numbers is odd: the exchanges to the goal, and the slides of the gap to its
-    /// place.
+    /// Returns whether exactly one of two numbers is odd: the number of exchanges to the goal, and the number of slides
+    /// that bring the gap to its place.
     ///
-    /// A slide is one exchange and moves the gap by one cell, so both change together.
+    /// A slide is one exchange and moves the gap by one cell, so both numbers change together.
     fn is_odd(self) -> bool {
         let tiles: Vec<u8> = self.tiles().collect();
         let larger_before =
@@ -221,8 +221,8 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
 
     /// Returns twice the least number of tiles that must leave their row, or their column, to let other tiles pass.
     ///
-    /// Some tiles are already in their goal row. If they are in order, they need not leave it. So all of them must
-    /// leave except those of a longest increasing sequence.
+    /// Consider the tiles that are already in their goal row. Tiles that are in order need not leave the row, so all
+    /// tiles must leave it except those of a longest increasing sequence.
     pub fn conflicts(self) -> u32 {
         let (rows, columns) = (ROWS as u8, COLUMNS as u8);
         let in_rows = (0..rows).map(|row| {
@@ -240,7 +240,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
         2 * in_rows.chain(in_columns).sum::<u32>()
     }
 
-    /// Considers the tiles of a line that belong into this line. Returns how many of these tiles are outside a longest
+    /// Considers the tiles of a line that belong in this line. Returns how many of them are not part of a longest
     /// increasing sequence of their goal places.
     fn leaving(self, line: impl Iterator<Item = u8>, place: impl Fn(u8) -> Option<u8>) -> u32 {
         let mut longest = [0; 16]; // of the sequences that end with each place
@@ -348,7 +348,8 @@ impl<const ROWS: usize, const COLUMNS: usize> Heuristic<Slides<ROWS, COLUMNS>> f
     }
 }
 
-/// [`Manhattan`], plus two slides for each tile that must make way within a row or a column. It is consistent.
+/// [`Manhattan`], plus two slides for each tile that must make way for others within a row or a column. It is
+/// consistent.
 ///
 /// O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful admissible heuristics",
 /// *Information Sciences* 63 (1992).

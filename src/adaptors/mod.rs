@@ -14,7 +14,7 @@
 //! | [`Reversed`] | the direction of the edges |
 //! | [`Undirected`] | the edges: they lead both ways |
 //! | [`Returning`] | the goal: to come back to the start |
-//! | [`UpTo`] | the states: one for each class of symmetric states |
+//! | [`UpTo`] | the states: only one state for each class of symmetric states |
 //!
 //! # Examples
 //!
@@ -249,12 +249,12 @@ where
 
 /// A problem with some edges dropped or changed.
 ///
-/// A closure for [`problem_fn`](crate::problem_fn) cannot list the edges of another problem: `|s| other.successors(s)` does
-/// not compile, because the edges may borrow the state. This adaptor lists them.
+/// Use it to list the edges of another problem. A closure for [`problem_fn`](crate::problem_fn) cannot do so:
+/// `|s| other.successors(s)` does not compile, because the edges may borrow the state.
 ///
 /// # Examples
 ///
-/// A walk on a grid that may not use a bridge after dark, and that says where each step leads:
+/// A walk on a grid that must not use a bridge after dark. Its actions are the squares that the steps lead to:
 ///
 /// ```
 /// use colorwalk::Search;
@@ -313,15 +313,15 @@ where
 
 /// A problem with edge costs c(u, v) + p(v) - p(u) for a potential p.
 ///
-/// Along a path, all potentials cancel except the potentials of its two ends. So for one start and one goal, or if p is
-/// equal at all goals, the same paths are cheapest, and their costs differ by p(goal) - p(start) (Johnson 1977).
+/// Along a path, all potentials cancel except those of its two ends. With one start and one goal, or if p is equal at
+/// all goals, the same paths are therefore cheapest, and their costs change by p(goal) - p(start) (Johnson 1977).
 ///
-/// If p is a consistent heuristic h, no cost is negative, and Dijkstra's algorithm on these costs expands in the same
-/// order as A*. Its g is the g of A* plus h - h(start). If h is inconsistent, some costs are negative.
+/// If p is a consistent heuristic h, no cost is negative, and Dijkstra's algorithm on these costs expands states in the
+/// same order as A*. Its g is the g of A* plus h - h(start). If h is inconsistent, some costs are negative.
 ///
-/// The *Color Walk* series ranks positions by `scale · moves - cells removed`: unit costs times the scale, reweighted
-/// by p = cells left. So the "Dijkstra" of the series is A* with h = cells left / scale. Its costs are negative if this
-/// h is inconsistent.
+/// The *Color Walk* series ranks positions by `scale · moves - cells removed`. These are unit costs times the scale,
+/// reweighted by p = cells left, so the "Dijkstra" of the series is A* with h = cells left / scale. Some of its costs
+/// are negative if this h is inconsistent.
 ///
 /// Edge costs are [`ReducedCost`]s, and path costs are `i128`. An edge cost of up to 64 bits and two `i64` potentials
 /// always fit. If a larger edge cost does not fit, the search returns
@@ -340,8 +340,9 @@ where
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 ///
-/// This is Johnson's algorithm. One run of the Bellman-Ford algorithm yields a potential that makes no cost negative.
-/// All searches after it use Dijkstra's algorithm. [`MapCost`] gives the costs a type that is never negative:
+/// This is Johnson's algorithm. One run of the Bellman-Ford algorithm yields a potential with which no cost is
+/// negative, so all later searches can use Dijkstra's algorithm. [`MapCost`] converts the costs to a type that is never
+/// negative:
 ///
 /// ```
 /// use colorwalk::Search;
@@ -413,8 +414,8 @@ where
 
 /// The cost of an edge of a [`Reweighted`] problem: c(u, v) + p(v) - p(u).
 ///
-/// Adding the cost to a path fails if it does not fit into an `i128`. The cost may be negative, so Dijkstra's algorithm
-/// does not take this type. The second example of [`Reweighted`] shows a way.
+/// Adding the cost to a path fails if it does not fit into an `i128`. Because the cost may be negative, Dijkstra's
+/// algorithm does not accept this type. The second example of [`Reweighted`] shows how to convert it.
 ///
 /// # Examples
 ///
@@ -456,11 +457,11 @@ impl Cost for ReducedCost {
     }
 }
 
-/// A problem with known goals and a closure that lists the edges into a state, for searches from both ends.
+/// A problem with known goals and a closure that lists the edges into a state, for bidirectional searches.
 ///
 /// # Examples
 ///
-/// A step adds eleven or doubles a number. Backwards, it subtracts eleven or halves an even number:
+/// A step adds eleven or doubles a number. A backward step subtracts eleven or halves an even number:
 ///
 /// ```
 /// use colorwalk::adaptors::{WithGoal, WithPredecessors};
@@ -483,7 +484,7 @@ impl Cost for ReducedCost {
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 ///
-/// If edges lead both ways at the same cost, one closure lists both the successors and the predecessors:
+/// If edges lead both ways at the same cost, the same closure can list the successors and the predecessors:
 ///
 /// ```
 /// use colorwalk::adaptors::WithPredecessors;
@@ -513,11 +514,11 @@ where
     I: IntoIterator<Item = E>,
     E: IntoSuccessor<P::State, Action = P::Action, Cost = P::Cost>,
 {
-    /// Makes `goals` the only goals of `problem`, and lists the edges that enter a state by `predecessors`.
+    /// Makes `goals` the only goals of `problem`, and lists the edges that enter a state with `predecessors`.
     ///
-    /// The closure lists edges in any form that [`problem_fn`](crate::problem_fn) takes. The state of each edge is the
-    /// state that it *leaves*.
-    /// [`laws::check_reversible`](crate::laws::check_reversible) tests whether these are the edges of `problem`.
+    /// The closure may list edges in any form that [`problem_fn`](crate::problem_fn) accepts. The state of each edge is
+    /// the state that it *leaves*. [`laws::check_reversible`](crate::laws::check_reversible) tests whether these are
+    /// the edges of `problem`.
     pub fn new(problem: P, goals: impl IntoIterator<Item = P::State>, predecessors: F) -> Self {
         let goals = Vec::from_iter(goals);
         Self {
@@ -563,7 +564,7 @@ where
     }
 }
 
-/// A reversible problem with its edges reversed: paths lead from a goal to a start.
+/// A reversible problem with its edges reversed, so that paths lead from a goal to a start.
 ///
 /// # Examples
 ///

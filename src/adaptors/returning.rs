@@ -4,10 +4,10 @@ use crate::error::SearchError;
 use crate::path::{Path, PathOf};
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
 
-/// A problem whose goal is to come back to its start: its paths are the cycles through that state.
+/// A problem whose goal is to return to its start, so that its paths are the cycles through that state.
 ///
-/// A state is an `Option`. `Some(state)` is a state of the underlying problem, and `None` is the start again, after
-/// at least one edge. The goals of the underlying problem do not matter. Every search for a path finds a cycle:
+/// A state is an `Option`. `Some(state)` is a state of the underlying problem, and `None` is the start when it is
+/// reached again. The goals of the underlying problem are ignored. Every search for a path finds a cycle:
 ///
 /// | search | finds |
 /// |---|---|
@@ -25,7 +25,7 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf};
 /// use colorwalk::adaptors::Returning;
 /// use colorwalk::{Search, Unit, problem_fn};
 ///
-/// // A clock of seven hours, whose hand moves by one or by three.
+/// // A clock with seven hours, whose hand moves by one or by three.
 /// let clock = problem_fn(0u32, |&n| [1, 3].map(|by| (by, (n + by) % 7, Unit)), |_| false);
 /// let round = Returning::new(&clock, 0);
 /// let report = Search::new(&round).bfs()?;
@@ -52,7 +52,7 @@ impl<P: SearchProblem> Returning<P> {
         Self { problem, start }
     }
 
-    /// Returns the path of the underlying problem that takes the same edges: from the start back to the start.
+    /// Returns the path of the underlying problem that takes the same edges, from the start back to the start.
     ///
     /// # Errors
     ///
@@ -90,7 +90,7 @@ impl<P: SearchProblem> SearchProblem for Returning<P> {
         self.problem.index_bound()?.checked_add(1)
     }
 
-    /// Returns the index of the underlying state. The state that is back has the last index.
+    /// Returns the index of the underlying state. `None` has the last index.
     fn index(&self, state: &Self::State) -> usize {
         let last = || self.problem.index_bound().unwrap_or_default();
         state

@@ -6,22 +6,22 @@ use crate::failure::Scope;
 use crate::path::{Path, PathOf};
 use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successor_at, successors_of};
 
-/// A problem up to symmetry: a search meets one state of each class of symmetric states.
+/// A problem up to symmetry, in which a search visits only one state of each class of symmetric states.
 ///
 /// The function `canonical` returns the state that represents the class of a state. The search expands only
-/// representatives. So a board with eight symmetries needs about an eighth of the time and of the memory.
+/// representatives, so a board with eight symmetries needs about an eighth of the time and the memory.
 ///
-/// The function must describe a symmetry of the problem. It is idempotent, it keeps goals, and a state has the same
-/// edges as its representative: equally many edges of each cost into each class.
+/// The function must describe a symmetry of the problem. It is idempotent, a state and its representative are both
+/// goals or both not, and they have the same number of edges of each cost into each class.
 /// [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
 ///
-/// A path of classes is not a path of the underlying problem. An edge leads to a state, but the path continues from the
-/// representative of that state, which may be a rotated board. [`lift`](Self::lift) turns it into a real path with
-/// equal costs. The actions of a path of classes belong to the representatives.
+/// A path of this problem is not a path of the underlying problem: an edge leads to a state, but the path continues
+/// from the representative of that state, which may be, for example, a rotated board. Its actions apply to the
+/// representatives. [`lift`](Self::lift) turns it into a path of the underlying problem with equal costs.
 ///
 /// # Examples
 ///
-/// Two robots on a line are alike, so a pair of places and the swapped pair are one state:
+/// Two identical robots are on a line, so a pair of places and the swapped pair are equivalent:
 ///
 /// ```
 /// use colorwalk::adaptors::UpTo;
@@ -66,8 +66,8 @@ impl<P: SearchProblem, F: Fn(&P::State) -> P::State> UpTo<P, F> {
 
     /// Returns a path of the underlying problem that visits the classes of `path`, at the same costs.
     ///
-    /// Of several such paths, returns the path of the first start and then of the first edges. Returns `None` if there
-    /// is no such path. In this case `canonical` is not a symmetry, or the path belongs to another problem.
+    /// Among several such paths, it chooses the first start and then the first edges. Returns `None` if there is no
+    /// such path, because `canonical` is not a symmetry or the path belongs to another problem.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
-//! Breadth-first exploration of spaces that outgrow one core, one memory or one machine.
+//! Breadth-first exploration of spaces that are too large for one core, one memory or one machine.
 //!
-//! An exploration counts the states of each *layer*. A layer contains all states whose shortest path from a start has
-//! the same number of edges. The counts are the distance distribution of the space. It can also find the depth of the
-//! nearest goal and a path to it.
+//! An exploration counts the states of each *layer*, which contains all states whose shortest path from a start has the
+//! same number of edges. The counts are the distance distribution of the space. An exploration also finds the depth of
+//! the nearest goal and, if requested, a path to it.
 //!
 //! # When to use it
 //!
@@ -89,7 +89,7 @@ pub struct Layer {
     pub depth: u32,
     /// Its number of states.
     pub states: u64,
-    /// The number of states in it and in all earlier layers.
+    /// The number of states in this layer and in all earlier layers.
     pub total: u64,
     /// The bytes in use, on disk or in the memory of all workers.
     pub bytes: u64,
@@ -115,10 +115,10 @@ pub type ExplorationOf<P> = Exploration<
 >;
 
 impl<S, A, C: Cost> Exploration<S, A, C> {
-    /// Returns the number of states at each depth, from that of the starts.
+    /// Returns the number of states at each depth, beginning with the starts.
     ///
-    /// Only complete layers are counted: if the exploration was [cut off](Self::cut_off), the layer in which that
-    /// happened is omitted.
+    /// Only complete layers are counted. If the exploration was [cut off](Self::cut_off), the incomplete layer is
+    /// omitted.
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
@@ -138,7 +138,7 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
         self.path.as_ref()
     }
 
-    /// As [`path`](Self::path), but returns the path by value.
+    /// Like [`path`](Self::path), but returns the path by value.
     pub fn into_path(self) -> Option<Path<S, A, C>> {
         self.path
     }
@@ -148,8 +148,8 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
         self.cut_off
     }
 
-    /// Returns the peak of the bytes in use, as the limit counts them: on disk at any time, or in the memory of all
-    /// workers at the end of a layer.
+    /// Returns the peak of the bytes in use, as the limit counts them: on disk, or in the memory of all workers at the
+    /// end of a layer.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

@@ -2,8 +2,8 @@
 //!
 //! A [`Grid`] is read from a text, or made from a closure. It is a [`SearchProblem`] whose states are [`Square`]s. It
 //! has one start and one goal, or [several](Grid::with_starts). It has an [index](SearchProblem::index) and
-//! [predecessors](ReversibleProblem), so every search of this crate takes it. Its [estimate](Grid::estimate) is
-//! admissible and consistent for its moves and its least cost.
+//! [predecessors](ReversibleProblem), so it works with every search of this crate. Its [estimate](Grid::estimate) takes
+//! the moves and the least cost into account, and is admissible and consistent.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -43,15 +43,15 @@
 //! # When to use another
 //!
 //! On a grid whose free squares all cost the same, jump point search expands far fewer squares. The crate
-//! [`grid_pathfinding`](https://docs.rs/grid_pathfinding/0.3) has it.
+//! [`grid_pathfinding`](https://docs.rs/grid_pathfinding/0.3) implements it.
 //!
-//! If turns cost something, or if time or a key to a door matters, a square is only a part of the state. Then write a
-//! [`SearchProblem`] of your own ([recipes](crate::guide::recipes)).
+//! If turns have a cost, or if the time or a key to a door matters, a square is only a part of the state. In this case,
+//! write a [`SearchProblem`] of your own, as the [recipes](crate::guide::recipes) show.
 //!
 //! # References
 //!
 //! - Red Blob Games, "Hexagonal Grids" (2013) and "Introduction to the A* Algorithm" (2014).
-//! - D. Harabor and A. Grastien, "Online graph pruning for pathfinding on grid maps", *AAAI* (2011): jump points.
+//! - D. Harabor and A. Grastien, "Online graph pruning for pathfinding on grid maps", *AAAI* (2011), on jump points.
 
 use std::fmt;
 use std::num::NonZeroU8;
@@ -120,7 +120,7 @@ pub enum Moves {
     Six,
 }
 
-/// When a diagonal step may be taken. This depends on the two squares beside the step.
+/// The condition for a diagonal step, which depends on the two squares beside the step.
 ///
 /// ```
 /// use colorwalk::SearchProblem;
@@ -156,13 +156,13 @@ pub struct OffGrid(Square, u16, u16);
 
 /// A grid with a cost of entering each square, starts and goals.
 ///
-/// Clones share their squares until one of them [changes](Self::set_cost). So it is cheap to clone a grid, or to take
+/// Clones share their squares until one of them [changes](Self::set_cost), so it is cheap to clone a grid, or to use
 /// the same grid [between](Self::between) other ends.
 ///
 /// A grid takes two bytes per square. It has at most 65,535 columns and 65,535 rows.
 ///
-/// No step enters or leaves a square off the grid. Such squares share [indices](SearchProblem::index), so a search that
-/// begins at several of them may keep only one.
+/// No step enters or leaves a square that is not on the grid. Such squares share [indices](SearchProblem::index), so a
+/// search that begins at several of them may keep only one.
 ///
 /// Two grids are equal if their squares have the same costs, and if they have the same starts in the same order, the
 /// same goals, the same moves and the same lengths of steps.
@@ -215,7 +215,7 @@ pub struct Grid {
     least: Arc<OnceLock<u16>>, // the least cost of a free square, a function of the costs
 }
 
-/// The least cost is a function of the others.
+/// The least cost need not be compared, because it depends on the other fields.
 impl PartialEq for Grid {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
@@ -228,7 +228,7 @@ impl PartialEq for Grid {
 
 impl Eq for Grid {}
 
-/// What each step adds to the column and the row, clockwise. Straight steps have even numbers. The steps before and
+/// The change of the column and the row by each step, clockwise. Straight steps have even numbers. The steps before and
 /// after a diagonal step lead to the two squares beside it.
 const STEPS: [(i16, i16); 8] = [
     (1, 0),
@@ -249,7 +249,7 @@ impl Grid {
     ///
     /// # Panics
     ///
-    /// If there is no square, or if there are more squares than memory can hold.
+    /// Panics if there is no square, or if there are more squares than memory can hold.
     #[inline]
     pub fn new(width: u16, height: u16) -> Self {
         Self::from_fn(width, height, |_| 1)
@@ -282,8 +282,8 @@ impl Grid {
         grid
     }
 
-    /// Sets which squares are beside a square. Also resets the [lengths](Self::lengths) of steps: to 70 and 99 for
-    /// eight directions, and to 1 for the other moves.
+    /// Sets the possible moves. Also resets the [lengths](Self::lengths) of steps, to 70 and 99 for eight directions,
+    /// and to 1 for other moves.
     #[inline]
     #[must_use]
     pub fn moves(self, moves: Moves) -> Self {
@@ -348,7 +348,7 @@ impl Grid {
     ///
     /// # Examples
     ///
-    /// A flow field: one search against the steps finds the way to the nearest of three exits from every square.
+    /// A flow field: a single backward search finds the way from every square to the nearest of three exits.
     ///
     /// ```
     /// use colorwalk::Search;
@@ -379,7 +379,7 @@ impl Grid {
 
     /// Returns the same grid with one start and one goal. The two grids share their squares.
     ///
-    /// No step enters or leaves a wall. So no path leads from a wall to another square, or from another square to a
+    /// No step enters or leaves a wall, so no path leads from a wall to another square, or from another square to a
     /// wall.
     ///
     /// # Errors
@@ -438,8 +438,8 @@ impl Grid {
 
     /// Returns a consistent estimate of the cost from a square to the nearest goal.
     ///
-    /// The estimate is the cost of a path on a grid without walls, where every square costs as little as the cheapest
-    /// square. If there is no goal, it is 0.
+    /// The estimate is the cost of a path on a grid without walls, where every square costs as much as the cheapest
+    /// square of this grid. If there is no goal, the estimate is 0.
     ///
     /// # Complexity
     ///
@@ -453,7 +453,7 @@ impl Grid {
     /// Returns a consistent estimate of the cost from a square to the nearest of these squares, as
     /// [`estimate`](Self::estimate) does for the goals.
     ///
-    /// Use it if the goals are other than those of the grid, as with [`WithGoal`](crate::adaptors::WithGoal).
+    /// Use it if the problem has other goals than the grid, as with [`WithGoal`](crate::adaptors::WithGoal).
     ///
     /// # Examples
     ///
@@ -670,8 +670,8 @@ impl SearchProblem for Grid {
         Some(self.costs.len())
     }
 
-    /// The place of the square, counted row by row. After each row and after the last one there is an index for the
-    /// squares off the grid.
+    /// Returns the place of the square, counted row by row. After each row, there is an index for squares that are not
+    /// on the grid.
     #[inline]
     fn index(&self, square: &Square) -> usize {
         let column = square.column.min(self.width);

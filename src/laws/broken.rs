@@ -1,4 +1,4 @@
-//! The law that is broken, the states that break it, and their values.
+//! A broken law, with the states that break it and their values.
 
 use std::fmt;
 
@@ -95,8 +95,8 @@ pub enum Law {
     CostNonNegative,
     /// Two calls of the heuristic agree, as do calls for a state and for its clone.
     HeuristicDeterministic,
-    /// The incremental estimate of the end of an edge equals the direct one. It is computed from the estimate of the
-    /// beginning.
+    /// The incremental estimate of the end of an edge, which is computed from the estimate of its beginning, equals the
+    /// direct estimate.
     HeuristicNext,
     /// The heuristic is admissible: no estimate exceeds the true remaining cost.
     HeuristicAdmissible,
@@ -105,7 +105,7 @@ pub enum Law {
     /// The heuristic is consistent: along an edge the estimate decreases by at most the cost of the
     /// edge.
     HeuristicConsistent,
-    /// The goals that a reversible problem names are goals, and no other state is.
+    /// The states that a reversible problem lists as goals are goals, and no other state is a goal.
     ReversibleGoals,
     /// The predecessors list the same edges as the successors, reversed.
     ReversibleEdges,
@@ -115,7 +115,7 @@ pub enum Law {
     SymmetryIdempotent,
     /// A state and its representative are both goals or both not.
     SymmetryGoals,
-    /// A state and its representative have equally many edges of each cost into each class.
+    /// A state and its representative have the same number of edges of each cost into each class.
     SymmetryEdges,
 }
 
@@ -215,7 +215,7 @@ pub struct BrokenLaw<S> {
     facts: Vec<Fact>,
 }
 
-/// A name and its value. The name may be a function of one of the states.
+/// A name with its value. The name may be a function of one of the states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Fact {
     name: String,
@@ -248,8 +248,8 @@ impl<S> BrokenLaw<S> {
         self
     }
 
-    /// Adds the fact that `c` is the cost of an edge. It shows the cost of the path of this edge alone, if that fits
-    /// its type.
+    /// Adds the fact that `c` is the cost of an edge. Shows the cost of a path with only this edge, if it fits its
+    /// type.
     pub(super) fn edge_cost<C: Cost>(self, cost: C) -> Self {
         match cost.extend(C::ZERO) {
             Some(total) => self.value("c", total),

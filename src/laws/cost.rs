@@ -33,8 +33,8 @@ const TOTALS: usize = 16;
 /// assert_eq!(laws::cost_arithmetic(&line, &laws::sample(&line, 100).unwrap()), Ok(()));
 /// ```
 ///
-/// A [pair](Cost#pairs) whose first component is a float is not monotone: 1 and 2 are lost to rounding
-/// when they are added to 1e17, and then the second components decide.
+/// A [pair](Cost#pairs) whose first component is a float is not monotone: when 1 and 2 are added to 1e17, the sums are
+/// rounded to the same float, and then the second components decide.
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};

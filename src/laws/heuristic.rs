@@ -37,8 +37,8 @@ impl<T: fmt::Debug> fmt::Debug for Estimate<T> {
     }
 }
 
-/// Checks that the heuristic returns the same estimate each time for a state, and for its clone. The answer to whether
-/// the state is a dead end must also be the same each time.
+/// Checks that each call returns the same estimate for a state and its clone, and agrees on whether the state is a dead
+/// end.
 ///
 /// # Errors
 ///
@@ -86,8 +86,8 @@ pub fn heuristic_is_deterministic<P: SearchProblem>(
     Ok(())
 }
 
-/// Checks on each edge out of a state of `states` that the estimate of its end is the same whether it
-/// is computed [along the edge](Heuristic::estimate_next) or [directly](Heuristic::estimate). Dead ends have no estimate.
+/// Checks, for each edge out of one of `states`, that the estimate of its end is the same whether it is computed
+/// [along the edge](Heuristic::estimate_next) or [directly](Heuristic::estimate). Dead ends have no estimate.
 ///
 /// # Errors
 ///
@@ -99,8 +99,8 @@ pub fn heuristic_is_deterministic<P: SearchProblem>(
 ///
 /// # Examples
 ///
-/// A step takes one stair or two. The direct estimate is right; the incremental one wrongly assumes
-/// that every step lowers it:
+/// A step takes one stair or two. The direct estimate is right, but the incremental estimate wrongly assumes that every
+/// step lowers it:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
@@ -152,16 +152,16 @@ pub fn incremental_heuristic<P: SearchProblem>(
     Ok(())
 }
 
-/// Checks that no estimate of `states` exceeds the cost of a cheapest path to a goal among them, and
-/// returns the number of states for which this is conclusive.
+/// Checks that no estimate of one of `states` exceeds the cost of a cheapest path to a goal among them, and returns the
+/// number of states for which this is conclusive.
 ///
 /// Each estimate h(u) is compared with the distance d(u): the least cost of a path from u to a goal that stays within
-/// `states`. It is the cost of a real path, so an estimate above it is too high whatever lies outside. If leaving
-/// `states` from u costs at least d(u), the check is *conclusive* for u: it proves that h(u) is not too high. No path
-/// through the outside is cheaper, since costs are not negative. If no edge leaves `states` at all, the check is
-/// conclusive for every state. In an infinite graph without goals among the states it is not conclusive for any state.
+/// `states`. Because this is the cost of a real path, an estimate above it is too high. If it costs at least d(u) to
+/// leave `states` from u, no path outside is cheaper, since costs are not negative. The check is then *conclusive* for
+/// u, that is, it proves that h(u) is not too high. If no edge leaves `states`, the check is conclusive for every
+/// state. In an infinite graph, if no goal is among the states, it is not conclusive for any state.
 ///
-/// Comparisons are exact. Lower a float heuristic slightly, so that rounding does not make it
+/// Comparisons are exact. If the heuristic uses floats, lower it slightly, so that rounding does not make it
 /// inadmissible. The estimate of a [dead end](Heuristic::is_dead_end) is infinite.
 ///
 /// # Errors
@@ -179,7 +179,7 @@ pub fn incremental_heuristic<P: SearchProblem>(
 ///
 /// let line = problem_fn(0u32, |&n| [(n + 1, 1u32)], |&n| n % 10 == 7);
 /// let states = laws::sample(&line, 20).unwrap();
-/// // Conclusive from 0 to 17; from 18 and 19 the next goal lies outside.
+/// // The check is conclusive from 0 to 17. From 18 and 19, the next goal is outside.
 /// assert_eq!(laws::heuristic_is_admissible(&line, &Zero, &states), Ok(18));
 /// ```
 pub fn heuristic_is_admissible<P>(
@@ -209,7 +209,7 @@ where
     Ok(conclusive)
 }
 
-/// For each state of a set, the least costs to a goal and to a state outside, on paths within the set.
+/// For each state of a set, the least cost to a goal and the least cost to a state outside, on paths within the set.
 struct Distances<T>(Vec<(Option<T>, Option<T>)>);
 
 impl<T: Copy + Ord> Distances<T> {

@@ -1,17 +1,17 @@
-//! Laws: the contracts of the traits, as functions to call in a test.
+//! Laws: functions that test the contracts of the traits.
 //!
-//! The compiler cannot check the contracts of the traits in this crate. Here each contract is a law: a plain function
-//! that tests it on a sample of states and returns the first [`BrokenLaw`], with its witness. If a law is reported as
-//! broken, it is broken. If it holds on the sample, it may still be broken elsewhere.
+//! The compiler cannot check the contracts of the traits in this crate. For each part of a contract, a law is a
+//! function that tests it on a sample of states and returns the first [`BrokenLaw`], with a witness. If a law is
+//! reported as broken, it is broken. If it holds on the sample, it may still be broken elsewhere.
 //!
 //! Call [`check`] for every problem, [`check_non_negative`] if its costs claim to be non-negative, [`check_reversible`]
 //! if it has predecessors, and [`check_undirected`] if all its edges have an edge back. Call [`check_symmetry`] for a
-//! symmetry, and [`check_heuristic`] and [`check_consistent`] for a heuristic. They check the first [`SAMPLE`] states
-//! from the start. The functions that they call check the states that you pass, for instance from deeper in the graph
-//! or close to its goals.
+//! symmetry, and [`check_heuristic`] and [`check_consistent`] for a heuristic. These functions check the first
+//! [`SAMPLE`] states from the start. The other functions check the states that you pass, for instance states deeper in
+//! the graph or close to its goals.
 //!
-//! Successor lists may be infinite: the laws check the first [`LIST`] edges of each. Every law that reads such lists
-//! returns [`Law::Listed`] if the problem [fails](Failure::raise) to list them.
+//! Successor lists may be infinite, so the laws check only the first [`LIST`] edges of each. Every law that reads such
+//! lists returns [`Law::Listed`] if the problem [fails](Failure::raise) to list them.
 //!
 //! # Examples
 //!
@@ -98,8 +98,8 @@ pub const SAMPLE: usize = 1_000;
 /// ```
 pub const LIST: usize = 1_000;
 
-/// Returns the first `count` states in breadth-first order from the starts, or all if there are fewer.
-/// States behind goals are included.
+/// Returns the first `count` states in breadth-first order from the starts, or all states if there are fewer. The order
+/// continues beyond goals.
 ///
 /// # Errors
 ///
@@ -143,8 +143,9 @@ where
 
 /// Checks the laws that every problem must keep.
 ///
-/// They are: the problem is deterministic; `Eq`, `Hash` and `Clone` of its states agree; equal states are
-/// interchangeable; indices are unique and below their bound; and costs add up. Call it in a test of your problem.
+/// The laws are: the problem is deterministic; `Eq`, `Hash` and `Clone` of its states agree; equal states are
+/// interchangeable; indices are unique and below their bound; and costs add up. Call this function in a test of your
+/// problem.
 ///
 /// # Errors
 ///
@@ -230,7 +231,7 @@ where
 ///
 /// # Examples
 ///
-/// A straight-line estimate in a town where a ferry is faster than a straight line:
+/// A straight-line estimate is wrong in a town where a ferry is faster than the straight line:
 ///
 /// ```
 /// use colorwalk::laws;
@@ -262,7 +263,7 @@ where
     heuristic_is_admissible(problem, heuristic, &states).map(drop)
 }
 
-/// Checks that `heuristic` is deterministic, admissible and consistent: A* then reopens no state.
+/// Checks that `heuristic` is deterministic, admissible and consistent, so that A* reopens no state.
 ///
 /// # Errors
 ///
@@ -275,7 +276,7 @@ where
 ///
 /// # Examples
 ///
-/// The larger of two consistent estimates is consistent; their sum may not even be admissible:
+/// The larger of two consistent estimates is consistent, but their sum may not even be admissible:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
@@ -310,8 +311,8 @@ where
     heuristic_is_admissible(problem, heuristic, &states).map(drop)
 }
 
-/// Checks that the predecessors of a reversible problem list the same edges as its successors,
-/// reversed, and that its goal is the only one.
+/// Checks that the predecessors of a reversible problem list the same edges as its successors, reversed, and that
+/// exactly its listed goals are goals.
 ///
 /// # Errors
 ///
@@ -341,7 +342,7 @@ where
     edges_reverse(problem, &sample(problem, SAMPLE)?)
 }
 
-/// Checks that every edge has an edge back, at any cost. Explorations that forget early layers rely on this.
+/// Checks that every edge has an edge back, at any cost. Explorations that forget early layers depend on this.
 ///
 /// # Errors
 ///
@@ -372,7 +373,7 @@ where
     undirected(problem, &sample(problem, SAMPLE)?)
 }
 
-/// Checks that `canonical` describes a symmetry of the problem, as [`UpTo`](crate::adaptors::UpTo) relies on.
+/// Checks that `canonical` describes a symmetry of the problem, which [`UpTo`](crate::adaptors::UpTo) requires.
 ///
 /// # Errors
 ///
@@ -384,8 +385,8 @@ where
 ///
 /// # Examples
 ///
-/// A knight on a board that goes on for ever. Turning the board upside down is a symmetry. Shifting it is not, because
-/// the goal does not move with it:
+/// A knight moves on an infinite board. Turning the board upside down is a symmetry. Shifting it is not, because the
+/// goal does not move with it:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};

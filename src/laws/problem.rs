@@ -20,7 +20,7 @@ use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf, predecessors
 ///
 /// # Examples
 ///
-/// The order of a hash set is arbitrary, and two equal sets may have different orders:
+/// The order of a hash set is arbitrary, so two equal sets may list their items in different orders:
 ///
 /// ```
 /// use std::collections::HashSet;
@@ -176,8 +176,8 @@ fn listed<T>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items.into_iter().take(LIST).collect()
 }
 
-/// Checks that equal states are interchangeable: whenever an edge leads to a state that equals one of
-/// `states`, either both are goals or neither is, and they have the same successors in the same order.
+/// Checks that equal states are interchangeable: whenever an edge leads to a state that equals one of `states`, the two
+/// have the same goal status and the same successors in the same order.
 ///
 /// # Errors
 ///
@@ -194,7 +194,7 @@ fn listed<T>(items: impl IntoIterator<Item = T>) -> Vec<T> {
 /// use colorwalk::{Unit, problem_fn};
 /// use std::hash::{Hash, Hasher};
 ///
-/// /// A place and the fuel that is left; but `Eq` forgot the fuel.
+/// /// A place and the remaining fuel. By mistake, `Eq` ignores the fuel.
 /// #[derive(Clone, Debug)]
 /// struct Car {
 ///     place: u32,
@@ -338,10 +338,11 @@ where
     Ok(())
 }
 
-/// Checks that `predecessors` finds each edge out of one of `states`, and that `successors` finds each edge into one,
-/// equally often and at the same cost. Also checks that a state is a goal exactly if it is one of `goals()`.
+/// Checks that `predecessors` lists each edge out of one of `states`, and that `successors` lists each edge into one of
+/// them, the same number of times and at the same cost. Also checks that a state is a goal if and only if it is one of
+/// `goals()`.
 ///
-/// An edge is not checked if [`LIST`] edges or more leave one of its ends, or enter the other. A law reads no more
+/// An edge is not checked if [`LIST`] or more edges leave its beginning or enter its end, because a law reads no more
 /// edges than that and may miss the edge.
 ///
 /// # Errors
@@ -422,8 +423,8 @@ where
 
 /// Checks that every edge out of one of `states` has an edge back, at any cost.
 ///
-/// If a state has [`LIST`] successors or more, only the first [`LIST`] are searched for the edge back. An edge into
-/// such a state passes even if none of these leads back.
+/// If a state has [`LIST`] or more successors, only the first [`LIST`] are searched for the edge back, and an edge into
+/// such a state passes even if it is not found.
 ///
 /// # Errors
 ///

@@ -7,8 +7,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 
 /// Checks on each of `states` that `canonical` is idempotent, keeps goals, and keeps edges.
 ///
-/// A state keeps its edges if its representative has equally many edges of each cost into each class. If one of the
-/// two has [`LIST`] successors or more, their edges are not compared.
+/// Edges are kept if a state and its representative have the same number of edges of each cost into each class. If one
+/// of the two has [`LIST`] or more successors, their edges are not compared.
 ///
 /// # Errors
 ///
@@ -20,7 +20,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// # Examples
 ///
-/// On a ring of nine places the way to the left mirrors the way to the right, unless one place has a toll:
+/// On a ring of nine places, the way to the left mirrors the way to the right, unless a place has a toll:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};

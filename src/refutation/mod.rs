@@ -1,13 +1,13 @@
 //! Refutations: step-by-step proofs of a lower bound on the cost of every path.
 //!
 //! A [`Refutation`] is a list of lemmas about a problem whose states are sets that only grow (an
-//! [`ExplainableProblem`]). Each lemma names a *nogood* `M` and a budget `t`, and says: every
-//! state that owns no element of `M` is more than `t` away from every goal. Its justification refers to
-//! earlier lemmas. The last lemmas are about the starts.
+//! [`ExplainableProblem`]). Each lemma has a *nogood* `M` and a budget `t`, and states that every state that owns no
+//! element of `M` is more than `t` away from every goal. Its justification refers to earlier lemmas. The last lemmas
+//! are about the starts.
 //!
-//! Since larger states are never farther from a goal, a lemma holds if it holds for the one state that
-//! owns everything except `M`. So a checker needs no search: it follows the steps of each lemma from
-//! that state. [`certificate::refutation`](crate::certificate::refutation) does so.
+//! Since larger states are never farther from a goal, a lemma holds if it holds for the state that owns everything
+//! except `M`. A checker therefore needs no search, and only follows the steps of each lemma from that state.
+//! [`certificate::refutation`](crate::certificate::refutation) is such a checker.
 
 mod rules;
 mod text;
@@ -20,7 +20,7 @@ pub use crate::explain::{ExplainableProblem, Nogoods};
 pub use crate::text::ReadError;
 pub use rules::MonotoneRules;
 
-/// One step of a relaxation: the distance to a goal decreases by at most the cost of the step.
+/// One step of a relaxation. It decreases the distance to a goal by at most the cost of the step.
 ///
 /// # Examples
 ///
@@ -68,8 +68,8 @@ pub enum Relaxation<A> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Justification<A> {
-    /// After these steps of relaxation, the rest of the budget is too small. An earlier lemma proves this or, if no
-    /// lemma is named, the set obviously lacks too much.
+    /// After these steps of relaxation, the rest of the budget is too small. An earlier lemma proves this. If no lemma
+    /// is named, it is obvious because too much is missing.
     Chain {
         /// The steps, in order.
         steps: Vec<Relaxation<A>>,
@@ -84,8 +84,8 @@ pub enum Justification<A> {
     },
 }
 
-/// One statement of a [`Refutation`]: a state that owns no element of the nogood cannot reach a
-/// goal within the budget.
+/// One statement of a [`Refutation`], which says that a state that owns no element of the nogood cannot reach a goal
+/// within the budget.
 ///
 /// # Examples
 ///
@@ -116,14 +116,12 @@ pub struct Lemma<A> {
 
 /// A proof that every path to a goal costs at least [`bound`](Self::bound).
 ///
-/// It is plain data: it proves nothing until a [checker](crate::certificate::refutation) has accepted
-/// it.
+/// It is plain data, and proves nothing until a [checker](crate::certificate::refutation) has accepted it.
 ///
 /// # Text
 ///
-/// [`write_text`](Self::write_text) and [`read_text`](Self::read_text) store a refutation as lines of
-/// fields separated by white space. Blank lines and lines that begin with `#` are comments; use them to
-/// name the problem.
+/// [`write_text`](Self::write_text) and [`read_text`](Self::read_text) store a refutation as lines of fields separated
+/// by white space. Blank lines, and lines that begin with `#`, are comments. Use them to name the problem.
 ///
 /// ```text
 /// # Board 17 of the series, from the corner
@@ -140,7 +138,7 @@ pub struct Lemma<A> {
 ///
 /// # Examples
 ///
-/// A refutation made by hand, with the lemmas of the text above but smaller sets:
+/// A handmade refutation, with the lemmas of the text above but smaller sets:
 ///
 /// ```
 /// use colorwalk::refutation::{Justification, Lemma, Refutation, Relaxation};
@@ -191,8 +189,8 @@ pub struct Refutation<A> {
 impl<A> Refutation<A> {
     /// Creates a refutation from lemmas, roots, and a bound.
     ///
-    /// The roots are the positions of the lemmas that refute the starts, in the order of the starts; the bound is one
-    /// more than their least budget. This function checks nothing; the [checker](crate::certificate::refutation) does.
+    /// The roots are the positions of the lemmas that refute the starts, in the order of the starts. The bound is one
+    /// more than their least budget. This function checks nothing. Use the [checker](crate::certificate::refutation).
     pub fn new(lemmas: Vec<Lemma<A>>, roots: Vec<u32>, bound: u32) -> Self {
         Self {
             lemmas,
@@ -201,7 +199,7 @@ impl<A> Refutation<A> {
         }
     }
 
-    /// Returns the lemmas, each after those that it refers to.
+    /// Returns the lemmas. Each lemma comes after the lemmas that it refers to.
     pub fn lemmas(&self) -> &[Lemma<A>] {
         &self.lemmas
     }

@@ -2,15 +2,15 @@
 
 use std::hash::Hash;
 
-/// A problem whose states are sets that only grow, defined for *every* set of its elements.
+/// A problem whose states are sets that only grow. It is defined for *every* set of its elements.
 ///
-/// A problem tells [`certificate::refutation`](crate::certificate::refutation) only two things: which sets are goals,
-/// and what each action adds to a set. It does not explain dead ends, as an
-/// [`ExplainableProblem`](crate::refutation::ExplainableProblem) does. To trust a proof you only have to read these few
-/// lines, or write them yourself.
+/// [`certificate::refutation`](crate::certificate::refutation) gets only two things from a problem: which sets are
+/// goals, and what each action adds to a set. Unlike an [`ExplainableProblem`](crate::refutation::ExplainableProblem),
+/// the problem does not explain dead ends. To trust a proof, you only have to read these few lines, or write them
+/// yourself.
 ///
-/// Elements are numbered from 0. A set is a slice of words, 64 elements per word, element `e` at bit
-/// `e % 64` of word `e / 64`, with as many words as all elements need.
+/// Elements are numbered from 0. A set is a slice of words of 64 bits, with as many words as all elements need. Element
+/// `e` is bit `e % 64` of word `e / 64`.
 ///
 /// # Contract
 ///
@@ -21,16 +21,16 @@ use std::hash::Hash;
 ///   is `Y`.
 /// - *Deterministic*: all methods return the same for the same arguments.
 ///
-/// Let `h*(X)` be the least sum of costs of actions that lead from `X` to a goal, or infinite if no actions do. Two
-/// methods promise something about it. Their defaults promise nothing.
+/// Let `h*(X)` be the least sum of costs of actions that lead from `X` to a goal, or infinite if there are no such
+/// actions. Two methods make promises about it. Their defaults promise nothing.
 ///
 /// If a promise is broken, the checker may accept a bound that does not hold.
 ///
 /// # Examples
 ///
-/// Tea needs water and fire. Every path to it costs 4, and the proof can be read aloud. Without tea, time is needed
-/// (lemma 0). Without tea and water, more than 2 is needed, since fetching water costs 2 and does not make tea (lemma
-/// 1). And so on.
+/// Tea needs water and fire, and every path to it costs 4. The proof is easy to read. Without tea, more than 0 is
+/// needed (lemma 0). Without tea and water, more than 2 is needed, because fetching water costs 2 and does not yet make
+/// tea (lemma 1). The other lemmas are similar.
 ///
 /// ```
 /// use colorwalk::certificate::{self, Rule};
@@ -82,7 +82,7 @@ use std::hash::Hash;
 /// let refutation = Refutation::read_text(text.as_bytes())?;
 /// assert_eq!(certificate::refutation(&kitchen, &refutation), Ok(4));
 ///
-/// // With a tap in the kitchen the proof fails, and the checker says where.
+/// // With a tap in the kitchen the proof fails, and the checker reports the lemma.
 /// kitchen.actions[0].1 = 1;
 /// let violation = certificate::refutation(&kitchen, &refutation).unwrap_err();
 /// assert_eq!(violation.rule(), Rule::BudgetTooSmall);
@@ -93,8 +93,8 @@ use std::hash::Hash;
 /// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 ///
-/// The two promises make proofs shorter. Take three stairs, each owned after the one below. A step up is the only
-/// action, so it is forced. The obvious cost is one step for each missing stair.
+/// The two promises make proofs shorter. In this example there are three stairs, and each is owned after the one below.
+/// A step up is the only action, so it is forced. The obvious cost is one step for each missing stair.
 ///
 /// ```
 /// use colorwalk::certificate;
@@ -138,7 +138,7 @@ use std::hash::Hash;
 /// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 pub trait MonotoneRules {
-    /// The name of an action.
+    /// The label of an action.
     type Action: Clone + Eq + Hash;
 
     /// Returns the number of elements.

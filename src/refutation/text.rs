@@ -22,7 +22,7 @@ const NO_WORDS: &str = "-";
 const COMMENT: u8 = b'#';
 
 impl<A: fmt::Display> Refutation<A> {
-    /// Writes the refutation as text. [`read_text`](Self::read_text) reads an equal refutation from it; the
+    /// Writes the refutation as text, from which [`read_text`](Self::read_text) reads an equal refutation. The
     /// [type](Self#text) describes the format.
     ///
     /// The output is buffered and flushed.

@@ -26,20 +26,19 @@ where
 {
     /// Enumerates the reachable states and edges of the problem as a [`StateSpace`].
     ///
-    /// States beyond goals are included. The following options apply: the limits on expansions,
-    /// generated states, bytes and time, the cancel flag, the observer, the hash and the
-    /// workspace. All other options are ignored: the limit on depth, [`max_cost`](Self::max_cost)
-    /// and [`duplicates`](Self::duplicates). An observer sees states without the paths to them.
+    /// States beyond goals are included. The limits on expansions, generated states, bytes and time apply, and so do
+    /// the cancel flag, the observer, the hash and the workspace. The limit on depth, [`max_cost`](Self::max_cost) and
+    /// [`duplicates`](Self::duplicates) are ignored. An observer sees states without paths.
     ///
     /// The limit on bytes counts the states with the [heap memory](SearchProblem::heap_bytes) that they own, their
-    /// table and the edges. It does not count the heap memory that actions own, nor the list of the edges into each
-    /// state, which is built on first use.
+    /// table and the edges. It does not count the heap memory of actions, or the lists of incoming edges, which are
+    /// built on first use.
     ///
     /// # Errors
     ///
-    /// [`ExploreError::CutOff`] if a limit ended the exploration; an infinite space needs a limit,
-    /// and so does limited memory. Costs are not added up, so they cause no error.
-    /// [`ExploreError::Search`] if the problem failed to list the successors of a state.
+    /// [`ExploreError::CutOff`] if a limit ended the exploration, and [`ExploreError::Search`] if the problem failed to
+    /// list the successors of a state. Costs are not added up, so they cannot overflow. Set a limit if the space may be
+    /// infinite or too large for memory.
     ///
     /// # Complexity
     ///
@@ -47,7 +46,7 @@ where
     ///
     /// # Examples
     ///
-    /// A knight on a board of 3 x 3 squares reaches every square except the one in the middle:
+    /// A knight on a board of 3 x 3 squares can reach every square except the middle one:
     ///
     /// ```
     /// use colorwalk::{Search, Unit, problem_fn};
@@ -77,7 +76,7 @@ where
         Ok(self.explore_keeping_limits()?.0)
     }
 
-    /// Does the same as [`explore`](Self::explore), and also returns what is left of the limits.
+    /// Like [`explore`](Self::explore), but also returns the remaining limits.
     pub(crate) fn explore_keeping_limits(
         mut self,
     ) -> Result<(StateSpaceOf<P>, RunLimits), ExploreError<P::State>> {
@@ -145,8 +144,8 @@ struct Exploration<'p, P: SearchProblem, O> {
 }
 
 impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
-    /// Explores in batches of states. The successors of a batch are generated together, so that the table can look up
-    /// all of them at the same time. The observer gets one state after another.
+    /// Explores in batches of states. The successors of a batch are generated together, so that the memory accesses of
+    /// their look-ups overlap. The observer still gets one state after another.
     fn run<const LIMITED: bool>(&mut self) -> Result<(), Limit> {
         for start in self.problem.starts() {
             let tag = self.states.tag(&start);
@@ -167,7 +166,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
             next = batch.end;
             let end = batch.try_for_each(|number| self.expand::<LIMITED>(number));
             if matches!(end, Ok(()) | Err(Limit::Generated | Limit::Failure)) {
-                self.add_ends::<LIMITED>()?; // any other limit leaves no time or memory for them
+                self.add_ends::<LIMITED>()?; // after any other limit, there is no time or memory left for them
             }
             end?;
         }

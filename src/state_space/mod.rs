@@ -1,10 +1,10 @@
 //! The reachable part of a problem, enumerated once into a compact graph.
 //!
-//! An algorithm that looks at every edge many times, or at the graph as a whole, would ask the
-//! problem for the same successors each time. [`StateSpace`] asks once. It numbers the states in
-//! breadth-first order, and is a [`Digraph`] of these numbers with the states and the actions beside it. All
-//! algorithms on graphs run on this [graph](StateSpace::graph): strongly connected components, topological
-//! order, [Bellman-Ford](Digraph::bellman_ford), shortest and longest paths without cycles, and every search.
+//! An algorithm that visits every edge many times, or needs the graph as a whole, would ask the problem for the same
+//! successors again and again. A [`StateSpace`] asks for them once. It numbers the states in breadth-first order, and
+//! consists of a [`Digraph`] of these numbers, the states and the actions. All algorithms on graphs run on this
+//! [graph](StateSpace::graph): strongly connected components, topological order, [Bellman-Ford](Digraph::bellman_ford),
+//! shortest and longest paths in acyclic graphs, and every search.
 //!
 //! # Examples
 //!
@@ -45,11 +45,11 @@ use crate::limits::Limit;
 use crate::problem::SearchProblem;
 use crate::space::reached::Index;
 
-/// The error of [`Search::explore`]: the reason why the reachable part was not enumerated.
+/// The error of [`Search::explore`], which is the reason why the reachable part could not be enumerated.
 ///
 /// # Examples
 ///
-/// The natural numbers have no end, so an exploration of them needs a limit:
+/// There are infinitely many natural numbers, so an exploration of them needs a limit:
 ///
 /// ```
 /// use colorwalk::state_space::ExploreError;
@@ -94,13 +94,13 @@ pub enum ExploreError<S> {
 
 /// The reachable part of a problem: its states, its actions, and a graph.
 ///
-/// Made by [`Search::explore`]. The nodes of the [`graph`](Self::graph) are the states in breadth-first order, its
-/// edges are the successors, state by state, and its starts and goals are those of the problem.
+/// [`Search::explore`] returns it. The nodes of the [`graph`](Self::graph) are the states in breadth-first order, and
+/// the edges are their successors, state by state. The starts and goals are those of the problem.
 ///
 /// # Examples
 ///
-/// Everything that can be done with jugs of three and five litres, and the edges into a state with four litres in the
-/// larger:
+/// This enumerates everything that can be done with jugs of three and five litres, and finds the edges into a state
+/// with four litres in the larger jug:
 ///
 /// ```
 /// use colorwalk::{Search, Unit, problem_fn};
@@ -286,15 +286,15 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
 
     /// Finds the states that can force a target, and the number of steps they need (retrograde analysis).
     ///
-    /// `is_ours` returns whether we choose the next edge in a state. In the other states an opponent chooses, or
-    /// chance. A state without successors that is not a target counts against us, whichever side would choose.
+    /// `is_ours` returns whether we choose the next edge in a state. In the other states, an opponent or chance
+    /// chooses. A state without successors that is not a target counts against us.
     ///
-    /// Two calls solve a game. With the positions that the first player has won as targets, a call returns the
-    /// positions that the first player can win, and the number of moves of both. A call for the second player returns
-    /// the positions that the second player can win. All other positions are draws.
+    /// To solve a game, call this twice. With the positions that the first player has won as targets, it returns the
+    /// positions that the first player can win, and the number of moves of both players. A second call does the same
+    /// for the second player. All other positions are draws.
     ///
-    /// The space is complete: an exploration that a limit cuts off is an error, not a space. [`Digraph::forced`] does
-    /// the same for any graph, and has the proof.
+    /// The result covers all reachable states, because an exploration that a limit cuts off is an error.
+    /// [`Digraph::forced`] does the same for any graph, and its documentation has the proof.
     ///
     /// # Complexity
     ///
@@ -302,7 +302,8 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     ///
     /// # Examples
     ///
-    /// Take one, two or three matches. The player who takes the last one wins. Multiples of four are lost:
+    /// In this game, a player takes one, two or three matches, and the player who takes the last one wins. The player
+    /// to move loses if the number of matches is a multiple of four:
     ///
     /// ```
     /// use colorwalk::{Search, Unit, certificate, problem_fn};

@@ -22,8 +22,8 @@ pub(super) struct Stored<S, A, C: Cost> {
     graph: Digraph<C>,
 }
 
-/// Accepts a state for each node and an action for each edge of a graph, if no two states are equal. The error names
-/// the mistake and its place.
+/// Rejects data unless there is a state for each node and an action for each edge, and all states are different. The
+/// error names the mistake and its place.
 impl<S: Eq + Hash, A, C: Cost> TryFrom<Stored<S, A, C>> for StateSpace<S, A, C> {
     type Error = String;
 

@@ -1,5 +1,5 @@
-//! Plays *Color Walk* in the terminal. It shows hints, and proves the fewest moves that are still possible while you
-//! think.
+//! Plays *Color Walk* in the terminal. While you think, it shows hints and proves the fewest moves that are still
+//! possible.
 //!
 //! ```text
 //! cargo run --release -p colorwalk-programs --example play
@@ -8,31 +8,31 @@
 //! cargo run --release -p colorwalk-programs --example play -- --size 14x14x6 --seed 3
 //! ```
 //!
-//! Clear the board from its top left corner. A move names a colour, and clears all clusters of this colour that touch
-//! the cleared region. Type digits to play. Every colour also has its own glyph. `--digits` shows digits instead of
-//! glyphs, and `NO_COLOR=1` shows no colours. The levels begin with a small board of three colours; after the last
-//! level come the boards of the series.
+//! The aim is to clear the board from its top left corner. A move names a colour, and clears all clusters of this
+//! colour that touch the cleared region. Type digits to play. Every colour also has its own glyph. `--digits` shows
+//! digits instead of glyphs, and `NO_COLOR=1` shows no colours. The levels begin with a small board of three colours.
+//! After the last level come the boards of the series.
 //!
 //! | key | what it does |
 //! |---|---|
 //! | `0` to `9` | plays a colour |
-//! | click | plays the colour of the cell; the right button previews it |
-//! | up, down | previews a colour: what it would clear is counted, and marked by `#` |
+//! | click | plays the colour of the cell, or previews it with the right button |
+//! | up, down | previews a colour: counts the cells that it would clear, and marks them with `#` |
 //! | enter | plays the colour that is previewed |
 //! | `u`, `r` | takes a move back, plays it again |
-//! | `h` | shows or hides one hint, the best: what to play, and how many moves are needed from here |
+//! | `h` | shows or hides the best hint: a colour to play, and how many moves are needed from here |
 //! | `a` | shows or hides what each strategy would play, and in how many moves it would clear the board |
 //! | `n`, `p` | the next board, the one before |
 //! | `l` | asks for a level |
 //! | `b` | asks for the number of a board of the series |
-//! | `s` | asks for the seed of a random board, of the size of the present one |
+//! | `s` | asks for the seed of a random board of the current size |
 //! | `o` | at the end of a game: replays the best beside it |
 //! | `?` | shows the rules and the keys |
 //! | `q`, `esc` | ends the game |
 //!
-//! The number of fewest moves is a proof, not a guess: a solver works on the current position in its own thread. Until
-//! it has finished, the screen shows the bounds that it has proved. At the end it proves the fewest moves from every
-//! position of the game, and so finds the moves that lost one.
+//! A solver in its own thread proves the fewest moves from the current position. Until it has finished, the screen
+//! shows the bounds that it has proved. After the game, it proves the fewest moves from every position of the game,
+//! which shows the moves that were wasted.
 
 use std::error::Error;
 use std::io::{self, IsTerminal};
@@ -96,7 +96,7 @@ impl Options {
     }
 }
 
-/// The choice of a board that the player is asked for.
+/// A question about the choice of a board.
 #[derive(Clone, Copy)]
 enum Question {
     Level,

@@ -1,5 +1,5 @@
-//! The texts beside and below the board: facts, colours, hints, the end of the game, and keys. The rows of the facts
-//! and colours are the same throughout a game.
+//! The texts beside and below the board: facts, colours, hints, the end of the game, and keys. Facts and colours stay
+//! in the same rows throughout a game.
 
 use colorwalk::color_walk::Colour;
 

@@ -1,5 +1,5 @@
-//! The screen. The board is at the left and the facts at the right. Hints and the end of the game are where there is
-//! room, and the keys at the bottom.
+//! The screen. The board is at the left, the facts are at the right, and the keys are at the bottom. Hints and the end
+//! of the game are shown where there is room.
 
 use std::io::{self, Write};
 
@@ -13,8 +13,8 @@ use crate::table::Table;
 use crate::terminal::Terminal;
 use crate::{Play, View, pages, panel};
 
-/// For each colour: glyph, name, paper, and ink, which is a shade of the paper. Colour-blind people can distinguish the
-/// first eight (Okabe and Ito 2008).
+/// For each colour: its glyph, its name, the background, and the foreground, which is a shade of the background.
+/// Colour-blind people can distinguish the first eight colours (Okabe and Ito 2008).
 const PALETTE: [(char, &str, u8, u8); crate::table::MOST_COLOURS as usize] = [
     ('●', "orange", 214, 130),
     ('▲', "sky", 74, 24),
@@ -28,7 +28,7 @@ const PALETTE: [(char, &str, u8, u8); crate::table::MOST_COLOURS as usize] = [
     ('x', "brown", 94, 180),
 ];
 
-/// The way in which colours are shown: by paper and glyph, or by paper and digit.
+/// The way in which colours are shown: as a background with a glyph, or with a digit.
 #[derive(Clone, Copy)]
 pub(crate) struct Glyphs {
     pub(crate) are_digits: bool,

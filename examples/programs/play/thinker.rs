@@ -1,5 +1,5 @@
-//! The thinker beside the table. It proves in the background how few moves are possible from a position, and asks the
-//! strategies for their moves.
+//! The thinker, which proves in the background the fewest moves from a position, and asks the strategies for their
+//! moves.
 
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -16,7 +16,7 @@ use rand::SeedableRng;
 
 use crate::table::Table;
 
-/// The first stretch of thinking. Each later one is four times as long.
+/// The time of the first stretch of thinking. Each later stretch is four times as long.
 const FIRST_STRETCH: Duration = Duration::from_millis(250);
 /// The most memory of the solver.
 const MEMORY: usize = 1 << 30;
@@ -93,7 +93,7 @@ impl Thinker {
 
     /// Returns the moves of the game that lost one, counted from 1, and the number of moves that are not judged yet.
     ///
-    /// A move loses one if the fewest moves after it are no fewer than before it.
+    /// A move is lost if the number of fewest moves after it is not less than before it.
     pub(crate) fn lost_moves(&self, table: &Table) -> (Vec<usize>, usize) {
         let fewest = table.positions().iter().map(|at| self.fewest(at));
         let fewest: Vec<Option<usize>> = fewest.collect();
@@ -135,8 +135,8 @@ impl Thinker {
         }
     }
 
-    /// Thinks about the current position of the table, and afterwards about the start. At the end of a game it thinks
-    /// about all positions, the last one first, since later positions are proved sooner.
+    /// Thinks about the current position of the table, and then about the start. After the game, thinks about all
+    /// positions, the last one first, because later positions are proved sooner.
     pub(crate) fn think_about(&mut self, table: &Table, wants_hints: bool) {
         self.listen();
         let position = table.position();
@@ -193,7 +193,7 @@ impl Drop for Thinker {
     }
 }
 
-/// Searches for the fewest moves in ever longer stretches, and reports the proved bounds after each.
+/// Searches for the fewest moves in longer and longer stretches, and reports the proved bounds after each.
 fn prove(
     game: &ColorWalk,
     position: &Position,
@@ -258,8 +258,8 @@ fn ask_all(
     let _ = sender.send((position.clone(), Finding::NoMoreHints));
 }
 
-/// Returns the first move of a strategy, and the number of moves that it needs. Returns `None` if the result is not
-/// needed any more.
+/// Returns the first move of a strategy, and the number of moves that it needs, or `None` if the result is no longer
+/// needed.
 fn play_on(
     game: &ColorWalk,
     position: &Position,

@@ -1,5 +1,5 @@
-//! Shared code of the longer examples: exit codes, options, reading and writing files, tables that fit the terminal,
-//! and rows for other programs.
+//! Code that the longer examples share: exit codes, options, reading and writing of files, tables that fit the
+//! terminal, and rows for other programs.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -19,10 +19,10 @@ mod table;
 
 /// Reports how a program ended, and returns its exit code.
 ///
-/// The error may be a request for help or for the version, which `clap` counts among its errors. It is answered. A
-/// failure is reported in one line on standard error. Its code is 1 if the system is the cause, for example if output
-/// cannot be written, and 2 otherwise. A reader that closes the pipe early does not make the program fail. If the
-/// message itself cannot be written, there is no other way to report it.
+/// If the error is a request for help or for the version, which `clap` treats as an error, prints the answer. Otherwise
+/// reports the failure in one line on standard error. The code is 1 if the system is the cause, for example if output
+/// cannot be written, and 2 otherwise. If the reader of a pipe closes it early, this is not a failure. An error while
+/// the message is written is ignored, because there is no other way to report it.
 pub fn exit_code(ended: Result<(), Box<dyn Error>>) -> ExitCode {
     let Err(error) = ended.or_else(answer_call) else {
         return ExitCode::SUCCESS;
@@ -113,8 +113,8 @@ pub fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
     time.ok_or("expected a number of seconds, such as 2.5")
 }
 
-/// Writes a time in milliseconds with about four digits. Up to a hundred seconds it takes at most five characters, so
-/// that a slow game does not widen its column.
+/// Formats a time in milliseconds with about four digits. Times of up to a hundred seconds take at most five
+/// characters, so that a slow game does not widen its column.
 pub fn in_millis(millis: f64) -> String {
     let decimals = match millis {
         ..99.995 => 2, // 99.995 would be rounded to 100.00

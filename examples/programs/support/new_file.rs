@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// A file with a temporary name, such as `name.123.part`, until [`finish`](Self::finish) renames it. So the old file,
-/// which may be the program's input, stays complete until the new one is. If the program fails, the old file and the
-/// part remain.
+/// A file with a temporary name, such as `name.123.part`, until [`finish`](Self::finish) renames it. The old file,
+/// which may be the input of the program, stays until the new file is complete. If the program fails, the old file and
+/// the part remain.
 ///
 /// Anything other than a regular file, such as a pipe or a device, is written directly.
 #[derive(Debug)]

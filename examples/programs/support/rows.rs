@@ -20,7 +20,7 @@ pub struct RowOptions {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Writes the rows to this file as JSON, an object a line
+    /// Writes the rows to this file as JSON, one object per line
     #[arg(long, value_name = "FILE", conflicts_with = "csv")]
     json: Option<PathBuf>,
 }
@@ -200,8 +200,8 @@ impl<const N: usize> Rows<N> {
     }
 }
 
-/// Returns whether the output would replace the input, even through links. `-` means the file that standard input was
-/// opened from.
+/// Returns whether the output would replace the input, even through links. `-` means the file from which standard input
+/// reads.
 fn are_one_file(output: &Path, input: &Path) -> bool {
     let input = if input == Path::new("-") {
         Path::new("/dev/stdin")

@@ -122,13 +122,13 @@ impl Column {
         Self::new(heading, width, Kind::Figures)
     }
 
-    /// A column of words. In the last column they are broken into lines if the terminal is too narrow.
+    /// A column of words. In the last column, they are wrapped if the terminal is too narrow.
     pub const fn words(heading: &'static str, width: usize) -> Self {
         Self::new(heading, width, Kind::Words)
     }
 
-    /// A column of words that repeat in many rows. If the terminal is too narrow, letters replace them, with a key
-    /// below the table.
+    /// A column of words that occur in many rows. If the terminal is too narrow, letters replace them, with a key below
+    /// the table.
     pub const fn key(heading: &'static str, width: usize) -> Self {
         Self::new(heading, width, Kind::Key)
     }
@@ -246,7 +246,8 @@ impl<'a> Table<'a> {
         self.print_cells(names)
     }
 
-    /// Returns the first lines of the headings, each if it fits above the columns that share it.
+    /// Returns the first lines of the headings. A first line is omitted if it does not fit above the columns that share
+    /// it.
     fn above(&self) -> String {
         let shown: Vec<&Column> = self.shown().collect();
         let groups = shown.chunk_by(|a, b| a.above == b.above);

@@ -1,4 +1,4 @@
-//! One drawing, two files: an SVG, and a PNG with twice as many pixels in each direction.
+//! A drawing that is written to two files: an SVG, and a PNG with twice as many pixels in each direction.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,

@@ -184,7 +184,7 @@ fn draw_moves(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
             LINE,
             1,
         )?;
-        // One polygon per row: up and down along the bars.
+        // One polygon per row, which follows the outline of the bars.
         let mut outline = Vec::new();
         for (&moves, share) in shares {
             let (left, right) = (scale.at(real(moves) - 0.45), scale.at(real(moves) + 0.45));

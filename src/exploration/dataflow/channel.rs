@@ -96,7 +96,7 @@ impl<M: ExchangeData + Clone> Channel<M> {
     }
 }
 
-/// Lets the dataflow work. Returns `None` if it panics: the connection to another process has ended.
+/// Lets the dataflow work. Returns `None` if it panics, which means that the connection to another process has ended.
 pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }

@@ -1,5 +1,4 @@
-//! The workers of this process: connecting them to those of other processes, starting them, and combining their
-//! results.
+//! Connects the workers of this process to those of other processes, starts them, and combines their results.
 
 use std::any::{Any, type_name};
 use std::net::{Shutdown, TcpStream};
@@ -27,13 +26,13 @@ use crate::limits::Limits;
 use crate::path::Path;
 use crate::problem::SearchProblem;
 
-/// The time that processes have to find each other.
+/// The time that processes have to connect to each other.
 const MEETING: Duration = Duration::from_secs(60);
 
 /// The time that a process waits at the end for the other processes to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// What a worker ended with: a panic, an error, or findings.
+/// The result of a worker: a panic, an error, or findings.
 type Ended<S> = thread::Result<Result<Findings<S>, End<S>>>;
 
 /// The workers of a process before they start, and their connections.
@@ -46,7 +45,7 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// # Panics
     ///
-    /// If the observer or a method of the problem panics, or if a state has an index that is not below the
+    /// Panics if the observer or a method of the problem panics, or if a state has an index that is not below the
     /// [bound](SearchProblem::index_bound). The other processes then return [`DataflowError::Lost`].
     ///
     /// # Errors
@@ -62,11 +61,11 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// O(n + m) time for n states and m edges, divided among the workers, and two message round trips per layer.
     ///
-    /// A worker stores the states that it owns: a list of the last two layers, and the set of known states, which are
-    /// all states or, if the graph is [undirected](Self::undirected), those of two layers. With an index the set takes
-    /// one bit per index. Without an index it takes 1.3 to 2.7 times the size of a state if states have at most eight
-    /// bytes and own no heap memory. Otherwise it takes the size of a state plus 11 to 22 bytes. Lists take up to twice
-    /// the size of their states, since they double when they grow.
+    /// A worker stores a list of its states in the last two layers, and the set of its known states. If the graph is
+    /// [undirected](Self::undirected), the set has only the states of two layers. With an index, the set takes one bit
+    /// per index. Without an index, it takes 1.3 to 2.7 times the size of a state if states have at most eight bytes
+    /// and own no heap memory, and otherwise the size of a state plus 11 to 22 bytes. Lists take up to twice the size
+    /// of their states, because they double when they grow.
     pub fn run(&self) -> Result<ExplorationOf<P>, DataflowError<P::State>>
     where
         P: Send + Sync + 'static,
@@ -87,7 +86,7 @@ impl<P: SearchProblem> Dataflow<P> {
             let result = catch_unwind(AssertUnwindSafe(explore));
             if !matches!(result, Ok(Ok(_))) {
                 has_failed.store(true, Ordering::Relaxed);
-                cut(&ends); // before the dataflow says a regular goodbye, which other processes would wait for
+                cut(&ends); // before the dataflow ends in the regular way, which other processes would wait for
             }
             for dataflow in worker.installed_dataflows() {
                 worker.drop_dataflow(dataflow); // otherwise it waits until all workers have dropped it
@@ -100,7 +99,7 @@ impl<P: SearchProblem> Dataflow<P> {
         let ended: Vec<Ended<P::State>> = ended.iter().collect();
         let (joined, wait) = mpsc::channel::<()>();
         let join = move || {
-            // A thread that lost its connection has panicked. Its result is known, so the panic does not matter.
+            // A thread that lost its connection has panicked. Its result is already known, so the panic can be ignored.
             let _ = catch_unwind(AssertUnwindSafe(|| guards.join()));
             drop(joined);
         };
@@ -112,7 +111,7 @@ impl<P: SearchProblem> Dataflow<P> {
         self.report(agreed(ended)?)
     }
 
-    /// Returns a hash of everything that must be the same in all processes.
+    /// Returns a hash of all settings that must be the same in all processes.
     fn fingerprint(&self) -> u64 {
         let types = (type_name::<P>(), type_name::<P::State>());
         let counts = (self.place.addresses.len(), self.place.threads);

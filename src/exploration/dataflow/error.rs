@@ -47,19 +47,19 @@ pub enum DataflowError<S> {
         /// The number of the other process.
         process: usize,
     },
-    /// The connection to another process has ended. The process was killed, returned an error, or sent bytes that are
-    /// not states; or a state could not be serialized for it.
+    /// The connection to another process has ended: the process was killed, returned an error, or sent invalid bytes,
+    /// or a state could not be serialized for it.
     #[error("the connection to another process has ended")]
     Lost,
-    /// The time is up, and another worker does not answer: its process is suspended, or a single state takes it too
+    /// The time is up, and another worker does not answer, because its process is suspended or a single state takes too
     /// long. The [observer](super::Dataflow::observe) has received all complete layers.
     #[error("the time is up, and another worker does not answer")]
     Silent,
     /// The threads could not be started, or ended too early.
     #[error("the workers could not be started, or ended too early: {0}")]
     Threads(String),
-    /// The problem broke its contract, or failed. If several threads share a problem that fails, the state may be one
-    /// that another thread expanded at that time.
+    /// The problem broke its contract, or failed. If several threads share a problem that fails, the error may name a
+    /// state that another thread expanded at that time.
     #[error(transparent)]
     Search(#[from] SearchError<S>),
 }

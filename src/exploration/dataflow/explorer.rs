@@ -1,4 +1,4 @@
-//! One worker: it expands layer by layer, and traces a path back from a goal.
+//! A worker, which expands layer by layer, and traces a path back from a goal.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -25,8 +25,8 @@ use crate::space::direction::{Forwards, prefetch};
 use crate::space::table::Tag;
 use crate::space::unique_states::batch_size;
 
-/// The largest factor that a batch of states is enlarged by. With more workers, fewer of its successors stay here, so
-/// more states are expanded together.
+/// The largest factor by which a batch of states is enlarged. With more workers, fewer successors of a batch stay with
+/// this worker, so it expands more states together.
 const MOST_SHARED: usize = 8;
 
 /// The number of received states that are looked up together.
@@ -134,7 +134,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     }
 
     /// Explores layer by layer, and then traces the path back from the goal. If the problem has failed in this process,
-    /// the failure explains whatever happened afterwards.
+    /// returns that failure, because it is the cause of all later errors.
     pub(super) fn run(mut self) -> Result<Findings<P::State>, End<P::State>> {
         let found = self.explore();
         self.failure.map_or(found, |failure| Err(failure.into()))
@@ -151,7 +151,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 halt: self.halt,
                 witness: goal.is_none().then(|| self.share.goal()).flatten(),
             };
-            // States of the next layer may arrive before the last tally does.
+            // States of the next layer may arrive before the last tally.
             let layer = self.share.end_layer();
             let all = self.exchange(tally)?;
             findings.cut_off = all.halt;
@@ -312,7 +312,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
 
     /// Takes the received states and messages.
     ///
-    /// Received states belong to the new layer: their sender knew that all earlier layers are complete.
+    /// Received states belong to the new layer, because their sender knew that all earlier layers are complete.
     fn receive(&mut self) {
         for (_, batch) in self.states.take() {
             let (mut batch, mut chunk) = (batch.into_iter(), std::mem::take(&mut self.chunk));
@@ -335,7 +335,8 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Lets the dataflow work, and takes what it received. If there is nothing to do, it may wait for the time `wait`.
+    /// Lets the dataflow work, and takes the messages that it received. If there is nothing to do, waits for at most
+    /// `wait`.
     fn step(&mut self, wait: Option<Duration>) -> Result<(), End<P::State>> {
         let worker = &mut *self.worker;
         guarded(|| match wait {
@@ -395,7 +396,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         limit.is_some()
     }
 
-    /// Tells all workers to stop expanding the layer, which is then left out of the result.
+    /// Tells all workers to stop expanding the layer, which is then not part of the result.
     fn halt_all(&mut self, halt: Limit) {
         if self.halt.is_none() {
             self.halt = Some(halt);
@@ -449,7 +450,8 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         Ok(())
     }
 
-    /// Returns the predecessor of a state with the least hash among its predecessors at this depth.
+    /// Returns the predecessor of a state at this depth. Among several predecessors, returns the one with the least
+    /// hash.
     fn predecessor(&mut self, depth: usize, state: &P::State) -> Option<Witness<P::State>> {
         let mut least: Option<Witness<P::State>> = None;
         let count = self.share.layer(depth).len();

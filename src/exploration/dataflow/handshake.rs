@@ -1,8 +1,10 @@
-//! Connecting processes: each calls the processes with smaller numbers and accepts calls from those with larger ones.
+//! Connects processes. Each process calls the processes with smaller numbers, and accepts calls from the processes with
+//! larger numbers.
 //!
-//! Both sides send a greeting of three words: a fixed word, the number of the process, and a fingerprint of everything
-//! that must be the same in all processes. Calls are read concurrently, so a stranger who calls does not delay the
-//! others. A wrong first word ends the call, and so does a second without a greeting.
+//! Both sides send a greeting of three words: a fixed word, the number of the process, and a fingerprint of all
+//! settings that must be the same in all processes. Calls are read concurrently, so a call from an unrelated program
+//! does not delay the others. A call ends if its first word is wrong, or if the greeting does not arrive within a
+//! second.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -16,7 +18,7 @@ use crate::limits::CancelFlag;
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The time that a caller has to send its greeting.
+/// The time within which a caller must send its greeting.
 const GREETING: Duration = Duration::from_secs(1);
 
 /// The largest number of calls that are accepted before the accepted calls are read.
@@ -100,7 +102,7 @@ pub(super) fn connect<S>(
     Ok(links)
 }
 
-/// Calls a process until it answers, or until the result is not needed any more.
+/// Calls a process until it answers, or until the result is no longer needed.
 fn dial(process: usize, address: &str, greeting: [u64; 3], answered: &Sender<io::Result<Call>>) {
     loop {
         let stream = TcpStream::connect(address);
@@ -126,7 +128,7 @@ impl Call {
     /// Sends the greeting of this process.
     fn new(to: Option<usize>, mut stream: TcpStream, greeting: [u64; 3]) -> io::Result<Self> {
         if stream.local_addr()? == stream.peer_addr()? {
-            return Err(ErrorKind::ConnectionRefused.into()); // nobody listens: the system chose that port for this call
+            return Err(ErrorKind::ConnectionRefused.into()); // a connection to itself: the system chose the same port for this call
         }
         stream.set_nodelay(true)?;
         stream.write_all(greeting.map(u64::to_be_bytes).as_flattened())?;
@@ -144,8 +146,8 @@ impl Call {
     ///
     /// # Errors
     ///
-    /// If the caller is a stranger, or has gone. A process that was called may take its time: if this side gave up, the
-    /// other would still take the call for a connection.
+    /// Returns an error if the caller is an unrelated program, or has hung up. There is no time limit for a process
+    /// that was called: if this side gave up, the other side would still consider the call a connection.
     fn read(&mut self) -> io::Result<Option<(usize, u64)>> {
         match self.stream.read(&mut self.bytes[self.count..]) {
             Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),

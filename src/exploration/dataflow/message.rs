@@ -13,8 +13,7 @@ pub(super) enum Message<S> {
     Tally(Tally<S>),
 }
 
-/// The result of a round, of one worker or of several. The round explores a layer, or goes one step back along the
-/// path.
+/// The result of one or several workers in a round. A round explores a layer, or goes one step back along the path.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Tally<S> {
     pub(super) states: u64,

@@ -2,7 +2,7 @@
 //!
 //! The hash of a state, or its [index](SearchProblem::index), determines the worker that owns it. Each worker expands
 //! its own states of a layer and sends their successors in batches to the owners. An owner adds a successor to the next
-//! layer if it is new; the sender has a cache of recently sent states and drops some duplicates itself. When all
+//! layer if it is new. A sender has a cache of recently sent states, so it drops some duplicates itself. When all
 //! workers have expanded the layer and all batches have arrived, the workers exchange the numbers of their new states
 //! and begin the next layer.
 //!
@@ -11,12 +11,12 @@
 //!
 //! # When to use it
 //!
-//! When the states fit into the memory of all workers together, and there are at least two cores. On one core
-//! [`Reachable`](crate::Reachable) is a little faster and needs no bounds on the state.
+//! Use it when the states fit into the memory of all workers together, and there are at least two cores. On one core,
+//! [`Reachable`](crate::Reachable) is a little faster and needs no trait bounds on the state.
 //!
-//! On two free cores two threads are 1.8 times as fast as one, on a space of millions of states of eight bytes each
-//! (the bench `dataflow`). Two processes on one machine gain less, because states are serialized. If there are many
-//! small layers, workers mostly wait for each other: each layer takes two message round trips.
+//! On two cores, two threads are 1.8 times as fast as one, for millions of states of eight bytes each (the bench
+//! `dataflow`). Two processes on one machine gain less, because states are serialized. If there are many small layers,
+//! workers mostly wait for each other, because each layer takes two message round trips.
 //!
 //! # Processes
 //!
@@ -24,9 +24,9 @@
 //! addresses of all processes, and its own number ([`processes`](Dataflow::processes)). Processes whose settings differ
 //! [refuse each other](DataflowError::Foreign).
 //!
-//! While the processes connect, other callers are ignored; afterwards the port is closed. Connections are neither
-//! encrypted nor authenticated, and have the checksums of TCP only: anyone who impersonates one of the processes can
-//! send arbitrary states and counts. Use a network that you trust.
+//! While the processes connect, other callers are ignored. Afterwards the port is closed. Connections are neither
+//! encrypted nor authenticated, so anyone who impersonates one of the processes can send arbitrary states and counts.
+//! Only the checksums of TCP protect messages. Use a network that you trust.
 //!
 //! Every process returns the same counts. If one process is killed or ends with an error, the others return
 //! [`DataflowError::Lost`] within seconds. If one process is suspended, only a [limit on time](Limits::time) ends the
@@ -62,9 +62,9 @@ type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 
 /// Configures and starts a breadth-first exploration by many workers.
 ///
-/// Workers are threads, so the problem is shared (`Sync`) and owns its data (`'static`). States are sent to other
-/// workers, so they are `Send`, and `serde` must deserialize a serialized state as an equal one. An [`Arc`] of a
-/// problem is a problem.
+/// Workers are threads, so the problem must be `Sync` and own its data (`'static`). States are sent to other workers,
+/// so they must be `Send`, and `serde` must deserialize a serialized state as an equal state. An [`Arc`] of a problem
+/// is also a problem.
 ///
 /// # Examples
 ///
@@ -134,7 +134,7 @@ impl<P: SearchProblem> Dataflow<P> {
         }
     }
 
-    /// Sets the number of workers of each process: one by default.
+    /// Sets the number of workers of each process. The default is one.
     #[must_use]
     pub fn threads(mut self, threads: NonZero<usize>) -> Self {
         self.place.threads = threads.get();
@@ -185,7 +185,8 @@ impl<P: SearchProblem> Dataflow<P> {
     /// edges or goals.
     ///
     /// Processes refuse each other if their names, starts, options, limits on depth, numbers of threads, or types of
-    /// problem or state differ. Different edges or goals are not detected: put what determines them into the name.
+    /// problem or state differ. Different edges or goals are not detected, so include in the name whatever determines
+    /// them.
     ///
     /// # Examples
     ///
@@ -217,7 +218,7 @@ impl<P: SearchProblem> Dataflow<P> {
     /// Promises that every edge has an edge back.
     ///
     /// The successors of a state at depth d then have depth d - 1, d or d + 1, and only the layers of these depths are
-    /// kept. This takes less memory and more time, unless states have an index. With a [path](Self::path) all layers
+    /// kept. This takes less memory but, unless states have an index, more time. With a [path](Self::path), all layers
     /// are kept. [`laws::check_undirected`](crate::laws::check_undirected) finds edges that have no edge back. If the
     /// promise is wrong, states are counted more than once, and the exploration may not terminate.
     #[must_use]
@@ -228,9 +229,10 @@ impl<P: SearchProblem> Dataflow<P> {
 
     /// Asks for a path to a nearest goal.
     ///
-    /// All layers are then kept, and the path is found by stepping back from the goal: for each step, every worker
-    /// expands its states of the previous layer. This takes at most as many expansions as the exploration; only limits
-    /// on time and the cancel flag end it. The path depends on the hashes of states, and not on the number of workers.
+    /// All layers are then kept, and the path is found by stepping back from the goal. For each step, every worker
+    /// expands its states of the previous layer, which takes at most as many expansions as the exploration. Only limits
+    /// on time and the cancel flag end this. The path depends on the hashes of states, but not on the number of
+    /// workers.
     #[must_use]
     pub fn path(mut self) -> Self {
         self.finds_path = true;
@@ -245,16 +247,16 @@ impl<P: SearchProblem> Dataflow<P> {
     /// is deeper.
     ///
     /// The limit on bytes counts the known states with the [heap memory](SearchProblem::heap_bytes) that they own,
-    /// their table, growth included, and the batches to be sent. It does not count
+    /// their table with its growth, and the batches to be sent. It does not count
     ///
     /// - the heap memory of states in these batches, and in the cache of 2048 recent states,
     /// - batches in transit,
     /// - the copy that is made while a table grows,
     /// - the successors of a state while they are listed.
     ///
-    /// The time and the cancel flag apply from the call on. While the processes connect, the error is
-    /// [`DataflowError::Connect`]. If other workers do not answer within two seconds after the deadline, the error is
-    /// [`DataflowError::Silent`].
+    /// The time limit begins with the call. If the time is up, or the flag is raised, while the processes connect, the
+    /// error is [`DataflowError::Connect`]. If other workers do not answer within two seconds after the deadline, the
+    /// error is [`DataflowError::Silent`].
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;

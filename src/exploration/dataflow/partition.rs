@@ -7,11 +7,11 @@ use crate::hash::FastHash;
 use crate::problem::{SearchProblem, SuccessorOf, forward};
 use crate::space::table::{Tag, beyond_bound};
 
-/// An odd factor (L'Ecuyer 1999). It is unrelated to the factor by which tables spread hashes, since otherwise the
-/// states of one worker would crowd into one part of its table.
+/// An odd factor (L'Ecuyer 1999). It must be unrelated to the factor by which tables spread hashes. Otherwise all
+/// states of a worker would be in one part of its table.
 const SPREAD: u64 = 0xd134_2543_de82_ef95;
 
-/// A problem whose states are partitioned among workers; each worker has its own indices, from 0.
+/// A problem whose states are partitioned among workers. Each worker has its own indices, from 0.
 pub(super) struct Partition<P> {
     problem: Arc<P>,
     bound: Option<usize>,

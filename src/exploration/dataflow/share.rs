@@ -18,7 +18,7 @@ pub(super) enum Keeps {
     All,
     /// The last layer, if the set does not need the list of the others.
     Last,
-    /// The last two layers; the set has no other states. Every edge has an edge back.
+    /// The last two layers, which are also the only states in the set. Every edge has an edge back.
     LastTwo,
 }
 
@@ -79,8 +79,8 @@ impl<P: SearchProblem + 'static> Share<P> {
         begin..self.states().len()
     }
 
-    /// Drops the first states from the list, and from the set if it may forget them. Returns false if the set needs
-    /// their list.
+    /// Drops the first states from the list, and also from the set if it may forget them. Returns false if the set
+    /// needs the list.
     fn drop_before(&mut self, count: usize) -> bool {
         if !matches!(self.keeps, Keeps::LastTwo) || self.set.goes_by_index() {
             return self.set.forget(count);

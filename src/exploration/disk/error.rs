@@ -23,8 +23,8 @@ use crate::limits::Limit;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiskError<S> {
-    /// The file system failed: it is full, the directory does not exist or is not writable, or a pipe or a directory is
-    /// in the place of a file.
+    /// An operation of the file system failed: for example, the disk is full, the directory does not exist or is not
+    /// writable, or a path that should be a file is a pipe or a directory.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file or directory.
@@ -32,7 +32,8 @@ pub enum DiskError<S> {
         /// The reason.
         source: io::Error,
     },
-    /// The directory holds another exploration, which is left as it is. Choose another directory, or delete the folder.
+    /// The directory contains another exploration, which is not changed. Choose another directory, or delete the
+    /// folder.
     #[error("{} holds another exploration: {difference}", path.display())]
     Foreign {
         /// The folder.
@@ -40,14 +41,14 @@ pub enum DiskError<S> {
         /// What differs.
         difference: &'static str,
     },
-    /// Another process, or another thread of this one, explores in the directory and has locked it.
+    /// Another process, or another thread of this process, explores in the directory and has locked it.
     #[error("{} is in use by another exploration", path.display())]
     InUse {
         /// The folder.
         path: PathBuf,
     },
-    /// A file is not as it was written, or the `Ord` of states is not a total order. If the folder is still there,
-    /// delete it to start over.
+    /// A file was changed or damaged, or the `Ord` of states is not a total order. If the folder is still there, delete
+    /// it to start over.
     ///
     /// The manifest and each block of a layer have a checksum.
     #[error("{} is damaged: {reason}", path.display())]
@@ -65,7 +66,7 @@ pub enum DiskError<S> {
         /// The reason given by the serializer.
         failure: Failure,
     },
-    /// There is no memory for the buffer: lower the [bound](super::Disk::memory).
+    /// There is not enough memory for the buffer. Lower the [bound](super::Disk::memory).
     #[error("there is no memory for a buffer of {bytes} bytes")]
     Memory {
         /// The size of the buffer.

@@ -17,7 +17,7 @@ use crate::limits::Limit;
 /// The bytes of a block before its states.
 const HEAD: usize = 12;
 
-/// Opens a regular file. Rejects anything else, since opening a pipe may take forever.
+/// Opens a regular file. Rejects anything else, because opening a pipe may block for ever.
 pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(io::Error::new(
@@ -28,7 +28,7 @@ pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     }
 }
 
-/// The path of a file, and the seed of its checksums, so that no other file is mistaken for it.
+/// The path of a file, and the seed of its checksums, which ensures that no other file is mistaken for it.
 #[derive(Clone, Debug)]
 pub(super) struct Name {
     pub(super) path: PathBuf,
@@ -49,7 +49,7 @@ pub(super) struct Size {
     pub(super) bytes: u64,
 }
 
-/// The bytes on disk: now, at the peak, and at most.
+/// The number of bytes on disk now, their peak, and their limit.
 pub(super) struct Quota {
     used: Cell<u64>,
     most: Cell<u64>,
@@ -146,7 +146,7 @@ impl<'q, S: Serialize + Clone> Writer<'q, S> {
         Ok(())
     }
 
-    /// Writes the rest, and returns the size of the file. If the file is to last, it is then on the disk.
+    /// Writes the rest, and returns the size of the file. If `lasts`, also forces the file to the disk.
     pub(super) fn finish(mut self, lasts: bool) -> Result<Size, End<S>> {
         self.flush()?;
         if lasts {

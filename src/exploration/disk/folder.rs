@@ -1,8 +1,7 @@
 //! The folder of an exploration, and the manifest that lists its complete layers.
 //!
-//! Within that folder, all files of an exploration are in an inner folder, except the manifest. The name of the inner
-//! folder is a number that is drawn at the beginning and recorded in the manifest. Everything else in the outer folder
-//! is left alone.
+//! Within that folder, all files of an exploration except the manifest are in an inner folder. The name of the inner
+//! folder is a random number, which is recorded in the manifest. Other files in the outer folder are never touched.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
@@ -114,7 +113,7 @@ fn foreign<S>(path: &Path, difference: &'static str) -> DiskError<S> {
     }
 }
 
-/// A folder. Dropping it deletes its files, unless they are to be kept.
+/// A folder. Dropping it deletes its files, unless they should be kept.
 pub(super) struct Folder {
     path: PathBuf,
     files: PathBuf,
@@ -189,7 +188,7 @@ impl Folder {
         }
     }
 
-    /// Replaces the manifest, and deletes the layer that is not needed any more.
+    /// Replaces the manifest, and deletes the layer that is no longer needed.
     pub(super) fn commit<S>(&self, manifest: &Manifest) -> Result<(), DiskError<S>> {
         self.replace(manifest)?;
         if manifest.first_kept() > 0 {
@@ -212,7 +211,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Deletes what a killed process was writing or deleting.
+    /// Deletes the files that a killed process was writing or deleting.
     fn delete_unfinished<S>(&self, manifest: &Manifest) -> Result<(), DiskError<S>> {
         delete_all(&self.files.join(RUNS))?;
         let (first, end) = (manifest.first_kept(), manifest.layers.len());
@@ -231,8 +230,8 @@ impl Folder {
         self.remove()
     }
 
-    /// Deletes the files, the manifest last. Empties the manifest before that, so that the remains of a killed process
-    /// are not taken for layers.
+    /// Deletes the files, and the manifest last. The manifest is emptied first, so that the remains of a killed process
+    /// are not mistaken for layers.
     fn remove<S>(&self) -> Result<(), DiskError<S>> {
         let manifest = self.path.join(MANIFEST);
         if self.replace::<S>(&self.empty).is_err() {
@@ -258,7 +257,7 @@ fn delete_all<S>(folder: &Path) -> Result<(), DiskError<S>> {
     gone(fs::remove_dir_all(folder)).map_err(at(folder))
 }
 
-/// Returns the result of a deletion. A missing file need not be deleted.
+/// Returns the result of a deletion. It is not an error if the file does not exist.
 fn gone(deleted: io::Result<()>) -> io::Result<()> {
     match deleted {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),

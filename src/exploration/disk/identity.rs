@@ -7,11 +7,11 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::hash::GOLDEN_RATIO;
 
-/// The identity of an exploration: checksums of its name, of the type of its states, and of its starts in any order,
+/// The identity of an exploration: checksums of its name, of the type of its states and of its starts (in any order),
 /// and its options.
 pub(super) type Identity = [u64; 4];
 
-/// For each part of the identity, a text for the case that it differs.
+/// A message for each part of the identity, which is used if that part differs.
 pub(super) const DIFFERENCES: [&str; 4] = [
     "its name differs",
     "its states are of another type",
@@ -46,8 +46,8 @@ pub(super) fn encode<T: Serialize>(value: &T, bytes: Vec<u8>) -> Result<Vec<u8>,
 
 /// Hashes bytes. The hash is the same on every platform.
 ///
-/// Each step is one-to-one in the hash and in the word of eight bytes: bytes that differ in one word have different
-/// hashes.
+/// Each step is one-to-one in the hash and in the word of eight bytes, so bytes that differ in only one word have
+/// different hashes.
 pub(super) fn checksum(seed: u64, bytes: &[u8]) -> u64 {
     let step = |hash: u64, word: u64| {
         let product = (hash ^ word).wrapping_mul(GOLDEN_RATIO);

@@ -1,4 +1,4 @@
-//! Layers one after another: expanded, sorted, merged, and stripped of known states.
+//! The exploration layer by layer: expands, sorts, merges, and removes known states.
 
 use std::mem::needs_drop;
 
@@ -18,11 +18,10 @@ use crate::limits::{Limit, Limits};
 use crate::path::{Path, PathOf};
 use crate::problem::{SearchProblem, successors_of};
 
-/// The largest number of files that are merged at once. As many other files are subtracted from them.
+/// The largest number of files that are merged at once. The same number of other files can be subtracted from them.
 const FAN_IN: usize = 64;
 
-/// The number of successors that are looked up in a row, so that the processor waits for memory once instead of for
-/// each.
+/// The number of successors that are looked up together, so that the waits for memory overlap.
 const BATCH: usize = 128;
 
 /// A file and its size.
@@ -31,7 +30,7 @@ type StatesFile = (Name, Size);
 /// A state that was searched for, and the position of the matching edge.
 type Found<P> = (<P as SearchProblem>::State, usize);
 
-/// What the exploration does, and how much memory it may use.
+/// The options of the exploration, and the memory that it may use.
 #[derive(Clone, Debug)]
 pub(super) struct Options {
     pub(super) memory: usize,

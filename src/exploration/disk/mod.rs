@@ -1,25 +1,25 @@
-//! Breadth-first exploration in external memory: layers in files, duplicates found by sorting.
+//! Breadth-first exploration in external memory, which keeps layers in files and finds duplicates by sorting.
 //!
-//! The successors of a layer are gathered in a buffer. When it is full, it is sorted and written to a file, a *run*. When
-//! the layer is expanded, its runs are merged. A state that occurs in several runs, or in an earlier layer, is then next
-//! to its copies, and one pass drops them (*delayed duplicate detection*). No table of all states is needed, so memory is
-//! bounded by a number that the user gives, and files are read and written sequentially.
+//! The successors of a layer are gathered in a buffer. When the buffer is full, it is sorted and written to a file,
+//! called a *run*. When the whole layer is expanded, its runs are merged. A state that occurs in several runs, or in an
+//! earlier layer, is then next to its copies, and one pass drops them (*delayed duplicate detection*). This needs no
+//! table of all states, so you can bound the memory, and files are read and written sequentially.
 //!
 //! A table of bounded size holds recently generated states, and drops most duplicates before they are sorted.
 //!
-//! If every edge has an edge back, the successors of a state at depth d have depth d - 1, d or d + 1: from a successor
-//! nearer to the start, the edge back would lead to the state in fewer than d edges. So only two earlier layers are
-//! compared ([`undirected`](Disk::undirected); Munagala and Ranade 1999).
+//! If every edge has an edge back, the successors of a state at depth d have depth d - 1, d or d + 1, because from a
+//! successor nearer to the start, the edge back would lead to the state in fewer than d edges. So it is enough to
+//! compare with two earlier layers ([`undirected`](Disk::undirected); Munagala and Ranade 1999).
 //!
 //! # When to use it
 //!
-//! When the states do not fit into memory, but fit onto a disk. For spaces that fit into memory,
+//! Use it when the states do not fit into memory, but fit on a disk. If they fit into memory,
 //! [`Reachable`](crate::Reachable) is faster.
 //!
 //! # The feature `disk`
 //!
-//! States are stored in the format of the crate `postcard`. The feature is separate from `serde`, whose users choose a
-//! format of their own and need not compile this one.
+//! States are stored in the format of the crate `postcard`. The feature is separate from `serde`, so that you need not
+//! compile `postcard` if you save data in another format.
 //!
 //! # References
 //!
@@ -52,20 +52,20 @@ use layers::{Layers, Options};
 
 /// Configures and starts a breadth-first exploration in external memory.
 ///
-/// The states need a total order (`Ord`) that agrees with `Eq`, and a form in bytes (`serde`) from which an equal state
-/// is read. Equal states may have different bytes.
+/// States need a total order (`Ord`) that agrees with `Eq`, and `serde` must deserialize a serialized state as an equal
+/// state. Equal states may be serialized differently.
 ///
 /// # Files
 ///
 /// The exploration creates a folder `colorwalk-exploration` in the directory. It deletes the folder at the end, after
 /// an error, and if a limit cuts it off, unless the folder is to be [kept](Self::keep). If the process is killed, the
 /// folder stays. The next `run` with the same starts, [name](Self::name), type of states and options continues after
-/// the last complete layer. The folder of another exploration is refused and left alone. The folder has a manifest and
-/// an inner folder with the layers, whose name is newly drawn for each exploration. Only these two are ever deleted. If
-/// the folder contains anything else, that stays, and so does the folder.
+/// the last complete layer. A folder of another exploration is rejected and not changed. The folder contains a manifest
+/// and an inner folder with the layers, whose name is random. Only these two are ever deleted. If the folder contains
+/// other files, they stay, and so does the folder.
 ///
-/// One process at a time uses the directory. It holds a lock, which ends with the process, and other processes are
-/// [refused](DiskError::InUse). On systems that cannot lock directories, such as Windows, this is not checked.
+/// Only one process at a time can use the directory. It holds a lock, which ends with the process, and other processes
+/// get the error [`DiskError::InUse`]. On systems that cannot lock directories, such as Windows, this is not checked.
 ///
 /// # Examples
 ///
@@ -121,7 +121,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
         }
     }
 
-    /// Bounds the memory for states and buffers: 256 megabytes by default, and at least 32 kilobytes.
+    /// Bounds the memory for states and buffers. The default is 256 megabytes, and the minimum is 32 kilobytes.
     ///
     /// | share of the bound | for |
     /// |---|---|
@@ -140,10 +140,10 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Sets the limits, replacing any previous ones.
     ///
-    /// [`Limits::bytes`] limits the bytes on disk here. [`Limits::expansions`] and [`Limits::generated`] count from the
-    /// beginning of the call, even if it resumes an exploration: a layer that takes more cannot be completed.
-    /// [`Limits::depth`] cuts the exploration off even if no state is deeper. Time and the cancel flag are not checked
-    /// while a buffer is sorted.
+    /// [`Limits::bytes`] limits the bytes on disk. [`Limits::expansions`] and [`Limits::generated`] count from the
+    /// beginning of the call, even if it resumes an exploration, so a layer that takes more cannot be completed.
+    /// [`Limits::depth`] cuts the exploration off even if no state is deeper. The time and the cancel flag are not
+    /// checked while a buffer is sorted.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
@@ -152,9 +152,9 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Names the problem. Use it if several problems have the same starts but different edges.
     ///
-    /// The folder of a killed exploration is refused if the name, the bytes of the starts, or the type of states
-    /// differ. A type is compared by its name in the program and its size. A change of the edges or goals is not
-    /// noticed: if you change them, change the name.
+    /// The folder of a killed exploration is rejected if the name, the serialized starts, or the type of states differ.
+    /// Types are compared by their name in the program and their size. A change of the edges or goals is not detected,
+    /// so if you change them, also change the name.
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
@@ -163,9 +163,9 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Promises that every edge has an edge back.
     ///
-    /// New states are then compared with two earlier layers instead of all, and without a [path](Self::path) older files
-    /// are deleted. [`laws::check_undirected`](crate::laws::check_undirected) finds edges without one. If the promise is
-    /// wrong, states are counted more than once, and the exploration may not end.
+    /// New states are then compared with two earlier layers instead of all, and older files are deleted unless a
+    /// [path](Self::path) is requested. [`laws::check_undirected`](crate::laws::check_undirected) finds edges without
+    /// an edge back. If the promise is wrong, states are counted more than once, and the exploration may not end.
     ///
     /// # Examples
     ///
@@ -198,8 +198,8 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Asks for a path to a nearest goal.
     ///
-    /// The path is found backwards: the predecessor of a state is found by expanding the layer before it. This takes up
-    /// to as many expansions as the exploration; only limits on time and the cancel flag end it.
+    /// The path is found backwards, by expanding the previous layer to find the predecessor of a state. This takes at
+    /// most as many expansions as the exploration, and only limits on time and the cancel flag end it.
     #[must_use]
     pub fn path(mut self) -> Self {
         self.options.finds_path = true;
@@ -208,7 +208,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Sets an observer of complete layers, replacing any previous one.
     ///
-    /// If the exploration is resumed, it observes only new layers.
+    /// If the exploration is resumed, the observer is called only for new layers.
     #[must_use]
     pub fn observe(mut self, observer: impl Fn(&Layer) + Send + Sync + 'p) -> Self {
         self.observer = Arc::new(observer);
@@ -267,10 +267,10 @@ where
     ///
     /// # Complexity
     ///
-    /// O(m log m) comparisons for m edges. A directed graph of n states and d layers reads O(m + n d) states, an undirected
-    /// one O(m); more than 64 runs a layer take another pass. Each layer is forced to the disk, with a manifest of O(d)
-    /// bytes. The disk holds the layers and, while one is made, its states with the duplicates that the table of recent
-    /// states did not drop.
+    /// O(m log m) comparisons for m edges. For n states in d layers, O(m + n d) states are read, or O(m) if the graph
+    /// is undirected. If a layer has more than 64 runs, they take another pass. Each layer is forced to the disk, with
+    /// a manifest of O(d) bytes. The disk holds the layers and, while a layer is made, its states with the duplicates
+    /// that the table of recent states did not drop.
     pub fn run(&self) -> Result<ExplorationOf<P>, DiskError<P::State>> {
         let mut starts: Vec<P::State> = self.problem.starts().into_iter().collect();
         starts.sort_unstable();

@@ -7,8 +7,8 @@ use crate::problem::SearchProblem;
 
 /// A direct-mapped table: a state replaces the state in its slot.
 ///
-/// A state in the table is in a layer, a run or the buffer. So a successor that is found need not be recorded again. A
-/// successor that is not found may still be known.
+/// A state in the table is already in a layer, a run or the buffer, so it need not be recorded again. A state that is
+/// not in the table may still be known.
 pub(super) struct Recent<'p, P: SearchProblem> {
     problem: &'p P,
     slots: Vec<Option<P::State>>, // a power of two
@@ -44,7 +44,7 @@ impl<'p, P: SearchProblem> Recent<'p, P> {
         self.slots[self.slot(state)].as_ref() == Some(state)
     }
 
-    /// Stores a state if there is room. Returns whether the table did not have it.
+    /// Stores a state if there is room. Returns whether the state was not in the table.
     pub(super) fn insert(&mut self, state: &P::State) -> bool {
         let slot = self.slot(state);
         let old = self.slots[slot].as_ref();
@@ -66,7 +66,7 @@ impl<'p, P: SearchProblem> Recent<'p, P> {
         true
     }
 
-    /// Doubles the table if the old and the new table fit into the limit together, and if memory is available.
+    /// Doubles the table if the limit has room for the old and the new table together, and if memory is available.
     fn grow(&mut self) {
         self.stored = 0;
         let count = 2 * self.slots.len();
