@@ -18,7 +18,8 @@
 //! On larger boards, generate positions during the search, and take the best first. The
 //! [key](super::p08_greedy_and_beam) of a position is its cost less its gain. The series used *scale* · (moves made) -
 //! (cells cleared). The scale says how many cells one move is worth. The shortest games on the board of the guide have
-//! eight moves. The figure shows which of its positions the search takes with three scales:
+//! eight moves. The figure shows which of its positions the search takes with three scales. A thin line into a position
+//! shows one shortest way to it:
 //!
 #![doc = include_str!("figures/capped_dijkstra.svg")]
 //!

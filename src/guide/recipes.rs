@@ -42,7 +42,10 @@
 //!
 //! ## Forbidden turns and turn costs
 //!
-//! *How do I forbid a left turn, and charge for the other turns?* A state is a crossing and the crossing before it:
+//! *How do I forbid a left turn, and charge for the other turns?* A state is a crossing and the crossing before it. The
+//! figure shows the roads, and the states that the search can reach:
+//!
+#![doc = include_str!("figures/turns.svg")]
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -94,7 +97,10 @@
 //!
 //! *The train leaves every quarter of an hour: what does it cost to take it?* A state is a station and the time of
 //! arrival. If a train does not run at this time, the closure does not list its edge. If it can pay to wait for a later
-//! train, add an edge for waiting. Each station has as many states as there are times of arrival.
+//! train, add an edge for waiting. Each station has as many states as there are times of arrival. The figure shows the
+//! stations from top to bottom and the minutes from left to right:
+//!
+#![doc = include_str!("figures/trains.svg")]
 //!
 //! Do not write a [`Cost`](crate::Cost) whose [`extend`](crate::Cost::extend) returns the time of arrival, with one
 //! state per station. The cost of an edge must not depend on the path before it. This holds even if an earlier
@@ -412,7 +418,10 @@
 //! from the start, and the tree of cheapest paths to the goal. A *plateau* is a chain of edges that are in both trees.
 //! The route through a plateau is a cheapest path up to the end of the plateau, and also a cheapest path from its
 //! beginning on. So a long plateau makes a sensible alternative if its route costs little more than the cheapest one.
-//! The code sorts plateaus by the cost of the route less the cost of the plateau.
+//! The code sorts plateaus by the cost of the route less the cost of the plateau. In the figure, one plateau is the
+//! cheapest path. State 4 alone is another plateau:
+//!
+#![doc = include_str!("figures/plateaus.svg")]
 //!
 //! ```
 //! use std::iter::successors;

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 
-use colorwalk::adaptors::Reweighted;
+use colorwalk::adaptors::{Reversed, Reweighted};
 use colorwalk::algorithms::{CycleRule, RelaxationOrder, ShortestPathTree, Wanted};
 use colorwalk::digraph::{self, Digraph, NodeId};
 use colorwalk::observe::{EventKind, Record, Recorder};
-use colorwalk::{Limits, ReportOf, Search, SearchProblem};
+use colorwalk::{Limits, Reached, ReportOf, Search, SearchProblem};
 
 use crate::svg::{Align, BLUE, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
@@ -27,10 +27,10 @@ const PLACES: [Point; 7] = [
     (356.0, 38.0),
     (356.0, 126.0),
 ];
-const RADIUS: f64 = 13.0;
+pub(crate) const RADIUS: f64 = 13.0;
 /// The height of one drawing of the graph, with a line of text above it.
 const HEIGHT: u32 = 200;
-const THIN: &str = "stroke=\"currentColor\" opacity=\"0.45\"";
+pub(crate) const THIN: &str = "stroke=\"currentColor\" opacity=\"0.45\"";
 const TREE: &str = "stroke=\"currentColor\" stroke-width=\"2.5\"";
 
 type Edge = (usize, usize);
@@ -76,16 +76,10 @@ fn draw_graph(picture: &mut Picture, graph: &Digraph<i64>) {
         .map(|edge| (edge.from.index(), edge.to.index()));
     picture.lines(edges.flat_map(arrow), THIN);
     for edge in graph.edges() {
-        let ((x, y), (to_x, to_y)) = ends((edge.from.index(), edge.to.index()));
-        let length = (to_x - x).hypot(to_y - y);
+        let ends = ends((edge.from.index(), edge.to.index()));
         let cost = edge.cost.to_string().replace('-', "\u{2212}");
-        // Beside the middle, on the left of the direction of travel.
-        let beside = if edge.cost < 0 { 13.0 } else { 9.0 };
-        let at = (
-            f64::midpoint(x, to_x) + beside * (to_y - y) / length,
-            f64::midpoint(y, to_y) - beside * (to_x - x) / length,
-        );
-        picture.text(at, 12.0, Align::Middle, "", &cost);
+        let apart = if edge.cost < 0 { 13.0 } else { 9.0 };
+        picture.text(beside(ends, apart), 12.0, Align::Middle, "", &cost);
     }
     for at in PLACES {
         picture.circle(at, RADIUS, "fill=\"none\" stroke=\"currentColor\"");
@@ -142,15 +136,31 @@ fn draw_layer(picture: &mut Picture, top: f64, layer: &Layer) {
 
 /// Returns the ends of an edge, from rim to rim.
 fn ends((from, to): Edge) -> (Point, Point) {
-    let ((x, y), (to_x, to_y)) = (PLACES[from], PLACES[to]);
+    between(PLACES[from], PLACES[to], RADIUS)
+}
+
+/// Returns the ends of a line between two circles, from rim to rim.
+pub(crate) fn between((x, y): Point, (to_x, to_y): Point, radius: f64) -> (Point, Point) {
     let length = (to_x - x).hypot(to_y - y);
-    let (dx, dy) = (RADIUS * (to_x - x) / length, RADIUS * (to_y - y) / length);
+    let (dx, dy) = (radius * (to_x - x) / length, radius * (to_y - y) / length);
     ((x + dx, y + dy), (to_x - dx, to_y - dy))
 }
 
-/// Returns the three lines of an arrow.
+/// Returns a point beside the middle of a line, on the left of the direction of travel.
+pub(crate) fn beside(((x, y), (to_x, to_y)): (Point, Point), apart: f64) -> Point {
+    let length = (to_x - x).hypot(to_y - y);
+    (
+        f64::midpoint(x, to_x) + apart * (to_y - y) / length,
+        f64::midpoint(y, to_y) - apart * (to_x - x) / length,
+    )
+}
+
 fn arrow(edge: Edge) -> [(Point, Point); 3] {
-    let (from, to) = ends(edge);
+    arrow_of(ends(edge))
+}
+
+/// Returns the three lines of an arrow.
+pub(crate) fn arrow_of((from, to): (Point, Point)) -> [(Point, Point); 3] {
     let length = (to.0 - from.0).hypot(to.1 - from.1);
     let (dx, dy) = ((to.0 - from.0) / length, (to.1 - from.1) / length);
     let wing = |side: f64| {
@@ -623,6 +633,60 @@ pub(crate) fn k_shortest(_: &Guide) -> Drawn {
          5, 6 of cost 13.",
         &GRAPH.parse()?,
         &layers.collect::<Vec<_>>(),
+    )
+}
+
+/// Draws the tree of cheapest paths from the start and the tree to the goal. Their common edges are orange.
+pub(crate) fn plateaus(_: &Guide) -> Drawn {
+    let graph: Digraph = GRAPH.parse()?;
+    let trip = graph.between(0, 6)?;
+    let there = Search::new(&trip).shortest_path_tree()?;
+    let reversed = Reversed::new(&trip);
+    let back = Search::new(&reversed).shortest_path_tree()?;
+    let tree = |reached: &Reached<NodeId, u32>| -> Vec<Edge> {
+        let before = |node| Some(*reached.by_id(reached.get(&node)?.predecessor()?)?.state());
+        let edges = graph.nodes().filter_map(|node| Some((before(node)?, node)));
+        edges.map(|(from, to)| (from.index(), to.index())).collect()
+    };
+    let from_start = tree(there.reached());
+    let to_goal: Vec<Edge> = tree(back.reached())
+        .into_iter()
+        .map(|(to, from)| (from, to))
+        .collect();
+    let both = from_start
+        .iter()
+        .copied()
+        .filter(|edge| to_goal.contains(edge));
+    let both: Vec<Edge> = both.collect();
+    let layer = |title: &str, tree: Vec<Edge>, reached: &Reached<NodeId, u32>| Layer {
+        title: title.to_owned(),
+        labels: std::array::from_fn(|node| {
+            let node = graph.nodes().nth(node);
+            let cost = node.and_then(|node| reached.cost(&node));
+            cost.map_or(String::new(), |cost| cost.to_string())
+        }),
+        tree,
+        path: both.clone(),
+        ..Layer::default()
+    };
+    picture(
+        "plateaus",
+        "Two trees of cheapest paths on the graph of the guide",
+        "The graph twice, with the tree of cheapest paths from 0 and the tree to 6. Both have the path 0, 2, 1, 3, 5, 6. Only \
+         the first has the edge from 2 to 4, and only the second the edge from 4 to 6.",
+        &GRAPH.parse()?,
+        &[
+            layer(
+                "Cheapest paths from 0. Bold: their costs",
+                from_start,
+                there.reached(),
+            ),
+            layer(
+                "Cheapest paths to 6. Orange: in both trees",
+                to_goal,
+                back.reached(),
+            ),
+        ],
     )
 }
 

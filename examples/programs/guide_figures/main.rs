@@ -26,6 +26,7 @@ mod charts;
 mod games;
 mod graphs;
 mod grids;
+mod recipes;
 mod spaces;
 mod structure;
 mod svg;
@@ -80,6 +81,9 @@ const FIGURES: &[Figure] = &[
     ("cycles", graphs::cycles),
     ("symmetry", structure::symmetry),
     ("two_players", structure::two_players),
+    ("turns", recipes::turns),
+    ("trains", recipes::trains),
+    ("plateaus", graphs::plateaus),
 ];
 
 /// The board of the guide, and everything that can be reached on it.

@@ -1,6 +1,6 @@
 //! Figures of the whole state space, with the expansions of searches.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::error::Error;
 
 use colorwalk::algorithms::{AStar, BestFirst, BreadthFirst, Candidate};
@@ -89,10 +89,9 @@ fn draw_all(
 
         if row == 0 {
             picture.once("space", |picture| {
-                let edges = guide.paths.space().graph().edges();
-                let edges = edges.map(|edge| (at(edge.from.index()), at(edge.to.index())));
-                let style = "stroke=\"currentColor\" stroke-width=\"0.4\" opacity=\"0.3\"";
-                picture.lines(edges, style);
+                let edges = tree(guide).into_iter();
+                let style = "stroke=\"currentColor\" stroke-width=\"0.5\" opacity=\"0.35\"";
+                picture.lines(edges.map(|(from, to)| (at(from), at(to))), style);
                 for number in 0..places.len() {
                     picture.circle(at(number), 1.2, "opacity=\"0.5\"");
                 }
@@ -111,6 +110,17 @@ fn draw_all(
     }
     draw_key(picture);
     Ok(())
+}
+
+/// Returns one edge into each position, from a position that has one move less. All edges together would hide the search.
+fn tree(guide: &Guide) -> Vec<(usize, usize)> {
+    let moves: Vec<u32> = guide.positions().map(|(_, moves)| moves).collect();
+    let mut reached = HashSet::new();
+    let edges = guide.paths.space().graph().edges();
+    let edges = edges.map(|edge| (edge.from.index(), edge.to.index()));
+    edges
+        .filter(|&(from, to)| moves[to] == moves[from] + 1 && reached.insert(to))
+        .collect()
 }
 
 /// Draws the expanded positions, with their numbers if they are few.
