@@ -364,12 +364,12 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("certificate", 2_348), // with forced targets, Pareto fronts and disjoint paths
     ("engine", 2_440), // with expansions that begin again after a failure, and sums that overflow
     ("state space", 387),
-    ("algorithms", 7_002), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned, in whole graphs too, Pareto fronts, disjoint paths and landmarks
+    ("algorithms", 6_996), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned, in whole graphs too, Pareto fronts, disjoint paths and landmarks
     ("exploration", 2_314),
     ("players", 1_605),
     ("guide", 99), // with the pages of recipes, greedy, weighted and beam search
     ("front page", 87),
-    ("all", 30_292),
+    ("all", 30_286),
 ];
 
 /// The largest number of lines of code of all files of a capability together.
@@ -393,10 +393,11 @@ const BUDGETS: &[(&str, &[&str], usize)] = &[
             "algorithms::disjoint_paths::residual",
             "algorithms::landmarks",
             "algorithms::pareto_front",
+            "algorithms::spent",
             "certificate::disjoint",
             "certificate::pareto",
         ],
-        1051,
+        1046,
     ),
 ];
 
@@ -409,7 +410,7 @@ const MOST_IMPORTS: &[(&[&str], usize)] = &[
 ];
 
 /// The largest number of functions in the record of the public interface.
-const MOST_PUBLIC_FUNCTIONS: usize = 658;
+const MOST_PUBLIC_FUNCTIONS: usize = 661;
 
 #[test]
 fn no_room_outgrows_its_ceiling() {

@@ -13,6 +13,7 @@
 //! Use landmarks for many trips on one graph that does not change. The preparation computes two trees of cheapest paths
 //! for each landmark, and each estimate reads two costs for each landmark. Landmarks are worth it if your own estimates
 //! are far below the costs, as when walls block the straight way.
+//!
 //! # References
 //!
 //! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *Proc. SODA* 16 (2005).
@@ -20,15 +21,17 @@
 use std::fmt;
 
 use crate::adaptors::{Reversed, WithStarts};
+use crate::algorithms::spent::Spent;
 use crate::cost::{Cost, Difference};
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::error::SearchError;
+use crate::failure::Failure;
 use crate::heuristic::Heuristic;
+use crate::limits::Limit;
 #[cfg(doc)]
 use crate::limits::Limits;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
-use crate::report::Outcome;
 use crate::report::stats::Stats;
 
 /// Landmarks.
@@ -39,8 +42,8 @@ impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
     /// the starts, and each further landmark is the state that is farthest from the landmarks before it. Returns `None`
     /// if states have no [index](SearchProblem::index_bound).
     ///
-    /// If a limit cuts the search off, there are fewer landmarks. Limits apply to all searches together. The limit on
-    /// [depth](Limits::depth) and the options are ignored.
+    /// If a limit cuts the search off, or if the problem fails, there are fewer landmarks: see [`Landmarks::limit`].
+    /// Limits apply to all searches together. The limit on [depth](Limits::depth) and the options are ignored.
     ///
     /// # Errors
     ///
@@ -88,10 +91,13 @@ impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
         let Some(bound) = problem.index_bound() else {
             return Ok(None);
         };
-        let (limits, mut stats) = (RunLimits::new(self.limits), Stats::default());
-        let mut spent = (&limits, &mut stats);
+        let limits = RunLimits::new(self.limits);
+        let mut spent = Spent::default();
+        let reached = spent.tree(problem, None, &limits)?;
+        let reached = reached.iter().flatten();
+        let mut nearest: Vec<_> = reached.map(|one| (one.state().clone(), one.g())).collect();
+        spent.kept = size_of_val(&*nearest);
         let mut trees = Vec::new();
-        let mut nearest = tree(problem, bound, &mut spent)?.map_or(Vec::new(), |tree| tree.1);
         while trees.len() < count {
             let far = nearest.iter().max_by_key(|near| near.1);
             let Some((landmark, _)) = far.filter(|far| far.1 > P::Cost::ZERO).cloned() else {
@@ -99,20 +105,17 @@ impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
             };
             let there = WithStarts::new(problem, [landmark.clone()]);
             let back = WithStarts::new(Reversed::new(problem), [landmark]);
-            let Some((from, _)) = tree(&there, bound, &mut spent)? else {
-                break;
-            };
-            let Some((to, _)) = tree(&back, bound, &mut spent)? else {
-                break;
-            };
+            let from = by_index(&there, bound, &mut spent, &limits)?;
+            let Some(from) = from else { break };
+            let to = by_index(&back, bound, &mut spent, &limits)?;
+            let Some(to) = to else { break };
             for (state, near) in &mut nearest {
-                if let Some(cost) = from[problem.index(state)] {
-                    *near = if trees.is_empty() {
-                        cost
-                    } else {
-                        cost.min(*near)
-                    };
-                }
+                let cost = from[problem.index(state)].unwrap_or(*near);
+                *near = if trees.is_empty() {
+                    cost
+                } else {
+                    cost.min(*near)
+                };
             }
             trees.push((from, to));
         }
@@ -120,47 +123,32 @@ impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
         Ok(Some(Landmarks {
             count: trees.len(),
             costs: (0..bound).flat_map(row).collect(),
+            spent,
         }))
     }
 }
 
-/// The least costs from the starts of a problem, by index, and of each state.
-type Tree<P> = (
-    Vec<Option<PathCostOf<P>>>,
-    Vec<(<P as SearchProblem>::State, PathCostOf<P>)>,
-);
-
-/// Finds the least costs from the starts of a problem within the remaining limits. Returns `None` if these are not
-/// enough.
-fn tree<P>(
+/// Finds the least costs from the starts of a problem, by index. Returns `None` if a limit cuts the search off.
+fn by_index<P: SearchProblem<Cost: Difference>>(
     problem: &P,
     bound: usize,
-    (limits, stats): &mut (&RunLimits, &mut Stats),
-) -> Result<Option<Tree<P>>, SearchError<P::State>>
-where
-    P: SearchProblem<Cost: Difference>,
-{
-    let left = limits.left(stats, 0);
-    let report = Search::new(problem).limits(left).shortest_path_tree()?;
-    **stats = stats.and_then(report.stats(), 0);
-    if !matches!(report.outcome(), Outcome::Exhausted) {
-        return Ok(None);
-    }
+    spent: &mut Spent,
+    limits: &RunLimits,
+) -> Result<Option<Vec<Option<PathCostOf<P>>>>, SearchError<P::State>> {
+    let kept = spent.kept;
+    let reached = spent.tree(problem, None, limits)?;
     let mut costs = vec![None; bound];
-    let reached = report.reached().iter();
-    let listed: Vec<_> = reached
-        .map(|entry| (entry.state().clone(), entry.g()))
-        .collect();
-    for (state, cost) in &listed {
-        costs[problem.index(state)] = Some(*cost);
+    spent.kept = kept + size_of_val(&*costs);
+    for one in reached.iter().flatten() {
+        costs[problem.index(one.state())] = Some(one.g());
     }
-    Ok(Some((costs, listed)))
+    Ok(reached.map(|_| costs))
 }
 
 /// The least costs from and to a few states of a problem, from which [`to`](Self::to) makes a heuristic.
 ///
-/// With the feature `serde`, landmarks can be saved and loaded. They belong to one graph: if its edges or the
-/// indices of its states change, choose landmarks again.
+/// With the feature `serde`, landmarks can be saved and loaded, without their statistics. They belong to one graph: if
+/// its edges or the indices of its states change, choose landmarks again.
 ///
 /// # Examples
 ///
@@ -179,18 +167,53 @@ where
 /// assert!(informed.stats().expanded < by_distance.stats().expanded);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use]
 pub struct Landmarks<T> {
     count: usize,
     costs: Vec<(Option<T>, Option<T>)>, // from and to each landmark, by index of the state
+    #[cfg_attr(feature = "serde", serde(skip))]
+    spent: Spent,
 }
 
 impl<T: Copy + Ord> Landmarks<T> {
     /// Returns the number of landmarks.
     pub fn count(&self) -> usize {
         self.count
+    }
+
+    /// Returns the limit that cut the search off. Returns `None` if there are as many landmarks as were asked for, or if
+    /// more of them would be useless.
+    ///
+    /// # Examples
+    ///
+    /// The landmarks that were finished before the limit are good:
+    ///
+    /// ```
+    /// use colorwalk::grid::Grid;
+    /// use colorwalk::{Limit, Limits, Search};
+    ///
+    /// let maze: Grid = "S...#....\n###.#.###\n....#....\n.####.##.\n.......#G".parse()?;
+    /// let limits = Limits::new().expansions(200);
+    /// let landmarks = Search::new(&maze).limits(limits).landmarks(9)?.expect("squares have an index");
+    /// assert_eq!((landmarks.limit(), landmarks.count()), (Some(Limit::Expansions), 2));
+    /// assert_eq!(landmarks.stats().expanded, 200);
+    /// assert!(landmarks.failure().is_none()); // see `try_problem_fn`
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn limit(&self) -> Option<Limit> {
+        self.spent.limit
+    }
+
+    /// Returns the failure of a problem that could not list the edges of a state ([`Limit::Failure`]).
+    pub fn failure(&self) -> Option<&Failure> {
+        self.spent.failure.as_ref()
+    }
+
+    /// Returns the statistics of all searches together.
+    pub fn stats(&self) -> Stats {
+        self.spent.stats
     }
 
     /// Returns a consistent heuristic for the goals of `problem`. The problem may now have other goals than when the
@@ -235,7 +258,8 @@ impl<T: Copy + Ord> Landmarks<T> {
     }
 }
 
-debug_by!(self => [T: fmt::Debug] Landmarks<T>: count: self.count, costs: self.costs.len());
+debug_by!(self => [T: fmt::Debug] Landmarks<T>:
+    count: self.count, costs: self.costs.len(), limit: self.spent.limit);
 
 /// The heuristic of landmarks.
 struct ToGoals<'a, P, T> {
@@ -285,7 +309,7 @@ mod tests {
         let landmarks = Search::new(&grid).landmarks(3).unwrap().unwrap();
         let saved = serde_json::to_string(&landmarks).unwrap();
         let loaded: Landmarks<u32> = serde_json::from_str(&saved).unwrap();
-        assert!(loaded == landmarks && loaded.count() == 3);
+        assert!(loaded.costs == landmarks.costs && loaded.count() == 3);
         let wrong: Landmarks<u32> = serde_json::from_str(r#"{"count":9,"costs":[]}"#).unwrap();
         assert_eq!(wrong.to(&grid).estimate(&(0, 0).into()), 0);
     }

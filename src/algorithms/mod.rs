@@ -130,6 +130,7 @@ mod learned_deepening;
 
 mod shortest_paths;
 mod siblings;
+mod spent;
 mod tight_graph;
 mod tree;
 

@@ -33,6 +33,7 @@ use std::fmt;
 use std::hash::Hash;
 
 use crate::adaptors::{MapCost, Reversed};
+use crate::algorithms::spent::Spent;
 use crate::certificate::{self, Violation};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::{IntoLoop, Loop};
@@ -49,15 +50,14 @@ use crate::limits::Limit;
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::path::Path;
-use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
+use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
-use crate::report::{Outcome, Report};
 use crate::space::frontier::ByEstimate;
 use crate::space::known::Recognition;
 use crate::space::memory::bytes_of;
-use crate::space::reached::{Reached, ReachedOf};
+use crate::space::reached::Reached;
 
 /// The front of a problem, or an error.
 type FrontOf<P, X, Y> = Result<
@@ -215,7 +215,9 @@ where
     where
         P: ReversibleProblem,
     {
-        ParetoFront::new(&mut self, None, usize::MAX).found_with_bounds(self)
+        ParetoFront::new(&mut self, None, usize::MAX)
+            .bounded(&mut self)?
+            .found_by(self)
     }
 
     /// Like [`cheapest_within`](Self::cheapest_within), but with lower bounds from two backward searches. The second of
@@ -249,43 +251,34 @@ where
     where
         P: ReversibleProblem,
     {
-        ParetoFront::new(&mut self, Some(budget), 1).found_with_bounds(self)
-    }
-}
-
-/// What becomes the loop.
-struct ByLabels<S, X: Cost, Y: Cost> {
-    most: Most<X, Y>,
-    bounds: Option<LeastCosts<S, X, Y>>,
-}
-
-impl<P, X, Y> IntoLoop<P> for ByLabels<P::State, X, Y>
-where
-    P: SearchProblem<Cost = (X, Y)>,
-    X: NonNegativeCost,
-    Y: NonNegativeCost,
-{
-    type Loop = ParetoFrontLoop<P::State, X, Y>;
-
-    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop) {
-        let running = ParetoFrontLoop {
-            question: self,
-            frontier: ByEstimate::new(Ties::default(), &search.limits),
-            labels: Vec::new(),
-            best: None,
-        };
-        (Recognition::All, running)
+        ParetoFront::new(&mut self, Some(budget), 1)
+            .bounded(&mut self)?
+            .found_by(self)
     }
 }
 
 /// The running search. A label is a node of the space, whose table finds the first label of a state.
 pub(crate) struct ParetoFrontLoop<S, X: Cost, Y: Cost> {
-    question: ByLabels<S, X, Y>,
+    most: Most<X, Y>,
+    bounds: Option<LeastCosts<S, X, Y>>,
     frontier: ByEstimate<(X, Y)>,
     /// For each label, the first label of the same state. For the first label of each state, also the second cost of
     /// the label that was last expanded there.
     labels: Vec<(StateId, Option<Y::Total>)>,
     best: Option<Y::Total>, // the second cost of the last path
+}
+
+impl<P, X, Y> IntoLoop<P> for ParetoFrontLoop<P::State, X, Y>
+where
+    P: SearchProblem<Cost = (X, Y)>,
+    X: NonNegativeCost,
+    Y: NonNegativeCost,
+{
+    type Loop = Self;
+
+    fn into_loop<O: Observer<P>>(self, _: &Search<'_, P, O>) -> (Recognition, Self) {
+        (Recognition::All, self)
+    }
 }
 
 impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
@@ -297,7 +290,7 @@ impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
 
     /// Returns whether a path that costs at least `f` cannot be a new point of the front.
     fn is_useless(&self, f: (X::Total, Y::Total)) -> bool {
-        let most = self.question.most;
+        let most = self.most;
         most.0.is_some_and(|most| f.0 > most)
             || most.1.is_some_and(|most| f.1 > most)
             || self.best.is_some_and(|best| f.1 >= best)
@@ -305,7 +298,7 @@ impl<S: Eq + Hash, X: Cost, Y: Cost> ParetoFrontLoop<S, X, Y> {
 
     /// Returns a lower bound on the cost of the rest of a path, or `None` if no path leads to a goal within `most`.
     fn rest(&self, state: &S) -> Option<(X::Total, Y::Total)> {
-        match &self.question.bounds {
+        match &self.bounds {
             None => Some((X::ZERO, Y::ZERO)),
             Some((first, second)) => first.cost(state).zip(second.cost(state)),
         }
@@ -423,13 +416,11 @@ where
 #[must_use]
 pub struct ParetoFront<S, A, X: Cost, Y: Cost> {
     paths: Vec<Path<S, A, (X, Y)>>,
-    limit: Option<Limit>,
-    failure: Option<Failure>,
-    stats: Stats,
     most: Most<X, Y>,
     wanted: usize,
     labels: Reached<S, (X, Y)>,
     bounds: Option<LeastCosts<S, X, Y>>,
+    spent: Spent,
 }
 
 impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
@@ -442,14 +433,29 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         let (first, second) = search.max_cost.take().unzip();
         Self {
             paths: Vec::new(),
-            limit: None,
-            failure: None,
-            stats: Stats::default(),
             most: (first, second.into_iter().chain(budget).min()),
             wanted,
             labels: Reached::new(Vec::new(), Vec::new(), None, false),
             bounds: None,
+            spent: Spent::default(),
         }
+    }
+
+    /// Finds bounds backwards, unless a limit forbids it.
+    fn bounded<P, O>(mut self, search: &mut Search<'_, P, O>) -> Result<Self, SearchError<S>>
+    where
+        P: ReversibleProblem<State = S, Action = A, Cost = (X, Y)>,
+    {
+        let (limits, most) = (RunLimits::new(search.limits.clone()), self.most);
+        let back = Reversed::new(&*search.problem);
+        let first = MapCost::new(&back, |_: &_, edge: &SuccessorOf<P>| edge.cost.0);
+        let second = MapCost::new(&back, |_: &_, edge: &SuccessorOf<P>| edge.cost.1);
+        if let Some(first) = self.spent.tree(&first, most.0, &limits)? {
+            let second = self.spent.tree(&second, most.1, &limits)?;
+            self.bounds = second.map(|second| (first, second));
+        }
+        search.limits = self.spent.left(&limits);
+        Ok(self)
     }
 
     /// Searches for the paths.
@@ -458,9 +464,18 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         P: SearchProblem<State = S, Action = A, Cost = (X, Y)>,
         O: Observer<P>,
     {
+        if self.spent.limit.is_some() {
+            return Ok(self);
+        }
         search.limits.depth = None;
-        let (most, bounds) = (self.most, self.bounds.take());
-        let mut run = search.start(ByLabels { most, bounds });
+        let running = ParetoFrontLoop {
+            most: self.most,
+            bounds: self.bounds.take(),
+            frontier: ByEstimate::new(Ties::default(), &search.limits),
+            labels: Vec::new(),
+            best: None,
+        };
+        let mut run = search.start(running);
         while self.paths.len() < self.wanted {
             match run.run_to_end()? {
                 Step::Goal(goal) => self.paths.push(run.path_to_goal(goal)?),
@@ -468,59 +483,9 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
             }
         }
         let (report, running) = run.into_parts()?;
-        self.bounds = running.question.bounds;
-        self.labels = self.note(report).0;
+        self.spent.add(&report);
+        (self.bounds, self.labels) = (running.bounds, report.reached);
         Ok(self)
-    }
-
-    /// Searches for the paths after it has found bounds.
-    fn found_with_bounds<P, O>(mut self, mut search: Search<'_, P, O>) -> FrontOf<P, X, Y>
-    where
-        P: ReversibleProblem<State = S, Action = A, Cost = (X, Y)>,
-        O: Observer<P>,
-    {
-        let limits = RunLimits::new(search.limits.clone());
-        let (problem, most) = (search.problem.clone(), self.most);
-        let back = Reversed::new(&*problem);
-        let first = MapCost::new(&back, |_: &_, edge: &SuccessorOf<P>| edge.cost.0);
-        let second = MapCost::new(&back, |_: &_, edge: &SuccessorOf<P>| edge.cost.1);
-        if let Some(first) = self.least_costs(&first, most.0, &limits)?
-            && let Some(second) = self.least_costs(&second, most.1, &limits)?
-        {
-            self.bounds = Some((first, second));
-            search.limits = limits.left(&self.stats, self.stats.bytes_peak);
-            return self.found_by(search);
-        }
-        Ok(self)
-    }
-
-    /// Finds the least costs from the starts of `problem`, up to `most`. Returns `None` if a limit forbids it.
-    fn least_costs<Q>(
-        &mut self,
-        problem: &Q,
-        most: Option<PathCostOf<Q>>,
-        limits: &RunLimits,
-    ) -> Result<Option<ReachedOf<Q>>, SearchError<S>>
-    where
-        Q: SearchProblem<State = S, Cost: NonNegativeCost>,
-    {
-        let limits = limits.left(&self.stats, self.stats.bytes_peak);
-        let mut tree = Search::new(problem).limits(limits);
-        tree.max_cost = most;
-        let (reached, is_whole) = self.note(tree.shortest_path_tree()?);
-        Ok(is_whole.then_some(reached))
-    }
-
-    /// Adds the counts of a search, and the limit that cut it off. Returns the states that it reached, and whether
-    /// these are all reachable states.
-    fn note<B, C: Cost>(&mut self, report: Report<S, B, C>) -> (Reached<S, C>, bool) {
-        self.stats = (self.stats).and_then(report.stats(), self.stats.bytes_peak);
-        self.limit = match report.outcome() {
-            Outcome::CutOff(limit) if *limit != Limit::Cost => Some(*limit),
-            _ => None,
-        };
-        self.failure = report.failure().cloned();
-        (report.reached, self.limit.is_none())
     }
 
     /// Returns the paths, one for each point of the front. The first cost rises, and the second cost falls.
@@ -533,17 +498,17 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
     /// Even if a limit cut the search off, the paths are points of the front, and no point with a lower first cost than
     /// the last listed point is missing.
     pub fn limit(&self) -> Option<Limit> {
-        self.limit
+        self.spent.limit
     }
 
     /// Returns the failure of a problem that could not list the successors of a state ([`Limit::Failure`]).
     pub fn failure(&self) -> Option<&Failure> {
-        self.failure.as_ref()
+        self.spent.failure.as_ref()
     }
 
     /// Returns the statistics of all searches together. Labels count as states.
     pub fn stats(&self) -> Stats {
-        self.stats
+        self.spent.stats
     }
 
     /// Iterates over the labels. An item has the state, the costs of a path to it, and whether the label is done, that
@@ -579,7 +544,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
 
     /// Returns whether it has all points.
     fn is_whole(&self) -> bool {
-        self.limit.is_none() && self.paths.len() < self.wanted
+        self.spent.limit.is_none() && self.paths.len() < self.wanted
     }
 
     /// Checks the front with [`certificate::pareto_front`], which shares no code with the search.
@@ -651,4 +616,4 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
 }
 
 debug_by!(self => [S: fmt::Debug, A: fmt::Debug, X: Cost, Y: Cost] ParetoFront<S, A, X, Y>:
-    paths: self.paths, limit: self.limit, stats: self.stats);
+    paths: self.paths, limit: self.spent.limit, stats: self.spent.stats);

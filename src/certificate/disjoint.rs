@@ -2,6 +2,7 @@
 //! proves that there are no more disjoint paths.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 use crate::certificate::{Rule, Violation, walk};
 use crate::cost::Cost;
@@ -78,50 +79,32 @@ where
     P: SearchProblem,
     P::State: 'a,
 {
-    let mut taken = HashSet::new();
-    for path in paths {
-        walk::path(problem, path)?;
-        for (place, (from, &position)) in path.states().iter().zip(path.positions()).enumerate() {
-            let is_new = taken.insert(((from, true), position));
-            let is_first = !by_states || place == 0 || taken.insert(((from, false), 0));
-            if !is_new || !is_first {
-                return Err(Violation::new(Rule::Shared, [from.clone()]));
-            }
-        }
-    }
-    let is_taken = |half: &Half<P>, position| taken.contains(&((&half.0, half.1), position));
-    if let Some((last, _)) = paths.split_last() {
+    let taken = taken_edges(problem, paths, by_states)?;
+    if let Some(last) = paths.last() {
         let potentials: HashMap<_, _> = potentials.into_iter().collect();
-        let goal = (last.end().clone(), !by_states);
-        let most = potentials.get(&goal).or(potentials.values().max()).copied();
+        let goal = potentials.get(&(last.end().clone(), !by_states));
+        let most = goal.or(potentials.values().max()).copied();
         let most = most.unwrap_or(P::Cost::ZERO);
         let potential = |half: &Half<P>| potentials.get(half).copied().unwrap_or(most);
-        let wrong = |rule, half: &Half<P>| {
-            let violation = Violation::new(rule, [half.0.clone()]);
-            Err(violation.with(&[("value", &potential(half)), ("most", &most)]))
-        };
-        for start in problem.starts() {
-            let half = (start, true);
-            let is_listed = problem.is_goal(&half.0) || potential(&half) == P::Cost::ZERO;
-            if !is_listed {
-                return wrong(Rule::StartNotZero, &half);
-            }
-        }
-        let along_paths = paths.iter().flat_map(Path::states);
-        let along_paths =
-            along_paths.flat_map(|state| [true, false].map(|half| (state.clone(), half)));
-        let halves: HashSet<_> = potentials
-            .keys()
-            .map(|&half| half.clone())
-            .chain(along_paths)
-            .collect();
         let is_end = |half: &Half<P>| half.1 != by_states && problem.is_goal(&half.0);
-        let is_wrong = |half: &&Half<P>| {
-            let p = potential(half);
-            p > most || (is_end(half) && p < most)
-        };
-        if let Some(half) = halves.iter().find(is_wrong) {
-            return wrong(Rule::WrongPotential, half);
+        let starts = problem
+            .starts()
+            .into_iter()
+            .filter(|start| !problem.is_goal(start));
+        let starts = starts.map(|start| (Rule::StartNotZero, (start, true)));
+        let late = starts.filter(|(_, half)| potential(half) != P::Cost::ZERO);
+        let on_paths = paths.iter().flat_map(Path::states);
+        let on_paths = on_paths.flat_map(|state| [true, false].map(|half| (state.clone(), half)));
+        let listed = potentials.keys().map(|&half| half.clone());
+        let halves: HashSet<_> = listed.chain(on_paths).collect();
+        let is_low = |half: &Half<P>| is_end(half) && potential(half) < most;
+        let wrong = halves
+            .iter()
+            .filter(|half| potential(half) > most || is_low(half));
+        let mut wrong = late.chain(wrong.map(|half| (Rule::WrongPotential, half.clone())));
+        if let Some((rule, half)) = wrong.next() {
+            let facts: [(_, &dyn fmt::Debug); 2] = [("value", &potential(&half)), ("most", &most)];
+            return Err(Violation::new(rule, [half.0]).with(&facts));
         }
         let has_edges = |half: &&Half<P>| !is_end(half) && (half.1 || by_states);
         for half in halves.iter().filter(has_edges) {
@@ -129,14 +112,15 @@ where
             for edge in edges_of(problem, half, by_states) {
                 let (position, to, cost) = edge?;
                 let through = cost.map_or(Some(p), |cost| cost.extend(p));
-                let (p, is_taken) = (potential(&to), is_taken(half, position));
+                let is_taken = taken.contains(&((&half.0, half.1), position));
+                let p = potential(&to);
                 let rule = match through {
                     Some(through) if is_taken && p < through => Rule::NotTight,
                     Some(through) if !is_taken && p > through => Rule::Relaxable,
                     None if is_taken || !P::Cost::OVERFLOWS_AT_ENDS => Rule::Overflow,
                     _ => continue,
                 };
-                let facts: [(_, &dyn std::fmt::Debug); 3] =
+                let facts: [(_, &dyn fmt::Debug); 3] =
                     [("g_to", &p), ("cost", &p), ("through", &through)];
                 return Err(Violation::new(rule, [half.0.clone(), to.0]).with(&facts));
             }
@@ -153,6 +137,26 @@ type Half<P> = (<P as SearchProblem>::State, bool);
 
 /// An edge: its position, where it ends, and its cost if it is an edge of the problem.
 type EdgeOf<P> = (u32, Half<P>, Option<<P as SearchProblem>::Cost>);
+
+/// Returns the beginnings and positions of all edges of the paths, which must exist and share none of them.
+fn taken_edges<'a, P: SearchProblem>(
+    problem: &P,
+    paths: &'a [PathOf<P>],
+    by_states: bool,
+) -> Result<HashSet<((&'a P::State, bool), u32)>, Violation<P::State>> {
+    let mut taken = HashSet::new();
+    for path in paths {
+        walk::path(problem, path)?;
+        for (place, (from, &position)) in path.states().iter().zip(path.positions()).enumerate() {
+            let is_new = taken.insert(((from, true), position));
+            let is_first = !by_states || place == 0 || taken.insert(((from, false), 0));
+            if !is_new || !is_first {
+                return Err(Violation::new(Rule::Shared, [from.clone()]));
+            }
+        }
+    }
+    Ok(taken)
+}
 
 /// Lists the edges that leave one half of a state.
 fn edges_of<P: SearchProblem>(

@@ -1,6 +1,7 @@
 //! Checks the Pareto front of two costs. Labels that are closed under edges and dominance prove it.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use crate::certificate::{Rule, Violation, walk};
 use crate::cost::Cost;
@@ -69,7 +70,7 @@ use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successo
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[doc(alias = "pareto")]
-pub fn pareto_front<'l, P, X, Y>(
+pub fn pareto_front<'l, P, X: Cost, Y: Cost>(
     problem: &P,
     paths: &[PathOf<P>],
     labels: impl IntoIterator<Item = (&'l P::State, (X::Total, Y::Total), bool)>,
@@ -77,10 +78,7 @@ pub fn pareto_front<'l, P, X, Y>(
     is_whole: bool,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem<Cost = (X, Y)>,
-    P::State: 'l,
-    X: Cost,
-    Y: Cost,
+    P: SearchProblem<Cost = (X, Y), State: 'l>,
 {
     let none = |_: &_| Some((X::ZERO, Y::ZERO));
     front_within(problem, paths, labels, most, is_whole, none)
@@ -88,16 +86,12 @@ where
 
 /// Checks that no path to a goal costs less than these bounds, unless it costs more than `most`. A state without a bound must
 /// not lead to a goal.
-pub(crate) fn least_costs<P, C>(
+pub(crate) fn least_costs<P: ReversibleProblem, C: Cost>(
     problem: &P,
     bounds: &HashMap<&P::State, C::Total>,
     most: Option<C::Total>,
     of: impl Fn(P::Cost) -> C,
-) -> Result<(), Violation<P::State>>
-where
-    P: ReversibleProblem,
-    C: Cost,
-{
+) -> Result<(), Violation<P::State>> {
     let check = |state: P::State, cost: C::Total| {
         let is_covered = bounds.get(&state).is_some_and(|&bound| bound <= cost);
         if is_covered || most.is_some_and(|most| cost > most) {
@@ -105,9 +99,8 @@ where
         }
         Err(Violation::new(Rule::NotCovered, [state]).with(&[("costs", &cost)]))
     };
-    for goal in problem.goals() {
-        check(goal, C::ZERO)?;
-    }
+    let mut goals = problem.goals().into_iter();
+    goals.try_for_each(|goal| check(goal, C::ZERO))?;
     for (&state, &bound) in bounds {
         for edge in predecessors_of(problem, state) {
             let edge = edge?;
@@ -119,15 +112,16 @@ where
     Ok(())
 }
 
+/// The costs of a path.
+type Costs<X, Y> = (<X as Cost>::Total, <Y as Cost>::Total);
+
 /// Keeps the pairs of costs that no other pair dominates, in ascending order of the first cost.
 fn staircase<T: Ord + Copy, U: Ord + Copy>(mut costs: Vec<(T, U)>) -> Vec<(T, U)> {
     costs.sort_unstable();
     let mut least = None;
     costs.retain(|cost| {
         let is_lower = least.is_none_or(|least| cost.1 < least);
-        if is_lower {
-            least = Some(cost.1);
-        }
+        least = if is_lower { Some(cost.1) } else { least };
         is_lower
     });
     costs
@@ -139,46 +133,55 @@ fn covers<T: Ord + Copy, U: Ord + Copy>(costs: &[(T, U)], cost: (T, U)) -> bool 
     before > 0 && costs[before - 1].1 <= cost.1
 }
 
-/// Like [`pareto_front`]. `rest` returns a lower bound on the cost of paths from a state to a goal, or `None` if every
-/// such path costs more than `most`.
-pub(crate) fn front_within<'l, P, X, Y>(
+/// Returns whether one of the costs is higher than it may be.
+fn exceeds<T: Ord + Copy, U: Ord + Copy>(cost: &(T, U), most: &(Option<T>, Option<U>)) -> bool {
+    most.0.is_some_and(|most| cost.0 > most) || most.1.is_some_and(|most| cost.1 > most)
+}
+
+/// Returns the costs of the paths, which must exist and be a front, of costs up to `most`.
+fn front_of<P: SearchProblem<Cost = (X, Y)>, X: Cost, Y: Cost>(
     problem: &P,
     paths: &[PathOf<P>],
-    labels: impl IntoIterator<Item = (&'l P::State, (X::Total, Y::Total), bool)>,
+    most: (Option<X::Total>, Option<Y::Total>),
+) -> Result<Vec<Costs<X, Y>>, Violation<P::State>> {
+    paths
+        .iter()
+        .try_for_each(|path| walk::path(problem, path))?;
+    let front: Vec<_> = paths.iter().map(Path::cost).collect();
+    let pairs = front.iter().zip(front.iter().skip(1));
+    let unordered = pairs.filter(|(one, next)| one.0 >= next.0 || one.1 <= next.1);
+    let unordered = unordered.map(|(one, next)| (one as &dyn fmt::Debug, next));
+    let above = front.iter().filter(|cost| exceeds(cost, &most));
+    let mut faults = unordered.chain(above.map(|cost| (&most as &dyn fmt::Debug, cost)));
+    let Some((before, after)) = faults.next() else {
+        return Ok(front);
+    };
+    Err(Violation::new(Rule::Dominated, []).with(&[("before", before), ("after", after)]))
+}
+
+/// Like [`pareto_front`]. `rest` returns a lower bound on the cost of paths from a state to a goal, or `None` if every
+/// such path costs more than `most`.
+pub(crate) fn front_within<'l, P, X: Cost, Y: Cost>(
+    problem: &P,
+    paths: &[PathOf<P>],
+    labels: impl IntoIterator<Item = (&'l P::State, Costs<X, Y>, bool)>,
     most: (Option<X::Total>, Option<Y::Total>),
     is_whole: bool,
-    rest: impl Fn(&P::State) -> Option<(X::Total, Y::Total)>,
+    rest: impl Fn(&P::State) -> Option<Costs<X, Y>>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem<Cost = (X, Y)>,
-    P::State: 'l,
-    X: Cost,
-    Y: Cost,
+    P: SearchProblem<Cost = (X, Y), State: 'l>,
 {
     if paths.is_empty() && !is_whole {
         return Ok(()); // nothing is said
     }
-    let exceeds = |cost: (X::Total, Y::Total)| {
-        most.0.is_some_and(|most| cost.0 > most) || most.1.is_some_and(|most| cost.1 > most)
-    };
-    for path in paths {
-        walk::path(problem, path)?;
-        if exceeds(path.cost()) {
-            let violation = Violation::new(Rule::Dominated, []);
-            return Err(violation.with(&[("before", &most), ("after", &path.cost())]));
-        }
-    }
-    let front: Vec<_> = paths.iter().map(Path::cost).collect();
-    let mut pairs = front.iter().zip(front.iter().skip(1));
-    if let Some((before, after)) = pairs.find(|(one, next)| one.0 >= next.0 || one.1 <= next.1) {
-        let violation = Violation::new(Rule::Dominated, []);
-        return Err(violation.with(&[("before", before), ("after", after)]));
-    }
-    let (mut all, mut expanded) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
+    let front = front_of(problem, paths, most)?;
+    let mut known = HashMap::<_, [Vec<_>; 2]>::new(); // the costs of all labels of a state, and of the expanded ones
     for (state, g, is_expanded) in labels {
-        all.entry(state).or_default().push(g);
+        let [all, expanded] = known.entry(state).or_default();
+        all.push(g);
         if is_expanded {
-            expanded.entry(state).or_default().push(g);
+            expanded.push(g);
             continue;
         }
         let f = rest(state).and_then(|rest| <(X, Y)>::sum(g, rest));
@@ -186,28 +189,30 @@ where
             return Err(Violation::new(Rule::OpenAtEnd, [state.clone()]));
         }
     }
-    for known in all.values_mut().chain(expanded.values_mut()) {
-        *known = staircase(std::mem::take(known));
+    for costs in known.values_mut().flatten() {
+        *costs = staircase(std::mem::take(costs));
     }
-    let overflow = |state: &P::State| Violation::new(Rule::Overflow, [state.clone()]);
-    let cover = |state: &P::State, g: (X::Total, Y::Total)| {
+    let cover = |state: &P::State, g: Option<Costs<X, Y>>| {
         let Some(rest) = rest(state) else {
             return Ok(());
         };
-        let f = <(X, Y)>::sum(g, rest).ok_or_else(|| overflow(state))?;
-        let is_known = || all.get(state).is_some_and(|known| covers(known, g));
-        if exceeds(f) || covers(&front, f) || is_known() {
+        let costs = g.and_then(|g| Some((g, <(X, Y)>::sum(g, rest)?)));
+        let Some((g, f)) = costs else {
+            return Err(Violation::new(Rule::Overflow, [state.clone()]));
+        };
+        let is_known = || known.get(state).is_some_and(|[all, _]| covers(all, g));
+        if exceeds(&f, &most) || covers(&front, f) || is_known() {
             return Ok(());
         }
         Err(Violation::new(Rule::NotCovered, [state.clone()]).with(&[("costs", &g)]))
     };
     for start in problem.starts() {
-        cover(&start, (X::ZERO, Y::ZERO))?;
+        cover(&start, Some((X::ZERO, Y::ZERO)))?;
     }
-    for (state, known) in expanded {
-        if problem.is_goal(state) {
-            let is_listed = |&g: &_| exceeds(g) || covers(&front, g);
-            if let Some(g) = known.iter().find(|g| !is_listed(g)) {
+    for (&state, [_, expanded]) in &known {
+        if expanded.is_empty() || problem.is_goal(state) {
+            let is_listed = |g: &&_| exceeds(*g, &most) || covers(&front, **g);
+            if let Some(g) = expanded.iter().find(|g| !is_listed(g)) {
                 let violation = Violation::new(Rule::NotCovered, [state.clone()]);
                 return Err(violation.with(&[("costs", g)]));
             }
@@ -215,9 +220,8 @@ where
         }
         for edge in successors_of(problem, state) {
             let edge = edge?;
-            for &g in &known {
-                let through = edge.cost.extend(g).ok_or_else(|| overflow(&edge.state))?;
-                cover(&edge.state, through)?;
+            for &g in expanded {
+                cover(&edge.state, edge.cost.extend(g))?;
             }
         }
     }

@@ -419,7 +419,7 @@ pub trait NonNegativeCost: Cost {}
 /// assert_eq!(Unit::difference(4, 9), None);
 /// ```
 #[doc(alias = "subtraction")]
-pub trait Difference: NonNegativeCost {
+pub trait Difference: NonNegativeCost<Total: NonNegativeCost<Total = PathCost<Self>>> {
     /// Returns `total - less`, or `None` if `less` is greater than `total`.
     fn difference(total: Self::Total, less: Self::Total) -> Option<Self::Total>;
 }

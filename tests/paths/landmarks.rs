@@ -1,11 +1,13 @@
 //! Landmarks: consistent estimates, whatever the graph and the limits, and fewer expansions where distances mislead.
 
-use colorwalk::adaptors::WithPredecessors;
+use colorwalk::adaptors::{WithIndex, WithPredecessors};
 use colorwalk::algorithms::AStar;
 use colorwalk::arbitrary::digraphs;
 use colorwalk::digraph::Digraph;
 use colorwalk::grid::Grid;
-use colorwalk::{Claim, Heuristic, Limits, Search, Unit, laws, problem_fn};
+use colorwalk::{
+    Claim, Failure, Heuristic, Limit, Limits, Search, Unit, laws, problem_fn, try_problem_fn,
+};
 use colorwalk_testing::cases;
 use proptest::prelude::*;
 
@@ -22,6 +24,9 @@ proptest! {
         let limits = expansions.map_or(Limits::NONE, |most| Limits::new().expansions(most));
         let landmarks = Search::new(&graph).limits(limits).landmarks(count).unwrap().unwrap();
         prop_assert!(landmarks.count() <= count);
+        let spent = landmarks.stats().expanded;
+        prop_assert!(expansions.is_none_or(|most| spent <= most));
+        prop_assert!(expansions.is_some() || landmarks.limit().is_none());
         let other = graph.node_count().checked_sub(1).map(|last| {
             let goal = u32::try_from(goal.index(last + 1)).unwrap();
             graph.with_goals([goal]).unwrap()
@@ -82,4 +87,43 @@ fn they_know_dead_ends() {
         (report.claim(), report.stats().expanded),
         (Claim::NoPathIfAdmissible, 0)
     );
+}
+
+/// A ring of nine states, which fails at one of them, either forwards or backwards.
+#[test]
+fn a_failure_is_told_and_leaves_the_landmarks_before_it() {
+    let landmarks = |fails_at: Option<u32>, fails_before: Option<u32>, limits: Limits| {
+        let next = move |&n: &u32| match fails_at {
+            Some(at) if at == n => Err("closed"),
+            _ => Ok([((n + 1) % 9, 1u32)]),
+        };
+        let ring = WithIndex::new(try_problem_fn(0, next, |&n| n == 5), 9, |&n: &u32| {
+            n as usize
+        });
+        let ring = WithPredecessors::new(ring, [5], move |&n: &u32| {
+            if fails_before == Some(n) {
+                Failure::new("closed").raise();
+            }
+            [((n + 8) % 9, 1u32)]
+        });
+        let landmarks = Search::new(&ring).limits(limits).landmarks(3).unwrap();
+        landmarks.unwrap()
+    };
+    let whole = landmarks(None, None, Limits::NONE);
+    assert_eq!((whole.count(), whole.limit()), (3, None));
+    assert_eq!(whole.stats().expanded, 7 * 9);
+    for failed in [
+        landmarks(Some(4), None, Limits::NONE),
+        landmarks(None, Some(4), Limits::NONE),
+    ] {
+        assert_eq!((failed.count(), failed.limit()), (0, Some(Limit::Failure)));
+        assert_eq!(failed.failure().unwrap().to_string(), "closed");
+    }
+    let few = landmarks(None, None, Limits::new().expansions(3 * 9));
+    assert_eq!((few.count(), few.limit()), (1, Some(Limit::Expansions)));
+    assert!(few.failure().is_none());
+    let bytes = whole.stats().bytes_peak;
+    let small = landmarks(None, None, Limits::new().bytes(bytes / 2));
+    assert_eq!(small.limit(), Some(Limit::Bytes));
+    assert_eq!(landmarks(None, None, Limits::new().bytes(bytes)).count(), 3);
 }

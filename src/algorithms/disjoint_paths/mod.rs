@@ -30,6 +30,7 @@ use std::fmt;
 use std::hash::Hash;
 
 use crate::algorithms::disjoint_paths::residual::Residual;
+use crate::algorithms::spent::Spent;
 use crate::certificate::{self, Violation};
 use crate::cost::{Cost, Difference};
 use crate::engine::run_limits::RunLimits;
@@ -158,48 +159,42 @@ where
     limits.depth = None;
     let limits = RunLimits::new(limits);
     let mut residual = Residual::new(&*search.problem, splits);
-    let mut found = DisjointPaths {
-        paths: Vec::new(),
-        limit: None,
-        failure: None,
-        stats: Stats::default(),
-        splits,
-        potentials: Vec::new(),
-        cut: None,
-    };
+    let (mut spent, mut cut) = (Spent::default(), None);
     while residual.rounds.len() < k {
-        let bytes = found.stats.bytes_peak;
-        let left = limits.left(&found.stats, bytes);
-        let report = Search::new(&residual).limits(left).dijkstra();
+        residual.beyond.set(None);
+        let next = Search::new(&residual).limits(spent.left(&limits));
+        let report = next.dijkstra();
         let report = report.map_err(|error| error.map_state(|half| half.0))?;
-        found.stats = found.stats.and_then(report.stats(), bytes);
-        match report.outcome() {
-            Outcome::Found(path) => {
-                residual.take(path);
-                let (cost, end) = (path.cost(), path.end().clone());
-                residual.rounds.push((report.reached, cost));
-                if residual.potential(&end).is_none() {
-                    return Err(SearchError::CostOverflow { state: end.0 });
+        spent.add(&report);
+        let Outcome::Found(path) = report.outcome() else {
+            if matches!(report.outcome(), Outcome::Exhausted) {
+                if let Some(state) = residual.beyond.take() {
+                    return Err(SearchError::CostOverflow { state });
                 }
-                continue;
-            }
-            Outcome::Exhausted => {
                 let reached = report.reached().iter();
-                found.cut = Some(reached.map(|entry| entry.state().clone()).collect());
+                cut = Some(reached.map(|one| one.state().clone()).collect());
             }
-            Outcome::CutOff(limit) => {
-                found.limit = Some(*limit);
-                found.failure = report.failure().cloned();
-            }
+            break;
+        };
+        residual.take(path);
+        let (cost, end) = (path.cost(), path.end().clone());
+        residual.rounds.push((report.reached, cost));
+        if residual.potential(&end).is_none() {
+            return Err(SearchError::CostOverflow { state: end.0 });
         }
-        break;
     }
-    found.potentials = residual.potentials();
+    let potentials = residual.potentials();
     let trails = residual.trails().into_iter();
     let paths = trails.map(|(start, positions)| Path::replay(&*search.problem, start, positions));
-    found.paths = paths.collect::<Result<_, _>>()?;
-    found.paths.sort_by_key(Path::cost);
-    Ok(found)
+    let mut paths = paths.collect::<Result<Vec<_>, _>>()?;
+    paths.sort_by_key(Path::cost);
+    Ok(DisjointPaths {
+        paths,
+        splits,
+        potentials,
+        cut,
+        spent,
+    })
 }
 
 /// Disjoint paths that are cheapest together, with a proof.
@@ -231,12 +226,10 @@ where
 #[must_use]
 pub struct DisjointPaths<S, A, C: Cost> {
     paths: Vec<Path<S, A, C>>,
-    limit: Option<Limit>,
-    failure: Option<Failure>,
-    stats: Stats,
     splits: bool,
     potentials: Vec<((S, bool), C::Total)>,
     cut: Option<Vec<(S, bool)>>,
+    spent: Spent,
 }
 
 impl<S, A, C: Cost> DisjointPaths<S, A, C> {
@@ -248,17 +241,17 @@ impl<S, A, C: Cost> DisjointPaths<S, A, C> {
     /// Returns the limit that cut the search off. Returns `None` if there are as many paths as requested, or if there
     /// are no more.
     pub fn limit(&self) -> Option<Limit> {
-        self.limit
+        self.spent.limit
     }
 
     /// Returns the failure of a problem that could not list the successors of a state ([`Limit::Failure`]).
     pub fn failure(&self) -> Option<&Failure> {
-        self.failure.as_ref()
+        self.spent.failure.as_ref()
     }
 
     /// Returns the statistics of all searches together.
     pub fn stats(&self) -> Stats {
-        self.stats
+        self.spent.stats
     }
 
     /// Checks the answer with code that shares nothing with the search. The paths must be disjoint, and no other set of
@@ -289,4 +282,4 @@ impl<S, A, C: Cost> DisjointPaths<S, A, C> {
 }
 
 debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Cost] DisjointPaths<S, A, C>:
-    paths: self.paths, limit: self.limit, stats: self.stats);
+    paths: self.paths, limit: self.spent.limit, stats: self.spent.stats);

@@ -1,8 +1,9 @@
 //! The residual graph of some paths, in which their edges can be given back.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
-use crate::cost::{Cost, Difference, NonNegativeCost};
+use crate::cost::{Cost, Difference};
 use crate::path::PathOf;
 use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
 use crate::space::reached::Reached;
@@ -12,40 +13,7 @@ use crate::space::reached::Reached;
 pub(super) type Half<P> = (<P as SearchProblem>::State, bool); // whether it is left
 
 /// An edge: its position among the successors, its cost, and whether a path gives it back.
-type Arc<C> = (u32, Option<<C as Cost>::Total>, bool);
-
-/// The cost of an edge that potentials have shifted; `None` if it overflows.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reduced<C: Cost>(Option<C::Total>);
-
-impl<C: Cost> Cost for Reduced<C> {
-    type Total = C::Total;
-    const ZERO: C::Total = C::ZERO;
-    const IS_EXACT: bool = C::IS_EXACT;
-    const OVERFLOWS_AT_ENDS: bool = C::OVERFLOWS_AT_ENDS;
-
-    fn extend(self, path: C::Total) -> Option<C::Total> {
-        C::sum(path, self.0?)
-    }
-
-    fn sum(left: C::Total, right: C::Total) -> Option<C::Total> {
-        C::sum(left, right)
-    }
-
-    fn scale(total: C::Total, factor: u32) -> Option<C::Total> {
-        C::scale(total, factor)
-    }
-
-    fn to_u64(total: C::Total) -> Option<u64> {
-        C::to_u64(total)
-    }
-
-    fn from_u64(number: u64) -> Option<C::Total> {
-        C::from_u64(number)
-    }
-}
-
-impl<C: NonNegativeCost> NonNegativeCost for Reduced<C> {}
+type Arc<T> = (u32, Option<T>, bool);
 
 /// The edges of the paths at a state.
 struct Taken<P: SearchProblem> {
@@ -56,18 +24,16 @@ struct Taken<P: SearchProblem> {
 default_by!([P: SearchProblem] Taken<P>: out, into);
 
 /// The states that a search has reached, and the cost of its goal.
-type Round<P> = (
-    Reached<Half<P>, Reduced<<P as SearchProblem>::Cost>>,
-    PathCostOf<P>,
-);
+type Round<P> = (Reached<Half<P>, PathCostOf<P>>, PathCostOf<P>);
 
 /// See the [module](self).
-pub(super) struct Residual<'p, P: SearchProblem> {
+pub(super) struct Residual<'p, P: SearchProblem<Cost: Difference>> {
     pub(super) problem: &'p P,
     pub(super) splits: bool, // whether paths must not share states
     taken: HashMap<Half<P>, Taken<P>>,
     pub(super) starts: Vec<P::State>, // of the paths
     pub(super) rounds: Vec<Round<P>>,
+    pub(super) beyond: Cell<Option<P::State>>, // the end of an edge whose cost overflows
 }
 
 impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
@@ -78,6 +44,7 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
             taken: HashMap::new(),
             starts: Vec::new(),
             rounds: Vec::new(),
+            beyond: Cell::new(None),
         }
     }
 
@@ -153,8 +120,8 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
 
 impl<P: SearchProblem<Cost: Difference>> SearchProblem for Residual<'_, P> {
     type State = Half<P>;
-    type Action = Arc<P::Cost>;
-    type Cost = Reduced<P::Cost>;
+    type Action = Arc<PathCostOf<P>>;
+    type Cost = PathCostOf<P>;
 
     fn starts(&self) -> impl IntoIterator<Item = Half<P>> {
         let starts = self.problem.starts().into_iter();
@@ -168,8 +135,12 @@ impl<P: SearchProblem<Cost: Difference>> SearchProblem for Residual<'_, P> {
     fn successors(&self, half: &Half<P>) -> impl IntoIterator<Item = SuccessorOf<Self>> {
         let before = self.potential(half);
         let taken = self.taken.get(half);
-        let shift = move |through: Option<_>, after: Option<_>| {
-            Reduced(through.and_then(|through| P::Cost::difference(through, after?)))
+        let shifted = |arc: Arc<_>, to: Half<P>, through: Option<_>, after: Option<_>| {
+            let cost = through.and_then(|through| P::Cost::difference(through, after?));
+            if cost.is_none() {
+                self.beyond.set(Some(to.0.clone()));
+            }
+            Some(Successor::new(arc, to, cost?))
         };
         let through = (!half.1).then(|| (0, (half.0.clone(), true), Some(P::Cost::ZERO), before));
         let edges = half.1.then(|| self.problem.successors(&half.0));
@@ -186,15 +157,15 @@ impl<P: SearchProblem<Cost: Difference>> SearchProblem for Residual<'_, P> {
             .into_iter()
             .chain(edges)
             .filter(move |edge| is_free(edge.0));
-        let free = free.map(move |(position, to, cost, through)| {
-            let reduced = shift(through, self.potential(&to));
-            Successor::new((position, cost, false), to, reduced)
+        let free = free.filter_map(move |(position, to, cost, through)| {
+            let after = self.potential(&to);
+            shifted((position, cost, false), to, through, after)
         });
         let into = taken.into_iter().flat_map(|taken| &taken.into);
-        free.chain(into.map(move |&(position, ref from, cost)| {
+        free.chain(into.filter_map(move |&(position, ref from, cost)| {
             let after = self.potential(from).zip(cost);
             let after = after.and_then(|(after, cost)| P::Cost::sum(after, cost));
-            Successor::new((position, cost, true), from.clone(), shift(before, after))
+            shifted((position, cost, true), from.clone(), before, after)
         }))
     }
 

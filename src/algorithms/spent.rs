@@ -1,0 +1,58 @@
+//! What several searches under the same limits have spent together, and what cut them off.
+
+use crate::cost::{Cost, NonNegativeCost};
+use crate::engine::run_limits::RunLimits;
+use crate::engine::search::Search;
+use crate::error::SearchError;
+use crate::failure::Failure;
+use crate::limits::{Limit, Limits};
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::report::stats::Stats;
+use crate::report::{Outcome, Report};
+use crate::space::reached::ReachedOf;
+
+/// See the [module](self).
+#[derive(Clone, Default)]
+pub(super) struct Spent {
+    pub(super) stats: Stats,
+    pub(super) limit: Option<Limit>,
+    pub(super) failure: Option<Failure>,
+    /// The bytes of all that the searches have left behind.
+    pub(super) kept: usize,
+}
+
+impl Spent {
+    /// Returns what is left of the limits.
+    pub(super) fn left(&self, limits: &RunLimits) -> Limits {
+        limits.left(&self.stats, self.kept)
+    }
+
+    /// Adds a search whose memory is kept. Returns whether no limit cut it off. A maximum of costs does not count as a
+    /// limit, because nobody wants the paths above it.
+    pub(super) fn add<S, A, C: Cost>(&mut self, report: &Report<S, A, C>) -> bool {
+        self.stats = self.stats.and_then(report.stats(), self.kept);
+        self.kept = self.stats.bytes_peak;
+        self.failure = report.failure().cloned();
+        self.limit = match report.outcome() {
+            Outcome::CutOff(limit) if *limit != Limit::Cost => Some(*limit),
+            _ => None,
+        };
+        self.limit.is_none()
+    }
+
+    /// Finds the least costs from the starts of `problem`, up to `most`. Returns `None` if a limit cuts the search off.
+    pub(super) fn tree<P>(
+        &mut self,
+        problem: &P,
+        most: Option<PathCostOf<P>>,
+        limits: &RunLimits,
+    ) -> Result<Option<ReachedOf<P>>, SearchError<P::State>>
+    where
+        P: SearchProblem<Cost: NonNegativeCost>,
+    {
+        let mut search = Search::new(problem).limits(self.left(limits));
+        search.max_cost = most;
+        let report = search.shortest_path_tree()?;
+        Ok(self.add(&report).then_some(report.reached))
+    }
+}
