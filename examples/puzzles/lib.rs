@@ -8,7 +8,9 @@
     reason = "cells, places and turns are small numbers"
 )]
 
+pub mod agents;
 pub mod cube;
+pub mod d_star_lite;
 pub mod filler;
 pub mod korf;
 pub mod pancakes;

@@ -67,6 +67,29 @@ fn schedule_prints_what_its_header_shows() {
 }
 
 #[test]
+fn agents_prints_what_its_header_shows_and_takes_no_arguments() {
+    assert_eq!(
+        printed("agents", &[]),
+        shown(include_str!("../../examples/programs/agents.rs"))
+    );
+    assert!(!run("agents", &["--help"]).status.success());
+}
+
+#[test]
+fn replanning_prints_what_its_header_shows_and_crosses_other_terrains() {
+    assert_eq!(
+        printed("replanning", &[]),
+        shown(include_str!("../../examples/programs/replanning.rs"))
+    );
+    for seed in ["2", "3"] {
+        assert!(printed("replanning", &[seed]).starts_with("squares cost "));
+    }
+    let output = run("replanning", &["seven"]);
+    assert!(!output.status.success() && output.stdout.is_empty());
+    assert!(text(output.stderr).contains("usage: replanning [SEED]"));
+}
+
+#[test]
 fn resumable_prints_what_its_header_shows() {
     assert_eq!(
         printed("resumable", &[]),

@@ -1,8 +1,10 @@
 //! The puzzles, compared with their laws, with each other, and with published numbers.
 
+mod agents;
 mod estimates;
 mod filler;
 mod published;
+mod replanning;
 mod tiles;
 
 use colorwalk::adaptors::WithGoal;
