@@ -367,9 +367,9 @@ const MOST_LINES: &[(&str, usize)] = &[
     ("algorithms", 6_996), // with the count of examined edges, heuristics by closures of inferred types, honest ends of traversals, and overflowing costs that are pruned, in whole graphs too, Pareto fronts, disjoint paths and landmarks
     ("exploration", 2_314),
     ("players", 1_605),
-    ("guide", 99), // with the pages of recipes, greedy, weighted and beam search
+    ("guide", 105), // with the pages of recipes, greedy, weighted and beam search, two costs and disjoint paths
     ("front page", 87),
-    ("all", 30_286),
+    ("all", 30_292),
 ];
 
 /// The largest number of lines of code of all files of a capability together.

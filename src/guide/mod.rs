@@ -26,7 +26,7 @@
 //! | 4. [`p04_acyclic`] | relaxing an edge; cheapest and longest paths if there are no cycles | g, relax, tight, acyclic, longest path |
 //! | 5. [`p05_bellman_ford`] | negative costs: rounds, the early stop, the queue, a cycle as a witness | round, early stop |
 //! | 6. [`p06_dijkstra`] | the cheapest state first, and how a negative edge breaks that | priority queue, heap |
-//! | 7. [`p07_astar`] | estimates, and where they come from | heuristic, admissible, consistent, lower bound, reopened, relaxation, optimum |
+//! | 7. [`p07_astar`] | estimates, and where they come from | heuristic, admissible, consistent, lower bound, reopened, relaxation, optimum, landmark |
 //! | 8. [`p08_greedy_and_beam`] | greedy best-first search, weighted A\* and beam search: what is given up, and what is bounded | best-first search, key, greedy best-first search, weighted A\*, beam search, width |
 //! | 9. [`p09_iterative_deepening`] | the memory of depth-first search, the answers of breadth-first search and A* | IDA\* |
 //! | 10. [`p10_both_ends`] | two searches that meet, and when they may stop | meets |
@@ -60,13 +60,15 @@
 //! | 24. [`p24_certificates`] | how to check an answer without trusting the search | certificate, slack |
 //! | 25. [`p25_large_spaces`] | layers on a disk, or divided among workers: spaces that outgrow a memory | distance distribution, undirected, worker, hash |
 //!
-//! # Part four: cycles, symmetry, opponents
+//! # Part four: cycles, symmetry, opponents, choices
 //!
 //! | Page | Explains | Its words |
 //! |---|---|---|
 //! | 26. [`p26_cycles`] | all cycles of a graph, and the shortest or cheapest one through a state | simple cycle, lock |
 //! | 27. [`p27_symmetry`] | one state for all that are alike, and the way back to real paths | symmetry, class, representative |
 //! | 28. [`p28_two_players`] | games for two, and plans for whatever happens: what can be forced | opponent, forced, retrograde analysis |
+//! | 29. [`p29_two_costs`] | two costs at once: the list of all paths that are worth choosing | dominate, Pareto front, label |
+//! | 30. [`p30_disjoint_paths`] | several paths that share no edge, and are cheapest together | disjoint |
 //!
 //! # The board
 //!
@@ -139,6 +141,8 @@ pub mod p25_large_spaces;
 pub mod p26_cycles;
 pub mod p27_symmetry;
 pub mod p28_two_players;
+pub mod p29_two_costs;
+pub mod p30_disjoint_paths;
 pub mod recipes;
 
 // Its examples need the other crates, and run where these are: in `benches/peers`.

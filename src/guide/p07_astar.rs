@@ -224,6 +224,44 @@
 //!
 #![doc = include_str!("figures/contours.svg")]
 //!
+//! # One graph, many trips
+//!
+//! For many trips on one graph, costs that are measured once make an estimate for all of them (Goldberg and Harrelson 2005).
+//! Let L be a state, a *landmark*, and d(u, v) the cost of a cheapest path. The way from v to L is no dearer than the way by
+//! the goal t, so d(v, L) ≤ d(v, t) + d(t, L). Therefore d(v, L) - d(t, L) is admissible as an estimate from v to t, and
+//! consistent as well. So is d(L, t) - d(L, v). With the landmark 6 and d(v, 6) = 11, 6, 9, 5, 5, 3, 0:
+//!
+//! | Trip | Estimate | Cost |
+//! |---|---|---|
+//! | 0 to 5 | 11 - 3 = 8 | 8 |
+//! | 2 to 3 | 9 - 5 = 4 | 4 |
+//! | 4 to 5 | 5 - 3 = 2 | 4 |
+//! | 1 to 4 | 6 - 5 = 1 | there is no path |
+//!
+//! The estimate is exact if the goal is on a cheapest path from v to L. So landmarks belong at the edge of the graph, and
+//! with several of them the greatest estimate counts. [`Search::landmarks`](crate::Search::landmarks) takes the state that
+//! is farthest from the start, then the state that is farthest from the landmarks so far, and so on:
+//!
+//! ```
+//! use colorwalk::algorithms::AStar;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//! use colorwalk::{Heuristic, Search, laws};
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let landmarks = Search::new(&graph).landmarks(1)?.expect("nodes have an index");
+//! let trips = [(0, 5, 8, Some(8)), (2, 3, 4, Some(4)), (4, 5, 2, Some(4)), (1, 4, 1, None)];
+//! for (from, to, estimate, cost) in trips {
+//!     let trip = graph.between(from, to)?;
+//!     let h = landmarks.to(&trip);
+//!     assert_eq!(laws::check_consistent(&trip, &h), Ok(()));
+//!     assert_eq!(h.estimate(&NodeId::new(from)), estimate);
+//!     assert_eq!(Search::new(&trip).run(AStar::new(h))?.cost(), cost);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Cost and memory
 //!
 //! With a consistent h, A* takes the time and memory of [Dijkstra's algorithm](super::p06_dijkstra), but only for the
@@ -333,6 +371,7 @@
 //!   *IEEE Trans. Syst. Sci. Cybern.* 4 (1968).
 //! - J. Pearl, *Heuristics: Intelligent Search Strategies for Computer Problem Solving* (1984); R. Dechter and J.
 //!   Pearl, "Generalized best-first search strategies and the optimality of A*", *J. ACM* 32 (1985).
+//! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *Proc. SODA* 16 (2005).
 //! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.5 and §3.6.
 //!

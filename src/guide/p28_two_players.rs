@@ -239,4 +239,4 @@
 //! - S. Russell and P. Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §4.3 and §5.2: AND-OR search,
 //!   which has the vacuum cleaner, and games.
 //!
-//! Previous: [27. Symmetry](super::p27_symmetry) · [The guide](super)
+//! Previous: [27. Symmetry](super::p27_symmetry) · [The guide](super) · Next: [29. Two costs](super::p29_two_costs)

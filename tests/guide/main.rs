@@ -325,7 +325,7 @@ fn the_loop_of_a_page_is_in_the_file_that_it_names() {
 
 /// The lines that pages link to, from the first line of one function or implementation to the last line of another.
 /// With `COLORWALK_RECORD=1` the test below writes them into the pages.
-const LINES: [(&str, &str, &str); 23] = [
+const LINES: [(&str, &str, &str); 25] = [
     ("algorithms/beam.rs", "fn step<", "fn relax<"),
     ("algorithms/preorder.rs", "fn next_state(", "fn next_state("),
     ("algorithms/bfs.rs", "fn step<", "fn relax<"),
@@ -388,6 +388,8 @@ const LINES: [(&str, &str, &str); 23] = [
     ("digraph/simple_cycles.rs", "fn find_next(", "fn pop("),
     ("adaptors/up_to.rs", "pub fn lift(", "pub fn lift("),
     ("digraph/forced.rs", "pub fn forced(", "pub fn forced("),
+    ("algorithms/pareto_front.rs", "fn step<", "fn relax<"),
+    ("algorithms/disjoint_paths/mod.rs", "fn paths<", "fn paths<"),
     (
         "exploration/disk/layers.rs",
         "fn expand_last(",

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 
-use colorwalk::adaptors::{Reversed, Reweighted};
+use colorwalk::adaptors::{MapCost, Reversed, Reweighted};
 use colorwalk::algorithms::{CycleRule, RelaxationOrder, ShortestPathTree, Wanted};
 use colorwalk::digraph::{self, Digraph, NodeId};
 use colorwalk::observe::{EventKind, Record, Recorder};
-use colorwalk::{Limits, Reached, ReportOf, Search, SearchProblem};
+use colorwalk::{Limits, Reached, ReportOf, Search, SearchProblem, SuccessorOf};
 
 use crate::svg::{Align, BLUE, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
@@ -52,7 +52,7 @@ struct Layer {
     open: Vec<usize>,
 }
 
-/// Draws the graph once per layer, one below the other.
+/// Draws the graph once per layer, one below the other, with its costs at the edges.
 fn picture(
     name: &str,
     title: &str,
@@ -60,26 +60,40 @@ fn picture(
     graph: &Digraph<i64>,
     layers: &[Layer],
 ) -> Drawn {
+    let cost = |edge: &digraph::Edge<i64>| edge.cost.to_string().replace('-', "\u{2212}");
+    labelled(name, title, description, graph, &cost, layers)
+}
+
+/// The text beside an edge.
+type Label<'l> = &'l dyn Fn(&digraph::Edge<i64>) -> String;
+
+fn labelled(
+    name: &str,
+    title: &str,
+    description: &str,
+    graph: &Digraph<i64>,
+    label: Label<'_>,
+    layers: &[Layer],
+) -> Drawn {
     let count = u32::try_from(layers.len())?;
     let mut picture = Picture::new(name, (390, HEIGHT * count), title, description);
-    picture.stencil("graph", |picture| draw_graph(picture, graph));
+    picture.stencil("graph", |picture| draw_graph(picture, graph, label));
     for (place, layer) in (0..).zip(layers) {
         draw_layer(&mut picture, f64::from(HEIGHT * place), layer);
     }
     Ok(picture)
 }
 
-/// Draws the edges with their costs, and an empty node for each state.
-fn draw_graph(picture: &mut Picture, graph: &Digraph<i64>) {
+/// Draws the edges with their labels, and an empty node for each state.
+fn draw_graph(picture: &mut Picture, graph: &Digraph<i64>, label: Label<'_>) {
     let edges = graph
         .edges()
         .map(|edge| (edge.from.index(), edge.to.index()));
     picture.lines(edges.flat_map(arrow), THIN);
     for edge in graph.edges() {
         let ends = ends((edge.from.index(), edge.to.index()));
-        let cost = edge.cost.to_string().replace('-', "\u{2212}");
         let apart = if edge.cost < 0 { 13.0 } else { 9.0 };
-        picture.text(beside(ends, apart), 12.0, Align::Middle, "", &cost);
+        picture.text(beside(ends, apart), 12.0, Align::Middle, "", &label(&edge));
     }
     for at in PLACES {
         picture.circle(at, RADIUS, "fill=\"none\" stroke=\"currentColor\"");
@@ -687,6 +701,60 @@ pub(crate) fn plateaus(_: &Guide) -> Drawn {
                 back.reached(),
             ),
         ],
+    )
+}
+
+/// The tolls of the graph's edges on the page on two costs.
+const TOLLS: [u32; 11] = [0, 0, 0, 0, 1, 1, 3, 0, 2, 1, 1];
+
+pub(crate) fn two_costs(_: &Guide) -> Drawn {
+    let graph: Digraph = GRAPH.parse()?;
+    let both = MapCost::new(&graph, |_: &NodeId, edge: &SuccessorOf<Digraph>| {
+        (edge.cost, TOLLS[edge.action.index()])
+    });
+    let front = Search::new(&both).pareto_front()?;
+    let layers = front.paths().iter().map(|path| Layer {
+        title: format!("Cost {}, toll {}", path.cost().0, path.cost().1),
+        path: edges_along(path.states()),
+        ..Layer::default()
+    });
+    let label = |edge: &digraph::Edge<i64>| match TOLLS[edge.id.index()] {
+        0 => edge.cost.to_string(),
+        toll => format!("{}, {toll}", edge.cost),
+    };
+    labelled(
+        "two_costs",
+        "The three paths on the Pareto front",
+        "The graph three times: the path 0, 2, 1, 3, 5, 6 of cost 11 and toll 4, the path 0, 2, 4, 6 of cost 12 and toll 2, \
+         and the path 0, 2, 1, 3, 6 of cost 14 without toll.",
+        &GRAPH.parse()?,
+        &label,
+        &layers.collect::<Vec<_>>(),
+    )
+}
+
+pub(crate) fn disjoint_paths(_: &Guide) -> Drawn {
+    let graph: Digraph = GRAPH.parse()?;
+    let search = || Search::new(&graph);
+    let layers = [1, 2].map(|k| {
+        let found = search().disjoint_paths(k)?;
+        let costs = found.paths().iter().map(|path| path.cost().to_string());
+        let mut edges = found.paths().iter().map(|path| edges_along(path.states()));
+        Ok::<_, Box<dyn Error>>(Layer {
+            title: format!("k = {k}: cost {}", costs.collect::<Vec<_>>().join(" and ")),
+            path: edges.next().unwrap_or_default(),
+            tree: edges.next().unwrap_or_default(),
+            ..Layer::default()
+        })
+    });
+    let [one, two] = layers;
+    picture(
+        "disjoint_paths",
+        "One path, and two paths that share no edge",
+        "The graph twice: the path 0, 2, 1, 3, 5, 6 of cost 11; then the paths 0, 2, 4, 6 of cost 12 and 0, 1, 3, 5, 6 of \
+         cost 13, which share no edge. The edge from 2 to 1 is on the first path only.",
+        &GRAPH.parse()?,
+        &[one?, two?],
     )
 }
 

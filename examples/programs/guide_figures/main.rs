@@ -84,6 +84,8 @@ const FIGURES: &[Figure] = &[
     ("turns", recipes::turns),
     ("trains", recipes::trains),
     ("plateaus", graphs::plateaus),
+    ("two_costs", graphs::two_costs),
+    ("disjoint_paths", graphs::disjoint_paths),
 ];
 
 /// The board of the guide, and everything that can be reached on it.

@@ -1,0 +1,205 @@
+//! Page 30: disjoint paths, which are cheapest together.
+//!
+#![doc = include_str!("contents.md")]
+//!
+//! # The words
+//!
+//! Paths are *disjoint* if no two of them share an edge. A *cut* is a set of states with the start and without a goal.
+//!
+//! # The idea
+//!
+//! You want two routes, so that the second one is left when an edge of the first one fails. It does not help to search, to
+//! remove the edges of the cheapest path, and to search again. The cheapest path may block all others. In the graph of
+//! pages 1 to 11 it does: without the edges of 0, 2, 1, 3, 5, 6, no path leads from 0 to 6.
+//!
+//! The second search may therefore *give back* an edge of the first path. It follows this edge backwards, at the negative of its
+//! cost. Here it takes 0 to 1, gives back 2 to 1, and goes on through 4. The edges that were not given back make two
+//! paths. No two others are cheaper together.
+//!
+//! Negative costs would rule out Dijkstra's algorithm. [Potentials](super::p20_potentials) make up for them. The potential of a
+//! state is what the first search found to be its cost, but at most the cost of the goal. Then no reweighted edge is
+//! negative, and the edges of the path cost nothing in either direction.
+//!
+#![doc = include_str!("figures/disjoint_paths.svg")]
+//!
+//! ```text
+//! p = 0 for each state; no edge is taken
+//! repeat k times:
+//!     search from the start to a goal, at the costs c(u, v) + p(u) - p(v),
+//!         along edges that are not taken, and backwards along those that are
+//!     if there is no path: stop
+//!     take the edges of the path, and give back those that it follows backwards
+//!     p(v) = p(v) + the lesser of the costs of v and of the goal in this search
+//! ```
+//!
+//! In this crate the loop is
+//! [`algorithms/disjoint_paths/mod.rs`](../../../src/colorwalk/algorithms/disjoint_paths/mod.rs.html#154-198). The methods are
+//! [`Search::disjoint_paths`](crate::Search::disjoint_paths) and, for paths that share no state between their ends either,
+//! [`Search::state_disjoint_paths`](crate::Search::state_disjoint_paths).
+//!
+//! # By hand
+//!
+//! The first search finds the costs 0, 5, 2, 6, 7, 8 and 11, which become the potentials. The second search sees these
+//! edges:
+//!
+//! | Edge | c | c + p(u) - p(v) | In the second search |
+//! |---|---|---|---|
+//! | 0 to 1 | 7 | 2 | 2 |
+//! | 0 to 2 | 2 | 0 | backwards, 0 |
+//! | 1 to 3 | 1 | 0 | backwards, 0 |
+//! | 2 to 1 | 3 | 0 | backwards, 0 |
+//! | 2 to 3 | 9 | 5 | 5 |
+//! | 2 to 4 | 5 | 0 | 0 |
+//! | 3 to 5 | 2 | 0 | backwards, 0 |
+//! | 3 to 6 | 8 | 3 | 3 |
+//! | 4 to 3 | 2 | 3 | 3 |
+//! | 4 to 6 | 5 | 1 | 1 |
+//! | 5 to 6 | 3 | 0 | backwards, 0 |
+//!
+//! It goes through 0, 1, 2, 4 and 6 at the costs 0, 2, 2, 2 and 3. The costs of 3 and 5 are higher than 3, so 3 is added to
+//! their potentials. The new potentials are 0, 7, 4, 9, 9, 11 and 14.
+//!
+//! They prove that the two paths are cheapest together. For an edge on no path, p(v) ≤ p(u) + c. For an edge on a path, p(v) ≥
+//! p(u) + c. So this pair has the least sum of c + p(u) - p(v) among all pairs of disjoint paths. For every pair, this sum
+//! is the cost less twice the potential of the goal.
+//!
+//! ```
+//! use colorwalk::digraph::{Digraph, NodeId};
+//! use colorwalk::{Path, Search, certificate};
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let tree = Search::new(&graph).shortest_path_tree()?;
+//! let p = [0, 5, 2, 6, 7, 8, 11];
+//! assert!(p.iter().zip(0..).all(|(p, node)| tree.reached().cost(&NodeId::new(node)) == Some(*p)));
+//! let reweighted = graph.edges().map(|edge| edge.cost + p[edge.from.index()] - p[edge.to.index()]);
+//! assert!(reweighted.eq([2, 0, 0, 0, 5, 0, 0, 3, 3, 1, 0]));
+//!
+//! let two = Search::new(&graph).disjoint_paths(2)?;
+//! let found: Vec<_> = two.paths().iter().map(|path| (path.cost(), path.states().to_vec())).collect();
+//! let nodes = |nodes: &[u32]| nodes.iter().copied().map(NodeId::new).collect::<Vec<_>>();
+//! assert_eq!(found, [(12, nodes(&[0, 2, 4, 6])), (13, nodes(&[0, 1, 3, 5, 6]))]);
+//! assert_eq!(two.certify(&graph), Ok(()));
+//!
+//! // The potentials after the second search prove it. A pair that is dearer is rejected.
+//! let halves: Vec<_> = (0..7).map(|node| (NodeId::new(node), true)).collect();
+//! let check = |paths: &_| {
+//!     let potentials = halves.iter().zip([0, 7, 4, 9, 9, 11, 14]);
+//!     certificate::disjoint_paths(&graph, paths, false, potentials, None)
+//! };
+//! assert_eq!(check(two.paths()), Ok(()));
+//! let dearer = [&[0, 2, 4, 6][..], &[0, 1, 3, 6]].map(|path| Path::through(&graph, nodes(path)));
+//! let [Ok(Some(one)), Ok(Some(other))] = dearer else { panic!("both are paths") };
+//! assert!(check(&[one, other][..]).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Cost and memory
+//!
+//! Let n states and m edges cost no more than the goal. Then k paths take O(k·m·(k + log m)) time and O(k·n + m) memory: k
+//! searches of Dijkstra's algorithm. Each search sums up the potentials of the searches before it. No search goes beyond the
+//! goal, so the graph may be infinite.
+//!
+//! # When not to use it
+//!
+//! Not for routes that may share a little: see the [recipe](super::recipes#alternative-routes). Not for the
+//! [k shortest paths](super::p11_k_shortest), which often differ in one edge only. And if each path must have its own start and
+//! its own goal, the problem is NP-hard.
+//!
+//! # Exercises
+//!
+//! **1. Remove, and search again.** Find a graph where this naive way finds two paths, but not the two that are cheapest
+//! together.
+//!
+//! <details><summary>Solution</summary>
+//!
+//! Add an edge from 0 to 6 of cost 20 to the graph. The naive way finds paths of cost 11 and 20. The best two cost 12 and 13.
+//!
+//! ```
+//! use colorwalk::digraph::{Digraph, DigraphBuilder};
+//! use colorwalk::{Path, Search};
+//!
+//! let text = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!             3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\n0 6 20\ngoal 6";
+//! let graph: Digraph = text.parse()?;
+//! let first = Search::new(&graph).dijkstra()?.into_path().expect("there is a path");
+//! let left = graph.edges().filter(|edge| !first.actions().contains(&edge.id));
+//! let left: DigraphBuilder<u32> = left.map(|edge| (edge.from, edge.to, edge.cost)).collect();
+//! let second = Search::new(&left.goals([6]).build()?).dijkstra()?;
+//! assert_eq!((first.cost(), second.cost()), (11, Some(20)));
+//! let best = Search::new(&graph).disjoint_paths(2)?;
+//! assert!(best.paths().iter().map(Path::cost).eq([12, 13]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. No third path.** Why are there no three disjoint paths from 0 to 6? How do you prove it to someone who does not
+//! trust the search?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! Only two edges leave 0, and each path needs one of them. In general, name a cut that as few edges leave as there are
+//! paths: here the cut {0}. There always is one (Menger 1927). The search finds it as the states that its last round
+//! reaches.
+//!
+//! ```
+//! use colorwalk::certificate::{self, Rule};
+//! use colorwalk::digraph::{Digraph, NodeId};
+//! use colorwalk::Search;
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let all = Search::new(&graph).disjoint_paths(3)?;
+//! assert_eq!((all.paths().len(), all.limit()), (2, None)); // there are no more
+//! assert_eq!(all.certify(&graph), Ok(()));
+//!
+//! let halves: Vec<_> = (0..7).map(|node| (NodeId::new(node), true)).collect();
+//! let check = |cut: &[_]| {
+//!     let potentials = halves.iter().zip([0, 7, 4, 9, 9, 11, 14]);
+//!     certificate::disjoint_paths(&graph, all.paths(), false, potentials, Some(cut))
+//! };
+//! assert_eq!(check(&halves[..1]), Ok(()));
+//! // Three edges leave the states 0 to 5, so this cut proves nothing.
+//! assert_eq!(check(&halves[..6]).unwrap_err().rule(), Rule::MorePaths);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **3. Vehicles that must not meet.** Two paths that share no edge may still cross in a state. Change the graph so that the
+//! cheapest two do, and find the two that do not.
+//!
+//! <details><summary>Solution</summary>
+//!
+//! Let 4 to 3 cost nothing, 2 to 4 cost 3, 3 to 6 cost 4, and 4 to 6 cost 9. The cheapest two disjoint paths both go through
+//! 3, and cost 22 together. The cheapest two that share no state are 0, 1, 3, 6 and 0, 2, 4, 6, which cost 26. To find them,
+//! the search splits each state in two, joined by an edge of cost 0 that only one path can take.
+//!
+//! ```
+//! use colorwalk::digraph::Digraph;
+//! use colorwalk::{Path, Search};
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 3\n\
+//!      3 5 2\n3 6 4\n4 3 0\n4 6 9\n5 6 3\ngoal 6".parse()?;
+//! let by_edges = Search::new(&graph).disjoint_paths(2)?;
+//! let by_states = Search::new(&graph).state_disjoint_paths(2)?;
+//! let sum = |paths: &[colorwalk::PathOf<Digraph>]| paths.iter().map(Path::cost).sum::<u32>();
+//! assert_eq!((sum(by_edges.paths()), sum(by_states.paths())), (22, 26));
+//! assert_eq!(by_states.certify(&graph), Ok(()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - J. W. Suurballe, "Disjoint paths in a network", *Networks* 4 (1974).
+//! - J. W. Suurballe and R. E. Tarjan, "A quick method for finding shortest pairs of disjoint paths", *Networks* 14 (1984).
+//! - R. Bhandari, *Survivable Networks: Algorithms for Diverse Routing*, Kluwer 1999.
+//! - K. Menger, "Zur allgemeinen Kurventheorie", *Fund. Math.* 10 (1927), on cuts.
+//!
+//! Previous: [29. Two costs](super::p29_two_costs) · [The guide](super)
