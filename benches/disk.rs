@@ -57,7 +57,7 @@ fn main() {
             times[1 + row].push(milliseconds(|| {
                 let exploration = disk.run().expect("the disk is large enough");
                 assert_eq!(exploration.layers(), &layers[..depth]);
-                bytes[row] = exploration.bytes_per_state();
+                bytes[row] = exploration.bytes() as f64 / exploration.states() as f64;
             }));
         }
     }

@@ -110,25 +110,25 @@ fn run(work: &Work) {
     let (mut rival, mut check, mut logged) = (0.0, 0.0, 0.0);
     for board in colorwalk_benches::boards::random_boards(columns, rows, colours, work.boards) {
         let (solution, time) = timed(|| solver.solve(&board).expect("the corner is on the board"));
-        assert!(clears(&board, solution.moves()));
+        assert!(clears(&board, &solution.moves));
         times.push(time);
-        moves += solution.moves().len();
+        moves += solution.moves.len();
         proved += usize::from(solution.is_optimal());
-        bytes = bytes.max(solution.bytes());
+        bytes = bytes.max(solution.bytes);
 
         if work.has_rival {
             let (best, time) = timed(|| astar(&board));
-            assert_eq!(best, solution.moves().len(), "A* disagrees");
+            assert_eq!(best, solution.moves.len(), "A* disagrees");
             rival += time;
             let (solution, time) =
                 timed(|| solver.clone().log(true).solve(&board).expect("as before"));
             logged += time;
             let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER).expect("as before"));
-            let proof = solution.refutation().expect("a log was asked for");
+            let proof = solution.refutation.as_ref().expect("a log was asked for");
             let (bound, time) = timed(|| certificate::refutation(&WalkRules::new(&graph), proof));
             assert_eq!(
                 bound.expect("the proof holds") as usize,
-                solution.moves().len()
+                solution.moves.len()
             );
             check += time;
         }
@@ -172,7 +172,7 @@ fn team() {
             let moves = solver
                 .solve(&board)
                 .expect("the corner is on the board")
-                .moves()
+                .moves
                 .len();
             (moves, begin.elapsed().as_secs_f64())
         };

@@ -99,8 +99,8 @@ struct Played {
 fn play(game: &ColorWalk, mut strategy: impl Strategy) -> Played {
     let played = play_out(game, &mut strategy);
     Played {
-        moves: played.moves().to_vec(),
-        expanded: played.expanded(),
+        moves: played.moves.to_vec(),
+        expanded: played.expanded,
     }
 }
 
@@ -197,8 +197,8 @@ fn look_for_allocations_by_positions(games: &[ColorWalk]) -> usize {
     for game in games.iter().chain([&largest]) {
         let bounds = bounds_of(game);
         let game_played = play_out(game, &mut LookAhead::new(1, Area));
-        for played in 0..=game_played.moves().len() {
-            let position = game.replay(game_played.moves()[..played].iter().copied());
+        for played in 0..=game_played.moves.len() {
+            let position = game.replay(game_played.moves[..played].iter().copied());
             assert_eq!(allocations_by(&position, &bounds), 0, "{position:?}");
             count += 1;
         }

@@ -39,8 +39,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     match Search::new(&market).bellman_ford() {
         Ok(_) => println!("there is no gain"),
         Err(GraphError::NegativeCycle(cycle)) => {
-            let gain = 100.0 * (cycle.actions().iter().product::<f64>() - 1.0);
-            println!("{} and back gains {gain:.2} %", cycle.states().join(" "));
+            let gain = 100.0 * (cycle.actions.iter().product::<f64>() - 1.0);
+            println!("{} and back gains {gain:.2} %", cycle.states.join(" "));
         }
         Err(error) => return Err(error.into()),
     }

@@ -156,7 +156,7 @@
 //!
 //! let solution = solve(&Board::series(1)?);
 //! assert!(solution.is_optimal());
-//! assert_eq!(solution.moves().len(), 29);
+//! assert_eq!(solution.moves.len(), 29);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!

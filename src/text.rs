@@ -13,8 +13,8 @@ use thiserror::Error;
 /// use colorwalk::digraph::Digraph;
 ///
 /// let error = Digraph::<u32>::read_edge_list("0 1 5\n0 x 5".as_bytes()).unwrap_err();
-/// assert_eq!(error.line(), 2);
-/// assert_eq!(error.message(), r#"expected a node, found "x""#);
+/// assert_eq!(error.line, 2);
+/// assert_eq!(error.message, r#"expected a node, found "x""#);
 /// assert_eq!(error.to_string(), r#"line 2: expected a node, found "x""#);
 /// ```
 ///
@@ -40,9 +40,12 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Error)]
 #[error("line {line}: {message}")]
+#[non_exhaustive]
 pub struct ReadError {
-    line: u64,
-    message: String,
+    /// The number of the line, from 1.
+    pub line: u64,
+    /// What was expected in the line and what was found, without its number.
+    pub message: String,
     source: Option<io::Error>,
 }
 
@@ -66,16 +69,6 @@ impl ReadError {
     pub(crate) fn hint(mut self, hint: &str) -> Self {
         self.message += hint;
         self
-    }
-
-    /// Returns the number of the line, from 1.
-    pub const fn line(&self) -> u64 {
-        self.line
-    }
-
-    /// Returns what was expected in the line and what was found, without its number.
-    pub fn message(&self) -> &str {
-        &self.message
     }
 }
 

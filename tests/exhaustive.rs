@@ -307,7 +307,7 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
     let space = Search::new(&graph).explore().unwrap();
     let state = |node: NodeId| space.states()[node.index()];
     let states_of = |cycle: &Cycle<NodeId, EdgeId, i32>| -> Vec<u8> {
-        cycle.states().iter().map(|&node| state(node)).collect()
+        cycle.states.iter().map(|&node| state(node)).collect()
     };
     let is_right = |paths: &ShortestPathTree<_>, best: &dyn Fn(&Vec<i32>) -> Option<i32>| {
         let listed =
@@ -335,7 +335,7 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
             Err(GraphError::NegativeCycle(cycle)) => {
                 assert!(truth.least_cycle.is_some_and(|cost| cost < 0), "{graph:?}");
                 assert!(
-                    cycle.cost().is_some_and(|cost| cost < 0),
+                    cycle.cost.is_some_and(|cost| cost < 0),
                     "{cycle:?} in {graph:?}"
                 );
                 let verdict = certificate::negative_cycle(&graph, &states_of(&cycle));

@@ -182,7 +182,7 @@ fn tiles_have_the_published_layers_and_a_path_to_the_farthest_board() {
         let disk = disk.memory(1 << 18).undirected().path();
         disk.limits(few_or_all(Limits::new().depth(depth), Limits::NONE))
     });
-    assert_eq!(exploration.cut_off(), few_or_all(Some(Limit::Depth), None));
+    assert_eq!(exploration.limit(), few_or_all(Some(Limit::Depth), None));
     assert_eq!(exploration.layers(), &OF_TILES[..=depth as usize]);
     let path = exploration.path().unwrap();
     assert_eq!(path.len(), depth as usize);
@@ -279,7 +279,7 @@ proptest! {
         for (limits, end, counted) in cases_of_limits(&graph, depth).into_iter().skip(depth as usize % some).step_by(some) {
             let exploration = on_disk(&graph, |disk| disk.limits(limits.clone()).path());
             prop_assert_eq!(exploration.layers(), &expected[..counted], "{:?}", limits);
-            prop_assert_eq!(exploration.cut_off(), end, "{:?}", limits);
+            prop_assert_eq!(exploration.limit(), end, "{:?}", limits);
             let fewest = fewest_edges(&graph).filter(|&fewest| fewest < counted);
             prop_assert_eq!(exploration.path().map(Path::len), fewest);
         }
@@ -347,7 +347,7 @@ fn limits_end_an_exploration_after_a_complete_layer() {
         (Limits::new().cancel(raised), Limit::Cancelled),
     ] {
         let exploration = on_disk(&pancakes, |disk| disk.limits(limits.clone()));
-        assert_eq!(exploration.cut_off(), Some(limit));
+        assert_eq!(exploration.limit(), Some(limit));
         let layers = exploration.layers();
         let is_over_at_once = matches!(limit, Limit::Time | Limit::Cancelled);
         assert!(layers.is_empty() == is_over_at_once && layers.len() < expected.len());
@@ -361,7 +361,7 @@ fn limits_end_an_exploration_after_a_complete_layer() {
 #[test]
 fn a_limit_that_just_suffices_cuts_nothing_off() {
     let ring = problem_fn(0u32, |&n| [((n + 1) % 30, Unit)], |_| false);
-    let cut_off = |limits: Limits| on_disk(&ring, |disk| disk.limits(limits.clone())).cut_off();
+    let cut_off = |limits: Limits| on_disk(&ring, |disk| disk.limits(limits.clone())).limit();
     assert_eq!(cut_off(Limits::new().expansions(30).generated(30)), None);
     assert_eq!(
         cut_off(Limits::new().expansions(29)),
@@ -386,7 +386,7 @@ fn what_a_limit_cut_off_is_resumed_if_it_is_kept() {
     for expansions in (1000..8000).step_by(1000) {
         let exploration = explore(Limits::new().expansions(expansions)).unwrap();
         let layers = exploration.layers();
-        assert_eq!(exploration.cut_off(), Some(Limit::Expansions));
+        assert_eq!(exploration.limit(), Some(Limit::Expansions));
         assert_eq!(layers, &expected[..layers.len()]);
         assert!(before <= layers.len());
         before = layers.len();

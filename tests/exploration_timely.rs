@@ -119,7 +119,7 @@ fn cubes_have_the_published_layers() {
         for dataflow in [dataflow.clone(), dataflow.undirected()] {
             let exploration = dataflow.run().unwrap();
             assert_eq!(exploration.layers(), &published[..=depth as usize]);
-            assert_eq!(exploration.cut_off(), Some(Limit::Depth));
+            assert_eq!(exploration.limit(), Some(Limit::Depth));
         }
     }
 }
@@ -196,7 +196,7 @@ proptest! {
                 let dataflow = Dataflow::new(graph.clone()).threads(threads(count)).path();
                 let exploration = dataflow.limits(limits.clone()).run().unwrap();
                 prop_assert_eq!(exploration.layers(), &expected[..counted], "{:?}", limits);
-                prop_assert_eq!(exploration.cut_off(), end, "{:?}", limits);
+                prop_assert_eq!(exploration.limit(), end, "{:?}", limits);
                 let fewest = fewest_edges(&graph).filter(|&fewest| fewest < counted);
                 prop_assert_eq!(exploration.path().map(Path::len), fewest);
             }
@@ -254,7 +254,7 @@ fn limits_end_an_exploration_with_a_report_of_complete_layers() {
         for count in 1..=3 {
             let dataflow = Dataflow::new(scattered(50_000)).threads(threads(count));
             let exploration = dataflow.limits(limits.clone()).run().unwrap();
-            assert_eq!(exploration.cut_off(), Some(limit), "{count} threads");
+            assert_eq!(exploration.limit(), Some(limit), "{count} threads");
             let found = exploration.layers();
             assert!(found.len() < expected.len());
             assert_eq!(found, &expected[..found.len()], "{limit}");
@@ -266,7 +266,7 @@ fn limits_end_an_exploration_with_a_report_of_complete_layers() {
         .run()
         .unwrap();
     assert_eq!(
-        (exploration.layers(), exploration.cut_off()),
+        (exploration.layers(), exploration.limit()),
         (&expected[..], None)
     );
 }
@@ -286,7 +286,7 @@ fn a_limit_on_memory_holds_before_a_table_grows() {
     );
     let dataflow = Dataflow::new(endless).threads(threads(2));
     let exploration = dataflow.limits(Limits::new().bytes(1 << 22)).run().unwrap();
-    assert_eq!(exploration.cut_off(), Some(Limit::Bytes));
+    assert_eq!(exploration.limit(), Some(Limit::Bytes));
     assert!(exploration.bytes() <= 2 << 22);
     assert!(exploration.states() > 1 << 16);
 }
@@ -301,7 +301,7 @@ fn a_goal_that_was_found_before_a_limit_has_a_path() {
         .limits(limits)
         .threads(threads(2));
     let exploration = dataflow.run().unwrap();
-    assert_eq!(exploration.cut_off(), Some(Limit::Depth));
+    assert_eq!(exploration.limit(), Some(Limit::Depth));
     assert_eq!(exploration.path().unwrap().len(), depth);
 }
 

@@ -195,14 +195,14 @@ fn bellman_ford(edges: &[Edge], name: &str) -> bool {
                 assert_eq!(certify(&graph, &paths), Ok(()), "{name}, {order:?}");
             }
             (Err(GraphError::NegativeCycle(cycle)), None) => {
-                let costs = cycle.actions().iter().map(|edge| edges[edge.index()].2);
+                let costs = cycle.actions.iter().map(|edge| edges[edge.index()].2);
                 let sum: i128 = costs.map(whole).sum();
                 assert!(sum < 0, "{name}, {order:?}");
                 assert!(
-                    cycle.cost().is_some_and(|cost| cost < Real::ZERO),
+                    cycle.cost.is_some_and(|cost| cost < Real::ZERO),
                     "{name}, {order:?}"
                 );
-                let verdict = certificate::negative_cycle(&graph, cycle.states());
+                let verdict = certificate::negative_cycle(&graph, &cycle.states);
                 assert_eq!(verdict, Ok(()), "{name}, {order:?}");
             }
             (found, exact) => {
@@ -342,7 +342,7 @@ fn searches_find_cheapest_paths_up_to_rounding() {
             let verdict = report.certify(&graph);
             let is_inadmissible = verdict
                 .as_ref()
-                .is_err_and(|violation| violation.rule() == certificate::Rule::Inadmissible);
+                .is_err_and(|violation| violation.rule == certificate::Rule::Inadmissible);
             assert_eq!(
                 is_inadmissible, is_objection,
                 "{name}: {factor}: {verdict:?}"
@@ -445,8 +445,8 @@ fn is_tree_or_negative_cycle<C: Cost>(graph: &Digraph<C>, name: &str) -> Vec<boo
             true
         }
         Err(GraphError::NegativeCycle(cycle)) => {
-            assert!(cycle.cost().is_some_and(|cost| cost < C::ZERO), "{name}");
-            let verdict = certificate::negative_cycle(graph, cycle.states());
+            assert!(cycle.cost.is_some_and(|cost| cost < C::ZERO), "{name}");
+            let verdict = certificate::negative_cycle(graph, &cycle.states);
             assert_eq!(verdict, Ok(()), "{name}");
             false
         }

@@ -193,7 +193,7 @@ fn whole_graph(choices: &mut Random) {
             }
             Err(GraphError::NegativeCycle(cycle)) => {
                 assert!(!settled, "there is no negative cycle");
-                let states: Vec<u32> = cycle.states().to_vec();
+                let states: Vec<u32> = cycle.states.to_vec();
                 assert_eq!(certificate::negative_cycle(&graph, &states), Ok(()));
             }
             Err(GraphError::CutOff { limit, .. } | GraphError::Unfinished { limit }) => {
@@ -209,7 +209,7 @@ fn whole_graph(choices: &mut Random) {
             }
         }
         Err(GraphError::Cycle(cycle)) => {
-            let states: Vec<u32> = cycle.states().to_vec();
+            let states: Vec<u32> = cycle.states.to_vec();
             assert_eq!(certificate::cycle(&graph, &states), Ok(()));
         }
         Err(error) => panic!("{error:?}"),
@@ -288,20 +288,20 @@ fn board(choices: &mut Random) {
         .expect("no error");
     let solution = solver.solve(&board).expect("the start is on the board");
     assert!(solution.is_optimal());
-    let moves = u32::try_from(solution.moves().len()).expect("few");
-    assert!(game.replay(solution.moves().iter().copied()).is_cleared());
+    let moves = u32::try_from(solution.moves.len()).expect("few");
+    assert!(game.replay(solution.moves.iter().copied()).is_cleared());
     match report.cost() {
         Some(cost) => assert_eq!(cost, moves),
         None => assert!(report.lower_bound().is_none_or(|bound| bound <= moves)),
     }
-    if let Some(refutation) = solution.refutation() {
+    if let Some(refutation) = &solution.refutation {
         let rules = WalkRules::new(&Arc::clone(game.graph()));
         assert_eq!(certificate::refutation(&rules, refutation), Ok(moves));
     }
     let limited = limited.solve(&board).expect("the start is on the board");
-    assert!(game.replay(limited.moves().iter().copied()).is_cleared());
-    assert!(limited.lower_bound() <= moves && limited.moves().len() >= moves as usize);
-    assert!(!limited.is_optimal() || limited.moves().len() == moves as usize);
+    assert!(game.replay(limited.moves.iter().copied()).is_cleared());
+    assert!(limited.lower_bound <= moves && limited.moves.len() >= moves as usize);
+    assert!(!limited.is_optimal() || limited.moves.len() == moves as usize);
 }
 
 /// The end of the panic message of a sort without a total order. Costs that are not numbers have no such order.

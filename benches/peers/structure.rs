@@ -31,7 +31,7 @@ pub(crate) fn simple_cycles(plan: &Plan) -> Measured {
         lengths.fold((0, 0), |(count, sum), length| (count + 1, sum + length))
     };
     Comparison::new(|| {
-        let found = of_lengths(&mut ours.simple_cycles().map(|cycle| cycle.states().len()));
+        let found = of_lengths(&mut ours.simple_cycles().map(|cycle| cycle.states.len()));
         (found, found.0)
     })
     .rival("rustworkx johnson_simple_cycles", || {

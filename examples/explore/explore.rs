@@ -292,15 +292,20 @@ fn show<S, A, C: Cost>(
         "{states} states in {:.2} s, {} a second, {:.1} bytes each",
         time.as_secs_f64(),
         rate(states, time),
-        exploration.bytes_per_state(),
+        mean(exploration.bytes(), states),
     ))?;
-    match exploration.cut_off() {
+    match exploration.limit() {
         Some(limit) => Err(format!(
             "cut off ({limit}): the layers above are complete, others are missing"
         )
         .into()),
         None => Ok(()),
     }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "52 bits are enough for a mean")]
+fn mean(bytes: u64, states: u64) -> f64 {
+    bytes as f64 / states.max(1) as f64
 }
 
 /// Returns the states per second.

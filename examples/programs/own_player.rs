@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for number in 1..=100 {
         let game = ColorWalk::new(&Board::series(number)?, Start::CORNER)?;
         let player = &mut LeastBound(Layered::new(&game));
-        moves.push(play_out(&game, player).moves().len());
+        moves.push(play_out(&game, player).moves.len());
     }
     let [least, most] = [moves.iter().min(), moves.iter().max()].map(|of| of.copied().unwrap_or(0));
     let mean = f64::from(u32::try_from(moves.iter().sum::<usize>())?) / 100.0;

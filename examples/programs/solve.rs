@@ -693,9 +693,9 @@ impl<'a> Output<'a> {
 
     fn write(&mut self, solved: &Solved) -> Result<(), WriteError> {
         let number = solved.place.number;
-        let moves = solved.solution.moves().len();
-        let lower_bound = solved.solution.lower_bound();
-        let solution = text_of(solved.solution.moves(), solved.colours);
+        let moves = solved.solution.moves.len();
+        let lower_bound = solved.solution.lower_bound;
+        let solution = text_of(&solved.solution.moves, solved.colours);
         if !self.rows.are_wanted() {
             return self.table.print_row(&[
                 number.to_string(),
@@ -709,7 +709,7 @@ impl<'a> Output<'a> {
             number.into(),
             moves.into(),
             lower_bound.into(),
-            solved.solution.expanded().into(),
+            solved.solution.expanded.into(),
             u64::try_from(solved.time.as_micros()).ok().into(),
             solution.into(),
         ])?;
@@ -767,8 +767,8 @@ impl Totals {
     fn add(&mut self, solved: &Solved) {
         let solution = &solved.solution;
         self.boards += 1;
-        self.moves += solution.moves().len();
-        self.lower_bounds += u64::from(solution.lower_bound());
+        self.moves += solution.moves.len();
+        self.lower_bounds += u64::from(solution.lower_bound);
         self.proven += u64::from(solution.is_optimal());
         self.time += solved.time;
         self.cpu_time = self

@@ -195,7 +195,7 @@ fn parse_seed(text: &str) -> Result<u64, String> {
 
 /// Returns the names of the line-up, each once. The variants of a strategy follow each other.
 fn entry_names() -> PossibleValuesParser {
-    let mut names: Vec<&str> = Entry::all().map(|entry| entry.name()).collect();
+    let mut names: Vec<&str> = Entry::all().map(|entry| entry.name).collect();
     names.dedup();
     PossibleValuesParser::new(names)
 }
@@ -292,7 +292,7 @@ impl Tournament {
 
     fn new(options: &Options) -> Result<Self, clap::Error> {
         let is_wanted = |entry: &Entry| {
-            options.only.is_empty() || options.only.iter().any(|name| name == entry.name())
+            options.only.is_empty() || options.only.iter().any(|name| name == entry.name)
         };
         let seed = options.seed.unwrap_or(1);
         let tournament = Self {
@@ -394,15 +394,15 @@ impl Tournament {
         let games = timed(games).inspect(|_| progress.inc(1));
         let wanted = games.filter(|((board, _), _)| self.boards.contains(board));
         let records = wanted.map(|((board, game), time)| {
-            if !game.is_cleared() {
+            if !game.is_cleared {
                 let entry = item.entry;
                 return Err(Stuck { entry, board });
             }
             Ok(Record {
                 place: item.place,
                 board,
-                moves: game.moves().len() as u64,
-                expanded: game.expanded(),
+                moves: game.moves.len() as u64,
+                expanded: game.expanded,
                 time,
             })
         });
@@ -412,7 +412,7 @@ impl Tournament {
 
 /// Returns the name of an entry, with its rule if that is not the last rule of the series.
 fn label(entry: Entry) -> String {
-    match entry.rule() {
+    match entry.rule {
         Rule::Final | Rule::Ours => family(entry),
         rule => format!("{} ({rule})", family(entry)),
     }
@@ -420,9 +420,9 @@ fn label(entry: Entry) -> String {
 
 /// Returns the name of an entry without its rule.
 fn family(entry: Entry) -> String {
-    match entry.look_ahead() {
-        1 => entry.name().to_owned(),
-        moves => format!("{} {moves}", entry.name()),
+    match entry.look_ahead {
+        1 => entry.name.to_owned(),
+        moves => format!("{} {moves}", entry.name),
     }
 }
 
@@ -489,10 +489,10 @@ fn write_rows(
     for record in records {
         let entry = tournament.entries[record.place];
         rows.write_row([
-            entry.name().into(),
-            entry.look_ahead().into(),
+            entry.name.into(),
+            entry.look_ahead.into(),
             entry.scale().into(),
-            entry.rule().to_string().into(),
+            entry.rule.to_string().into(),
             record.board.into(),
             record.moves.into(),
             record.expanded.into(),
@@ -568,12 +568,12 @@ impl Report<'_> {
         let players = games.map(|games| {
             let entry = self.tournament.entries[games[0].place];
             // On the boards of the series, these players draw their own boards: see `Entry::replay`.
-            let has_own_boards = matches!(entry.name(), "random" | "random-skip")
+            let has_own_boards = matches!(entry.name, "random" | "random-skip")
                 && matches!(self.tournament.source, Source::Series);
             Player {
                 label: label(entry),
                 family: family(entry),
-                is_optimal: entry.name() == "optimal",
+                is_optimal: entry.name == "optimal",
                 has_own_boards,
                 games: games.iter().map(|game| (game.board, game.moves)).collect(),
                 millis: median_millis(games),
@@ -665,10 +665,10 @@ fn figures(entry: Entry, summary: &Summary) -> [String; 10] {
     let has_scale = entry.uses_scale();
     let scale = if has_scale { entry.scale() } else { "" };
     [
-        entry.name().to_owned(),
-        entry.look_ahead().to_string(),
+        entry.name.to_owned(),
+        entry.look_ahead.to_string(),
         scale.replace(" then ", "/"),
-        entry.rule().to_string(),
+        entry.rule.to_string(),
         min.to_string(),
         format!("{mean:.2}"),
         max.to_string(),

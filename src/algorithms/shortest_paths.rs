@@ -41,7 +41,7 @@ const MOST_NAMED: usize = 8;
 ///     other => panic!("{other:?}"), // 1, 2, 1 costs less than nothing
 /// }
 /// match search().dag_shortest_paths(Wanted::Cheapest) {
-///     Err(GraphError::Cycle(cycle)) => assert_eq!(cycle.states().len(), 2),
+///     Err(GraphError::Cycle(cycle)) => assert_eq!(cycle.states.len(), 2),
 ///     other => panic!("{other:?}"),
 /// }
 /// match search().limits(Limits::new().expansions(1)).bellman_ford() {
@@ -124,7 +124,7 @@ where
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cyclic = |f: &mut fmt::Formatter<'_>, kind: &str, cycle: &Cycle<S, A, C>| {
-            let states = cycle.states();
+            let states = cycle.states;
             let size = counted(states.len() as u64, "state");
             match states {
                 // A walk around it, with the first state again at the end.

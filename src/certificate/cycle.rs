@@ -29,7 +29,7 @@ use crate::problem::{SearchProblem, successors_of};
 /// let ring = problem_fn(0u32, |&n| [((n + 1) % 4, Unit)], |_| false);
 /// assert_eq!(certificate::cycle(&ring, &[2, 3, 0, 1]), Ok(()));
 /// let violation = certificate::cycle(&ring, &[2, 3, 0]).unwrap_err();
-/// assert_eq!((violation.rule(), violation.states()), (Rule::NoEdge, &[0, 2][..]));
+/// assert_eq!((violation.rule, &violation.states[..]), (Rule::NoEdge, &[0, 2][..]));
 /// ```
 pub fn cycle<P>(problem: &P, states: &[P::State]) -> Result<(), Violation<P::State>>
 where
@@ -76,7 +76,7 @@ where
 /// assert_eq!(certificate::negative_cycle(&exchange, &[0, 1, 2]), Ok(()));
 /// let fair = problem_fn(0usize, |&n| [((n + 1) % 3, loss[n] + 1)], |_| false);
 /// let violation = certificate::negative_cycle(&fair, &[0, 1, 2]).unwrap_err();
-/// assert_eq!(violation.rule(), Rule::NotNegative);
+/// assert_eq!(violation.rule, Rule::NotNegative);
 /// assert_eq!(violation.to_string(), "the cycle costs 1, which is not negative");
 /// ```
 #[doc(alias = "arbitrage")]

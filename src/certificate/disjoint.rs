@@ -64,8 +64,8 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///     certificate::disjoint_paths(&graph, paths, false, potentials, None)
 /// };
 /// assert_eq!(check(&best, [0, 3, 4, 7]), Ok(()));
-/// assert_eq!(check(&naive, [0, 3, 4, 7]).unwrap_err().rule(), Rule::NotTight);
-/// assert_eq!(check(&naive, [0, 1, 2, 9]).unwrap_err().rule(), Rule::Relaxable);
+/// assert_eq!(check(&naive, [0, 3, 4, 7]).unwrap_err().rule, Rule::NotTight);
+/// assert_eq!(check(&naive, [0, 1, 2, 9]).unwrap_err().rule, Rule::Relaxable);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn disjoint_paths<'a, P>(

@@ -72,10 +72,10 @@ type Edge = (StateId, usize, StateId);
 /// let all_but_one = all.edges().skip(1);
 /// let verdict = certificate::all_cheapest(&city, all.report(), all_but_one, || all.count());
 /// let violation = verdict.unwrap_err();
-/// assert_eq!(violation.rule(), Rule::Missing);
-/// assert_eq!(violation.states(), [(0, 0), (1, 0)]);
+/// assert_eq!(violation.rule, Rule::Missing);
+/// assert_eq!(violation.states, [(0, 0), (1, 0)]);
 /// let verdict = certificate::all_cheapest(&city, all.report(), all.edges(), || Some(7));
-/// assert_eq!(verdict.unwrap_err().rule(), Rule::PathCount);
+/// assert_eq!(verdict.unwrap_err().rule, Rule::PathCount);
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
 /// ```
 pub fn all_cheapest<P>(
@@ -423,10 +423,10 @@ impl<P: SearchProblem> Potential<'_, P> {
 /// let max_edges = 20; // no path has more
 /// assert_eq!(certificate::distinct(&stairs, [&long, &short], max_edges), Ok(()));
 /// let twice = certificate::distinct(&stairs, [&long, &short, &long], max_edges);
-/// assert_eq!(twice.unwrap_err().rule(), Rule::SamePath);
+/// assert_eq!(twice.unwrap_err().rule, Rule::SamePath);
 /// let detour = way(&[1, 1, 0])?; // 4 is already a goal
 /// let behind = certificate::distinct(&stairs, [&detour], max_edges);
-/// assert_eq!(behind.unwrap_err().rule(), Rule::PassesGoal);
+/// assert_eq!(behind.unwrap_err().rule, Rule::PassesGoal);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 pub fn distinct<'p, P>(
@@ -511,12 +511,12 @@ struct Alike<'p> {
 /// let generated = ways.stats().generated;
 /// assert_eq!(certificate::ranked(&lake, ways.paths(), generated), Ok(()));
 /// let verdict = certificate::ranked(&lake, ways.paths().iter().rev(), generated);
-/// assert_eq!(verdict.unwrap_err().rule(), Rule::OutOfOrder);
+/// assert_eq!(verdict.unwrap_err().rule, Rule::OutOfOrder);
 /// let twice = ways.paths().iter().chain(ways.paths());
 /// let verdict = certificate::ranked(&lake, twice, generated);
-/// assert_eq!(verdict.unwrap_err().rule(), Rule::SamePath);
+/// assert_eq!(verdict.unwrap_err().rule, Rule::SamePath);
 /// let verdict = certificate::ranked(&lake, &ways.paths()[1..], generated);
-/// assert_eq!(verdict.unwrap_err().rule(), Rule::GoalTooCheap);
+/// assert_eq!(verdict.unwrap_err().rule, Rule::GoalTooCheap);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 pub fn ranked<'p, P>(

@@ -147,7 +147,7 @@ fn or_else<S>(
     first: Result<(), Violation<S>>,
     second: impl FnOnce() -> Result<(), Violation<S>>,
 ) -> Result<(), Violation<S>> {
-    let proves_nothing = |violation: &Violation<S>| violation.rule() == Rule::Failed;
+    let proves_nothing = |violation: &Violation<S>| violation.rule == Rule::Failed;
     match first {
         Err(first) if !proves_nothing(&first) => second().map_err(|second| {
             if proves_nothing(&second) {
@@ -190,7 +190,7 @@ where
     };
     let verdict = claim.and_then(|()| optimal::lower_bound(problem, report, estimates));
     match verdict {
-        Err(violation) if report.is_explained && violation.rule() == Rule::TooManyEdges => {
+        Err(violation) if report.is_explained && violation.rule == Rule::TooManyEdges => {
             Err(Violation::new(Rule::Unchecked, []))
         }
         verdict => verdict,

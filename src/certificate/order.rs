@@ -43,8 +43,8 @@ use crate::problem::{SearchProblem, successors_of};
 /// let order = |states| certificate::topological_order(&dressing, states);
 /// assert_eq!(order(&["shirt", "belt", "tie", "jacket"]), Ok(()));
 /// let violation = order(&["shirt", "jacket", "belt", "tie"]).unwrap_err();
-/// assert_eq!(violation.rule(), Rule::Backward);
-/// assert_eq!(violation.states(), ["belt", "jacket"]);
+/// assert_eq!(violation.rule, Rule::Backward);
+/// assert_eq!(violation.states, ["belt", "jacket"]);
 /// ```
 pub fn topological_order<P>(problem: &P, states: &[P::State]) -> Result<(), Violation<P::State>>
 where

@@ -64,9 +64,9 @@ use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successo
 /// assert_eq!([first.cost(), second.cost(), third.cost()], [(0, 6), (2, 3), (4, 0)]);
 /// let (hole, twice) = ([first.clone(), third.clone()], [first.clone(), first.clone()]);
 /// let verdict = certificate::pareto_front(&gates, &hole, labels(), (None, None), true);
-/// assert_eq!(verdict.unwrap_err().rule(), Rule::NotCovered);
+/// assert_eq!(verdict.unwrap_err().rule, Rule::NotCovered);
 /// let verdict = certificate::pareto_front(&gates, &twice, labels(), (None, None), true);
-/// assert_eq!(verdict.unwrap_err().rule(), Rule::Dominated);
+/// assert_eq!(verdict.unwrap_err().rule, Rule::Dominated);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[doc(alias = "pareto")]

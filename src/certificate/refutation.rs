@@ -123,12 +123,12 @@ pub fn refutation<R>(
 where
     R: MonotoneRules + ?Sized,
 {
-    let mut checker = Checker::new(rules, refutation.lemmas());
-    for number in 0..refutation.lemmas().len() {
+    let mut checker = Checker::new(rules, &refutation.lemmas);
+    for number in 0..refutation.lemmas.len() {
         checker.check(number)?;
     }
-    checker.check_roots(refutation.roots(), refutation.bound())?;
-    Ok(refutation.bound())
+    checker.check_roots(&refutation.roots, refutation.bound)?;
+    Ok(refutation.bound)
 }
 
 struct Checker<'a, R: MonotoneRules + ?Sized> {

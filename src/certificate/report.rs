@@ -69,7 +69,7 @@ where
     ///
     /// // The search has no time for the ten steps to 96.
     /// let violation = report.certify(&numbers(96)).unwrap_err();
-    /// assert_eq!((violation.rule(), violation.states()), (Rule::GoalTooCheap, &[96][..]));
+    /// assert_eq!((violation.rule, &violation.states[..]), (Rule::GoalTooCheap, &[96][..]));
     /// # Ok::<(), colorwalk::SearchError<u64>>(())
     /// ```
     ///
@@ -88,7 +88,7 @@ where
     /// // With a bridge from 1 to 3 the answer is wrong.
     /// let bridged: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5\n 1 3 1".parse()?;
     /// let trip = bridged.between(0, 4)?;
-    /// assert_eq!(report.certify(&trip).unwrap_err().rule(), Rule::GoalTooCheap);
+    /// assert_eq!(report.certify(&trip).unwrap_err().rule, Rule::GoalTooCheap);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "verify")]
@@ -132,7 +132,7 @@ where
     /// let report = Search::new(&line).max_cost(4).astar(h)?;
     /// // Without its estimate the checker cannot tell why -2 was pruned.
     /// let violation = report.certify(&line).unwrap_err();
-    /// assert_eq!((violation.rule(), violation.states()), (Rule::NotReached, &[0, -2][..]));
+    /// assert_eq!((violation.rule, &violation.states[..]), (Rule::NotReached, &[0, -2][..]));
     /// assert_eq!(report.certify_informed(&line, &h), Ok(()));
     /// # Ok::<(), colorwalk::SearchError<i32>>(())
     /// ```

@@ -57,7 +57,7 @@ rules! {
 ///
 /// let fault = |tree: &[_]| {
 ///     let violation = verdict(tree).unwrap_err();
-///     (violation.rule(), violation.states().to_vec())
+///     (violation.rule, violation.states.to_vec())
 /// };
 /// assert_eq!(fault(&[b, c]), (Rule::StartNotReached, vec!['a']));
 /// assert_eq!(fault(&[a, b, b, c]), (Rule::Repeated, vec!['b']));
@@ -84,8 +84,8 @@ rules! {
 /// let report = Search::new(&before).dijkstra().expect("small costs do not overflow");
 /// let fault = |after| {
 ///     let violation = report.certify(&graph(after)?).unwrap_err();
-///     let states = violation.states().iter().map(|node| node.get());
-///     Ok::<_, ReadError>((violation.rule(), states.collect()))
+///     let states = violation.states.iter().map(|node| node.get());
+///     Ok::<_, ReadError>((violation.rule, states.collect()))
 /// };
 /// let other_start = fault("start 2\ngoal 3\n0 1 2\n1 3 2\n0 2 3")?;
 /// assert_eq!(other_start, (Rule::NotAStart, vec![0]));
@@ -116,8 +116,8 @@ rules! {
 /// let report = Search::new(&chain).bfs().expect("small costs do not overflow");
 /// let fault = |after| {
 ///     let violation = report.certify(&graph(after)?).unwrap_err();
-///     let states = violation.states().iter().map(|node| node.get());
-///     Ok::<_, ReadError>((violation.rule(), states.collect()))
+///     let states = violation.states.iter().map(|node| node.get());
+///     Ok::<_, ReadError>((violation.rule, states.collect()))
 /// };
 /// let shortcut = fault("goal 3\n0 1\n1 2\n2 3\n0 2")?;
 /// assert_eq!(shortcut, (Rule::LayerSkipped, vec![0, 2]));
@@ -130,8 +130,8 @@ rules! {
 /// let report = Search::new(&island).bfs().expect("small costs do not overflow");
 /// let fault = |after| {
 ///     let violation = report.certify(&graph(after)?).unwrap_err();
-///     let states = violation.states().iter().map(|node| node.get());
-///     Ok::<_, ReadError>((violation.rule(), states.collect()))
+///     let states = violation.states.iter().map(|node| node.get());
+///     Ok::<_, ReadError>((violation.rule, states.collect()))
 /// };
 /// let bridged = fault("goal 2\n0 1\n1 2")?;
 /// assert_eq!(bridged, (Rule::Missing, vec![1, 2]));
@@ -153,8 +153,8 @@ rules! {
 ///
 /// let broken = |verdict: Result<(), Violation<NodeId>>| {
 ///     let violation = verdict.unwrap_err();
-///     let nodes: Vec<_> = violation.states().iter().map(|node| node.get()).collect();
-///     (violation.rule(), nodes)
+///     let nodes: Vec<_> = violation.states.iter().map(|node| node.get()).collect();
+///     (violation.rule, nodes)
 /// };
 /// let few = Search::new(&graph).k_shortest_paths(3)?;
 /// let generated = few.stats().generated;
@@ -217,7 +217,7 @@ rules! {
 /// ";
 /// let broken_from = |owned_at_start, right, wrong| {
 ///     let proof = Refutation::read_text(text.replace(right, wrong).as_bytes()).unwrap();
-///     certificate::refutation(&Stairs { owned_at_start }, &proof).unwrap_err().rule()
+///     certificate::refutation(&Stairs { owned_at_start }, &proof).unwrap_err().rule
 /// };
 /// let broken = |right, wrong| broken_from(0, right, wrong);
 ///
@@ -393,16 +393,19 @@ pub enum Rule {
 /// let ladder = problem_fn(1u32, |&n| [2 * n, n + 1].map(|m| (m, m - n)), |&n| n == 5);
 /// let path = Path::replay(&ladder, 1, [0, 0])?;
 /// let violation = certificate::path(&ladder, &path).unwrap_err();
-/// assert_eq!((violation.rule(), violation.states()), (Rule::NotAGoal, &[4][..]));
+/// assert_eq!((violation.rule, &violation.states[..]), (Rule::NotAGoal, &[4][..]));
 /// assert_eq!(violation.to_string(), "the path ends at 4, which is not a goal");
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[doc(alias = "witness")]
 #[doc(alias = "counterexample")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Violation<S> {
-    rule: Rule,
-    states: Vec<S>,
+    /// The kind of objection.
+    pub rule: Rule,
+    /// The states of the witness. If the witness is an edge, the state that the edge leaves comes first.
+    pub states: Vec<S>,
     facts: Vec<(&'static str, String)>,
     cause: Option<Cause<S>>,
 }
@@ -429,16 +432,6 @@ impl<S> Violation<S> {
         self.facts
             .extend(facts.map(|&(name, value)| (name, format!("{value:?}"))));
         self
-    }
-
-    /// Returns the kind of objection.
-    pub fn rule(&self) -> Rule {
-        self.rule
-    }
-
-    /// Returns the states of the witness. If the witness is an edge, the state that the edge leaves comes first.
-    pub fn states(&self) -> &[S] {
-        &self.states
     }
 }
 

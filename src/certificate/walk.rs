@@ -36,7 +36,7 @@ use crate::report::ReportOf;
 /// let path = Path::replay(&ladder, 1, [0, 0, 1])?;
 /// assert_eq!(certificate::path(&ladder, &path), Ok(()));
 /// let path = Path::replay(&ladder, 1, [0, 0])?;
-/// assert_eq!(certificate::path(&ladder, &path).unwrap_err().rule(), Rule::NotAGoal);
+/// assert_eq!(certificate::path(&ladder, &path).unwrap_err().rule, Rule::NotAGoal);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 pub fn path<P>(problem: &P, path: &PathOf<P>) -> Result<(), Violation<P::State>>

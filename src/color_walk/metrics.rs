@@ -85,8 +85,8 @@ impl Trial<'_> {
 /// }
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
-/// assert_eq!(play_out(&game, &mut LookAhead::new(1, Clusters)).moves().len(), 42);
-/// assert_eq!(play_out(&game, &mut LookAhead::new(1, Area)).moves().len(), 40);
+/// assert_eq!(play_out(&game, &mut LookAhead::new(1, Clusters)).moves.len(), 42);
+/// assert_eq!(play_out(&game, &mut LookAhead::new(1, Area)).moves.len(), 40);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 pub trait Metric {

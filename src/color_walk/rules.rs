@@ -90,8 +90,8 @@ impl WalkRules {
     /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
     /// let rest = Solver::new().log(true).solve_from(&game, &position)?;
     /// let rules = WalkRules::from_position(game.graph(), &position)?;
-    /// let refutation = rest.refutation().expect("a log was kept");
-    /// assert_eq!(certificate::refutation(&rules, refutation), Ok(rest.moves().len() as u32));
+    /// let refutation = rest.refutation.as_ref().expect("a log was kept");
+    /// assert_eq!(certificate::refutation(&rules, refutation), Ok(rest.moves.len() as u32));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -20,11 +20,11 @@
 //!
 //! let board = Board::series(1)?;
 //! let solution = solve(&board);
-//! assert_eq!(solution.moves().len(), 29);
+//! assert_eq!(solution.moves.len(), 29);
 //! assert!(solution.is_optimal());
 //!
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
-//! assert!(game.replay(solution.moves().iter().copied()).is_cleared());
+//! assert!(game.replay(solution.moves.iter().copied()).is_cleared());
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 
@@ -93,9 +93,9 @@ pub fn solve(board: &Board) -> Solution {
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
 /// let rest = solve_from(&game, &position)?;
-/// let hint = rest.moves()[0];
+/// let hint = rest.moves[0];
 /// let next = game.play(&position, hint).expect("a hint clears something");
-/// assert_eq!(solve_from(&game, &next)?.moves().len(), rest.moves().len() - 1);
+/// assert_eq!(solve_from(&game, &next)?.moves.len(), rest.moves.len() - 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(alias = "hint")]
@@ -123,8 +123,8 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Result<Solution, Pos
 ///     .limits(Limits::new().expansions(200));
 /// let solution = solver.solve(&board)?;
 /// assert!(!solution.is_optimal());
-/// assert!(solution.lower_bound() >= 20);
-/// assert!(solution.moves().len() as u32 > solution.lower_bound());
+/// assert!(solution.lower_bound >= 20);
+/// assert!(solution.moves.len() as u32 > solution.lower_bound);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
@@ -143,7 +143,7 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Result<Solution, Pos
 /// let solver = Solver::new().learning(Learning::new().look_ahead(2)).threads(two);
 /// let rest = solver.solve_from(&game, &position)?;
 /// assert!(rest.is_optimal());
-/// assert_eq!(rest.moves().len(), solve_from(&game, &position)?.moves().len());
+/// assert_eq!(rest.moves.len(), solve_from(&game, &position)?.moves.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(alias = "Flood-It solver")]
@@ -200,7 +200,7 @@ impl Solver {
     ///
     /// let board = Board::series(1)?;
     /// let solution = Solver::new().log(true).solve(&board)?;
-    /// let proof = solution.refutation().expect("a log was kept");
+    /// let proof = solution.refutation.as_ref().expect("a log was kept");
     /// // The checker knows the rules of the game and shares no code with the solver.
     /// let game = ColorWalk::new(&board, Start::CORNER)?;
     /// assert_eq!(certificate::refutation(&WalkRules::new(game.graph()), proof), Ok(29));
@@ -281,7 +281,7 @@ impl Solver {
     ///
     /// let boards = [1, 2, 3].map(|number| Board::series(number).unwrap());
     /// let solutions = Solver::new().solve_all(&boards, None);
-    /// let moves = solutions.iter().map(|solution| solution.as_ref().unwrap().moves().len());
+    /// let moves = solutions.iter().map(|solution| solution.as_ref().unwrap().moves.len());
     /// assert!(moves.eq([29, 30, 30]));
     /// ```
     #[must_use]
@@ -358,7 +358,7 @@ impl Solver {
         let moves = beams.best.unwrap_or_else(|| greedy(game, position));
         // A search that was cut off early has proved less than the layered bound.
         let refutation = proof.refutation.map(|refutation| {
-            if refutation.bound() < lower_bound {
+            if refutation.bound < lower_bound {
                 refute_by_layers(game.graph(), position, lower_bound)
             } else {
                 refutation
@@ -689,7 +689,11 @@ fn refutation_by(
     steps: Vec<Relaxation<Colour>>,
 ) -> Refutation<Colour> {
     let Some(budget) = bound.checked_sub(1) else {
-        return Refutation::new(Vec::new(), Vec::new(), 0);
+        return Refutation {
+            lemmas: Vec::new(),
+            roots: Vec::new(),
+            bound: 0,
+        };
     };
     let mut nogood = vec![0; graph.words()];
     for cluster in graph
@@ -703,7 +707,11 @@ fn refutation_by(
         budget,
         justification: Justification::Chain { steps, lemma: None },
     };
-    Refutation::new(vec![lemma], vec![0], bound)
+    Refutation {
+        lemmas: vec![lemma],
+        roots: vec![0],
+        bound,
+    }
 }
 
 /// Returns the number of links to the cluster that is farthest from the cleared ones. A move only clears clusters at a
@@ -774,74 +782,45 @@ fn greedy(game: &ColorWalk, position: &Position) -> Vec<Colour> {
 ///
 /// let board = Board::series(3)?;
 /// let hasty = Solver::new().limits(Limits::new().expansions(10)).solve(&board)?;
-/// assert_eq!(hasty.limit(), Some(Limit::Expansions));
+/// assert_eq!(hasty.limit, Some(Limit::Expansions));
 /// assert!(!hasty.is_optimal());
-/// assert!(hasty.refutation().is_none()); // no log was requested
+/// assert!(hasty.refutation.is_none()); // no log was requested
 ///
 /// let patient = solve(&board);
-/// assert_eq!(patient.limit(), None);
+/// assert_eq!(patient.limit, None);
 /// assert!(patient.is_optimal());
-/// assert!(patient.expanded() > hasty.expanded() && patient.bytes() > 0);
+/// assert!(patient.expanded > hasty.expanded && patient.bytes > 0);
 /// assert!(
-///     (hasty.lower_bound()..=hasty.moves().len() as u32).contains(&patient.lower_bound())
+///     (hasty.lower_bound..=hasty.moves.len() as u32).contains(&patient.lower_bound)
 /// );
 ///
-/// let written = patient.to_string();
-/// let moves: Vec<String> = patient.into_moves().iter().map(ToString::to_string).collect();
-/// assert_eq!(written, moves.join(" "));
+/// let moves: Vec<String> = patient.moves.iter().map(ToString::to_string).collect();
+/// assert_eq!(patient.to_string(), moves.join(" "));
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Solution {
-    moves: Vec<Colour>,
-    lower_bound: u32,
-    limit: Option<Limit>,
-    expanded: u64,
-    bytes: usize,
-    refutation: Option<Refutation<Colour>>,
+    /// The moves that clear the board; each clears something.
+    pub moves: Vec<Colour>,
+    /// The proved lower bound on the number of moves of every solution.
+    pub lower_bound: u32,
+    /// The limit that kept the solver from proving a solution optimal.
+    pub limit: Option<Limit>,
+    /// The number of states that the search expanded, including look-aheads but not beams.
+    pub expanded: u64,
+    /// The peak memory of the search in bytes, of all threads together; see [`Limits::bytes`].
+    pub bytes: usize,
+    /// The proof of the [lower bound](Self::lower_bound), if [`Solver::log`] requested it. There is also a
+    /// proof for a bound of 0, and after a limit cut the search off.
+    pub refutation: Option<Refutation<Colour>>,
 }
 
 impl Solution {
-    /// Returns the moves that clear the board; each clears something.
-    pub fn moves(&self) -> &[Colour] {
-        &self.moves
-    }
-
-    /// Returns the moves, consuming the solution.
-    pub fn into_moves(self) -> Vec<Colour> {
-        self.moves
-    }
-
-    /// Returns the proved lower bound on the number of moves of every solution.
-    pub fn lower_bound(&self) -> u32 {
-        self.lower_bound
-    }
-
     /// Returns whether it is proved that no solution has fewer moves.
     pub fn is_optimal(&self) -> bool {
         self.moves.len() == self.lower_bound as usize
-    }
-
-    /// Returns the limit that kept the solver from proving a solution optimal.
-    pub fn limit(&self) -> Option<Limit> {
-        self.limit
-    }
-
-    /// Returns the number of states that the search expanded, including look-aheads but not beams.
-    pub fn expanded(&self) -> u64 {
-        self.expanded
-    }
-
-    /// Returns the peak memory of the search in bytes, of all threads together; see [`Limits::bytes`].
-    pub fn bytes(&self) -> usize {
-        self.bytes
-    }
-
-    /// Returns the proof of the [lower bound](Self::lower_bound), if [`Solver::log`] requested it. There is also a
-    /// proof for a bound of 0, and after a limit cut the search off.
-    pub fn refutation(&self) -> Option<&Refutation<Colour>> {
-        self.refutation.as_ref()
     }
 }
 

@@ -73,7 +73,7 @@ mod tests {
 
     fn broken_law<C: Cost>(costs: &[C]) -> Option<Law> {
         let broken = laws::check(&line(costs)).err()?;
-        Some(broken.law())
+        Some(broken.law)
     }
 
     #[test]

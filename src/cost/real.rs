@@ -74,7 +74,7 @@ pub enum RealError {
 /// let Err(GraphError::NegativeCycle(cycle)) = Search::new(&floats).bellman_ford() else {
 ///     panic!("these floats add up to less than zero")
 /// };
-/// assert!(cycle.cost().is_some_and(|cost| cost < 0.0 && cost > -1e-15));
+/// assert!(cycle.cost.is_some_and(|cost| cost < 0.0 && cost > -1e-15));
 ///
 /// let tenths: Digraph<i64> = "0 1 1\n 1 2 7\n 2 0 -8".parse()?;
 /// assert!(Search::new(&tenths).bellman_ford().is_ok());

@@ -17,16 +17,22 @@ use crate::cost::{Cost, ExactSum};
 ///
 /// let waits_for: Digraph = "0 1 4\n1 2 5\n2 1 6\n2 3 7".parse()?;
 /// let cycle = waits_for.topological_order().unwrap_err();
-/// assert_eq!(cycle.states(), [1, 2].map(NodeId::new));
-/// assert_eq!(cycle.actions(), [1, 2].map(EdgeId::new)); // from 1 to 2, and back
-/// assert_eq!(cycle.cost(), Some(11));
+/// assert_eq!(cycle.states, [1, 2].map(NodeId::new));
+/// assert_eq!(cycle.actions, [1, 2].map(EdgeId::new)); // from 1 to 2, and back
+/// assert_eq!(cycle.cost, Some(11));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Cycle<S, A, C: Cost> {
-    states: Vec<S>,
-    actions: Vec<A>, // actions[i] leads from states[i] to the next state, the last one to the first
-    cost: Option<C::Total>,
+    /// The states in order.
+    pub states: Vec<S>,
+    /// The actions in order: `actions[i]` leads from `states[i]` to the next state, the last one to the first.
+    pub actions: Vec<A>,
+    /// The sum of the edge costs, or `None` if it overflows its type.
+    ///
+    /// Floats are added up without error, and the sum is rounded once.
+    pub cost: Option<C::Total>,
 }
 
 impl<C: Cost> Cycle<NodeId, EdgeId, C> {
@@ -45,23 +51,6 @@ impl<C: Cost> Cycle<NodeId, EdgeId, C> {
 }
 
 impl<S, A, C: Cost> Cycle<S, A, C> {
-    /// Returns the states in order.
-    pub fn states(&self) -> &[S] {
-        &self.states
-    }
-
-    /// Returns the actions in order. The last action leads back to the first state.
-    pub fn actions(&self) -> &[A] {
-        &self.actions
-    }
-
-    /// Returns the sum of the edge costs, or `None` if it overflows its type.
-    ///
-    /// Floats are added up without error, and the sum is rounded once.
-    pub fn cost(&self) -> Option<C::Total> {
-        self.cost
-    }
-
     /// Returns the same cycle with other names of its states and actions.
     pub(crate) fn map<T, B>(
         self,
@@ -190,7 +179,7 @@ impl<C: Cost> Digraph<C> {
     /// let order = before.topological_order().expect("there is no cycle");
     /// assert_eq!(order, [3, 1, 2, 0].map(NodeId::new));
     /// let circle: Digraph = "0 1\n1 2\n2 1".parse()?;
-    /// assert_eq!(circle.topological_order().unwrap_err().states(), [1, 2].map(NodeId::new));
+    /// assert_eq!(circle.topological_order().unwrap_err().states, [1, 2].map(NodeId::new));
     /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
     #[doc(alias = "toposort")]

@@ -76,9 +76,9 @@ impl<C: Cost> Digraph<C> {
     /// let graph: Digraph = "0 1\n 1 2\n 2 0\n 2 1\n 1 1".parse()?;
     /// let cycles: Vec<_> = graph.simple_cycles().collect();
     /// let nodes: Vec<Vec<u32>> =
-    ///     cycles.iter().map(|cycle| cycle.states().iter().map(|node| node.get()).collect()).collect();
+    ///     cycles.iter().map(|cycle| cycle.states.iter().map(|node| node.get()).collect()).collect();
     /// assert_eq!(nodes, [vec![0, 1, 2], vec![1, 2], vec![1]]);
-    /// assert!(cycles.iter().all(|cycle| certificate::cycle(&graph, cycle.states()) == Ok(())));
+    /// assert!(cycles.iter().all(|cycle| certificate::cycle(&graph, &cycle.states) == Ok(())));
     /// assert_eq!(graph.simple_cycles().up_to(2).count(), 2);
     /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```

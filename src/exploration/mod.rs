@@ -47,10 +47,9 @@ use crate::problem::SearchProblem;
 /// assert_eq!(exploration.states(), 64);
 /// assert_eq!(exploration.goal_depth(), Some(4));
 /// assert_eq!(exploration.path().unwrap().states(), [1, 2, 4, 8, 9]);
-/// assert_eq!(exploration.cut_off(), None);
+/// assert_eq!(exploration.limit(), None);
 /// assert!(exploration.to_string().starts_with("depth  states\n    0       1\n"));
-/// assert!(exploration.bytes() >= 64 && exploration.bytes_per_state() >= 1.0);
-/// assert_eq!(exploration.path(), exploration.clone().into_path().as_ref());
+/// assert!(exploration.bytes() >= 64);
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +57,7 @@ pub struct Exploration<S, A, C: Cost> {
     pub(crate) layers: Vec<u64>,
     pub(crate) goal_depth: Option<u32>,
     pub(crate) path: Option<Path<S, A, C>>,
-    pub(crate) cut_off: Option<Limit>,
+    pub(crate) limit: Option<Limit>,
     pub(crate) bytes: u64,
 }
 
@@ -117,7 +116,7 @@ pub type ExplorationOf<P> = Exploration<
 impl<S, A, C: Cost> Exploration<S, A, C> {
     /// Returns the number of states at each depth, beginning with the starts.
     ///
-    /// Only complete layers are counted. If the exploration was [cut off](Self::cut_off), the incomplete layer is
+    /// Only complete layers are counted. If a [limit](Self::limit) ended the exploration, the incomplete layer is
     /// omitted.
     pub fn layers(&self) -> &[u64] {
         &self.layers
@@ -138,26 +137,15 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
         self.path.as_ref()
     }
 
-    /// Like [`path`](Self::path), but returns the path by value.
-    pub fn into_path(self) -> Option<Path<S, A, C>> {
-        self.path
-    }
-
     /// Returns the limit that ended the exploration, if one did.
-    pub fn cut_off(&self) -> Option<Limit> {
-        self.cut_off
+    pub fn limit(&self) -> Option<Limit> {
+        self.limit
     }
 
     /// Returns the peak of the bytes in use, as the limit counts them: on disk, or in the memory of all workers at the
     /// end of a layer.
     pub fn bytes(&self) -> u64 {
         self.bytes
-    }
-
-    /// Returns the number of bytes per counted state, or zero if no state was counted.
-    #[expect(clippy::cast_precision_loss, reason = "52 bits are enough for a mean")]
-    pub fn bytes_per_state(&self) -> f64 {
-        self.bytes as f64 / self.states().max(1) as f64
     }
 }
 

@@ -82,11 +82,11 @@
 //! assert_eq!(cleared(&by_hand), [2, 2, 1, 5, 4]);
 //!
 //! let greedy = play_out(&game, &mut LookAhead::new(1, Area));
-//! assert_eq!(greedy.moves(), [2, 0, 1, 3, 1, 3, 2].map(Colour::new));
-//! assert_eq!(cleared(greedy.moves()), [2, 2, 2, 2, 3, 2, 1]);
+//! assert_eq!(greedy.moves, [2, 0, 1, 3, 1, 3, 2].map(Colour::new));
+//! assert_eq!(cleared(&greedy.moves), [2, 2, 2, 2, 3, 2, 1]);
 //!
 //! let solution = solve(&board); // a computer agrees: five, and no fewer
-//! assert!(solution.is_optimal() && solution.moves().len() == by_hand.len());
+//! assert!(solution.is_optimal() && solution.moves.len() == by_hand.len());
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!

@@ -127,8 +127,8 @@
 //! assert!(graph.edges().all(|edge| of(edge.to) <= of(edge.from)));
 //!
 //! let cycle = graph.topological_order().unwrap_err(); // there is none, and this is why
-//! assert_eq!(cycle.states().len(), 3);
-//! assert!(cycle.states().contains(&NodeId::new(1)));
+//! assert_eq!(cycle.states.len(), 3);
+//! assert!(cycle.states.contains(&NodeId::new(1)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -196,7 +196,7 @@
 //! let Err(GraphError::Cycle(cycle)) = graph.dag_shortest_paths(Wanted::Cheapest) else {
 //!     panic!("2 and 3 are on a cycle");
 //! };
-//! assert!([2, 3].map(NodeId::new).iter().all(|node| cycle.states().contains(node)));
+//! assert!([2, 3].map(NodeId::new).iter().all(|node| cycle.states.contains(node)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -115,8 +115,8 @@
 //! let Err(GraphError::NegativeCycle(cycle)) = graph.bellman_ford() else {
 //!     panic!("from 2 to 4, 3 and back is 5 - 3 - 3");
 //! };
-//! assert_eq!(cycle.states(), [2, 4, 3].map(NodeId::new));
-//! assert_eq!(cycle.cost(), Some(-1));
+//! assert_eq!(cycle.states, [2, 4, 3].map(NodeId::new));
+//! assert_eq!(cycle.cost, Some(-1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -220,7 +220,7 @@
 //! let Err(GraphError::NegativeCycle(cycle)) = graph.bellman_ford() else {
 //!     panic!("2 · 0.6 · 0.9 is 1.08");
 //! };
-//! assert_eq!((cycle.states().len(), cycle.cost()), (3, Some(-76_960))); // ln 1.08 is 0.07696
+//! assert_eq!((cycle.states.len(), cycle.cost), (3, Some(-76_960))); // ln 1.08 is 0.07696
 //! # Ok::<(), colorwalk::digraph::DigraphError>(())
 //! ```
 //!

@@ -355,7 +355,7 @@
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
 //! let cells = |position: &Position| position.cells_left();
 //! let broken = laws::check_heuristic(&game, &cells).unwrap_err();
-//! assert_eq!(broken.law(), laws::Law::HeuristicAdmissible);
+//! assert_eq!(broken.law, laws::Law::HeuristicAdmissible);
 //!
 //! let report = Search::new(&game).greedy_best_first(cells).unwrap();
 //! assert_eq!((report.cost(), report.stats().expanded), (Some(9), 9)); // one move too many

@@ -45,7 +45,7 @@
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let play = |player: &mut dyn Strategy| -> Vec<u8> {
-//!     play_out(&game, player).moves().iter().map(|colour| colour.get()).collect()
+//!     play_out(&game, player).moves.iter().map(|colour| colour.get()).collect()
 //! };
 //! let round_robin = play(&mut RoundRobin::new());
 //! assert_eq!(round_robin, [1, 2, 3, 0, 1, 2, 3, 0, 1]);
@@ -120,9 +120,9 @@
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let played = play_out(&game, &mut Backwards);
-//! assert_eq!(played.moves().len(), 9);
+//! assert_eq!(played.moves.len(), 9);
 //! let mut position = game.start_position().clone();
-//! let wasted = played.moves().iter().filter(|&&colour| {
+//! let wasted = played.moves.iter().filter(|&&colour| {
 //!     let next = game.play(&position, colour);
 //!     let is_wasted = next.is_none();
 //!     position = next.unwrap_or(position.clone());
@@ -147,7 +147,7 @@
 //! use colorwalk::color_walk::strategies::{RoundRobin, play_out};
 //!
 //! let game = ColorWalk::new(&"0321032103".parse::<Board>()?, Start::CORNER)?;
-//! let moves = |mut player: RoundRobin| play_out(&game, &mut player).moves().len();
+//! let moves = |mut player: RoundRobin| play_out(&game, &mut player).moves.len();
 //! assert_eq!((moves(RoundRobin::skipping()), moves(RoundRobin::new())), (9, 27));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```

@@ -60,7 +60,7 @@
 //! };
 //! let mut position = game.start_position().clone();
 //! let mut rows = Vec::new();
-//! for &colour in play_out(&game, &mut LookAhead::new(1, Area)).moves() {
+//! for &colour in &play_out(&game, &mut LookAhead::new(1, Area)).moves {
 //!     rows.push(([0, 1, 2, 3].map(|c| cleared(&position, &[c])), colour.get()));
 //!     position = game.play(&position, colour).expect("it clears something");
 //! }
@@ -80,7 +80,7 @@
 //! assert_eq!([&[3, 1][..], &[1, 3], &[2, 1, 3]].map(|moves| cleared(&third, moves)), [7, 4, 10]);
 //!
 //! let moves = |mut player: LookAhead<Area>| -> Vec<u8> {
-//!     play_out(&game, &mut player).moves().iter().map(|colour| colour.get()).collect()
+//!     play_out(&game, &mut player).moves.iter().map(|colour| colour.get()).collect()
 //! };
 //! assert_eq!(moves(LookAhead::new(2, Area)), [2, 0, 3, 1, 2, 3]);
 //! assert_eq!(moves(LookAhead::new(3, Area)), [2, 0, 2, 1, 3]);
@@ -115,8 +115,8 @@
 //! }
 //!
 //! let game = ColorWalk::new(&"0112".parse::<Board>()?, Start::CORNER)?;
-//! assert!(!play_out(&game, &mut Unskipping).is_cleared()); // 0 and 1, 0 and 1, ...
-//! assert_eq!(play_out(&game, &mut LookAhead::new(2, Area)).moves().len(), 2);
+//! assert!(!play_out(&game, &mut Unskipping).is_cleared); // 0 and 1, 0 and 1, ...
+//! assert_eq!(play_out(&game, &mut LookAhead::new(2, Area)).moves.len(), 2);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
@@ -180,9 +180,9 @@
 //! }
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
-//! assert_eq!(play_out(&game, &mut LastOfTheBest).moves().len(), 7);
+//! assert_eq!(play_out(&game, &mut LastOfTheBest).moves.len(), 7);
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
-//! assert_eq!(play_out(&game, &mut LastOfTheBest).moves().len(), 39);
+//! assert_eq!(play_out(&game, &mut LastOfTheBest).moves.len(), 39);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
@@ -242,7 +242,7 @@
 //! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! let game = ColorWalk::new(&"0121".parse::<Board>()?, Start::CORNER)?;
-//! let moves = [1, 2, 3].map(|depth| play_out(&game, &mut LookAhead::new(depth, Area)).moves().len());
+//! let moves = [1, 2, 3].map(|depth| play_out(&game, &mut LookAhead::new(depth, Area)).moves.len());
 //! assert_eq!(moves, [3, 3, 3]);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```

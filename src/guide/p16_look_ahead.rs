@@ -54,7 +54,7 @@
 //! assert_eq!([&[1u8][..], &[1, 2], &[1, 2, 1]].map(cleared), [1, 4, 5]);
 //! assert_eq!([&[2u8][..], &[2, 1]].map(cleared), [3, 5]);
 //!
-//! let moves = |mut player: LookAhead<Area>| play_out(&game, &mut player).moves().len();
+//! let moves = |mut player: LookAhead<Area>| play_out(&game, &mut player).moves.len();
 //! assert_eq!([1, 2, 3].map(|depth| moves(LookAhead::new(depth, Area))), [2, 2, 3]);
 //! // Prefer sequences that clear the board, and among these the shorter ones.
 //! assert_eq!(moves(LookAhead::new(3, Area).finish_first()), 2);
@@ -72,7 +72,7 @@
 //!
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
-//! let moves = |mut player: LookAhead<Area>| play_out(&game, &mut player).moves().len();
+//! let moves = |mut player: LookAhead<Area>| play_out(&game, &mut player).moves.len();
 //!
 //! let published = [1, 2, 3, 4, 5].map(|depth| moves(LookAhead::new(depth, Area)));
 //! assert_eq!(published, [9, 8, 8, 9, 9]);
@@ -113,7 +113,7 @@
 //! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! let game = ColorWalk::new(&Board::series(5)?, Start::CORNER)?;
-//! let moves = |mut player: LookAhead<Area>| play_out(&game, &mut player).moves().len();
+//! let moves = |mut player: LookAhead<Area>| play_out(&game, &mut player).moves.len();
 //! let saved = [1, 2, 3, 4, 5].map(|depth| {
 //!     moves(LookAhead::new(depth, Area)) - moves(LookAhead::new(depth, Area).finish_first())
 //! });
@@ -151,7 +151,7 @@
 //!
 //! let game = ColorWalk::new(&Board::series(5)?, Start::CORNER)?;
 //! let moves = |metric: &dyn Metric| {
-//!     [1, 2, 3].map(|depth| play_out(&game, &mut LookAhead::new(depth, metric)).moves().len())
+//!     [1, 2, 3].map(|depth| play_out(&game, &mut LookAhead::new(depth, metric)).moves.len())
 //! };
 //! assert_eq!(moves(&Area), [33, 37, 33]);
 //! assert_eq!(moves(&Moves(Layered::new(&game))), [29, 27, 26]);
@@ -175,7 +175,7 @@
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
 //! let expanded = [1, 2, 3, 4, 5].map(|depth| {
-//!     play_out(&game, &mut LookAhead::new(depth, Area).finish_first()).expanded()
+//!     play_out(&game, &mut LookAhead::new(depth, Area).finish_first()).expanded
 //! });
 //! assert_eq!(expanded, [9, 26, 63, 135, 292]);
 //! assert!(expanded.windows(2).all(|pair| (2 * pair[0]..=3 * pair[0]).contains(&pair[1])));

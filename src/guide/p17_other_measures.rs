@@ -59,7 +59,7 @@
 //!
 //! let moves = |metric: &dyn Metric| -> Vec<u8> {
 //!     let played = play_out(&game, &mut LookAhead::new(1, metric));
-//!     played.moves().iter().map(|colour| colour.get()).collect()
+//!     played.moves.iter().map(|colour| colour.get()).collect()
 //! };
 //! assert_eq!(moves(&Area), [2, 0, 1, 3, 1, 3, 2]);
 //! assert_eq!(moves(&Perimeter), [2, 0, 3, 1, 2, 3]);
@@ -133,7 +133,7 @@
 //!
 //! let moves = |board: &Board| {
 //!     let game = ColorWalk::new(board, Start::CORNER).expect("it has a corner");
-//!     play_out(&game, &mut LookAhead::new(1, Choice)).moves().len()
+//!     play_out(&game, &mut LookAhead::new(1, Choice)).moves.len()
 //! };
 //! assert_eq!(moves(&"21311\n22023\n01313".parse()?), 7);
 //! assert_eq!(moves(&Board::series(1)?), 40);
@@ -156,7 +156,7 @@
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let moves = |switch| {
-//!     play_out(&game, &mut LookAhead::new(1, SwitchAfter::new(switch, Ratio, Area))).moves().len()
+//!     play_out(&game, &mut LookAhead::new(1, SwitchAfter::new(switch, Ratio, Area))).moves.len()
 //! };
 //! let by_switch: Vec<usize> = (0..=12).map(moves).collect();
 //! assert_eq!(by_switch, [40, 40, 42, 45, 41, 44, 45, 43, 41, 42, 43, 43, 44]);

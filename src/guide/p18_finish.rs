@@ -145,7 +145,7 @@
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let search = DepthFirstFinish::new(LookAhead::new(1, Area));
 //! let moves = |positions| {
-//!     play_out(&game, &mut search.clone().below(50).nodes(positions)).moves().len()
+//!     play_out(&game, &mut search.clone().below(50).nodes(positions)).moves.len()
 //! };
 //! assert_eq!([550, 5_000, 50_000].map(moves), [42, 42, 42]);
 //!
@@ -191,7 +191,7 @@
 //! let played = [24, 26, 28].map(|switch| {
 //!     let mut player = SwitchAfter::new(switch, opening, BreadthFirstFinish::new(opening));
 //!     let played = play_out(&game, &mut player);
-//!     (played.moves().len(), played.expanded() / 1000)
+//!     (played.moves.len(), played.expanded / 1000)
 //! });
 //! assert_eq!(played, [(33, 15), (33, 4), (34, 0)]);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())

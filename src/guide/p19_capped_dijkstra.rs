@@ -255,7 +255,7 @@
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let moves = |cap| {
 //!     let mut player = ScaledSearch::new(25).end_rule(EndRule::Part9).cap(cap);
-//!     play_out(&game, &mut player).moves().len()
+//!     play_out(&game, &mut player).moves.len()
 //! };
 //! assert_eq!((moves(250_000), moves(250)), (33, 43));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
@@ -407,7 +407,7 @@
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let played = play_out(&game, &mut LookAhead::new(1, Area));
-//! let pool = game.replay(played.moves()[..20].iter().copied());
+//! let pool = game.replay(played.moves[..20].iter().copied());
 //! let prev_cleared = 600 - pool.cells_left();
 //! let after = game.palette().filter_map(|colour| game.play(&pool, colour));
 //! let counts: Vec<_> = after

@@ -54,7 +54,7 @@
 //! use colorwalk::color_walk::strategies::{LookAhead, ScaledSearch, Strategy, SwitchAfter, play_out};
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
-//! let moves = |player: &mut dyn Strategy| play_out(&game, player).moves().len();
+//! let moves = |player: &mut dyn Strategy| play_out(&game, player).moves.len();
 //! let (greedy, search) = (LookAhead::new(1, Area), ScaledSearch::new(4));
 //! let after = |greedy_moves| moves(&mut SwitchAfter::new(greedy_moves, greedy, search.clone()));
 //! assert_eq!(moves(&mut greedy.clone()), 7);
@@ -154,7 +154,7 @@
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let moves = [0, 10, 20, 30, 40].map(|greedy_moves| {
 //!     let mut player = SwitchAfter::new(greedy_moves, LookAhead::new(1, Area), Optimal::new());
-//!     play_out(&game, &mut player).moves().len()
+//!     play_out(&game, &mut player).moves.len()
 //! });
 //! assert_eq!(moves, [29, 32, 36, 39, 40]);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
@@ -178,10 +178,10 @@
 //!
 //! let moves = |name: &str, look_ahead: u8| -> Vec<usize> {
 //!     let is_wanted = |entry: &Entry| {
-//!         (entry.name(), entry.look_ahead(), entry.rule()) == (name, look_ahead, Rule::Final)
+//!         (entry.name, entry.look_ahead, entry.rule) == (name, look_ahead, Rule::Final)
 //!     };
 //!     let entry = Entry::all().find(is_wanted).expect("it is in the series");
-//!     entry.replay(2..=3).map(|(_, game)| game.moves().len()).collect()
+//!     entry.replay(2..=3).map(|(_, game)| game.moves.len()).collect()
 //! };
 //! assert_eq!(moves("greedy-look-ahead", 5), [34, 34]);
 //! assert_eq!(moves("dijkstra", 1), [35, 33]);

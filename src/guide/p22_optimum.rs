@@ -52,7 +52,7 @@
 //!
 //! let board: Board = "21311\n22023\n01313".parse()?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
-//! let moves = |player: &mut dyn Strategy| play_out(&game, player).moves().len();
+//! let moves = |player: &mut dyn Strategy| play_out(&game, player).moves.len();
 //! assert_eq!(moves(&mut RandomChoice::new(&mut SeriesGenerator::new())), 12);
 //! assert_eq!(moves(&mut RandomChoice::skipping(&mut SeriesGenerator::new())), 6);
 //! let round_robins = [RoundRobin::new(), RoundRobin::skipping()];
@@ -67,7 +67,7 @@
 //!
 //! let solution = solve(&board);
 //! assert!(solution.is_optimal());
-//! assert_eq!(solution.moves().len(), 5);
+//! assert_eq!(solution.moves.len(), 5);
 //! let start = game.start_position();
 //! assert_eq!(Eccentricity::new(&game).bound(start), 4); // steps
 //! assert_eq!(Layered::new(&game).bound(start), 5); // it sees that the last step takes two moves
@@ -89,7 +89,7 @@
 //! let left = |player: &mut dyn Strategy| {
 //!     let played = play_out(&game, player);
 //!     [10, 15, 20, 25, 28].map(|moves| {
-//!         game.replay(played.moves()[..moves].iter().copied()).cells_left()
+//!         game.replay(played.moves[..moves].iter().copied()).cells_left()
 //!     })
 //! };
 //! assert_eq!(left(&mut LookAhead::new(1, Area)), [526, 428, 313, 199, 120]);
@@ -171,11 +171,11 @@
 //! use colorwalk::color_walk::solve::solve;
 //! use colorwalk::color_walk::strategies::series::Entry;
 //!
-//! let is_wanted = |entry: &Entry| entry.name() == "greedy-dijkstra";
+//! let is_wanted = |entry: &Entry| entry.name == "greedy-dijkstra";
 //! let player = Entry::all().find(is_wanted).expect("it is in the series");
 //! let gaps = player.replay(1..=4).map(|(number, game)| {
 //!     let board = Board::series(number).expect("boards are numbered from 1");
-//!     game.moves().len() - solve(&board).moves().len()
+//!     game.moves.len() - solve(&board).moves.len()
 //! });
 //! assert_eq!(gaps.collect::<Vec<_>>(), [6, 3, 5, 4]);
 //! ```
@@ -197,9 +197,9 @@
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let played = play_out(&game, &mut LookAhead::new(1, Area));
-//! let best_in_all = (0..=played.moves().len()).map(|count| {
-//!     let position = game.replay(played.moves()[..count].iter().copied());
-//!     solve_from(&game, &position).map(|best| count + best.moves().len())
+//! let best_in_all = (0..=played.moves.len()).map(|count| {
+//!     let position = game.replay(played.moves[..count].iter().copied());
+//!     solve_from(&game, &position).map(|best| count + best.moves.len())
 //! });
 //! assert_eq!(best_in_all.collect::<Result<Vec<_>, _>>()?, [5, 5, 5, 6, 7, 7, 7, 7]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -68,7 +68,7 @@
 //!
 //! let by_hand = "refutation 3\n1 c chain\n2 e branch 1@0\nroots 1\n";
 //! let refutation = Refutation::read_text(by_hand.as_bytes())?;
-//! let rows = refutation.lemmas().iter().map(|lemma| (lemma.budget, lemma.nogood[0]));
+//! let rows = refutation.lemmas.iter().map(|lemma| (lemma.budget, lemma.nogood[0]));
 //! assert!(rows.eq([(1, 0b1100), (2, 0b1110)]));
 //!
 //! let graph = Arc::new(ClusterGraph::new(&"0121".parse::<Board>()?, Start::CORNER)?);
@@ -90,10 +90,10 @@
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
 //! let solution = Solver::new().log(true).solve(&board)?;
 //! assert!(solution.is_optimal());
-//! assert_eq!(solution.moves().len(), 8);
+//! assert_eq!(solution.moves.len(), 8);
 //!
-//! let refutation = solution.refutation().expect("the log is on");
-//! let budgets = refutation.lemmas().iter().map(|lemma| lemma.budget);
+//! let refutation = solution.refutation.as_ref().expect("the log is on");
+//! let budgets = refutation.lemmas.iter().map(|lemma| lemma.budget);
 //! assert!(budgets.eq([5, 5, 6, 7]));
 //! let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER)?);
 //! assert_eq!(certificate::refutation(&WalkRules::new(&graph), refutation), Ok(8));
@@ -146,7 +146,7 @@
 //! let proves_two = |nogood: u64| {
 //!     let obvious = Justification::Chain { steps: Vec::new(), lemma: None };
 //!     let lemma = Lemma { nogood: Box::new([nogood]), budget: 1, justification: obvious };
-//!     let refutation = Refutation::new(vec![lemma], vec![0], 2);
+//!     let refutation = Refutation { lemmas: vec![lemma], roots: vec![0], bound: 2 };
 //!     certificate::refutation(&WalkRules::new(&graph), &refutation) == Ok(2)
 //! };
 //! assert!(proves_two(0b110)); // bit i is the cell i
@@ -171,7 +171,7 @@
 //! let board = Board::series(1)?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
 //! let lower_bound = Layered::new(&game).bound(game.start_position());
-//! assert_eq!((lower_bound, solve(&board).moves().len()), (26, 29));
+//! assert_eq!((lower_bound, solve(&board).moves.len()), (26, 29));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
@@ -196,7 +196,7 @@
 //! let broken = |lemmas: &str| {
 //!     let text = format!("refutation 3\n{lemmas}\nroots 1\n");
 //!     let refutation = Refutation::read_text(text.as_bytes()).expect("it can be read");
-//!     certificate::refutation(&WalkRules::new(&graph), &refutation).unwrap_err().rule()
+//!     certificate::refutation(&WalkRules::new(&graph), &refutation).unwrap_err().rule
 //! };
 //! assert_eq!(broken("1 c chain\n2 c branch 1@0"), Rule::MissingAction);
 //! assert_eq!(broken("1 8 chain\n2 e branch 1@0"), Rule::NotObvious);

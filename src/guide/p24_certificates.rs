@@ -160,8 +160,8 @@
 //! let report = Search::new(&graph(2, 5)?).dijkstra()?;
 //! assert_eq!(report.certify(&graph(2, 4)?), Ok(()));
 //! let violation = report.certify(&graph(2, 3)?).unwrap_err();
-//! assert_eq!(violation.rule(), Rule::Relaxable);
-//! assert!(violation.states().iter().map(|node| node.get()).eq([4, 6]));
+//! assert_eq!(violation.rule, Rule::Relaxable);
+//! assert!(violation.states.iter().map(|node| node.get()).eq([4, 6]));
 //! assert_eq!(report.certify(&graph(0, 5)?), Ok(()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -190,7 +190,7 @@
 //! assert_eq!((report.claim(), report.cost()), (Claim::CheapestIfAdmissible, Some(13)));
 //! assert_eq!(report.certify(&graph), Ok(()));
 //! let broken = laws::check_heuristic(&graph, &h).unwrap_err();
-//! assert_eq!(broken.law(), laws::Law::HeuristicAdmissible);
+//! assert_eq!(broken.law, laws::Law::HeuristicAdmissible);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

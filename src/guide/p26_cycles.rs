@@ -137,10 +137,10 @@
 //!
 //! let mut listed = Vec::new();
 //! for cycle in graph.simple_cycles() {
-//!     assert_eq!(certificate::cycle(&graph, cycle.states()), Ok(()));
-//!     let edges = cycle.actions().iter().filter_map(|&edge| graph.edge(edge));
+//!     assert_eq!(certificate::cycle(&graph, &cycle.states), Ok(()));
+//!     let edges = cycle.actions.iter().filter_map(|&edge| graph.edge(edge));
 //!     let cost: u32 = edges.map(|edge| edge.cost).sum();
-//!     let nodes: Vec<u32> = cycle.states().iter().map(|node| node.get()).collect();
+//!     let nodes: Vec<u32> = cycle.states.iter().map(|node| node.get()).collect();
 //!     listed.push((nodes, cost));
 //! }
 //! listed.sort();
@@ -251,7 +251,7 @@
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\n3 2 1\n6 4 1".parse()?;
 //! let short = graph.simple_cycles().up_to(2);
-//! let mut first: Vec<u32> = short.map(|cycle| cycle.states()[0].get()).collect();
+//! let mut first: Vec<u32> = short.map(|cycle| cycle.states[0].get()).collect();
 //! first.sort();
 //! assert_eq!(first, [2, 4]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

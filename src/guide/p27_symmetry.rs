@@ -233,8 +233,8 @@
 //!     cells
 //! };
 //! let broken = laws::check_symmetry(&game, sorted).unwrap_err();
-//! assert_eq!(broken.law(), Law::SymmetryEdges);
-//! assert_eq!(broken.states(), [[0, 1, 2, 0], [0, 0, 1, 2], [0, 1, 1, 2]]);
+//! assert_eq!(broken.law, Law::SymmetryEdges);
+//! assert_eq!(broken.states, [[0, 1, 2, 0], [0, 0, 1, 2], [0, 1, 1, 2]]);
 //! ```
 //!
 //! </details>

@@ -163,7 +163,7 @@
 //! };
 //! assert_eq!(check(&halves[..1]), Ok(()));
 //! // Three edges leave the states 0 to 5, so this cut proves nothing.
-//! assert_eq!(check(&halves[..6]).unwrap_err().rule(), Rule::MorePaths);
+//! assert_eq!(check(&halves[..6]).unwrap_err().rule, Rule::MorePaths);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -18,7 +18,7 @@ use crate::cost::Cost;
 ///
 /// let line = problem_fn(0u32, |&n| [(n + 1, 1u32)], |&n| n == 4);
 /// let verdict =
-///     |h: fn(&u32) -> u32| laws::check_consistent(&line, &h).map_err(|broken| broken.law());
+///     |h: fn(&u32) -> u32| laws::check_consistent(&line, &h).map_err(|broken| broken.law);
 /// assert_eq!(verdict(|&n| 4u32.saturating_sub(n)), Ok(()));
 /// assert_eq!(verdict(|&n| u32::from(n == 4)), Err(Law::HeuristicGoal));
 /// assert_eq!(verdict(|&n| if n == 0 { 4 } else { 0 }), Err(Law::HeuristicConsistent));
@@ -200,8 +200,8 @@ impl fmt::Display for Law {
 /// let line = problem_fn(0u32, |&n| [(n + 1, 1u32)], |&n| n == 9);
 /// let optimist = |&n: &u32| if n == 0 { 5 } else { 0 };
 /// let broken = laws::check_consistent(&line, &optimist).unwrap_err();
-/// assert_eq!(broken.law(), Law::HeuristicConsistent);
-/// assert_eq!(broken.states(), [0, 1]);
+/// assert_eq!(broken.law, Law::HeuristicConsistent);
+/// assert_eq!(broken.states, [0, 1]);
 /// assert_eq!(
 ///     broken.to_string(),
 ///     "heuristic.consistent does not hold: h(u) <= c(u, v) + h(v), \
@@ -209,9 +209,12 @@ impl fmt::Display for Law {
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BrokenLaw<S> {
-    law: Law,
-    states: Vec<S>,
+    /// The law.
+    pub law: Law,
+    /// The states that break the law, in the order in which the message names them.
+    pub states: Vec<S>,
     facts: Vec<Fact>,
 }
 
@@ -277,16 +280,6 @@ impl<S> BrokenLaw<S> {
             value: Value::Text(format!("{value:?}")),
         });
         self
-    }
-
-    /// Returns the law.
-    pub fn law(&self) -> Law {
-        self.law
-    }
-
-    /// Returns the states that break the law, in the order in which the message names them.
-    pub fn states(&self) -> &[S] {
-        &self.states
     }
 }
 

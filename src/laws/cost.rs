@@ -51,7 +51,7 @@ const TOTALS: usize = 16;
 ///     |_| false,
 /// );
 /// let broken = laws::cost_arithmetic(&line, &[0, 1, 2]).unwrap_err();
-/// assert_eq!(broken.law(), Law::CostMonotone);
+/// assert_eq!(broken.law, Law::CostMonotone);
 /// ```
 pub fn cost_arithmetic<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
 where
@@ -184,8 +184,8 @@ where
 /// let near = laws::sample(&road, 30).unwrap();
 /// assert_eq!(laws::costs_are_not_negative(&road, &near), Ok(()));
 /// let broken = laws::costs_are_not_negative(&road, &[30, 31]).unwrap_err();
-/// assert_eq!(broken.law(), Law::CostNonNegative);
-/// assert_eq!(broken.states(), [31, 32]);
+/// assert_eq!(broken.law, Law::CostNonNegative);
+/// assert_eq!(broken.states, [31, 32]);
 /// ```
 pub fn costs_are_not_negative<P>(
     problem: &P,

@@ -63,7 +63,7 @@ impl<T: fmt::Debug> fmt::Debug for Estimate<T> {
 /// let h = |&n: &u32| if known.borrow_mut().insert(n) { 0 } else { 9u32.saturating_sub(n) };
 /// assert_eq!(laws::heuristic_is_deterministic(&line, &h, &[0, 1]), Ok(()));
 /// let broken = laws::heuristic_is_deterministic(&line, &h, &[0, 1, 2]).unwrap_err();
-/// assert_eq!(broken.law(), Law::HeuristicDeterministic);
+/// assert_eq!(broken.law, Law::HeuristicDeterministic);
 /// ```
 pub fn heuristic_is_deterministic<P: SearchProblem>(
     problem: &P,
@@ -290,7 +290,7 @@ fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
 /// let states = [0, 1, 2, 3, 4, 5];
 /// assert_eq!(laws::heuristic_is_admissible(&line, &h, &states), Ok(6));
 /// let broken = laws::heuristic_is_consistent(&line, &h, &states).unwrap_err();
-/// assert_eq!(broken.states(), [1, 2]);
+/// assert_eq!(broken.states, [1, 2]);
 /// ```
 pub fn heuristic_is_consistent<P: SearchProblem>(
     problem: &P,

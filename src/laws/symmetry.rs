@@ -36,8 +36,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// let mirrored = |&n: &u32| n.min((9 - n) % 9);
 /// assert_eq!(laws::classes_are_symmetric(&ring(1), mirrored, &[3, 6]), Ok(()));
 /// let broken = laws::classes_are_symmetric(&ring(5), mirrored, &[3, 6]).unwrap_err();
-/// assert_eq!(broken.law(), Law::SymmetryEdges);
-/// assert_eq!(broken.states(), [6, 3, 2]); // the state, its representative, and the class of an edge
+/// assert_eq!(broken.law, Law::SymmetryEdges);
+/// assert_eq!(broken.states, [6, 3, 2]); // the state, its representative, and the class of an edge
 /// ```
 pub fn classes_are_symmetric<P>(
     problem: &P,

@@ -31,7 +31,7 @@ pub use rules::MonotoneRules;
 /// let refutation = Refutation::<String>::read_text(text.as_bytes())?;
 /// let steps = vec![Relaxation::Relaxed, Relaxation::Forced("red".to_owned())];
 /// let chain = Justification::Chain { steps, lemma: Some(0) };
-/// assert_eq!(refutation.lemmas()[1].justification, chain);
+/// assert_eq!(refutation.lemmas[1].justification, chain);
 /// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,7 +56,7 @@ pub enum Relaxation<A> {
 ///     "refutation 3\n0 4 chain\n1 6 branch red@0 blue@0\n2 7 chain !red @1\nroots 2\n";
 /// let refutation = Refutation::<String>::read_text(text.as_bytes())?;
 /// let (mut steps_taken, mut actions_tried) = (0, 0);
-/// for lemma in refutation.lemmas() {
+/// for lemma in &refutation.lemmas {
 ///     match &lemma.justification {
 ///         Justification::Chain { steps, .. } => steps_taken += steps.len(),
 ///         Justification::Branching { actions } => actions_tried += actions.len(),
@@ -154,7 +154,7 @@ pub struct Lemma<A> {
 ///     lemma(3, 0xf0, Justification::Chain { steps, lemma: Some(0) }),
 ///     lemma(4, 0xf1, Justification::Branching { actions: vec![(0, 1), (2, 0)] }),
 /// ];
-/// let refutation = Refutation::new(lemmas, vec![2], 5);
+/// let refutation = Refutation { lemmas, roots: vec![2], bound: 5 };
 /// assert_eq!(refutation.to_string(), "no path costs less than 5: 3 lemmas");
 ///
 /// let mut file = Vec::new();
@@ -170,10 +170,10 @@ pub struct Lemma<A> {
 /// assert_eq!(Refutation::read_text(text.as_bytes())?, refutation);
 ///
 /// // Without the last lemma the proof is shorter and the bound lower.
-/// let (mut lemmas, _, _) = refutation.into_parts();
-/// lemmas.pop();
-/// let shorter = Refutation::new(lemmas, vec![1], 4);
-/// assert_eq!((shorter.lemmas().len(), shorter.roots(), shorter.bound()), (2, &[1][..], 4));
+/// let mut shorter = refutation;
+/// shorter.lemmas.pop();
+/// (shorter.roots, shorter.bound) = (vec![1], 4);
+/// assert_eq!(shorter.to_string(), "no path costs less than 4: 2 lemmas");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -181,44 +181,15 @@ pub struct Lemma<A> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Refutation<A> {
-    lemmas: Vec<Lemma<A>>,
-    roots: Vec<u32>,
-    bound: u32,
+    /// The lemmas. Each lemma comes after the lemmas that it refers to.
+    pub lemmas: Vec<Lemma<A>>,
+    /// The positions of the lemmas that refute the starts, in the order of the starts.
+    pub roots: Vec<u32>,
+    /// The lower bound on the cost of every path to a goal: one more than the least budget of the roots' lemmas.
+    pub bound: u32,
 }
 
 impl<A> Refutation<A> {
-    /// Creates a refutation from lemmas, roots, and a bound.
-    ///
-    /// The roots are the positions of the lemmas that refute the starts, in the order of the starts. The bound is one
-    /// more than their least budget. This function checks nothing. Use the [checker](crate::certificate::refutation).
-    pub fn new(lemmas: Vec<Lemma<A>>, roots: Vec<u32>, bound: u32) -> Self {
-        Self {
-            lemmas,
-            roots,
-            bound,
-        }
-    }
-
-    /// Returns the lemmas. Each lemma comes after the lemmas that it refers to.
-    pub fn lemmas(&self) -> &[Lemma<A>] {
-        &self.lemmas
-    }
-
-    /// Returns the positions of the lemmas that refute the starts, in the order of the starts.
-    pub fn roots(&self) -> &[u32] {
-        &self.roots
-    }
-
-    /// Returns the lower bound on the cost of every path to a goal, if the refutation is correct.
-    pub fn bound(&self) -> u32 {
-        self.bound
-    }
-
-    /// Splits the refutation into lemmas, roots, and bound.
-    pub fn into_parts(self) -> (Vec<Lemma<A>>, Vec<u32>, u32) {
-        (self.lemmas, self.roots, self.bound)
-    }
-
     /// Keeps the lemmas that `roots` refer to, directly or not, and renumbers them.
     pub(crate) fn from_log(log: &[Lemma<A>], roots: &[u32], bound: u32) -> Self
     where
@@ -255,7 +226,11 @@ impl<A> Refutation<A> {
             lemmas.push(lemma);
         }
         let roots = roots.iter().map(|&root| position[root as usize]).collect();
-        Self::new(lemmas, roots, bound)
+        Self {
+            lemmas,
+            roots,
+            bound,
+        }
     }
 }
 

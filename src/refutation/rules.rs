@@ -85,7 +85,7 @@ use std::hash::Hash;
 /// // With a tap in the kitchen the proof fails, and the checker reports the lemma.
 /// kitchen.actions[0].1 = 1;
 /// let violation = certificate::refutation(&kitchen, &refutation).unwrap_err();
-/// assert_eq!(violation.rule(), Rule::BudgetTooSmall);
+/// assert_eq!(violation.rule, Rule::BudgetTooSmall);
 /// assert_eq!(
 ///     violation.to_string(),
 ///     "lemma 1: 1 of the budget is left where it refers to lemma 0, whose budget is 0",

@@ -117,8 +117,8 @@ impl<A: FromStr<Err: fmt::Display>> Refutation<A> {
     ///
     /// let text = "refutation 2\n0 1,8000 chain\n1 1,c000 chain !red ~ @0\nroots 1\n";
     /// let refutation = Refutation::<String>::read_text(text.as_bytes())?;
-    /// assert_eq!(refutation.bound(), 2);
-    /// assert_eq!(*refutation.lemmas()[1].nogood, [1, 0xc000]);
+    /// assert_eq!(refutation.bound, 2);
+    /// assert_eq!(*refutation.lemmas[1].nogood, [1, 0xc000]);
     ///
     /// let mut file = Vec::new();
     /// refutation.write_text(&mut file)?;
@@ -150,7 +150,11 @@ impl<A: FromStr<Err: fmt::Display>> Refutation<A> {
                 if let Some(mut line) = lines.read_besides(COMMENT)? {
                     line.end(NOTHING_MORE)?;
                 }
-                return Ok(Self::new(lemmas, roots, bound));
+                return Ok(Self {
+                    lemmas,
+                    roots,
+                    bound,
+                });
             }
             let budget = line.number_in(first, "a budget or `roots`")?;
             lemmas.push(Lemma {

@@ -295,7 +295,7 @@ fn a_failure_is_told_by_whatever_meets_it() {
 
     let found = Search::new(&graph).dijkstra().unwrap();
     let checked = found.certify(&failing());
-    assert_eq!(checked.unwrap_err().rule(), Rule::Failed);
+    assert_eq!(checked.unwrap_err().rule, Rule::Failed);
     let replayed = found.reached().path(&failing(), &3);
     assert!(matches!(
         replayed,
@@ -319,10 +319,7 @@ fn a_failure_is_told_by_whatever_meets_it() {
     let no_goal = graph.with_goals(&[]);
     let exhausted = Search::new(&no_goal).bfs().unwrap();
     let failing = Failing::by_bits(&no_goal, 0b100);
-    assert_eq!(
-        exhausted.certify(&failing).unwrap_err().rule(),
-        Rule::Failed
-    );
+    assert_eq!(exhausted.certify(&failing).unwrap_err().rule, Rule::Failed);
 }
 
 /// The 5th and the 6th call look up the edges of the path behind the state where the two sides met.

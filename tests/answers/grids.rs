@@ -239,7 +239,7 @@ proptest! {
         let place = place.index(rows.len() - 1); // the separator after this row
         let text = format!("{}{other}{}", rows[..=place].join("\n"), rows[place + 1..].join("\n"));
         let error = text.parse::<Grid>().unwrap_err();
-        prop_assert_eq!(error.line(), place as u64 + 1);
+        prop_assert_eq!(error.line, place as u64 + 1);
     }
 
     #[test]
@@ -356,7 +356,7 @@ fn a_text_that_is_no_grid_is_refused_with_its_place() {
     let error = format!("{too_wide}\n.\n.").parse::<Grid>().unwrap_err();
     assert_eq!(error.to_string(), message);
     let too_high = ".\n".repeat(65_540);
-    assert_eq!(too_high.parse::<Grid>().unwrap_err().line(), 65_536);
+    assert_eq!(too_high.parse::<Grid>().unwrap_err().line, 65_536);
     assert_eq!(".".repeat(65_535).parse::<Grid>().unwrap().width(), 65_535);
 }
 

@@ -269,7 +269,7 @@ where
             }
         }
         (Err(GraphError::NegativeCycle(cycle)), None) => {
-            prop_assert_eq!(certificate::negative_cycle(graph, cycle.states()), Ok(()));
+            prop_assert_eq!(certificate::negative_cycle(graph, &cycle.states), Ok(()));
         }
         (Err(GraphError::Search(SearchError::CostOverflow { state })), Some(best)) => {
             prop_assert!(

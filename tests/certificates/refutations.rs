@@ -73,7 +73,11 @@ impl Rules {
         let least = self.distances();
         let bound = self.distance().unwrap_or(10);
         let Some(most) = bound.checked_sub(1) else {
-            return Refutation::new(Vec::new(), Vec::new(), 0);
+            return Refutation {
+                lemmas: Vec::new(),
+                roots: Vec::new(),
+                bound: 0,
+            };
         };
         let mut lemmas: Vec<Lemma<usize>> = Vec::new();
         let mut number = [0; 1 << ELEMENTS];
@@ -119,7 +123,11 @@ impl Rules {
             });
         }
         let roots = self.starts.iter().map(|&start| number[at(start)]).collect();
-        Refutation::new(lemmas, roots, bound)
+        Refutation {
+            lemmas,
+            roots,
+            bound,
+        }
     }
 }
 
@@ -162,7 +170,11 @@ fn rules() -> impl Strategy<Value = Rules> {
 
 /// Changes a part of the rules, or of the refutation; `kind` is the number of the part.
 fn mutate(rules: &mut Rules, refutation: &mut Refutation<usize>, kind: u8, at: Index, bit: u32) {
-    let (mut lemmas, mut roots, mut bound) = refutation.clone().into_parts();
+    let Refutation {
+        lemmas,
+        roots,
+        bound,
+    } = refutation;
     let (count, action) = (lemmas.len(), at.index(rules.actions.len()));
     match kind {
         0 => rules.actions[action].0 += 1,
@@ -174,7 +186,7 @@ fn mutate(rules: &mut Rules, refutation: &mut Refutation<usize>, kind: u8, at: I
             let start = at.index(rules.starts.len());
             rules.starts[start] ^= 1 << bit;
         }
-        6 => bound += 1,
+        6 => *bound += 1,
         _ if count == 0 => {}
         7 => lemmas[at.index(count)].budget += 1,
         8 => lemmas[at.index(count)].nogood[0] ^= 1 << bit,
@@ -191,7 +203,6 @@ fn mutate(rules: &mut Rules, refutation: &mut Refutation<usize>, kind: u8, at: I
             }
         },
     }
-    *refutation = Refutation::new(lemmas, roots, bound);
 }
 
 proptest! {
@@ -204,7 +215,7 @@ proptest! {
         mutations in prop::collection::vec((0u8..11, any::<Index>(), 0u32..4), 0..=2),
     ) {
         let (mut rules, mut refutation) = (rules.clone(), rules.refutation(relaxes));
-        prop_assert_eq!(certificate::refutation(&rules, &refutation), Ok(refutation.bound()));
+        prop_assert_eq!(certificate::refutation(&rules, &refutation), Ok(refutation.bound));
         for (kind, at, bit) in mutations {
             mutate(&mut rules, &mut refutation, kind, at, bit);
         }

@@ -369,7 +369,7 @@ fn checkers_end_where_successors_never_do() {
     let report = Search::new(&problem).dijkstra().unwrap();
     assert_eq!(report.certify(&problem), Ok(()));
     let violation = report.certify(&numbers(true)).unwrap_err();
-    assert_eq!(violation.rule(), Rule::TooManyEdges);
+    assert_eq!(violation.rule, Rule::TooManyEdges);
     assert!(violation.to_string().contains("generated 12"));
 }
 

@@ -143,7 +143,7 @@ fn what_an_inadmissible_heuristic_hides_is_found_by_the_law() {
     assert_eq!(report.cost(), Some(6)); // 0, 4, 3 costs 5
     assert_eq!(report.certify_informed(&graph, &table(&h)), Ok(()));
     let broken = laws::check_heuristic(&graph, &table(&h)).unwrap_err();
-    assert_eq!(broken.law(), Law::HeuristicAdmissible);
+    assert_eq!(broken.law, Law::HeuristicAdmissible);
     assert_eq!(
         broken.to_string(),
         "heuristic.admissible does not hold: h(u) <= d(u), but h(4) = 9, d = 1"
@@ -677,7 +677,7 @@ fn a_negative_edge_is_found_where_the_type_claims_that_there_is_none() {
     assert_eq!(objection(verdict), (Rule::NegativeEdge, vec![1, 0]));
     assert_eq!(laws::check_non_negative(&right), Ok(()));
     let broken = laws::check_non_negative(&wrong).unwrap_err();
-    assert_eq!(broken.law(), Law::CostNonNegative);
+    assert_eq!(broken.law, Law::CostNonNegative);
 }
 
 /// A cost type that claims not to be negative, but is.

@@ -204,17 +204,16 @@ fn a_look_ahead_goes_half_way_to_the_goal_of_the_relaxation() {
             let mut run = Search::new(&game).start(LearnedDeepening::new(learning));
             run.run_to_end().unwrap();
             let refutation = run.refutation().unwrap();
-            let chains =
-                refutation
-                    .lemmas()
-                    .iter()
-                    .filter_map(|lemma| match &lemma.justification {
-                        Justification::Chain {
-                            steps,
-                            lemma: Some(_),
-                        } => Some(steps),
-                        _ => None,
-                    });
+            let chains = refutation
+                .lemmas
+                .iter()
+                .filter_map(|lemma| match &lemma.justification {
+                    Justification::Chain {
+                        steps,
+                        lemma: Some(_),
+                    } => Some(steps),
+                    _ => None,
+                });
             let relaxed = chains.filter_map(|steps| {
                 let is_relaxed = |step: &&_| matches!(step, Relaxation::Relaxed);
                 u32::try_from(steps.iter().filter(is_relaxed).count()).ok()
@@ -247,12 +246,16 @@ fn a_path_of_as_many_edges_as_are_allowed_is_found() {
 fn the_proof_of_a_bound_of_nothing_is_empty() {
     let museum = museum();
     let mut run = Search::new(&museum).start(LearnedDeepening::new(Learning::new().log(true)));
-    let nothing = Refutation::new(Vec::new(), Vec::new(), 0);
+    let nothing = Refutation {
+        lemmas: Vec::new(),
+        roots: Vec::new(),
+        bound: 0,
+    };
     while run.proved_bound() == 0 {
         assert_eq!(run.refutation().as_ref(), Some(&nothing));
         run.step().unwrap();
     }
-    assert!(!run.refutation().unwrap().lemmas().is_empty());
+    assert!(!run.refutation().unwrap().lemmas.is_empty());
     let silent = Search::new(&museum).start(LearnedDeepening::new(Learning::new()));
     assert!(silent.refutation().is_none());
 }

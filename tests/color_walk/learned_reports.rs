@@ -98,7 +98,7 @@ fn a_board_that_is_too_large_for_a_walk_is_left_to_its_log() {
     let log = run.refutation().unwrap();
     let report = run.into_report().unwrap();
     let violation = report.certify(&game).unwrap_err();
-    assert_eq!(violation.rule(), Rule::Unchecked);
+    assert_eq!(violation.rule, Rule::Unchecked);
     let proved = certificate::refutation(&WalkRules::new(&graph), &log);
     assert_eq!(proved.ok(), report.cost());
 }

@@ -187,14 +187,14 @@ fn begin(game: &ColorWalk, position: &Position, is_right: bool) {
     let solution = Solver::new().limits(limits).solve_from(game, position);
     assert_eq!(solution.is_ok(), is_right);
     if let Ok(solution) = solution {
-        let mut moves = solution.moves().iter();
+        let mut moves = solution.moves.iter();
         let end = moves.try_fold(position.clone(), |at, &colour| game.play(&at, colour));
         assert!(end.unwrap().is_cleared());
     }
 }
 
 fn entries() -> impl Strategy<Value = Entry> {
-    let shallow = Entry::all().filter(|entry| entry.look_ahead() < 4);
+    let shallow = Entry::all().filter(|entry| entry.look_ahead < 4);
     prop::sample::select(shallow.collect::<Vec<_>>())
 }
 

@@ -33,7 +33,7 @@ proptest! {
             budget,
             justification,
         });
-        let refutation = Refutation::new(lemmas.collect(), roots, bound);
+        let refutation = Refutation { lemmas: lemmas.collect(), roots, bound };
         let mut file = Vec::new();
         refutation.write_text(&mut file).unwrap();
         let read = Refutation::<String>::read_text(file.as_slice()).unwrap();
@@ -119,10 +119,7 @@ fn what_is_wrong_with_a_text_is_told_with_its_line() {
         r#"line 2: expected an action, found "300": number too large to fit in target type"#;
     assert_eq!(error.to_string(), message);
     let error = Log::read_text(&b"refutation 3\n1 f chain !\xff"[..]).unwrap_err();
-    assert_eq!(
-        (error.line(), error.to_string().contains("UTF-8")),
-        (2, true)
-    );
+    assert_eq!((error.line, error.to_string().contains("UTF-8")), (2, true));
 }
 
 #[test]
@@ -145,7 +142,7 @@ fn the_longest_line_has_sixteen_mebibytes() {
     let message = "line 1: expected less than 16777216 bytes, found more";
     assert_eq!(error.to_string(), message);
     let comment = with_line("#", (16 << 20) + 1).unwrap_err();
-    assert_eq!(comment.line(), 2); // where the header is missing
+    assert_eq!(comment.line, 2); // where the header is missing
 }
 
 #[test]
@@ -155,7 +152,11 @@ fn a_refutation_says_in_a_line_what_it_proves() {
         budget: 3,
         justification: Justification::Branching { actions: vec![] },
     };
-    let log = Log::new(vec![lemma.clone(), lemma], vec![1], 4);
+    let log = Log {
+        lemmas: vec![lemma.clone(), lemma],
+        roots: vec![1],
+        bound: 4,
+    };
     assert_eq!(log.to_string(), "no path costs less than 4: 2 lemmas");
 }
 
@@ -167,8 +168,12 @@ fn an_action_with_white_space_is_not_written() {
         budget: 0,
         justification: Justification::Branching { actions },
     };
-    let error = Refutation::new(vec![lemma], vec![0], 1)
-        .write_text(Vec::new())
-        .unwrap_err();
+    let error = Refutation {
+        lemmas: vec![lemma],
+        roots: vec![0],
+        bound: 1,
+    }
+    .write_text(Vec::new())
+    .unwrap_err();
     assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
 }

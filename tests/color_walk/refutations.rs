@@ -256,7 +256,11 @@ struct Parts {
 
 impl Parts {
     fn of(log: &Log) -> Self {
-        let (lemmas, roots, bound) = log.clone().into_parts();
+        let Log {
+            lemmas,
+            roots,
+            bound,
+        } = log.clone();
         Self {
             lemmas,
             roots,
@@ -265,7 +269,11 @@ impl Parts {
     }
 
     fn log(self) -> Log {
-        Log::new(self.lemmas, self.roots, self.bound)
+        Log {
+            lemmas: self.lemmas,
+            roots: self.roots,
+            bound: self.bound,
+        }
     }
 
     /// Returns the step of a chain that `at` chooses among all steps.
@@ -430,7 +438,7 @@ fn logs() -> impl Iterator<Item = (Board, Arc<ClusterGraph>, Log)> {
         let log = trimmed(&log?, &Oracle::new(&graph));
         let is_branching =
             |lemma: &&Lemma<_>| matches!(lemma.justification, Justification::Branching { .. });
-        let branchings = log.lemmas().iter().filter(is_branching).count();
+        let branchings = log.lemmas.iter().filter(is_branching).count();
         (branchings >= 3).then_some((board, graph, log))
     })
 }
@@ -471,7 +479,7 @@ fn no_forgery_makes_a_false_lemma_or_bound_pass_and_most_are_found_out() {
                     Err(_) => *found_out += 1,
                     Ok(bound) => {
                         assert!(bound <= moves, "{name}: {forged:?}");
-                        for lemma in forged.lemmas() {
+                        for lemma in &forged.lemmas {
                             assert!(oracle.holds(lemma), "{name}: {lemma:?}");
                         }
                     }
@@ -495,7 +503,7 @@ fn no_forgery_makes_a_false_lemma_or_bound_pass_and_most_are_found_out() {
 fn a_log_proves_nothing_about_another_board_or_start() {
     let (mut found_out, mut all) = (0, 0);
     for (board, graph, log) in logs().take(few_or_all(8, 40)) {
-        let moves = log.bound();
+        let moves = log.bound;
         for colour in board.palette() {
             let Some((other, position)) = after_one_move(&board, colour) else {
                 continue;

@@ -27,11 +27,11 @@ proptest! {
         let solution = Solver::new().log(true).start(Start::CORNER).solve(&board).unwrap();
         let loaded = same!(Solution, &solution);
         prop_assert_eq!(&loaded, &solution);
-        prop_assert!(game.replay(loaded.moves().iter().copied()).is_cleared());
-        if let Some(refutation) = loaded.refutation() {
+        prop_assert!(game.replay(loaded.moves.iter().copied()).is_cleared());
+        if let Some(refutation) = &loaded.refutation {
             let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER).unwrap());
             let proved = certificate::refutation(&WalkRules::new(&graph), refutation);
-            prop_assert_eq!(proved, Ok(loaded.lower_bound()));
+            prop_assert_eq!(proved, Ok(loaded.lower_bound));
         }
     }
 }

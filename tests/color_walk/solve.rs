@@ -50,7 +50,7 @@ fn fewest_moves(game: &ColorWalk) -> HashMap<Position, usize> {
 /// Plays the moves from `position`. Every move must clear something.
 fn clears(game: &ColorWalk, position: &Position, solution: &Solution) -> bool {
     let play = |at: Position, colour: &Colour| game.play(&at, *colour);
-    let end = solution.moves().iter().try_fold(position.clone(), play);
+    let end = solution.moves.iter().try_fold(position.clone(), play);
     end.is_some_and(|end| end.is_cleared())
 }
 
@@ -64,9 +64,9 @@ proptest! {
             let game = ColorWalk::new(&board, start).unwrap();
             for (position, fewest) in fewest_moves(&game).into_iter().take(30) {
                 let solution = solve_from(&game, &position).unwrap();
-                prop_assert_eq!(solution.moves().len(), fewest);
+                prop_assert_eq!(solution.moves.len(), fewest);
                 prop_assert!(solution.is_optimal());
-                prop_assert_eq!(solution.limit(), None);
+                prop_assert_eq!(solution.limit, None);
                 prop_assert!(clears(&game, &position, &solution));
             }
             let solution = Solver::new().start(start).solve(&board).unwrap();
@@ -94,9 +94,9 @@ proptest! {
         for position in [game.replay(moves), game.replay(game.palette().cycle().take(200))] {
             let solver = Solver::new().log(true).limits(limits.clone());
             let solution = solver.solve_from(&game, &position).unwrap();
-            let log = solution.refutation().unwrap();
+            let log = solution.refutation.as_ref().unwrap();
             let rules = WalkRules::from_position(game.graph(), &position).unwrap();
-            prop_assert_eq!(certificate::refutation(&rules, log), Ok(solution.lower_bound()));
+            prop_assert_eq!(certificate::refutation(&rules, log), Ok(solution.lower_bound));
             let mut text = Vec::new();
             log.write_text(&mut text).unwrap();
             prop_assert_eq!(Refutation::<Colour>::read_text(text.as_slice()).unwrap(), log.clone());
@@ -110,10 +110,10 @@ proptest! {
         let solver = Solver::new().limits(Limits::new().expansions(expansions));
         let solution = solver.solve(&board).unwrap();
         prop_assert!(clears(&game, game.start_position(), &solution));
-        prop_assert!(solution.lower_bound() as usize <= fewest);
-        prop_assert!(solution.moves().len() >= fewest);
-        prop_assert_eq!(solution.is_optimal(), solution.limit().is_none());
-        prop_assert!(solution.limit().is_none_or(|limit| limit == Limit::Expansions));
+        prop_assert!(solution.lower_bound as usize <= fewest);
+        prop_assert!(solution.moves.len() >= fewest);
+        prop_assert_eq!(solution.is_optimal(), solution.limit.is_none());
+        prop_assert!(solution.limit.is_none_or(|limit| limit == Limit::Expansions));
     }
 }
 
@@ -124,8 +124,8 @@ fn the_optima_of_a_hundred_random_boards_add_up_to_what_is_known() {
     let moves = solutions.iter().map(|solution| {
         let solution = solution.as_ref().unwrap();
         assert!(solution.is_optimal());
-        assert!(solution.bytes() < 32 << 20);
-        solution.moves().len()
+        assert!(solution.bytes < 32 << 20);
+        solution.moves.len()
     });
     let mut histogram = [0; 40];
     moves.for_each(|moves| histogram[moves] += 1);
@@ -149,19 +149,19 @@ fn every_board_of_the_series_is_solved_and_breadth_first_search_agrees_on_a_smal
             Board::from_fn(7, 6, 5, |column, row| board.colour(column, row).unwrap()).unwrap();
         let game = ColorWalk::new(&corner, Start::CORNER).unwrap();
         let report = Search::new(&game).bfs().unwrap();
-        assert_eq!(report.cost(), Some(solve(&corner).moves().len() as u32));
+        assert_eq!(report.cost(), Some(solve(&corner).moves.len() as u32));
     }
 }
 
 #[test]
 fn options_of_learning_change_no_optimum() {
     for board in random_boards(12, 10, 5, 5) {
-        let expected = solve(&board).moves().len();
+        let expected = solve(&board).moves.len();
         for look_ahead in [0, 1, 3, 8] {
             for memory in [16, 200, 5000] {
                 let learning = Learning::new().look_ahead(look_ahead).memory(memory);
                 let solution = Solver::new().learning(learning).solve(&board).unwrap();
-                assert_eq!(solution.moves().len(), expected);
+                assert_eq!(solution.moves.len(), expected);
             }
         }
     }
@@ -174,8 +174,8 @@ fn two_hundred_and_fifty_five_colours_are_not_too_many() {
     });
     let solver = Solver::new().limits(Limits::new().expansions(50));
     let solution = solver.solve(&board.unwrap()).unwrap();
-    assert!(solution.lower_bound() >= 254); // every colour once, except the colour of the corner cell
-    assert!(solution.moves().len() as u32 >= solution.lower_bound());
+    assert!(solution.lower_bound >= 254); // every colour once, except the colour of the corner cell
+    assert!(solution.moves.len() as u32 >= solution.lower_bound);
 }
 
 #[test]
@@ -184,10 +184,10 @@ fn a_board_beyond_proof_gets_a_bound_and_a_solution_in_time() {
     let begin = Instant::now();
     let solver = Solver::new().limits(Limits::new().time(Duration::from_millis(300)));
     let solution = solver.solve(board).unwrap();
-    assert_eq!(solution.limit(), Some(Limit::Time));
+    assert_eq!(solution.limit, Some(Limit::Time));
     let game = ColorWalk::new(board, Start::CORNER).unwrap();
     assert!(clears(&game, game.start_position(), &solution));
-    assert!(solution.lower_bound() > 150);
+    assert!(solution.lower_bound > 150);
     assert!(begin.elapsed() < Duration::from_secs(60)); // it ends
 }
 
@@ -200,8 +200,8 @@ fn a_raised_flag_ends_it_with_a_solution() {
         .limits(Limits::new().cancel(flag))
         .solve(&board)
         .unwrap();
-    assert_eq!(solution.limit(), Some(Limit::Cancelled));
-    assert!((25..=28).contains(&solution.lower_bound()));
+    assert_eq!(solution.limit, Some(Limit::Cancelled));
+    assert!((25..=28).contains(&solution.lower_bound));
     let game = ColorWalk::new(&board, Start::CORNER).unwrap();
     assert!(clears(&game, game.start_position(), &solution));
 }
@@ -217,10 +217,10 @@ fn a_large_board_without_time_gets_the_greedy_solution() {
         let game = ColorWalk::new(&board, Start::CORNER).unwrap();
         let verdict = certificate::refutation(
             &WalkRules::new(game.graph()),
-            solution.refutation().unwrap(),
+            solution.refutation.as_ref().unwrap(),
         );
-        assert_eq!(verdict, Ok(solution.lower_bound()));
-        assert_eq!(solver.solve(&board).unwrap().refutation(), None);
+        assert_eq!(verdict, Ok(solution.lower_bound));
+        assert_eq!(solver.solve(&board).unwrap().refutation, None);
         let mut position = game.start_position().clone();
         let mut moves = Vec::new();
         while !position.is_cleared() {
@@ -231,13 +231,13 @@ fn a_large_board_without_time_gets_the_greedy_solution() {
             position = game.play(&position, best).unwrap();
             moves.push(best);
         }
-        assert_eq!(solution.moves(), moves);
+        assert_eq!(solution.moves, moves);
         let patient = Solver::new()
             .limits(Limits::new().expansions(1))
             .solve(&board)
             .unwrap();
-        assert!((30..=patient.lower_bound()).contains(&solution.lower_bound()));
-        assert_eq!(solution.limit(), Some(Limit::Cancelled));
+        assert!((30..=patient.lower_bound).contains(&solution.lower_bound));
+        assert_eq!(solution.limit, Some(Limit::Cancelled));
     }
 }
 
@@ -251,8 +251,8 @@ fn a_board_is_one_budget_of_memory() {
         let learning = Learning::new().memory(1 << 20);
         let solver = solver.learning(learning).limits(Limits::new().bytes(bytes));
         let solution = solver.solve(board).unwrap();
-        assert_eq!(solution.limit(), Some(Limit::Bytes), "{threads} threads");
-        let used = solution.bytes();
+        assert_eq!(solution.limit, Some(Limit::Bytes), "{threads} threads");
+        let used = solution.bytes;
         assert!(
             (bytes / 4..=bytes + bytes / 10).contains(&used),
             "{threads} threads: {used}"
@@ -275,7 +275,7 @@ fn a_start_that_is_not_on_the_board_is_an_error() {
 #[test]
 fn a_board_of_one_cell_is_solved_already() {
     let solution = solve(&"0".parse().unwrap());
-    assert!(solution.moves().is_empty() && solution.is_optimal());
+    assert!(solution.moves.is_empty() && solution.is_optimal());
     assert_eq!(solution.to_string(), "");
 }
 
@@ -287,7 +287,7 @@ fn a_team_of_threads_finds_as_few_moves_as_one() {
             let team = Solver::new().threads(NonZero::new(threads).unwrap());
             let solution = team.solve(board).unwrap();
             assert!(solution.is_optimal(), "board {number}, {threads} threads");
-            assert_eq!(solution.moves().len(), expected.moves().len());
+            assert_eq!(solution.moves.len(), expected.moves.len());
             let game = ColorWalk::new(board, Start::CORNER).unwrap();
             assert!(clears(&game, game.start_position(), &solution));
         }
@@ -302,9 +302,9 @@ fn a_team_that_is_cut_off_still_has_a_solution_and_a_bound() {
         .threads(NonZero::new(2).unwrap())
         .limits(limits);
     let solution = team.solve(board).unwrap();
-    assert_eq!(solution.limit(), Some(Limit::Expansions));
+    assert_eq!(solution.limit, Some(Limit::Expansions));
     assert!(!solution.is_optimal());
-    assert!(solution.lower_bound() >= 35);
+    assert!(solution.lower_bound >= 35);
     let game = ColorWalk::new(board, Start::CORNER).unwrap();
     assert!(clears(&game, game.start_position(), &solution));
 }

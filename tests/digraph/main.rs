@@ -377,10 +377,10 @@ proptest! {
                 prop_assert_eq!(Digraph::<u32>::read_dimacs(&file[..]).unwrap(), graph);
             }
             Err(error) => {
-                prop_assert!((1..=lines(&bytes)).contains(&error.line()), "{}", error);
-                let counted = mutated <= 3 || error.message().contains("found the end after");
-                prop_assert!(counted || error.line() >= mutated, "{}", error);
-                let place = format!("line {}: ", error.line());
+                prop_assert!((1..=lines(&bytes)).contains(&error.line), "{}", error);
+                let counted = mutated <= 3 || error.message.contains("found the end after");
+                prop_assert!(counted || error.line >= mutated, "{}", error);
+                let place = format!("line {}: ", error.line);
                 prop_assert!(error.to_string().starts_with(&place), "{}", error);
             }
         }
@@ -728,14 +728,14 @@ fn a_byte_order_mark_is_skipped_before_the_first_line_alone() {
     assert_eq!(line_of(&marked(&marked("0 1 5"))), 1);
     assert_eq!(line_of(&format!("0 1 5\n{}", marked("0 1 5"))), 2);
     let no_problem = Digraph::<u32>::read_dimacs(marked("").as_bytes()).unwrap_err();
-    assert_eq!(no_problem.line(), 1);
+    assert_eq!(no_problem.line, 1);
 }
 
 #[test]
 fn errors_quote_no_more_than_the_beginning_of_a_field() {
     let error = "9".repeat(4000).parse::<Digraph>().unwrap_err();
     let found = format!("found {:?}: ids are less", "9".repeat(32));
-    assert!(error.message().contains(&found), "{error}");
+    assert!(error.message.contains(&found), "{error}");
 }
 
 /// A reader that fails after its first line.

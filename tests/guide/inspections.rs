@@ -180,7 +180,7 @@ pub(crate) fn inspections(board: &Board, depth: u8) -> [u64; 3] {
         game.graph(),
         play_out(&game, &mut LookAhead::new(depth, Area)),
     );
-    let (moves, colours) = (played.moves(), graph.colours());
+    let (moves, colours) = (&played.moves, graph.colours());
     let mut pool = Pool::new(graph);
     for &colour in moves {
         pool.look_ahead(1, depth);

@@ -686,11 +686,11 @@ fn words_are_explained_before_they_are_used() {
 /// Returns the name of a player on a page. It includes the look-ahead, if the player has one, and a rule that is not
 /// the standard one.
 fn label(entry: Entry) -> String {
-    let name = match entry.look_ahead() {
-        1 => entry.name().to_owned(),
-        moves => format!("{} {moves}", entry.name()),
+    let name = match entry.look_ahead {
+        1 => entry.name.to_owned(),
+        moves => format!("{} {moves}", entry.name),
     };
-    match entry.rule() {
+    match entry.rule {
         Rule::Final | Rule::Ours => name,
         rule => format!("{name} ({rule})"),
     }
@@ -760,12 +760,12 @@ fn players_have_the_figures_of_the_tables() {
             "{page}: {row}"
         );
         let is_whole = colorwalk_testing::is_exhaustive();
-        let is_wanted = is_whole || QUICK.contains(&entry.name());
+        let is_wanted = is_whole || QUICK.contains(&entry.name);
         if is_wanted && played.insert((player.clone(), ours.clone())) {
             let found = if is_whole {
                 summary(series::played()[&entry.to_string()].iter().copied())
             } else {
-                summary(entry.replay(1..=100).map(|(_, game)| game.moves().len()))
+                summary(entry.replay(1..=100).map(|(_, game)| game.moves.len()))
             };
             assert_eq!(found, ours, "{page}: {player}");
         }
@@ -777,12 +777,12 @@ fn every_player_of_the_series_is_found_by_name() {
     let pages = pages();
     let rows = rows_of_players(&pages);
     for entry in Entry::all() {
-        let name = format!("`{}", entry.name());
+        let name = format!("`{}", entry.name);
         let is_named = |page: &&Page| page.text.contains(&name);
         assert!(pages.iter().any(|page| is_named(&page)), "{name}");
-        if entry.rule() != Rule::FinishFirst {
+        if entry.rule != Rule::FinishFirst {
             let in_last_table = |(page, player, ..): &&(&str, String, String, String)| {
-                let is_family = player.split(' ').next() == Some(entry.name());
+                let is_family = player.split(' ').next() == Some(entry.name);
                 page.ends_with("optimum") && is_family
             };
             assert!(rows.iter().any(|row| in_last_table(&row)), "{name}");
@@ -814,7 +814,7 @@ fn scales_have_the_figures_of_their_table() {
             let board = Board::series(number).unwrap();
             let game = ColorWalk::new(&board, Start::CORNER).unwrap();
             let mut player = ScaledSearch::new(scale).end_rule(EndRule::Part9);
-            play_out(&game, &mut player).moves().len()
+            play_out(&game, &mut player).moves.len()
         });
         assert_eq!(summary(moves), cells[1], "{row}");
     }
@@ -916,7 +916,7 @@ fn commits_cost_the_moves_of_their_table() {
         let game = ColorWalk::new(&game, Start::CORNER).unwrap();
         for (cell, cap) in [(1, ScaledSearch::SERIES_CAP), (2, usize::MAX)] {
             let mut player = ScaledSearch::new(25).end_rule(EndRule::Part9).cap(cap);
-            let moves = play_out(&game, &mut player).moves().len();
+            let moves = play_out(&game, &mut player).moves.len();
             assert_eq!(cells[cell], format!("{moves} moves"), "board {board}");
         }
     }

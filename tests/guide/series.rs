@@ -77,8 +77,8 @@ pub(crate) fn played() -> &'static BTreeMap<String, Vec<usize>> {
         let play = || {
             while let Some(entry) = { work.lock().unwrap().pop() } {
                 let games = entry.replay(1..=last_board()).map(|(_, game)| {
-                    assert!(game.is_cleared(), "{entry}");
-                    game.moves().len()
+                    assert!(game.is_cleared, "{entry}");
+                    game.moves.len()
                 });
                 let games = games.collect();
                 played.lock().unwrap().insert(entry.to_string(), games);
@@ -162,10 +162,10 @@ fn nobody_needs_fewer_moves_on_any_board_than_the_optimal_strategy() {
 #[test]
 fn a_range_of_boards_gets_the_games_that_a_batch_from_board_one_plays() {
     let (first, last) = few_or_all((4, 5), (41, 60));
-    for entry in Entry::all().filter(|entry| entry.is_sequential() || entry.name() == "greedy") {
+    for entry in Entry::all().filter(|entry| entry.is_sequential() || entry.name == "greedy") {
         let moves: Vec<usize> = entry
             .replay(first..=last)
-            .map(|(_, game)| game.moves().len())
+            .map(|(_, game)| game.moves.len())
             .collect();
         let all = &played()[&entry.to_string()];
         let batch = &all[first as usize - 1..last as usize];

@@ -295,7 +295,7 @@ fn costs_that_are_ordered_in_a_circle_make_no_endless_path() {
     assert_eq!(report.closest(&graph).unwrap_err(), unordered);
     assert_eq!(report.reached().path(&graph, &0).unwrap_err(), unordered);
     let violation = report.certify(&graph).unwrap_err();
-    assert_eq!(violation.rule(), Rule::NotReplayed);
+    assert_eq!(violation.rule, Rule::NotReplayed);
     let source = violation.source().and_then(<dyn Error>::downcast_ref);
     assert_eq!(source, Some(&unordered));
 }

@@ -60,7 +60,7 @@ fn of_report<A: Debug, C: Cost>(report: Result<Report<u32, A, C>, SearchError<u3
 
 fn of_check(verdict: Result<(), Violation<u32>>) -> Told {
     match verdict {
-        Err(violation) if violation.rule() == Rule::Failed => {
+        Err(violation) if violation.rule == Rule::Failed => {
             let failure = violation.source().and_then(<dyn Error>::downcast_ref);
             down(failure.expect("a failure"))
         }
@@ -70,7 +70,7 @@ fn of_check(verdict: Result<(), Violation<u32>>) -> Told {
 
 fn of_law<T: Debug>(verdict: Result<T, BrokenLaw<u32>>) -> Told {
     match verdict {
-        Err(broken) if broken.law() == Law::Listed => {
+        Err(broken) if broken.law == Law::Listed => {
             let text = broken.to_string();
             assert!(text.ends_with(" = down"), "{text}");
             None

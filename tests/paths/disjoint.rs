@@ -184,7 +184,7 @@ fn certify_with(graph: &Digraph, paths: &[PathOf<Digraph>], right: &Found) -> Re
     let own = certificate::disjoint_paths(graph, right.paths(), false, listed.clone(), None);
     assert_eq!(own, Ok(()));
     let verdict = certificate::disjoint_paths(graph, paths, false, listed, None);
-    verdict.map_err(|violation| violation.rule())
+    verdict.map_err(|violation| violation.rule)
 }
 
 #[test]

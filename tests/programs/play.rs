@@ -91,7 +91,7 @@ fn whoever_follows_the_optimal_hint_needs_the_fewest_moves() {
     let mut game = Game::start("--size 12x9x4 --seed 5 --digits", 100, 30);
     let board = Board::random(12, 9, 4, &mut ChaCha8Rng::seed_from_u64(5)).unwrap();
     let walk = ColorWalk::new(&board, Start::CORNER).unwrap();
-    let fewest = solve(&board).moves().len();
+    let fewest = solve(&board).moves.len();
     game.press("a");
     let mut position = walk.start_position().clone();
     for played in 0..fewest {
@@ -107,10 +107,7 @@ fn whoever_follows_the_optimal_hint_needs_the_fewest_moves() {
         position = walk
             .play(&position, Colour::new(digit.parse().unwrap()))
             .unwrap();
-        assert_eq!(
-            solve_from(&walk, &position).unwrap().moves().len(),
-            more - 1
-        );
+        assert_eq!(solve_from(&walk, &position).unwrap().moves.len(), more - 1);
     }
     game.wait_for(&format!("Cleared in {fewest} moves: no one can do better."));
     game.press("q");

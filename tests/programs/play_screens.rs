@@ -140,7 +140,7 @@ fn a_move_that_lost_one_is_one_after_which_no_fewer_moves_are_needed() {
     for (number, digit) in (1..).zip(WASTEFUL.bytes()) {
         let next = walk.play(&position, Colour::new(digit - b'0')).unwrap();
         let [before, after] =
-            [&position, &next].map(|at| solve_from(&walk, at).unwrap().moves().len());
+            [&position, &next].map(|at| solve_from(&walk, at).unwrap().moves.len());
         if after >= before {
             lost.push(number);
         }

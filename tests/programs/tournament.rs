@@ -60,10 +60,10 @@ fn reference(names: &[&str], boards: std::ops::RangeInclusive<usize>) -> Vec<Str
             (fields[..4].join(","), fields[4..].to_vec())
         })
         .collect();
-    let entries = Entry::all().filter(|entry| names.contains(&entry.name()));
+    let entries = Entry::all().filter(|entry| names.contains(&entry.name));
     let rows = entries.flat_map(|entry| {
-        let (name, look_ahead) = (entry.name(), entry.look_ahead());
-        let key = format!("{name},{look_ahead},{},{}", entry.scale(), entry.rule());
+        let (name, look_ahead) = (entry.name, entry.look_ahead);
+        let key = format!("{name},{look_ahead},{},{}", entry.scale(), entry.rule);
         let moves = &moves[&key];
         let row = |board: usize| format!("{key},{board},{}", moves[board - 1]);
         boards.clone().map(row).collect::<Vec<_>>()
@@ -414,7 +414,7 @@ fn the_help_names_every_option_and_every_strategy() {
         assert!(help.contains(option), "{option}");
     }
     assert!(
-        Entry::all().all(|entry| help.contains(entry.name())),
+        Entry::all().all(|entry| help.contains(entry.name)),
         "{help}"
     );
 }

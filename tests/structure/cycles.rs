@@ -68,8 +68,8 @@ fn listed(graph: &Graph<u32>, most: Option<usize>) -> BTreeSet<Edges> {
     let cycles = most.map_or(cycles.clone(), |most| cycles.up_to(most));
     let mut found = BTreeSet::new();
     for cycle in cycles {
-        assert_eq!(certificate::cycle(&graph, cycle.states()), Ok(()));
-        let edges = cycle.actions().iter().map(|edge| edge.index()).collect();
+        assert_eq!(certificate::cycle(&graph, &cycle.states), Ok(()));
+        let edges = cycle.actions.iter().map(|edge| edge.index()).collect();
         assert!(found.insert(turned(edges)), "{cycle:?}");
     }
     found

@@ -65,7 +65,7 @@ mod tests {
         let ends = [path.start(), path.end()].map(Clone::clone);
         let direct = Path::through(&roads, ends).unwrap().unwrap();
         let verdict = certificate::ranked(&roads, [&direct], 10);
-        assert_eq!(verdict.unwrap_err().rule(), Rule::GoalTooCheap);
+        assert_eq!(verdict.unwrap_err().rule, Rule::GoalTooCheap);
     }
 
     #[test]

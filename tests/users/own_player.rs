@@ -22,7 +22,7 @@ fn moves(boards: impl Iterator<Item = u32>) -> Result<Vec<usize>, BoardError> {
     let play = |number| {
         let game = ColorWalk::new(&Board::series(number)?, Start::CORNER)?;
         let played = play_out(&game, &mut LeastBound(Layered::new(&game)));
-        Ok(played.moves().len())
+        Ok(played.moves.len())
     };
     boards.map(play).collect()
 }
@@ -37,14 +37,14 @@ mod tests {
     #[test]
     fn it_needs_fewer_moves_than_a_greedy_player_and_no_fewer_than_are_needed() {
         let own = moves(1..=10).unwrap();
-        let greedy = Entry::all().find(|entry| entry.name() == "greedy").unwrap();
+        let greedy = Entry::all().find(|entry| entry.name == "greedy").unwrap();
         let greedy: usize = greedy
             .replay(1..=10)
-            .map(|(_, game)| game.moves().len())
+            .map(|(_, game)| game.moves.len())
             .sum();
         assert!(own.iter().sum::<usize>() < greedy, "{own:?}");
         for (number, moves) in (1..).zip(own) {
-            assert!(solve(&Board::series(number).unwrap()).moves().len() <= moves);
+            assert!(solve(&Board::series(number).unwrap()).moves.len() <= moves);
         }
     }
 }

@@ -115,16 +115,16 @@ fn progress_is_told() {
 
 fn the_solver_needs_neither_clock_nor_threads() {
     let boards = [1, 2, 3].map(|number| Board::series(number).unwrap());
-    assert_eq!(solve(&boards[0]).moves().len(), 29);
+    assert_eq!(solve(&boards[0]).moves.len(), 29);
     let threads = NonZero::<usize>::MIN.saturating_add(1);
     let in_team = Solver::new().threads(threads).solve(&boards[1]).unwrap();
     assert!(in_team.is_optimal());
-    assert_eq!(in_team.moves().len(), 30);
+    assert_eq!(in_team.moves.len(), 30);
     for threads in [None, Some(threads)] {
         let solutions = Solver::new().solve_all(&boards, threads);
         let moves = solutions
             .iter()
-            .map(|solution| solution.as_ref().unwrap().moves().len());
+            .map(|solution| solution.as_ref().unwrap().moves.len());
         assert!(moves.eq([29, 30, 30]));
     }
     let hasty = Solver::new().limits(Limits::new().time(Duration::ZERO));
@@ -134,8 +134,8 @@ fn the_solver_needs_neither_clock_nor_threads() {
     } else {
         Limit::NoClock
     };
-    assert_eq!(hasty.limit(), Some(cut));
-    assert!(hasty.moves().len() >= 29); // whatever the limits, there is a solution
+    assert_eq!(hasty.limit, Some(cut));
+    assert!(hasty.moves.len() >= 29); // whatever the limits, there is a solution
 }
 
 fn checkers_need_no_random_numbers() {

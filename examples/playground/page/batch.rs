@@ -40,7 +40,7 @@ pub(crate) struct Choice {
 
 /// Which families take which numbers.
 pub(crate) fn takes(entry: Entry) -> (bool, bool, bool) {
-    let name = entry.name();
+    let name = entry.name;
     let has_search = entry.uses_scale() && name != "dijkstra-dijkstra";
     let has_depth = name.ends_with("-look-ahead")
         || ["bfs", "dfs", "greedy-dijkstra", "dijkstra-greedy"].contains(&name)
@@ -78,8 +78,8 @@ impl Choice {
     /// The strategy of the series that it is, or that has these numbers in place of its own.
     pub(crate) fn entry(&self) -> Result<&'static Entry, Failure> {
         let is_wanted = |entry: &&Entry| {
-            (entry.name(), entry.look_ahead()) == (&self.name, self.look_ahead)
-                && entry.rule().to_string() == self.rule
+            (entry.name, entry.look_ahead) == (&self.name, self.look_ahead)
+                && entry.rule.to_string() == self.rule
         };
         let entry = ENTRIES.iter().find(is_wanted);
         let entry = entry.ok_or_else(|| format!("no strategy is called {}", self.name))?;
@@ -109,15 +109,15 @@ impl Choice {
             return Ok(None);
         }
         let look_ahead = |measure| {
-            let player = LookAhead::new(self.depth.unwrap_or(entry.look_ahead()), measure);
-            match entry.rule() {
+            let player = LookAhead::new(self.depth.unwrap_or(entry.look_ahead), measure);
+            match entry.rule {
                 Rule::FinishFirst => player.finish_first(),
                 Rule::Part6Recursion => player.recursion(Recursion::Part6),
                 _ => player,
             }
         };
         let by_area = look_ahead(Measure::Area);
-        let end_rule = match entry.rule() {
+        let end_rule = match entry.rule {
             Rule::Part9 => EndRule::Part9,
             _ => EndRule::Final,
         };
@@ -125,7 +125,7 @@ impl Choice {
             .end_rule(end_rule)
             .cap(self.cap.unwrap_or(ScaledSearch::SERIES_CAP));
         let (before_finish, before_search, at_beginning) = (18, 15, 5);
-        Ok(Some(match entry.name() {
+        Ok(Some(match entry.name {
             "greedy" | "greedy-look-ahead" => Box::new(by_area),
             "max-perimeter" | "max-perimeter-look-ahead" => {
                 Box::new(look_ahead(Measure::Perimeter))
@@ -216,9 +216,8 @@ fn stream(seed: u64, number: u32) -> ChaCha8Rng {
 
 /// The moves of a game that came to its end.
 fn moves(game: &colorwalk::color_walk::strategies::Game) -> Result<usize, String> {
-    let is_over = game.is_cleared();
-    is_over
-        .then(|| game.moves().len())
+    game.is_cleared
+        .then(|| game.moves.len())
         .ok_or_else(|| "a player did not clear the board".to_owned())
 }
 
@@ -239,7 +238,7 @@ fn games(choice: &Choice, boards: Boards, last: u32) -> Result<Games, Failure> {
             entry.replay(1..=last).map(|(_, game)| moves(&game)),
         ));
     }
-    let mut turns = match entry.name() {
+    let mut turns = match entry.name {
         "round-robin-skip" => RoundRobin::skipping(),
         _ => RoundRobin::new(),
     };
@@ -253,7 +252,7 @@ fn games(choice: &Choice, boards: Boards, last: u32) -> Result<Games, Failure> {
         let board = board(number).map_err(|error| error.to_string())?;
         let game = ColorWalk::new(&board, Start::CORNER).map_err(|error| error.to_string())?;
         let own = choice.own_player().map_err(|error| error.to_string())?;
-        let played = match (own, entry.name()) {
+        let played = match (own, entry.name) {
             (Some(mut player), _) => play_out(&game, &mut *player),
             (None, "round-robin" | "round-robin-skip") => play_out(&game, &mut turns),
             (None, "random") => play_out(&game, &mut RandomChoice::new(&mut draws)),
@@ -315,11 +314,11 @@ impl Batch {
 
 /// The group of a strategy, and what it does, in words.
 fn in_words(entry: Entry) -> (&'static str, String) {
-    let ahead = match entry.look_ahead() {
+    let ahead = match entry.look_ahead {
         1 => String::new(),
         moves => format!(", {moves} moves ahead"),
     };
-    let (group, what) = match entry.name() {
+    let (group, what) = match entry.name {
         "round-robin" => ("No plan", "the colours in turn"),
         "round-robin-skip" => ("No plan", "the colours in turn, without wasted moves"),
         "random" => ("No plan", "any colour"),
@@ -358,7 +357,7 @@ pub(crate) fn strategies() -> Value {
     let entries = ENTRIES.iter().map(|&entry| {
         let (depth, scale, cap) = takes(entry);
         let (group, what) = in_words(entry);
-        let default_cap = match entry.name() {
+        let default_cap = match entry.name {
             "bfs" => BreadthFirstFinish::<LookAhead<Area>>::SERIES_QUEUE,
             "dfs" => usize::try_from(DepthFirstFinish::<LookAhead<Area>>::DEFAULT_NODES)
                 .unwrap_or(usize::MAX),
@@ -371,12 +370,12 @@ pub(crate) fn strategies() -> Value {
             })
         });
         json!({
-            "name": entry.name(),
-            "look_ahead": entry.look_ahead(),
-            "rule": entry.rule().to_string(),
+            "name": entry.name,
+            "look_ahead": entry.look_ahead,
+            "rule": entry.rule.to_string(),
             "group": group,
             "what": what,
-            "depth": depth.then_some(entry.look_ahead()),
+            "depth": depth.then_some(entry.look_ahead),
             "scale": scale.then_some(ScaledSearch::SERIES_SCALE),
             "cap": cap.then_some(default_cap),
             "published": published,

@@ -82,10 +82,10 @@ impl Match {
         let solver = Solver::new().limits(Limits::new().time(time));
         let solution = solver.solve_from(&game, &position)?;
         Ok(json!({
-            "moves": numbers(solution.moves()),
-            "bound": solution.lower_bound(),
+            "moves": numbers(&solution.moves),
+            "bound": solution.lower_bound,
             "optimal": solution.is_optimal(),
-            "expanded": solution.expanded(),
+            "expanded": solution.expanded,
         }))
     }
 
@@ -207,7 +207,7 @@ impl Proof {
         let Some(refutation) = self.run.refutation() else {
             return json!([]);
         };
-        let lemmas = refutation.lemmas().iter().rev().take(MOST_SETS);
+        let lemmas = refutation.lemmas.iter().rev().take(MOST_SETS);
         let sets = lemmas.map(|lemma| {
             let has = |element: usize| lemma.nogood[element / 64] >> (element % 64) & 1 == 1;
             let clusters = self.graph.clusters();

@@ -243,7 +243,7 @@ pub(crate) fn look_ahead(guide: &Guide) -> Drawn {
     let game = &guide.game;
     let published = play_out(game, &mut LookAhead::new(DEPTH, Area));
     let mended = play_out(game, &mut LookAhead::new(DEPTH, Area).finish_first());
-    let [published, mended] = [published.moves(), mended.moves()];
+    let [published, mended] = [&published.moves, &mended.moves];
     let pairs = published.iter().zip(mended);
     let parting = pairs.take_while(|(a, b)| a == b).count();
     let rows = [
@@ -336,9 +336,9 @@ pub(crate) fn must_hit(guide: &Guide) -> Drawn {
     );
     let boards = Boards::new(&mut picture, guide, 26.0);
     let solution = Solver::new().log(true).solve(&guide.board)?;
-    let refutation = solution.refutation().ok_or("no refutation")?;
-    let lemmas = refutation.lemmas();
-    let &[root] = refutation.roots() else {
+    let refutation = solution.refutation.as_ref().ok_or("no refutation")?;
+    let lemmas = &refutation.lemmas;
+    let &[root] = refutation.roots.as_slice() else {
         return Err("one start has one root".into());
     };
     let mut places = vec![None; lemmas.len()];

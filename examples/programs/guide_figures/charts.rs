@@ -529,15 +529,14 @@ fn draw_panels(picture: &mut Picture, panels: &[(&str, &[Named])]) -> Result<(),
 
 /// Returns the cells that a player has left after each move on its first board of the series.
 fn falling(name: &str, look_ahead: u8, rule: Rule) -> Result<Vec<u32>, Box<dyn Error>> {
-    let is_wanted = |entry: &Entry| {
-        (entry.name(), entry.look_ahead(), entry.rule()) == (name, look_ahead, rule)
-    };
+    let is_wanted =
+        |entry: &Entry| (entry.name, entry.look_ahead, entry.rule) == (name, look_ahead, rule);
     let entry = Entry::all().find(is_wanted).ok_or("no such player")?;
     let (_, played) = entry.replay(1..=1).next().ok_or("no game")?;
     let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
     let mut position = game.start_position().clone();
     let mut line = vec![position.cells_left()];
-    for &colour in played.moves() {
+    for &colour in &played.moves {
         position = game.play(&position, colour).unwrap_or(position);
         line.push(position.cells_left());
     }

@@ -209,8 +209,8 @@ fn prove(
         let Ok(solution) = Solver::new().limits(limits).solve_from(game, position) else {
             break; // a position of another game, which has no solution here
         };
-        let is_over = solution.is_optimal() || solution.limit() == Some(Limit::Bytes);
-        let finding = Finding::Bounds(solution.lower_bound(), solution.into_moves());
+        let is_over = solution.is_optimal() || solution.limit == Some(Limit::Bytes);
+        let finding = Finding::Bounds(solution.lower_bound, solution.moves);
         if sender.send((position.clone(), finding)).is_err() || is_over {
             break;
         }
@@ -233,15 +233,15 @@ fn ask_all(
         .collect();
     let variants = entries.chunk_by(|a, b| a.name() == b.name());
     for entry in variants.filter_map(<[Entry]>::last) {
-        if entry.name() == "optimal" {
+        if entry.name == "optimal" {
             continue; // the solver does this
         }
         let Some((colour, moves)) = play_on(game, position, moves_played, *entry, flag) else {
             return;
         };
-        let strategy = match entry.name().strip_suffix("-look-ahead") {
-            Some(metric) => format!("{metric} LA-{}", entry.look_ahead()),
-            None => entry.name().to_owned(),
+        let strategy = match entry.name.strip_suffix("-look-ahead") {
+            Some(metric) => format!("{metric} LA-{}", entry.look_ahead),
+            None => entry.name.to_owned(),
         };
         let hint = Hint {
             strategy,

@@ -29,7 +29,7 @@ use crate::report::step::Step;
 /// let look_ahead = LookAhead::new(2, Area);
 /// type Finish = BreadthFirstFinish<LookAhead<Area>>;
 /// let moves =
-///     |finish| play_out(&game, &mut SwitchAfter::new(18, look_ahead, finish)).moves().len();
+///     |finish| play_out(&game, &mut SwitchAfter::new(18, look_ahead, finish)).moves.len();
 /// assert_eq!(moves(Finish::new(look_ahead)), 33);
 /// let short = Finish::SERIES_QUEUE / 300; // too short to reach the end
 /// assert_eq!(moves(Finish::new(look_ahead).queue(short)), 35);

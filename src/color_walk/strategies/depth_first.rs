@@ -30,11 +30,11 @@ use crate::report::step::Step;
 /// let look_ahead = LookAhead::new(2, Area);
 /// type Finish = DepthFirstFinish<LookAhead<Area>>;
 /// let play = |finish| play_out(&game, &mut SwitchAfter::new(18, look_ahead, finish));
-/// assert_eq!(play(Finish::new(look_ahead)).moves().len(), 36);
+/// assert_eq!(play(Finish::new(look_ahead)).moves.len(), 36);
 /// let less = Finish::new(look_ahead).nodes(Finish::DEFAULT_NODES / 100);
-/// assert_eq!(play(less.clone()).moves().len(), 37);
+/// assert_eq!(play(less.clone()).moves.len(), 37);
 /// // The same budget finds a better end if only near ends are allowed.
-/// assert_eq!(play(less.below(Finish::SERIES_BELOW / 3)).moves().len(), 34);
+/// assert_eq!(play(less.below(Finish::SERIES_BELOW / 3)).moves.len(), 34);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -29,7 +29,7 @@ use crate::report::step::Step;
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let moves = |metric: &dyn Metric, recursion| {
-///     play_out(&game, &mut LookAhead::new(2, metric).recursion(recursion)).moves().len()
+///     play_out(&game, &mut LookAhead::new(2, metric).recursion(recursion)).moves.len()
 /// };
 /// assert_eq!(moves(&Area, Recursion::Part6), moves(&Area, Recursion::Part7));
 /// assert_eq!(moves(&Ratio, Recursion::Part6), 74);
@@ -63,7 +63,7 @@ pub enum Recursion {
 /// let board: Board = "0122\n1122\n0303".parse()?;
 /// let game = ColorWalk::new(&board, Start::CORNER)?;
 /// let played = play_out(&game, &mut LookAhead::new(2, Perimeter));
-/// assert_eq!(played.moves().len(), 4); // optimal: the board has four colours
+/// assert_eq!(played.moves.len(), 4); // optimal: the board has four colours
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
@@ -75,7 +75,7 @@ pub enum Recursion {
 /// use colorwalk::color_walk::strategies::{LookAhead, Recursion, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(5)?, Start::CORNER)?;
-/// let moves = |mut player| play_out(&game, &mut player).moves().len();
+/// let moves = |mut player| play_out(&game, &mut player).moves.len();
 /// let published = LookAhead::new(4, Area);
 /// assert_eq!(moves(published), 32);
 /// assert_eq!(moves(published.recursion(Recursion::Part6)), 32); // the same for areas

@@ -27,8 +27,8 @@
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let greedy = play_out(&game, &mut LookAhead::new(1, Area));
 //! let far_sighted = play_out(&game, &mut LookAhead::new(5, Area).finish_first());
-//! assert_eq!(greedy.moves().len(), 40);
-//! assert_eq!(far_sighted.moves().len(), 34);
+//! assert_eq!(greedy.moves.len(), 40);
+//! assert_eq!(far_sighted.moves.len(), 34);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
@@ -110,8 +110,8 @@ pub struct Turn<'a> {
 /// // Switch after no moves: an opening that has begun is still played to its end.
 /// let mut player = SwitchAfter::new(0, Opening(opening.into()), greedy);
 /// let played = play_out(&game, &mut player);
-/// assert!(played.moves().starts_with(&opening));
-/// assert_eq!(played.moves().len(), 43);
+/// assert!(played.moves.starts_with(&opening));
+/// assert_eq!(played.moves.len(), 43);
 /// // Only the greedy moves expand states.
 /// assert_eq!(player.expanded(), 38);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
@@ -165,36 +165,23 @@ through_pointers!(&mut T, Box<T>);
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let in_turn = play_out(&game, &mut RoundRobin::new());
 /// let greedy = play_out(&game, &mut LookAhead::new(1, Area));
-/// assert!(in_turn.is_cleared() && greedy.is_cleared());
-/// assert_eq!((in_turn.moves().len(), greedy.moves().len()), (49, 40));
-/// assert_eq!(in_turn.expanded(), 0); // the round robin expands nothing
-/// assert_eq!(greedy.expanded(), 40); // the greedy player expands each position
-/// assert!(game.replay(greedy.moves().iter().copied()).is_cleared());
+/// assert!(in_turn.is_cleared && greedy.is_cleared);
+/// assert_eq!((in_turn.moves.len(), greedy.moves.len()), (49, 40));
+/// assert_eq!(in_turn.expanded, 0); // the round robin expands nothing
+/// assert_eq!(greedy.expanded, 40); // the greedy player expands each position
+/// assert!(game.replay(greedy.moves.iter().copied()).is_cleared());
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Game {
-    moves: Vec<Colour>,
-    is_cleared: bool,
-    expanded: u64,
-}
-
-impl Game {
-    /// Returns the moves in order, wasted ones included.
-    pub fn moves(&self) -> &[Colour] {
-        &self.moves
-    }
-
-    /// Returns whether the board was cleared. If not, the strategy got stuck.
-    pub fn is_cleared(&self) -> bool {
-        self.is_cleared
-    }
-
-    /// Returns the number of states that the strategy expanded for this game.
-    pub fn expanded(&self) -> u64 {
-        self.expanded
-    }
+    /// The moves in order, wasted ones included.
+    pub moves: Vec<Colour>,
+    /// Whether the board was cleared. If not, the strategy got stuck.
+    pub is_cleared: bool,
+    /// The number of states that the strategy expanded for this game.
+    pub expanded: u64,
 }
 
 /// Lets a strategy play until the board is cleared.
@@ -210,7 +197,7 @@ impl Game {
 ///
 /// let game = ColorWalk::new(&"0123".parse::<Board>()?, Start::CORNER)?;
 /// let played = play_out(&game, &mut RoundRobin::skipping());
-/// assert_eq!(played.moves(), [1, 2, 3].map(Colour::new));
+/// assert_eq!(played.moves, [1, 2, 3].map(Colour::new));
 ///
 /// struct Stubborn;
 /// impl Strategy for Stubborn {
@@ -218,7 +205,7 @@ impl Game {
 ///         Colour::new(1)
 ///     }
 /// }
-/// assert!(!play_out(&game, &mut Stubborn).is_cleared());
+/// assert!(!play_out(&game, &mut Stubborn).is_cleared);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 pub fn play_out(game: &ColorWalk, strategy: &mut (impl Strategy + ?Sized)) -> Game {
@@ -263,7 +250,7 @@ pub fn play_out(game: &ColorWalk, strategy: &mut (impl Strategy + ?Sized)) -> Ga
 /// use colorwalk::color_walk::strategies::{LookAhead, ScaledSearch, Strategy, SwitchAfter, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(2)?, Start::CORNER)?;
-/// let moves = |player: &mut dyn Strategy| play_out(&game, player).moves().len();
+/// let moves = |player: &mut dyn Strategy| play_out(&game, player).moves.len();
 /// let (look_ahead, search) = (LookAhead::new(5, Area), ScaledSearch::new(25));
 /// assert_eq!(moves(&mut look_ahead.clone()), 34);
 /// assert_eq!(moves(&mut search.clone()), 35);
@@ -279,7 +266,7 @@ pub fn play_out(game: &ColorWalk, strategy: &mut (impl Strategy + ?Sized)) -> Ga
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let moves =
-///     |metric: &dyn Metric| play_out(&game, &mut LookAhead::new(1, metric)).moves().len();
+///     |metric: &dyn Metric| play_out(&game, &mut LookAhead::new(1, metric)).moves.len();
 /// assert_eq!((moves(&Perimeter), moves(&Area)), (37, 40));
 /// assert_eq!(moves(&SwitchAfter::new(20, Perimeter, Area)), 37);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())

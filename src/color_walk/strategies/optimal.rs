@@ -27,11 +27,11 @@ use crate::color_walk::{Colour, Position};
 /// use colorwalk::color_walk::strategies::{LookAhead, Optimal, SwitchAfter, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
-/// assert_eq!(play_out(&game, &mut Optimal::new()).moves().len(), 29);
+/// assert_eq!(play_out(&game, &mut Optimal::new()).moves.len(), 29);
 ///
 /// // The greedy player needs 40 moves; after its first ten the minimum is 32 in all.
 /// let mut rescued = SwitchAfter::new(10, LookAhead::new(1, Area), Optimal::new());
-/// assert_eq!(play_out(&game, &mut rescued).moves().len(), 32);
+/// assert_eq!(play_out(&game, &mut rescued).moves.len(), 32);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -54,8 +54,8 @@ impl Strategy for Optimal {
             let Ok(solution) = solve_from(turn.game, turn.position) else {
                 return Colour::new(0); // a position of another game has no plan
             };
-            self.expanded += solution.expanded();
-            self.plan = Plan::of_moves(turn.game, turn.position, solution.into_moves());
+            self.expanded += solution.expanded;
+            self.plan = Plan::of_moves(turn.game, turn.position, solution.moves);
         }
         let planned = self.plan.next(turn.position);
         planned.unwrap_or(Colour::new(0)) // a cleared board has no plan

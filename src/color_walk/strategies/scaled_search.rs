@@ -27,7 +27,7 @@ use crate::problem::SearchProblem;
 ///
 /// let game = ColorWalk::new(&Board::series(4)?, Start::CORNER)?;
 /// let moves =
-///     |rule| play_out(&game, &mut ScaledSearch::new(28).end_rule(rule)).moves().len();
+///     |rule| play_out(&game, &mut ScaledSearch::new(28).end_rule(rule)).moves.len();
 /// assert_eq!(moves(EndRule::Part9), 33);
 /// assert_eq!(moves(EndRule::Final), 36);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
@@ -65,7 +65,7 @@ impl EndRule {
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let played = play_out(&game, &mut ScaledSearch::new(10));
-/// assert_eq!(played.moves().len(), 41); // a small scale searches less
+/// assert_eq!(played.moves.len(), 41); // a small scale searches less
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
@@ -76,7 +76,7 @@ impl EndRule {
 /// use colorwalk::color_walk::strategies::{EndRule, LookAhead, ScaledSearch, SwitchAfter, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
-/// let moves = |mut player: ScaledSearch| play_out(&game, &mut player).moves().len();
+/// let moves = |mut player: ScaledSearch| play_out(&game, &mut player).moves.len();
 /// let hasty = ScaledSearch::new(ScaledSearch::END_SCALE);
 /// let published = ScaledSearch::new(ScaledSearch::SERIES_SCALE).end_rule(EndRule::Part9);
 /// assert_eq!((moves(hasty), moves(published.clone())), (40, 33));
@@ -85,7 +85,7 @@ impl EndRule {
 ///
 /// // "Dijkstra-Greedy": search to the middle of the board, then look-ahead.
 /// let mut hybrid = SwitchAfter::new(5, published.until_half(), LookAhead::new(3, Area));
-/// assert_eq!(play_out(&game, &mut hybrid).moves().len(), 35);
+/// assert_eq!(play_out(&game, &mut hybrid).moves.len(), 35);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[doc(alias = "Dijkstra")]

@@ -6,9 +6,9 @@
 //! use colorwalk::color_walk::strategies::series::Entry;
 //!
 //! let greedy =
-//!     Entry::all().find(|entry| entry.name() == "greedy").expect("it is in the series");
+//!     Entry::all().find(|entry| entry.name == "greedy").expect("it is in the series");
 //! let moves: Vec<usize> =
-//!     greedy.replay(1..=5).map(|(_, game)| game.moves().len()).collect();
+//!     greedy.replay(1..=5).map(|(_, game)| game.moves.len()).collect();
 //! assert_eq!(moves, [40, 39, 41, 42, 33]);
 //! ```
 
@@ -33,31 +33,35 @@ use crate::color_walk::{Area, Board, ColorWalk, Metric, Perimeter, Ratio, Series
 /// use colorwalk::color_walk::strategies::series::{Entry, Rule};
 ///
 /// let find =
-///     |name, rule| Entry::all().find(|entry| entry.name() == name && entry.rule() == rule);
+///     |name, rule| Entry::all().find(|entry| entry.name == name && entry.rule == rule);
 /// let dijkstra = find("dijkstra", Rule::Part9).expect("it is in Part 9");
 /// assert_eq!(dijkstra.to_string(), "dijkstra 1 25 part-9"); // name, look-ahead, scale, rule
 /// assert!(dijkstra.uses_scale() && !dijkstra.is_sequential());
-/// assert_eq!((dijkstra.look_ahead(), dijkstra.scale()), (1, "25"));
+/// assert_eq!((dijkstra.look_ahead, dijkstra.scale()), (1, "25"));
 ///
 /// // A batch of the series, whose games of random moves depend on the games before.
 /// let random = find("random", Rule::Final).expect("it is in Part 3");
 /// assert!(random.is_sequential());
-/// let moves = random.replay(2..=4).map(|(number, game)| (number, game.moves().len()));
+/// let moves = random.replay(2..=4).map(|(number, game)| (number, game.moves.len()));
 /// assert_eq!(moves.collect::<Vec<_>>(), [(2, 90), (3, 93), (4, 70)]);
 ///
 /// // The same player on a board of your own.
 /// let game = ColorWalk::new(&"0120\n1102\n2011".parse::<Board>()?, Start::Cluster(5))?;
 /// let mut draws = SeriesGenerator::new();
 /// let played = play_out(&game, &mut random.player(true, &mut draws));
-/// assert_eq!(played.moves().len() as u64, draws.draws());
+/// assert_eq!(played.moves.len() as u64, draws.draws());
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Entry {
-    name: &'static str,
+    /// The name of the strategy; its variants share it.
+    pub name: &'static str,
     kind: Kind,
-    look_ahead: u8,
-    rule: Rule,
+    /// The depth of the look-ahead; one if the strategy has none.
+    pub look_ahead: u8,
+    /// The rule that distinguishes this variant from others.
+    pub rule: Rule,
 }
 
 /// The version of a rule that the series changed over time, or that this crate corrects.
@@ -71,10 +75,10 @@ pub struct Entry {
 ///
 /// let total = |rule| {
 ///     let is_wanted = |entry: &Entry| {
-///         (entry.name(), entry.look_ahead(), entry.rule()) == ("greedy-look-ahead", 3, rule)
+///         (entry.name, entry.look_ahead, entry.rule) == ("greedy-look-ahead", 3, rule)
 ///     };
 ///     let entry = Entry::all().find(is_wanted).expect("it is in the line-up");
-///     entry.replay(1..=10).map(|(_, game)| game.moves().len()).sum::<usize>()
+///     entry.replay(1..=10).map(|(_, game)| game.moves.len()).sum::<usize>()
 /// };
 /// assert_eq!((total(Rule::Final), total(Rule::FinishFirst)), (340, 339));
 /// assert_eq!(Rule::FinishFirst.to_string(), "finish-first");
@@ -86,8 +90,8 @@ pub struct Entry {
 /// use colorwalk::color_walk::strategies::series::{Entry, Rule};
 ///
 /// let names = |rule| {
-///     let entries = Entry::all().filter(move |entry| entry.rule() == rule);
-///     entries.map(|entry| entry.name()).collect::<Vec<_>>()
+///     let entries = Entry::all().filter(move |entry| entry.rule == rule);
+///     entries.map(|entry| entry.name).collect::<Vec<_>>()
 /// };
 /// assert_eq!(
 ///     names(Rule::Part6Recursion),
@@ -231,16 +235,6 @@ impl Entry {
             })
     }
 
-    /// Returns the name of the strategy; its variants share it.
-    pub fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// Returns the depth of the look-ahead; one if the strategy has none.
-    pub fn look_ahead(&self) -> u8 {
-        self.look_ahead
-    }
-
     /// Returns the scale of the best-first search; the published one if the strategy has no such
     /// search.
     pub fn scale(&self) -> &'static str {
@@ -261,11 +255,6 @@ impl Entry {
                 | Kind::DijkstraDijkstra
                 | Kind::MaxPerimeterDijkstra
         )
-    }
-
-    /// Returns the rule that distinguishes this variant from others.
-    pub fn rule(&self) -> Rule {
-        self.rule
     }
 
     /// Returns whether games depend on the games before, so that they must be played in order.
@@ -385,7 +374,7 @@ impl fmt::Display for Entry {
         write!(
             f,
             "{} {} {} {}",
-            self.name(),
+            self.name,
             self.look_ahead,
             self.scale(),
             self.rule

@@ -15,9 +15,9 @@ use crate::color_walk::{Colour, SeriesGenerator};
 ///
 /// let game = ColorWalk::new(&"0210".parse::<Board>()?, Start::CORNER)?;
 /// let wasteful = play_out(&game, &mut RoundRobin::new());
-/// assert_eq!(wasteful.moves(), [1, 2, 0, 1, 2, 0].map(Colour::new));
+/// assert_eq!(wasteful.moves, [1, 2, 0, 1, 2, 0].map(Colour::new));
 /// let thrifty = play_out(&game, &mut RoundRobin::skipping());
-/// assert_eq!(thrifty.moves(), [2, 1, 0].map(Colour::new));
+/// assert_eq!(thrifty.moves, [2, 1, 0].map(Colour::new));
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -84,11 +84,11 @@ impl Strategy for RoundRobin {
 ///
 /// let game = ColorWalk::new(&"0210".parse::<Board>()?, Start::CORNER)?;
 /// let loaded = play_out(&game, &mut RandomChoice::new(&mut Dice(0)));
-/// assert_eq!(loaded.moves(), [2, 1, 0].map(Colour::new));
+/// assert_eq!(loaded.moves, [2, 1, 0].map(Colour::new));
 ///
 /// let mut rng = ChaCha8Rng::seed_from_u64(7);
 /// assert!(rng.draw_colour(3) < Colour::new(3));
-/// assert!(play_out(&game, &mut RandomChoice::new(&mut rng)).is_cleared());
+/// assert!(play_out(&game, &mut RandomChoice::new(&mut rng)).is_cleared);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 pub trait DrawColour {
@@ -120,13 +120,13 @@ impl DrawColour for SeriesGenerator {
 ///
 /// let mut generator = SeriesGenerator::new();
 /// let first = ColorWalk::new(&generator.board(), Start::CORNER)?;
-/// let moves = play_out(&first, &mut RandomChoice::new(&mut generator)).moves().len();
+/// let moves = play_out(&first, &mut RandomChoice::new(&mut generator)).moves.len();
 /// assert_eq!(generator.draws(), 600 + moves as u64);
 ///
 /// let second = ColorWalk::new(&generator.board(), Start::CORNER)?;
 /// let thrifty = play_out(&second, &mut RandomChoice::skipping(&mut generator));
 /// // Skipped draws are not moves.
-/// assert!(generator.draws() > (600 + moves + 600 + thrifty.moves().len()) as u64);
+/// assert!(generator.draws() > (600 + moves + 600 + thrifty.moves.len()) as u64);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 pub struct RandomChoice<'d, D: ?Sized> {

@@ -180,7 +180,7 @@ impl<P: SearchProblem> Dataflow<P> {
             layers: findings.layers,
             goal_depth: findings.goal_depth,
             path,
-            cut_off: findings.cut_off,
+            limit: findings.cut_off,
             bytes: findings.bytes,
         })
     }

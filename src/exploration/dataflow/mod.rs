@@ -102,7 +102,7 @@ type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 ///     .limits(Limits::new().depth(8))
 ///     .observe(|layer| println!("{} states of depth {}", layer.states, layer.depth))
 ///     .run()?;
-/// assert_eq!(exploration.cut_off(), Some(Limit::Depth));
+/// assert_eq!(exploration.limit(), Some(Limit::Depth));
 /// assert_eq!(exploration.path().unwrap().states(), [1, 3, 9, 10, 11, 33, 99, 100]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -230,9 +230,9 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// let ten = Limits::new().expansions(10);
     /// let explore = |limits| Disk::new(&ring, &directory).limits(limits).keep().run();
     /// let begun = explore(ten)?;
-    /// assert_eq!((begun.states(), begun.cut_off()), (11, Some(Limit::Expansions)));
+    /// assert_eq!((begun.states(), begun.limit()), (11, Some(Limit::Expansions)));
     /// let exploration = explore(Limits::NONE)?;
-    /// assert_eq!((exploration.states(), exploration.cut_off()), (50, None));
+    /// assert_eq!((exploration.states(), exploration.limit()), (50, None));
     /// # std::fs::remove_dir(&directory)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -286,18 +286,18 @@ where
         let limit = options.limits.bytes.map_or(u64::MAX, |most| most as u64);
         let (folder, manifest) = Folder::open(&self.directory, new, limit, self.is_kept)?;
         let mut layers = Layers::new(self.problem, options, &folder, manifest)?;
-        let cut_off = limit_of(layers.explore(starts, &*self.observer))?.1;
+        let limit = limit_of(layers.explore(starts, &*self.observer))?.1;
         let (path, no_path) = limit_of(layers.path())?;
-        let (path, cut_off) = (path.flatten(), cut_off.or(no_path));
+        let (path, limit) = (path.flatten(), limit.or(no_path));
         let (manifest, bytes) = (layers.into_manifest(), folder.quota.most());
-        if cut_off.is_none() || !self.is_kept {
+        if limit.is_none() || !self.is_kept {
             folder.close()?;
         }
         Ok(Exploration {
             layers: manifest.layers.iter().map(|layer| layer.states).collect(),
             goal_depth: manifest.goal_depth,
             path,
-            cut_off,
+            limit,
             bytes,
         })
     }
