@@ -31,6 +31,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::hint::black_box;
 use std::time::Instant;
 
+use colorwalk::Heuristic;
 use colorwalk::color_walk::heuristics::{ColoursLeft, Eccentricity, Layered};
 use colorwalk::color_walk::strategies::{LookAhead, ScaledSearch, Strategy, play_out};
 use colorwalk::color_walk::{
@@ -215,7 +216,7 @@ fn game_of_clusters(clusters: usize) -> ColorWalk {
     let row = "01".repeat(clusters).split_off(clusters);
     let board: Board = row.parse().expect("two colours, one row");
     let game = game_on(&board);
-    assert_eq!(game.graph().len(), clusters);
+    assert_eq!(game.graph().clusters().len(), clusters);
     game
 }
 
@@ -235,7 +236,9 @@ fn allocations_by(position: &Position, bounds: &Bounds) -> usize {
     let clone = black_box(position.clone());
     black_box(hasher.hash_one(&clone));
     black_box(clone == *position);
-    black_box(bounds.0.bound(position) + bounds.1.bound(position) + bounds.2.bound(position));
+    black_box(
+        bounds.0.estimate(position) + bounds.1.estimate(position) + bounds.2.estimate(position),
+    );
     allocations_in(&region)
 }
 
@@ -292,7 +295,7 @@ impl Plain {
         let start = State {
             cleared: set(&mut graph.clusters().take(1)),
             frontier: clusters[0].neighbours,
-            cells_left: graph.cell_count() - clusters[0].cells,
+            cells_left: graph.columns() * graph.rows() - clusters[0].cells,
         };
         Self {
             colours: palette.map(|colour| (colour, of_colour(colour))).collect(),

@@ -215,7 +215,7 @@ impl Strategy for HasSpare {
 /// let graphs = arbitrary::digraphs(0u32..=9);
 /// proptest!(|((graph, h) in arbitrary::with_consistent(graphs, Just(1000u32)))| {
 ///     for (node, &h) in graph.nodes().zip(h.as_slice()) {
-///         let from_here = graph.with_start(node).unwrap();
+///         let from_here = graph.with_starts([node]).unwrap();
 ///         let report = Search::new(&from_here).dijkstra().unwrap();
 ///         prop_assert_eq!(h, report.cost().unwrap_or(1000));
 ///     }

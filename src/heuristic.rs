@@ -18,9 +18,9 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// cheapest path but may reopen states, in the worst case exponentially often (Martelli 1977).
 ///
 /// A closure that takes a state and returns a path cost is a heuristic. Methods such as
-/// [`Search::astar`](crate::Search::astar) and [`AStar::by`](crate::algorithms::AStar::by) let the compiler infer the
-/// type of its parameter. Elsewhere, write the type, as in `|&n: &u32| 10 - n`. An [`Rc`] or [`Arc`] of a heuristic, a
-/// `Box<dyn Heuristic<P>>` and a [`ByRef`] are also heuristics.
+/// [`Search::astar`](crate::Search::astar) let the compiler infer the type of its parameter. Elsewhere, write the type,
+/// as in `|&n: &u32| 10 - n`. An [`Rc`] or [`Arc`] of a heuristic, a `Box<dyn Heuristic<P>>` and a [`ByRef`] are also
+/// heuristics.
 ///
 /// # Contract
 ///

@@ -259,8 +259,7 @@ pub use algorithms::preorder::Preorder;
 pub use algorithms::reachable::Reachable;
 pub use clock::Instant;
 pub use cost::{
-    Cost, Difference, ExactSum, FloatSum, NonNegativeCost, NonNegativeReal, PathCost, Real,
-    RealError, Unit,
+    Cost, Difference, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit,
 };
 pub use engine::run::Run;
 pub use engine::search::{Duplicates, GoalTest, Search, Ties};

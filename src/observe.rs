@@ -533,7 +533,7 @@ pub struct Record<S, T> {
 ///     kinds,
 ///     [Discovered, Examined, Closed, Discovered, Examined, Closed, Discovered, Goal]
 /// );
-/// let last = recorder.into_records().pop().expect("there are eight");
+/// let last = recorder.records().last().expect("there are eight");
 /// assert_eq!(last.state.map(|(_, state)| state), Some(2));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
@@ -553,11 +553,6 @@ impl<S, T> Recorder<S, T> {
     /// Returns the records in order.
     pub fn records(&self) -> &[Record<S, T>] {
         &self.records
-    }
-
-    /// Consumes the recorder and returns the records.
-    pub fn into_records(self) -> Vec<Record<S, T>> {
-        self.records
     }
 }
 

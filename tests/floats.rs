@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 use chacha20::ChaCha8Rng;
 use colorwalk::algorithms::{GraphError, RelaxationOrder, ShortestPathTree, Wanted};
 use colorwalk::certificate;
-use colorwalk::digraph::{Digraph, DigraphBuilder, NodeId};
+use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{Cost, Limits, NonNegativeReal, Path, Real, Search};
 use rand::{RngExt, SeedableRng};
 
@@ -148,10 +148,14 @@ fn assert_near(cost: f64, exact: Exact, own_magnitude: f64, states: usize, name:
 
 /// Asserts that these are paths, that no path is missing, and that each costs the least up to rounding.
 fn assert_right(paths: &ShortestPathTree<Real>, exact: &[Option<Exact>], name: &str) {
-    assert_eq!(paths.len(), exact.iter().flatten().count(), "{name}");
+    assert_eq!(
+        paths.iter().count(),
+        exact.iter().flatten().count(),
+        "{name}"
+    );
     for (node, cost) in paths.iter() {
         let edges = paths.edges_to(node);
-        assert!(edges.len() < paths.len(), "{name}: a circle");
+        assert!(edges.len() < paths.iter().count(), "{name}: a circle");
         let path = paths.path(node).expect("a path").expect("reached");
         assert_eq!((path.len(), path.cost()), (edges.len(), cost), "{name}");
         assert_eq!(
@@ -161,7 +165,7 @@ fn assert_right(paths: &ShortestPathTree<Real>, exact: &[Option<Exact>], name: &
         );
         let magnitude = edges.iter().map(|edge| edge.cost.get().abs()).sum();
         let exact = exact[node.index()].expect("reached");
-        assert_near(cost.get(), exact, magnitude, paths.len(), name);
+        assert_near(cost.get(), exact, magnitude, paths.iter().count(), name);
     }
 }
 
@@ -438,7 +442,10 @@ fn is_tree_or_negative_cycle<C: Cost>(graph: &Digraph<C>, name: &str) -> Vec<boo
     let is_tree = |order| match graph.bellman_ford_with(order) {
         Ok(paths) => {
             for (node, cost) in paths.iter() {
-                assert!(paths.edges_to(node).len() < paths.len(), "{name}: a circle");
+                assert!(
+                    paths.edges_to(node).len() < paths.iter().count(),
+                    "{name}: a circle"
+                );
                 let path = paths.path(node).expect("a path").expect("reached");
                 assert_eq!(path.cost(), cost, "{name}");
             }
@@ -498,7 +505,7 @@ fn least(states: u32, edges: &[(u32, u32, u32)]) -> Option<u32> {
 }
 
 fn in_tenths(states: u32, edges: &[(u32, u32, u32)]) -> Digraph<NonNegativeReal> {
-    let mut builder = DigraphBuilder::new().node_count(states as usize);
+    let mut builder = Digraph::builder().node_count(states as usize);
     for &(from, to, tenths) in edges {
         let cost = NonNegativeReal::new(f64::from(tenths) / 10.0);
         builder = builder.edge(from, to, cost.expect("a cost"));

@@ -67,7 +67,7 @@ proptest! {
 
     #[test]
     fn its_dijkstra_finds_the_same_distances(graph in digraphs()) {
-        let graph = digraph(&graph).with_start(0).unwrap();
+        let graph = digraph(&graph).with_starts([0]).unwrap();
         let ours = graph.dijkstra().unwrap();
         let theirs = algo::dijkstra(&graph.to_petgraph(), NodeIndex::new(0), None, |e| *e.weight());
         for node in graph.nodes() {
@@ -80,7 +80,7 @@ proptest! {
         graph in digraphs(),
         shift in 0..5,
     ) {
-        let graph = signed(&graph, shift).with_start(0).unwrap();
+        let graph = signed(&graph, shift).with_starts([0]).unwrap();
         let floats = graph.to_petgraph().map(|_, ()| (), |_, &cost| f64::from(cost));
         let theirs = algo::bellman_ford(&floats, NodeIndex::new(0));
         match graph.bellman_ford() {

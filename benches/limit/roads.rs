@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use colorwalk::algorithms::AStar;
-use colorwalk::digraph::{Digraph, DigraphBuilder, NodeId};
+use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{Heuristic, Search, Zero};
 
 use crate::support::measure::{Comparison, Measured, Plan};
@@ -101,7 +101,7 @@ impl Roads {
     }
 
     fn digraph(&self) -> Digraph {
-        let mut builder = DigraphBuilder::new();
+        let mut builder = Digraph::builder();
         for from in 0..self.side * self.side {
             for &(to, length) in self.out_of(from) {
                 builder = builder.edge(from, to, length);

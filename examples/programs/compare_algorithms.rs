@@ -209,7 +209,7 @@ impl FromStr for Size {
 fn colours_left(game: &ColorWalk, position: &Position) -> u32 {
     let graph = game.graph();
     let is_left = |cluster: ClusterId| !position.contains(cluster);
-    let mut colours = vec![false; usize::from(game.colours())];
+    let mut colours = vec![false; usize::from(game.graph().colours())];
     for cluster in graph.clusters().filter(|&cluster| is_left(cluster)) {
         if let Some(colour) = graph.colour(cluster) {
             colours[colour.index()] = true;

@@ -13,6 +13,7 @@
 
 use std::error::Error;
 
+use colorwalk::Heuristic;
 use colorwalk::color_walk::heuristics::Layered;
 use colorwalk::color_walk::strategies::{Strategy, Turn, play_out};
 use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
@@ -25,7 +26,7 @@ impl Strategy for LeastBound {
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
         let after = turn.game.palette().filter_map(|colour| {
             let next = turn.game.play(turn.position, colour)?;
-            Some((self.0.bound(&next), next.cells_left(), colour))
+            Some((self.0.estimate(&next), next.cells_left(), colour))
         });
         after.min().map_or(Colour::new(0), |(_, _, colour)| colour)
     }

@@ -283,27 +283,6 @@ impl<H> AnytimeAStar<H> {
         }
     }
 
-    /// Like [`new`](Self::new), but takes a closure, so that the compiler infers the type of its parameter.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::AnytimeAStar;
-    /// use colorwalk::{Search, problem_fn};
-    ///
-    /// let road = problem_fn(0u32, |&mile| [(mile + 1, 2u32), (mile + 3, 5)], |&mile| mile == 9);
-    /// let to_go = |mile: &u32| 9u32.saturating_sub(*mile);
-    /// let report = Search::new(&road).run(AnytimeAStar::by(|mile| to_go(mile), 2))?;
-    /// assert_eq!(report.cost(), Some(15));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
-    pub fn by<S, C>(heuristic: H, weight: impl Into<Weight>) -> Self
-    where
-        H: Fn(&S) -> C,
-    {
-        Self::new(heuristic, weight)
-    }
-
     /// Sets which of two states with equal keys is expanded first.
     #[must_use]
     pub fn ties(self, ties: Ties) -> Self {

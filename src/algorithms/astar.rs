@@ -93,40 +93,9 @@ impl<H> AStar<H> {
     pub fn new(heuristic: H) -> Self {
         Self::by_evaluation(ByF(heuristic))
     }
-
-    /// Like [`new`](Self::new), but takes a closure, so that the compiler infers the type of its parameter.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::AStar;
-    /// use colorwalk::{Search, problem_fn};
-    ///
-    /// let road = problem_fn(0u32, |&mile| [(mile + 1, 2u32), (mile + 3, 5)], |&mile| mile == 9);
-    /// let to_go = |mile: &u32| 9u32.saturating_sub(*mile);
-    /// let report = Search::new(&road).run(AStar::by(|mile| to_go(mile)))?;
-    /// assert_eq!(report.cost(), Some(15));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
-    pub fn by<S, C>(heuristic: H) -> Self
-    where
-        H: Fn(&S) -> C,
-    {
-        Self::new(heuristic)
-    }
 }
 
 /// The evaluation of A*: the key is f = g + h.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::algorithms::{AStar, BestFirst, ByF};
-/// use colorwalk::Zero;
-///
-/// let astar: AStar<Zero> = BestFirst::by_evaluation(ByF(Zero));
-/// assert_eq!(astar, AStar::new(Zero));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByF<H>(
     /// The heuristic.
@@ -215,16 +184,6 @@ where
 pub type WeightedAStar<H> = BestFirst<ByWeightedF<H>>;
 
 /// The evaluation of weighted A*: the key is g + w·h.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::algorithms::{BestFirst, ByWeightedF, WeightedAStar};
-/// use colorwalk::Zero;
-///
-/// let twice: BestFirst<ByWeightedF<Zero>> = WeightedAStar::new(Zero, 2);
-/// assert_ne!(twice, WeightedAStar::new(Zero, 3));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ByWeightedF<H> {
     heuristic: H,
@@ -236,27 +195,6 @@ impl<H> WeightedAStar<H> {
     pub fn new(heuristic: H, weight: impl Into<Weight>) -> Self {
         let weight = weight.into();
         Self::by_evaluation(ByWeightedF { heuristic, weight })
-    }
-
-    /// Like [`new`](Self::new), but takes a closure, so that the compiler infers the type of its parameter.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::WeightedAStar;
-    /// use colorwalk::{Search, problem_fn};
-    ///
-    /// let road = problem_fn(0u32, |&mile| [(mile + 1, 2u32), (mile + 3, 5)], |&mile| mile == 9);
-    /// let to_go = |mile: &u32| 9u32.saturating_sub(*mile);
-    /// let report = Search::new(&road).run(WeightedAStar::by(|mile| to_go(mile), 2))?;
-    /// assert!(report.cost() <= Some(2 * 15));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
-    pub fn by<S, C>(heuristic: H, weight: impl Into<Weight>) -> Self
-    where
-        H: Fn(&S) -> C,
-    {
-        Self::new(heuristic, weight)
     }
 }
 

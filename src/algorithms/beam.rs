@@ -129,27 +129,6 @@ impl<H> Beam<H> {
         let width = width.max(1);
         Self { width, heuristic }
     }
-
-    /// Like [`new`](Self::new), but takes a closure, so that the compiler infers the type of its parameter.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::Beam;
-    /// use colorwalk::{Search, problem_fn};
-    ///
-    /// let road = problem_fn(0u32, |&mile| [(mile + 1, 2u32), (mile + 3, 5)], |&mile| mile == 9);
-    /// let to_go = |mile: &u32| 9u32.saturating_sub(*mile);
-    /// let report = Search::new(&road).run(Beam::by(5, |mile| to_go(mile)))?;
-    /// assert!(report.cost() >= Some(15));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
-    pub fn by<S, C>(width: usize, heuristic: H) -> Self
-    where
-        H: Fn(&S) -> C,
-    {
-        Self::new(width, heuristic)
-    }
 }
 
 impl<P: SearchProblem, H: Heuristic<P>> IntoLoop<P> for Beam<H> {

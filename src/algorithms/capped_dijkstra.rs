@@ -164,21 +164,6 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::Run;
-/// use colorwalk::algorithms::{ByG, CappedDijkstra, Dijkstra, OnFull};
-/// use colorwalk::digraph::Digraph;
-/// use colorwalk::Search;
-///
-/// type Narrow<'p> = Run<'p, Digraph, CappedDijkstra<ByG>>;
-///
-/// let graph: Digraph = "goal 2\n 0 1 4\n 1 2 1".parse()?;
-/// let one = CappedDijkstra::new(Dijkstra::new(), 1, OnFull::Stop);
-/// let run: Narrow<'_> = Search::new(&graph).start(one);
-/// assert_eq!(run.finish()?.cost(), Some(5));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// ```
 /// use colorwalk::algorithms::{CappedDijkstra, Dijkstra, OnFull};
 /// use colorwalk::{Search, Step, Unit, problem_fn};
 ///

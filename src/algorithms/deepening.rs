@@ -337,27 +337,6 @@ impl<H> IdaStar<H> {
     pub fn new(heuristic: H) -> Self {
         Self { heuristic }
     }
-
-    /// Like [`new`](Self::new), but takes a closure, so that the compiler infers the type of its parameter.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::IdaStar;
-    /// use colorwalk::{Search, problem_fn};
-    ///
-    /// let road = problem_fn(0u32, |&mile| [(mile + 1, 2u32), (mile + 3, 5)], |&mile| mile == 9);
-    /// let to_go = |mile: &u32| 9u32.saturating_sub(*mile);
-    /// let report = Search::new(&road).run(IdaStar::by(|mile| to_go(mile)))?;
-    /// assert_eq!(report.cost(), Some(15));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
-    pub fn by<S, C>(heuristic: H) -> Self
-    where
-        H: Fn(&S) -> C,
-    {
-        Self::new(heuristic)
-    }
 }
 
 impl<P: SearchProblem> IntoLoop<P> for IterativeDeepening {

@@ -97,16 +97,6 @@ impl Dijkstra {
 }
 
 /// The evaluation of Dijkstra's algorithm: the key is g.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::algorithms::{BestFirst, ByG, Dijkstra};
-/// use colorwalk::Ties;
-///
-/// let newest_first: Dijkstra = BestFirst::by_evaluation(ByG).ties(Ties::Newer);
-/// assert_eq!(newest_first, Dijkstra::new().ties(Ties::Newer));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByG;
 

@@ -87,40 +87,9 @@ impl<H> Greedy<H> {
     pub fn new(heuristic: H) -> Self {
         Self::by_evaluation(ByH(heuristic))
     }
-
-    /// Like [`new`](Self::new), but takes a closure, so that the compiler infers the type of its parameter.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::Greedy;
-    /// use colorwalk::{Search, problem_fn};
-    ///
-    /// let road = problem_fn(0u32, |&mile| [(mile + 1, 2u32), (mile + 3, 5)], |&mile| mile == 9);
-    /// let to_go = |mile: &u32| 9u32.saturating_sub(*mile);
-    /// let report = Search::new(&road).run(Greedy::by(|mile| to_go(mile)))?;
-    /// assert!(report.cost() >= Some(15));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
-    pub fn by<S, C>(heuristic: H) -> Self
-    where
-        H: Fn(&S) -> C,
-    {
-        Self::new(heuristic)
-    }
 }
 
 /// The evaluation of greedy best-first search: the key is h.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::algorithms::{BestFirst, ByH, Greedy};
-/// use colorwalk::Zero;
-///
-/// let greedy: Greedy<Zero> = BestFirst::by_evaluation(ByH(Zero));
-/// assert_eq!(greedy, Greedy::new(Zero));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByH<H>(
     /// The heuristic.

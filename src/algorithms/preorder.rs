@@ -16,7 +16,6 @@
 //! - R. Tarjan, "Depth-first search and linear graph algorithms", *SIAM J. Comput.* 1 (1972).
 
 use std::iter::FusedIterator;
-use std::sync::Arc;
 
 use crate::error::SearchError;
 use crate::failure::{Failure, Scope};
@@ -192,23 +191,6 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         self.known.states().len()
     }
 
-    /// Returns the limit that has excluded states. This is [`Limit::Ids`] if there are more than 2³² - 1 states, and
-    /// otherwise `None`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Preorder, Unit, problem_fn};
-    ///
-    /// let circle = problem_fn(0u8, |n| [(n.wrapping_add(1), Unit)], |_| false);
-    /// let mut preorder = Preorder::new(&circle);
-    /// assert_eq!(preorder.by_ref().count(), 256);
-    /// assert_eq!(preorder.cut_off(), None); // these are all
-    /// ```
-    pub fn cut_off(&self) -> Option<Limit> {
-        self.known.is_full().then_some(Limit::Ids)
-    }
-
     /// Takes the reason why the problem [failed](crate::Failure::raise) to list the successors of the last state, if it
     /// did. The iterator has ended there. After that, the next call tries again.
     ///
@@ -270,30 +252,11 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
             return Err(SearchError::Failed { state, failure }.into());
         }
         let states = self.found();
-        self.cut_off()
-            .map_or(Ok(()), |limit| Err(ExploreError::CutOff { limit, states }))
-    }
-}
-
-impl<P: SearchProblem> Preorder<'_, P> {
-    /// Like [`new`](Preorder::new), for a problem that the iterator owns.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Preorder, Unit, problem_fn};
-    ///
-    /// fn below(first: u32) -> impl Iterator<Item = u32> {
-    ///     Preorder::owned(problem_fn(
-    ///         first,
-    ///         |&n: &u32| n.checked_sub(1).map(|n| (n, Unit)),
-    ///         |_| false,
-    ///     ))
-    /// }
-    /// assert!(below(3).eq([3, 2, 1, 0]));
-    /// ```
-    pub fn owned(problem: P) -> Self {
-        Self::of(MaybeOwned::Owned(Arc::new(problem)))
+        if self.known.is_full() {
+            let limit = Limit::Ids;
+            return Err(ExploreError::CutOff { limit, states });
+        }
+        Ok(())
     }
 }
 

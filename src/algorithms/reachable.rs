@@ -16,7 +16,6 @@
 
 use std::iter::FusedIterator;
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::error::SearchError;
 use crate::failure::{Failure, Scope};
@@ -113,28 +112,6 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// ```
     pub fn new(problem: &'p P) -> Self {
         Self::of(MaybeOwned::Borrowed(problem), StateHasher::Fast)
-    }
-}
-
-impl<P: SearchProblem> Reachable<'_, P> {
-    /// Like [`new`](Reachable::new), for a problem that the iterator owns.
-    ///
-    /// # Examples
-    ///
-    /// A function that builds a problem can return its states:
-    ///
-    /// ```
-    /// use colorwalk::{Reachable, Unit, problem_fn};
-    ///
-    /// fn powers(base: u32, modulus: u32) -> impl Iterator<Item = u32> {
-    ///     let next = move |&n: &u32| [(n * base % modulus, Unit)];
-    ///     Reachable::owned(problem_fn(1, next, |_| false))
-    /// }
-    ///
-    /// assert!(powers(3, 7).eq([1, 3, 2, 6, 4, 5]));
-    /// ```
-    pub fn owned(problem: P) -> Self {
-        Self::of(MaybeOwned::Owned(Arc::new(problem)), StateHasher::Fast)
     }
 }
 
@@ -244,23 +221,6 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
         self.known.states().len()
     }
 
-    /// Returns the limit that has excluded states. This is [`Limit::Ids`] if there are more than 2³² - 1 states, and
-    /// otherwise `None`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Reachable, Unit, problem_fn};
-    ///
-    /// let circle = problem_fn(0u8, |n| [(n.wrapping_add(1), Unit)], |_| false);
-    /// let mut reachable = Reachable::new(&circle);
-    /// assert_eq!(reachable.by_ref().count(), 256);
-    /// assert_eq!(reachable.cut_off(), None); // these are all
-    /// ```
-    pub fn cut_off(&self) -> Option<Limit> {
-        self.known.is_full().then_some(Limit::Ids)
-    }
-
     /// Takes the [`Failure`] of a problem that could not list the successors of a state, if it has
     /// failed.
     ///
@@ -330,8 +290,11 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
             return Err(SearchError::Failed { state, failure }.into());
         }
         let states = self.found();
-        self.cut_off()
-            .map_or(Ok(()), |limit| Err(ExploreError::CutOff { limit, states }))
+        if self.known.is_full() {
+            let limit = Limit::Ids;
+            return Err(ExploreError::CutOff { limit, states });
+        }
+        Ok(())
     }
 
     /// Returns the number of bytes in use, not counting memory that states own.

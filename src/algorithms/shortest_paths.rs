@@ -124,7 +124,7 @@ where
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cyclic = |f: &mut fmt::Formatter<'_>, kind: &str, cycle: &Cycle<S, A, C>| {
-            let states = cycle.states;
+            let states = cycle.states.as_slice();
             let size = counted(states.len() as u64, "state");
             match states {
                 // A walk around it, with the first state again at the end.
@@ -199,7 +199,6 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 /// let costs: Vec<_> = paths.iter().map(|(&state, cost)| (state, cost)).collect();
 /// assert_eq!(costs, [('a', 0), ('b', 4), ('c', 1), ('d', 3)]);
 /// assert_eq!(paths.cost(&'c'), Some(1)); // through b, and not straight
-/// assert_eq!((paths.len(), paths.is_empty()), (4, false));
 ///
 /// let goal = paths.best_goal().expect("both can be reached");
 /// assert_eq!((goal, paths.cost(goal)), (&'d', Some(3)));
@@ -265,16 +264,6 @@ impl<S, A, C: Cost> ShortestPaths<S, A, C> {
     /// Returns the tree of paths in the [graph](StateSpace::graph) of the space.
     pub fn tree(&self) -> &ShortestPathTree<C> {
         &self.tree
-    }
-
-    /// Returns the number of states.
-    pub fn len(&self) -> usize {
-        self.space.len()
-    }
-
-    /// Returns whether there are no states, because the problem has no start.
-    pub fn is_empty(&self) -> bool {
-        self.space.is_empty()
     }
 
     /// Returns an iterator over the states with their costs, in the order of the [`space`](Self::space).

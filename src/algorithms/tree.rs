@@ -35,7 +35,6 @@ use crate::path::{Path, PathOf};
 /// let costs: Vec<_> = paths.iter().map(|(node, cost)| (node.get(), cost)).collect();
 /// assert_eq!(costs, [(0, 0), (1, 4), (2, 1), (3, 3)]);
 /// assert_eq!((paths.cost(2), paths.cost(4)), (Some(1), None)); // nothing leads to 4
-/// assert_eq!((paths.len(), paths.is_empty()), (4, false));
 ///
 /// let goal = paths.best_goal().expect("both can be reached");
 /// assert_eq!((goal.get(), paths.cost(goal)), (3, Some(3)));
@@ -67,16 +66,6 @@ impl<C: Cost> ShortestPathTree<C> {
     /// Returns the graph.
     pub fn graph(&self) -> &Digraph<C> {
         &self.graph
-    }
-
-    /// Returns the number of nodes that can be reached.
-    pub fn len(&self) -> usize {
-        self.tree.nodes().count()
-    }
-
-    /// Returns true if no node can be reached, because the graph has none.
-    pub fn is_empty(&self) -> bool {
-        self.graph.start_nodes().is_empty()
     }
 
     /// Iterates over the nodes that can be reached, with their costs, in ascending order.

@@ -332,7 +332,7 @@ pub enum BoardError {
 ///     .parse()?;
 /// assert_eq!(board.cell_count(), 8);
 /// let twos =
-///     (0..board.cell_count()).filter(|&cell| board.colour_of(cell) == Some(Colour::new(2)));
+///     (0..board.cell_count()).filter(|&cell| board.cells()[cell as usize] == Colour::new(2));
 /// let places: Vec<_> = twos.filter_map(|cell| board.coordinates(cell)).collect();
 /// assert_eq!(places, [(2, 0), (3, 1)]); // column and row
 ///
@@ -554,24 +554,6 @@ impl Board {
         &self.cells
     }
 
-    /// Iterates over the rows from top to bottom, each a slice with one colour per column.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::color_walk::{Board, Colour};
-    ///
-    /// let board: Board = "012\n201".parse()?;
-    /// assert_eq!(board.iter_rows().len(), 2);
-    /// assert_eq!(board.iter_rows().next_back(), Some(&[2, 0, 1].map(Colour::new)[..]));
-    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
-    /// ```
-    pub fn iter_rows(
-        &self,
-    ) -> impl DoubleEndedIterator<Item = &[Colour]> + ExactSizeIterator + Clone {
-        self.cells.chunks_exact(self.columns as usize)
-    }
-
     /// Returns the index of the cell in this column and row, or `None` if it is not on the board.
     ///
     /// # Examples
@@ -603,7 +585,7 @@ impl Board {
     }
 
     /// Returns the colour of a cell, or `None` if it is not on the board.
-    pub fn colour_of(&self, cell: u32) -> Option<Colour> {
+    pub(super) fn colour_of(&self, cell: u32) -> Option<Colour> {
         self.cells.get(cell as usize).copied()
     }
 
@@ -674,7 +656,7 @@ impl fmt::Display for Board {
         if used != Some(self.colours.into()) {
             writeln!(f, "{} {} {}", self.columns, self.rows, self.colours)?;
         }
-        for (index, row) in self.iter_rows().enumerate() {
+        for (index, row) in self.cells.chunks_exact(self.columns as usize).enumerate() {
             if index > 0 {
                 f.write_char('\n')?;
             }

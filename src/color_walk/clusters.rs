@@ -148,7 +148,7 @@ numbers!(
     ///
     /// let graph = ClusterGraph::new(&"0011\n2001\n2211".parse::<Board>()?, Start::CORNER)?;
     /// // A table with one entry per cluster: its distance from the start, in clusters.
-    /// let mut distances = vec![None; graph.len()];
+    /// let mut distances = vec![None; graph.clusters().len()];
     /// distances[ClusterId::START.index()] = Some(0);
     /// let mut queue = std::collections::VecDeque::from([ClusterId::START]);
     /// while let Some(cluster) = queue.pop_front() {
@@ -192,7 +192,7 @@ impl ClusterId {
 /// let graph = ClusterGraph::new(&board, Start::CORNER)?;
 /// let [start, zeros, twos, ones] = [0, 1, 2, 3].map(ClusterId::new);
 ///
-/// assert_eq!(graph.len(), 4);
+/// assert_eq!(graph.clusters().len(), 4);
 /// assert_eq!(graph.cluster_of(7), Some(ones));
 /// assert_eq!(graph.colour(twos), Some(Colour::new(2)));
 /// assert_eq!(graph.colour(start), None);
@@ -210,9 +210,9 @@ impl ClusterId {
 ///
 /// let graph = ClusterGraph::new(&Board::series(1)?, Start::CORNER)?;
 /// assert_eq!((graph.columns(), graph.rows(), graph.colours()), (30, 20, 5));
-/// assert_eq!(graph.len(), 378);
+/// assert_eq!(graph.clusters().len(), 378);
 /// let sizes = graph.clusters().map(|cluster| graph.size(cluster));
-/// assert_eq!(sizes.sum::<u32>(), graph.cell_count());
+/// assert_eq!(sizes.sum::<u32>(), graph.columns() * graph.rows());
 /// let degrees = graph.clusters().map(|cluster| graph.neighbours(cluster).len());
 /// assert_eq!(degrees.sum::<usize>() % 2, 0); // each link has two ends
 /// assert!(!graph.is_empty()); // no graph is: each has a start
@@ -274,13 +274,8 @@ impl ClusterGraph {
     }
 
     /// Returns the number of clusters, the start included; at least 1.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.colour_of.len()
-    }
-
-    /// Returns `false`: every graph contains the cluster of its start.
-    pub fn is_empty(&self) -> bool {
-        self.colour_of.is_empty()
     }
 
     /// Iterates over all clusters in the order of their numbers, the start first.
@@ -311,7 +306,7 @@ impl ClusterGraph {
     }
 
     /// Returns the number of cells of the board: the sum of the sizes of all clusters.
-    pub fn cell_count(&self) -> u32 {
+    pub(super) fn cell_count(&self) -> u32 {
         self.columns * self.rows
     }
 
@@ -670,7 +665,7 @@ mod tests {
             prop_assert_eq!(graph.clusters().len(), graph.len());
             let cells: u32 = graph.clusters().map(|id| graph.size(id)).sum();
             prop_assert_eq!(cells, board.cell_count());
-            prop_assert_eq!(graph.cell_count(), board.cell_count());
+            prop_assert_eq!(graph.columns() * graph.rows(), board.cell_count());
             for id in graph.clusters() {
                 let colourless = id == ClusterId::START && start == Start::Cell(start.cell());
                 prop_assert_eq!(graph.colour(id).is_none(), colourless);
@@ -809,10 +804,7 @@ mod tests {
         let dot: Board = "0".parse().unwrap();
         for start in [Start::Cell(0), Start::Cluster(0)] {
             let graph = ClusterGraph::new(&dot, start).unwrap();
-            assert_eq!(
-                (graph.len(), graph.link_count(), graph.is_empty()),
-                (1, 0, false)
-            );
+            assert_eq!((graph.len(), graph.link_count()), (1, 0));
             assert_eq!(graph.of_colour(Colour::new(0)).count(), 0);
         }
     }

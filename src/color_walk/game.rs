@@ -20,8 +20,8 @@ use super::position::{Position, PositionError};
 /// # Positions of other games
 ///
 /// [`check`](Self::check) tests whether a position belongs to this game. Functions that begin at a given position, such
-/// as [`solve_from`](super::solve::solve_from), call it themselves. The methods for single moves do not, because a
-/// search calls them for every state. For a position of another game, their results are meaningless.
+/// as [`Solver::solve_from`](super::solve::Solver::solve_from), call it themselves. The methods for single moves do not,
+/// because a search calls them for every state. For a position of another game, their results are meaningless.
 ///
 /// # Examples
 ///
@@ -30,7 +30,7 @@ use super::position::{Position, PositionError};
 ///
 /// let board: Board = "0011\n2211\n2201".parse()?;
 /// let game = ColorWalk::new(&board, Start::Cluster(0))?;
-/// assert_eq!(game.graph().len(), 4); // clusters
+/// assert_eq!(game.graph().clusters().len(), 4); // clusters
 /// let start = game.start_position();
 /// assert_eq!(start.cells_left(), 10); // the two cells of the first cluster are cleared
 /// let next = game.play(&start, Colour::new(1)).expect("colour 1 touches the start");
@@ -46,7 +46,7 @@ use super::position::{Position, PositionError};
 /// use colorwalk::color_walk::{Board, ColorWalk, Start};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
-/// assert_eq!(game.palette().count(), usize::from(game.colours()));
+/// assert_eq!(game.palette().count(), usize::from(game.graph().colours()));
 /// let mut position = game.start_position().clone();
 /// let mut moves = 0;
 /// while !position.is_cleared() {
@@ -120,14 +120,9 @@ impl ColorWalk {
         position.check(&self.graph)
     }
 
-    /// Returns the number of colours of the board.
-    pub fn colours(&self) -> u8 {
-        self.graph.colours()
-    }
-
     /// Iterates over the colours of the board in order.
     pub fn palette(&self) -> impl DoubleEndedIterator<Item = Colour> + Clone + use<> {
-        (0..self.colours()).map(Colour::new)
+        (0..self.graph.colours()).map(Colour::new)
     }
 
     /// Returns the position after a move, or `None` if the move clears nothing.
@@ -136,7 +131,7 @@ impl ColorWalk {
     ///
     /// O(n / 64 + d) for n clusters of the board and d neighbours of the newly cleared clusters.
     pub fn play(&self, position: &Position, colour: Colour) -> Option<Position> {
-        if colour.get() >= self.colours() {
+        if colour.get() >= self.graph.colours() {
             return None;
         }
         position.play(&self.graph, colour)

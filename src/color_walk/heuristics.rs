@@ -25,14 +25,15 @@
 //! # Examples
 //!
 //! ```
+//! use colorwalk::Heuristic;
 //! use colorwalk::color_walk::heuristics::{ColoursLeft, Eccentricity, Layered};
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let start = game.start_position();
-//! assert_eq!(ColoursLeft::new(&game).bound(start), 5);
-//! assert_eq!(Eccentricity::new(&game).bound(start), 23);
-//! assert_eq!(Layered::new(&game).bound(start), 26); // the optimum is 29
+//! assert_eq!(ColoursLeft::new(&game).estimate(start), 5);
+//! assert_eq!(Eccentricity::new(&game).estimate(start), 23);
+//! assert_eq!(Layered::new(&game).estimate(start), 26); // the optimum is 29
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
@@ -70,9 +71,10 @@ use super::position::Position;
 /// ```
 /// use colorwalk::color_walk::heuristics::ColoursLeft;
 /// use colorwalk::color_walk::{Board, ColorWalk, Start};
+/// use colorwalk::Heuristic;
 ///
 /// let game = ColorWalk::new(&"0120\n1102".parse::<Board>()?, Start::CORNER)?;
-/// assert_eq!(ColoursLeft::new(&game).bound(game.start_position()), 3);
+/// assert_eq!(ColoursLeft::new(&game).estimate(game.start_position()), 3);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -85,18 +87,6 @@ impl ColoursLeft {
     pub fn new(game: &ColorWalk) -> Self {
         let graph = Arc::clone(game.graph());
         Self { graph }
-    }
-
-    /// Returns a lower bound on the number of moves that clear the board from `position`.
-    pub fn bound(&self, position: &Position) -> u32 {
-        let (cleared, _) = position.sets();
-        let is_left = |colour: &u8| {
-            let clusters = self.graph.colour_words(Colour::new(*colour));
-            let mut words = clusters.iter().zip(cleared);
-            words.any(|(clusters, cleared)| clusters & !cleared != 0)
-        };
-        let left = (0..self.graph.colours()).filter(is_left);
-        left.map(|_| 1).sum()
     }
 }
 
@@ -117,10 +107,11 @@ impl ColoursLeft {
 /// ```
 /// use colorwalk::color_walk::heuristics::Eccentricity;
 /// use colorwalk::color_walk::{Board, ColorWalk, Start};
+/// use colorwalk::Heuristic;
 ///
 /// // The cluster in the corner at the bottom right is three clusters away.
 /// let game = ColorWalk::new(&"0012\n1101".parse::<Board>()?, Start::Cluster(0))?;
-/// assert_eq!(Eccentricity::new(&game).bound(game.start_position()), 3);
+/// assert_eq!(Eccentricity::new(&game).estimate(game.start_position()), 3);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -133,11 +124,6 @@ impl Eccentricity {
     pub fn new(game: &ColorWalk) -> Self {
         let relaxation = Relaxation::new(game);
         Self { relaxation }
-    }
-
-    /// Returns a lower bound on the number of moves that clear the board from `position`.
-    pub fn bound(&self, position: &Position) -> u32 {
-        self.relaxation.run(position, BlindSteps)
     }
 }
 
@@ -183,11 +169,12 @@ impl Eccentricity {
 /// use colorwalk::algorithms::AStar;
 /// use colorwalk::color_walk::heuristics::Layered;
 /// use colorwalk::color_walk::{Board, ColorWalk, Start};
+/// use colorwalk::Heuristic;
 /// use colorwalk::Search;
 ///
 /// let game = ColorWalk::new(&"0120\n1102\n2011".parse::<Board>()?, Start::CORNER)?;
 /// let layered = Layered::new(&game);
-/// assert_eq!(layered.bound(game.start_position()), 5);
+/// assert_eq!(layered.estimate(game.start_position()), 5);
 /// let report = Search::new(&game).run(AStar::new(layered)).expect("unit costs do not overflow");
 /// assert_eq!(report.cost(), Some(5));
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
@@ -203,28 +190,30 @@ impl Layered {
         let relaxation = Relaxation::new(game);
         Self { relaxation }
     }
-
-    /// Returns a lower bound on the number of moves that clear the board from `position`.
-    pub fn bound(&self, position: &Position) -> u32 {
-        self.relaxation.run(position, LayeredSteps)
-    }
 }
 
 impl Heuristic<ColorWalk> for ColoursLeft {
     fn estimate(&self, state: &Position) -> u32 {
-        self.bound(state)
+        let (cleared, _) = state.sets();
+        let is_left = |colour: &u8| {
+            let clusters = self.graph.colour_words(Colour::new(*colour));
+            let mut words = clusters.iter().zip(cleared);
+            words.any(|(clusters, cleared)| clusters & !cleared != 0)
+        };
+        let left = (0..self.graph.colours()).filter(is_left);
+        left.map(|_| 1).sum()
     }
 }
 
 impl Heuristic<ColorWalk> for Eccentricity {
     fn estimate(&self, state: &Position) -> u32 {
-        self.bound(state)
+        self.relaxation.run(state, BlindSteps)
     }
 }
 
 impl Heuristic<ColorWalk> for Layered {
     fn estimate(&self, state: &Position) -> u32 {
-        self.bound(state)
+        self.relaxation.run(state, LayeredSteps)
     }
 }
 

@@ -46,7 +46,7 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// assert!(start.frontier().eq([twos, ones]));
 ///
 /// let next = game.play(start, Colour::new(1)).expect("colour 1 touches the start");
-/// assert!(next.contains(ones) && next.is_on_frontier(twos));
+/// assert!(next.contains(ones) && next.frontier().eq([twos]));
 /// assert_eq!(next.cells_left(), 3);
 ///
 /// // The order of the moves does not matter.
@@ -232,11 +232,6 @@ impl Position {
     /// Returns whether this cluster is cleared. Returns `false` if the cluster does not exist.
     pub fn contains(&self, cluster: ClusterId) -> bool {
         bits::contains(self.sets().0, cluster.index())
-    }
-
-    /// Returns whether this cluster is on the frontier: not cleared, but touching the cleared region.
-    pub fn is_on_frontier(&self, cluster: ClusterId) -> bool {
-        bits::contains(self.sets().1, cluster.index())
     }
 
     /// Iterates over the cleared clusters in the order of their numbers.

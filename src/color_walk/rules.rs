@@ -112,7 +112,7 @@ impl WalkRules {
     }
 
     fn with_cleared(graph: &Arc<ClusterGraph>, cleared: impl Iterator<Item = ClusterId>) -> Self {
-        let none = vec![0; graph.len().div_ceil(64)];
+        let none = vec![0; graph.clusters().len().div_ceil(64)];
         let mut rules = Self {
             graph: graph.clone(),
             cleared: none.clone(),
@@ -152,7 +152,7 @@ impl MonotoneRules for WalkRules {
     type Action = Colour;
 
     fn elements(&self) -> usize {
-        self.graph.len()
+        self.graph.clusters().len()
     }
 
     fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
@@ -165,7 +165,7 @@ impl MonotoneRules for WalkRules {
 
     fn is_goal(&self, owned: &[u64]) -> bool {
         let cleared = owned.iter().map(|word| word.count_ones() as usize);
-        cleared.sum::<usize>() == self.graph.len()
+        cleared.sum::<usize>() == self.graph.clusters().len()
     }
 
     fn apply(&self, action: &Colour, owned: &mut [u64]) {

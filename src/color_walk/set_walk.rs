@@ -92,7 +92,7 @@ const WINDOW: usize = 4;
 /// }
 ///
 /// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
-/// assert_eq!(graph.len(), 378);
+/// assert_eq!(graph.clusters().len(), 378);
 /// assert_eq!(fewest_moves(&graph, [0; 4]), None); // 4 · 64 = 256
 /// assert_eq!(fewest_moves(&graph, [0; 8]), Some(29));
 /// assert_eq!(fewest_moves(&graph, vec![0; 8]), Some(29));

@@ -1,7 +1,7 @@
 //! Solving Color Walk: the fewest moves, with proof.
 //!
-//! [`solve`] solves a board, and [`solve_from`] a position in the middle of a game. [`Solver`] has options for the
-//! start, limits, threads and a log of the proof.
+//! [`solve`] solves a board, and [`Solver::solve_from`] a position in the middle of a game. [`Solver`] has options for
+//! the start, limits, threads and a log of the proof.
 //!
 //! The solver combines two searches: [`learned_deepening`](Search::learned_deepening) on [`SetWalk`] proves lower
 //! bounds, and [`beam`](Search::beam) looks for good solutions. If the proof takes long, the solver also runs beams of
@@ -78,32 +78,6 @@ pub fn solve(board: &Board) -> Solution {
     }
 }
 
-/// Solves the rest of a game from any position: the first move of the solution is an optimal hint.
-///
-/// # Errors
-///
-/// [`PositionError`] if the position is not one of this game: see [`ColorWalk::check`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-/// use colorwalk::color_walk::solve::solve_from;
-///
-/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
-/// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
-/// let rest = solve_from(&game, &position)?;
-/// let hint = rest.moves[0];
-/// let next = game.play(&position, hint).expect("a hint clears something");
-/// assert_eq!(solve_from(&game, &next)?.moves.len(), rest.moves.len() - 1);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[doc(alias = "hint")]
-#[cfg_attr(not(debug_assertions), inline)]
-pub fn solve_from(game: &ColorWalk, position: &Position) -> Result<Solution, PositionError> {
-    Solver::new().solve_from(game, position)
-}
-
 /// A solver of Color Walk and Flood-It, with all options.
 ///
 /// # Examples
@@ -135,7 +109,7 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Result<Solution, Pos
 /// use std::num::NonZero;
 /// use colorwalk::algorithms::Learning;
 /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
-/// use colorwalk::color_walk::solve::{Solver, solve_from};
+/// use colorwalk::color_walk::solve::Solver;
 ///
 /// let game = ColorWalk::new(&Board::series(2)?, Start::CORNER)?;
 /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
@@ -143,7 +117,7 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Result<Solution, Pos
 /// let solver = Solver::new().learning(Learning::new().look_ahead(2)).threads(two);
 /// let rest = solver.solve_from(&game, &position)?;
 /// assert!(rest.is_optimal());
-/// assert_eq!(rest.moves.len(), solve_from(&game, &position)?.moves.len());
+/// assert_eq!(rest.moves.len(), Solver::new().solve_from(&game, &position)?.moves.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(alias = "Flood-It solver")]

@@ -11,27 +11,6 @@ use super::{Cost, overflows_upward};
 /// An unrounded sum of costs of type `C`, for cost types whose own sums are rounded.
 ///
 /// [`Cost::exact_sum`] returns the empty sum.
-///
-/// # Examples
-///
-/// ```
-/// use std::cmp::Ordering;
-///
-/// use colorwalk::{Cost, ExactSum, Real};
-///
-/// /// Returns whether these costs add up to less than zero, and their sum with rounding.
-/// fn sums<C: Cost>(costs: &[C]) -> Option<(bool, C::Total)> {
-///     let zero = C::exact_sum();
-///     let exact = costs.iter().try_fold(zero.clone(), |sum, &cost| sum.extend(cost))?;
-///     let rounded = costs.iter().try_fold(C::ZERO, |sum, &cost| cost.extend(sum))?;
-///     assert_eq!(C::IS_EXACT, exact.total() == Some(rounded));
-///     Some((exact.compare(&zero) == Ordering::Less, rounded))
-/// }
-///
-/// let costs = [1e16, -1.0, -1e16].map(|cost| Real::new(cost).expect("finite"));
-/// assert_eq!(sums(&costs), Some((true, Real::ZERO))); // 1e16 - 1 is rounded to 1e16
-/// assert_eq!(sums(&[7, 1, -8]), Some((false, 0)));
-/// ```
 pub trait ExactSum<C: Cost>: Clone {
     /// Returns the sum with one more cost, or `None` on overflow.
     fn extend(&self, cost: C) -> Option<Self>;
@@ -118,59 +97,8 @@ impl<A: Cost, B: Cost, X: ExactSum<A>, Y: ExactSum<B>> ExactSum<(A, B)> for (X, 
 ///
 /// An addition takes O(k) time if the sum consists of k floats. Because they do not overlap, there are seldom more than
 /// three.
-///
-/// # Examples
-///
-/// A cost type of your own that is a float:
-///
-/// ```
-/// use colorwalk::{Cost, ExactSum, FloatSum};
-///
-/// #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-/// struct Metres(f64); // a height difference
-///
-/// impl Eq for Metres {}
-/// impl Ord for Metres {
-///     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-///         self.0.total_cmp(&other.0)
-///     }
-/// }
-/// impl From<Metres> for f64 {
-///     fn from(metres: Metres) -> f64 {
-///         metres.0
-///     }
-/// }
-/// impl TryFrom<f64> for Metres {
-///     type Error = ();
-///     fn try_from(metres: f64) -> Result<Self, ()> {
-///         metres.is_finite().then_some(Self(metres + 0.0)).ok_or(())
-///     }
-/// }
-///
-/// impl Cost for Metres {
-///     type Total = Self;
-///     const ZERO: Self = Self(0.0);
-///
-///     fn extend(self, path: Self) -> Option<Self> {
-///         Self::sum(path, self)
-///     }
-///     fn sum(left: Self, right: Self) -> Option<Self> {
-///         (left.0 + right.0).try_into().ok()
-///     }
-///     fn scale(total: Self, factor: u32) -> Option<Self> {
-///         (total.0 * f64::from(factor)).try_into().ok()
-///     }
-///     fn exact_sum() -> impl ExactSum<Self> {
-///         FloatSum::default()
-///     }
-/// }
-///
-/// let climbs = [1e16, 1.0, -1e16].map(Metres);
-/// let sum = climbs.iter().try_fold(Metres::exact_sum(), |sum, &climb| sum.extend(climb));
-/// assert_eq!(sum.and_then(|sum| sum.total()), Some(Metres(1.0)));
-/// ```
 #[derive(Clone, Debug, Default)]
-pub struct FloatSum {
+pub(crate) struct FloatSum {
     // The value is the sum of these floats. They do not overlap, so each is greater in magnitude than all smaller ones
     // together.
     high: f64,

@@ -7,7 +7,7 @@ mod real;
 use std::cmp::Ordering;
 use std::fmt;
 
-pub use exact::{ExactSum, FloatSum};
+pub(crate) use exact::{ExactSum, FloatSum};
 pub(crate) use exact::{Folded, OrBeyond, WideSum, is_negative};
 pub use real::{NonNegativeReal, Real, RealError};
 
@@ -57,10 +57,9 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// lower the cost of a state only in three cases: along an edge of an acyclic graph, along an edge that adds at least
 /// zero (rounding is monotone, so a path never costs less than a prefix of it), or if the state has not been expanded.
 ///
-/// If a cost type of your own rounds its sums, Bellman and Ford's algorithm still returns a tree. Override
-/// [`exact_sum`](Self::exact_sum) so that it also decides exactly whether a cycle is negative. Otherwise it uses the
-/// rounded sum, and the two [orders](crate::algorithms::RelaxationOrder) may disagree about cycles whose cost is close
-/// to zero.
+/// If a cost type of your own rounds its sums, Bellman and Ford's algorithm still returns a tree. It decides by the
+/// rounded sum whether a cycle is negative, and the two [orders](crate::algorithms::RelaxationOrder) may disagree about
+/// cycles whose cost is close to zero. With [`Real`] the decision is exact.
 ///
 /// # Pairs
 ///
@@ -254,22 +253,7 @@ pub trait Cost: Copy + fmt::Debug {
 
     /// Returns an empty sum that adds costs of this type without rounding.
     ///
-    /// By default, the sum adds like [`extend`](Self::extend). If sums of the type are rounded, return an unrounded
-    /// sum, such as [`FloatSum`] for floats: see [rounded sums](Self#rounded-sums). The exact sums of integers do not
-    /// overflow.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Cost, ExactSum, Real};
-    ///
-    /// let [large, small] = [1e16, 1.0].map(|cost| Real::new(cost).expect("finite"));
-    /// assert_eq!(large + small - large, Real::ZERO); // 1e16 + 1 is rounded to 1e16
-    ///
-    /// let costs = [large, small, -large].into_iter();
-    /// let sum = costs.fold(Some(Real::exact_sum()), |sum, cost| sum?.extend(cost));
-    /// assert_eq!(sum.and_then(|sum| sum.total()), Some(small));
-    /// ```
+    /// Keep the default in a type of your own: the sum adds like [`extend`](Self::extend).
     fn exact_sum() -> impl ExactSum<Self> {
         Folded::<Self>(Self::ZERO)
     }

@@ -33,9 +33,9 @@ use crate::cost::Cost;
 ///
 /// ```
 /// use colorwalk::Search;
-/// use colorwalk::digraph::DigraphBuilder;
+/// use colorwalk::digraph::Digraph;
 ///
-/// let mut builder = DigraphBuilder::<u32>::new();
+/// let mut builder = Digraph::<u32>::builder();
 /// for (from, row) in [[0, 3, 8], [0, 0, 2], [0, 0, 0]].iter().enumerate() {
 ///     for (to, &cost) in row.iter().enumerate().filter(|&(_, &cost)| cost > 0) {
 ///         builder = builder.edge(from as u32, to as u32, cost);
@@ -57,7 +57,7 @@ pub struct DigraphBuilder<C: Cost = u32> {
 /// Adding nodes and edges.
 impl<C: Cost> DigraphBuilder<C> {
     /// Returns a builder of an empty graph.
-    pub const fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self {
             node_count: None,
             edges: Vec::new(),

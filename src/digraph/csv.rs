@@ -175,7 +175,7 @@ impl Csv {
     /// Reads a graph, and the names of its nodes.
     ///
     /// Nodes are numbered in the order in which they are first named. The first node is the start, and there are no
-    /// goals. To change this, use [`with_start`](Digraph::with_start) and [`with_goals`](Digraph::with_goals).
+    /// goals. To change this, use [`with_starts`](Digraph::with_starts) and [`with_goals`](Digraph::with_goals).
     ///
     /// # Errors
     ///

@@ -94,7 +94,7 @@ where
     ///
     /// An entry in row 1 and column 3 is an edge from node 0 to node 2, and its value is the cost. In a symmetric
     /// matrix it is also an edge from node 2 to node 0. Node 0 is the start, and there are no goals. To change this,
-    /// use [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals).
+    /// use [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals).
     ///
     /// # Errors
     ///

@@ -143,7 +143,7 @@ where
     /// skipped, and may be numbers of any kind. Lines that are missing at the end belong to nodes without neighbours.
     ///
     /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals. To change this, use
-    /// [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals).
+    /// [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals).
     ///
     /// # Errors
     ///

@@ -216,7 +216,7 @@ pub(crate) use rows::{Row, TreeEdge};
 ///
 /// Parallel edges and self-loops are allowed, and so are edges of zero or negative cost, if `C` has such costs. Paths
 /// begin at the starts, in their order, or at node 0 if there are no starts. They end at any goal. Copies share the
-/// edges, even copies with [other starts](Self::with_start) or [other goals](Self::with_goals).
+/// edges, even copies with [other starts](Self::with_starts) or [other goals](Self::with_goals).
 ///
 /// Two graphs are equal if they have the same number of nodes, the same edges in the same order,
 /// the same starts in the same order, and the same goals.
@@ -283,7 +283,7 @@ pub(crate) use rows::{Row, TreeEdge};
 /// let mut matrix = Vec::new();
 /// let mut workspace = Workspace::new();
 /// for source in places {
-///     let roads = roads.with_start(source)?;
+///     let roads = roads.with_starts([source])?;
 ///     let report = Search::new(&roads).workspace(workspace).shortest_path_tree()?;
 ///     let cost = |to| report.reached().cost(&to).expect("every place can be reached");
 ///     matrix.push(places.map(cost));
@@ -474,27 +474,6 @@ impl<C: Cost> Digraph<C> {
         &self.goals
     }
 
-    /// Returns a copy of the graph with `node` as its only start. The edges are shared.
-    ///
-    /// # Errors
-    ///
-    /// [`DigraphError::StartOutOfRange`] if the graph has no such node.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    /// use colorwalk::Search;
-    ///
-    /// let roads: Digraph = Digraph::read_dimacs("p sp 3 2\na 1 2 4\na 2 3 5\n".as_bytes())?;
-    /// let trip = roads.with_start(1)?.with_goals([2])?;
-    /// assert_eq!(Search::new(&trip).dijkstra()?.cost(), Some(5));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn with_start(&self, node: impl Into<NodeId>) -> Result<Self, DigraphError> {
-        self.with_starts([node])
-    }
-
     /// Returns a copy of the graph with other starts, in this order. If there are none, node 0 is the start. The edges
     /// are shared.
     ///
@@ -579,7 +558,7 @@ impl<C: Cost> Digraph<C> {
     /// use colorwalk::Search;
     ///
     /// let graph: Digraph = "0 1 5\n1 2 6\n0 2 20".parse()?;
-    /// let to_2 = graph.reversed().with_start(2)?.with_goals([0])?;
+    /// let to_2 = graph.reversed().with_starts([2])?.with_goals([0])?;
     /// assert_eq!(Search::new(&to_2).dijkstra()?.cost(), Some(11));
     /// assert_eq!(graph.reversed().reversed(), graph);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -621,7 +600,7 @@ impl<C: Cost> Digraph<C> {
         start: impl Into<NodeId>,
         goal: impl Into<NodeId>,
     ) -> Result<Self, DigraphError> {
-        self.with_start(start)?.with_goals([goal])
+        self.with_starts([start])?.with_goals([goal])
     }
 
     /// Assembles a graph from [rows in order](Rows::of_slots).
@@ -701,7 +680,7 @@ where
     /// [module](self#text) describes the format.
     ///
     /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals. To change this, use
-    /// [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals). Blank lines are ignored.
+    /// [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals). Blank lines are ignored.
     ///
     /// # Errors
     ///

@@ -25,12 +25,11 @@ use crate::text::{Line, Lines, ReadError, is_digits};
 ///
 /// ```
 /// use colorwalk::Search;
-/// use colorwalk::digraph::{Digraph, DigraphBuilder, Names};
+/// use colorwalk::digraph::{Digraph, Names};
 ///
 /// let ferries = [("Ios", "Naxos", 3u32), ("Naxos", "Delos", 2), ("Ios", "Delos", 7)];
 /// let mut names = Names::new();
-/// assert!(names.is_empty());
-/// let mut builder = DigraphBuilder::new();
+/// let mut builder = Digraph::builder();
 /// for (from, to, hours) in ferries {
 ///     builder = builder.edge(names.add(from), names.add(to), hours);
 /// }
@@ -39,7 +38,7 @@ use crate::text::{Line, Lines, ReadError, is_digits};
 /// let path = Search::new(&graph).dijkstra()?.into_path().expect("there is a way");
 /// let islands: Vec<_> = path.states().iter().flat_map(|&node| names.name(node)).collect();
 /// assert_eq!(islands, ["Ios", "Naxos", "Delos"]);
-/// assert_eq!((names.len(), names.id("Kos")), (3, None));
+/// assert_eq!((names.iter().len(), names.id("Kos")), (3, None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Default)]
@@ -86,16 +85,6 @@ impl Names {
     /// Returns the name of a node.
     pub fn name(&self, node: NodeId) -> Option<&str> {
         self.names.get(node.index()).map(AsRef::as_ref)
-    }
-
-    /// Returns the number of names.
-    pub fn len(&self) -> usize {
-        self.names.len()
-    }
-
-    /// Returns whether there are no names.
-    pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
     }
 
     /// Returns an iterator over the names in the order of the ids, which begin at 0.
@@ -160,7 +149,7 @@ impl<C: Cost> NamedEdges<C> {
         lines: &Lines<R>,
     ) -> Result<(Digraph<C>, Names), ReadError> {
         let Self { names, edges } = self;
-        let node_count = u32::try_from(names.len()).unwrap_or(u32::MAX); // no further names are inserted
+        let node_count = u32::try_from(names.iter().len()).unwrap_or(u32::MAX); // no further names are inserted
         let graph = Digraph::from_checked(node_count, &edges, Vec::new(), Vec::new());
         let graph = graph.map_err(|error| lines.refused(error))?;
         Ok((graph, names))
@@ -175,7 +164,7 @@ where
     /// Reads a graph from an edge list whose nodes have names. The [module](crate::digraph#text) describes the format.
     ///
     /// Nodes are numbered in the order in which they are first named. The first node is the start, and there are no
-    /// goals. To change this, use [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals).
+    /// goals. To change this, use [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals).
     ///
     /// # Errors
     ///
@@ -222,7 +211,7 @@ where
             let Some(from) = line.field() else {
                 continue;
             };
-            if named.names.is_empty() {
+            if named.names.iter().len() == 0 {
                 refuse_foreign(&whole)?;
             }
             signs.look(whole)?;

@@ -15,7 +15,7 @@ impl<C: Cost> Digraph<C> {
     /// is the order of their indices. An undirected edge becomes two consecutive edges, and an undirected self-loop
     /// becomes one edge.
     ///
-    /// The start is node 0, and there are no goals. To change this, use [`with_start`](Self::with_start) and
+    /// The start is node 0, and there are no goals. To change this, use [`with_starts`](Self::with_starts) and
     /// [`with_goals`](Self::with_goals). To get a [state space] of a `petgraph` graph, explore this graph.
     ///
     /// [state space]: crate::state_space::StateSpace
@@ -43,7 +43,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// let graph = Digraph::from_petgraph(&roads, |road| *road.weight())?;
     /// assert_eq!(graph.edge_count(), 6);
-    /// let trip = graph.with_start(oslo.index() as u32)?.with_goals([bergen.index() as u32])?;
+    /// let trip = graph.with_starts([oslo.index() as u32])?.with_goals([bergen.index() as u32])?;
     /// let report = Search::new(&trip).dijkstra().expect("small costs do not overflow");
     /// assert_eq!(report.cost(), Some(461));
     /// let [_, stop, _] = report.path().unwrap().states() else {

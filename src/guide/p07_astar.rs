@@ -187,7 +187,7 @@
 //! use colorwalk::algorithms::AStar;
 //! use colorwalk::color_walk::heuristics::{ColoursLeft, Eccentricity, Layered};
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
-//! use colorwalk::{Max, Search};
+//! use colorwalk::{Heuristic, Max, Search};
 //!
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
@@ -195,8 +195,8 @@
 //! let layered = Layered::new(&game);
 //!
 //! let start = game.start_position();
-//! assert_eq!((colours.bound(start), distance.bound(start)), (4, 6));
-//! assert_eq!(layered.bound(start), 7);
+//! assert_eq!((colours.estimate(start), distance.estimate(start)), (4, 6));
+//! assert_eq!(layered.estimate(start), 7);
 //!
 //! let expanded = [
 //!     Search::new(&game).dijkstra().unwrap(),

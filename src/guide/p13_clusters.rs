@@ -56,7 +56,7 @@
 //!
 //! let board: Board = "21311\n22023\n01313".parse()?;
 //! let graph = ClusterGraph::new(&board, Start::CORNER)?;
-//! assert_eq!((graph.cell_count(), graph.len()), (15, 12));
+//! assert_eq!((board.cell_count(), graph.clusters().len()), (15, 12));
 //!
 //! let colour = |cluster| graph.colour(cluster).map(|colour| colour.get());
 //! let around = |cluster| graph.neighbours(cluster).map(|(neighbour, _)| neighbour);

@@ -135,6 +135,7 @@
 //! ```
 //! use colorwalk::NonNegativeReal;
 //! use colorwalk::color_walk::heuristics::Layered;
+//! use colorwalk::Heuristic;
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Metric, Start, Trial};
 //! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
@@ -144,7 +145,7 @@
 //!     fn value(&self, trial: &Trial<'_>) -> NonNegativeReal {
 //!         match trial.area() {
 //!             0 => NonNegativeReal::ZERO, // by contract: the trial clears nothing
-//!             area => (1000 * (100 - self.0.bound(trial.after)) + area).into(),
+//!             area => (1000 * (100 - self.0.estimate(trial.after)) + area).into(),
 //!         }
 //!     }
 //! }

@@ -40,6 +40,7 @@
 //! one.
 //!
 //! ```
+//! use colorwalk::Heuristic;
 //! use colorwalk::color_walk::heuristics::{Eccentricity, Layered};
 //! use colorwalk::color_walk::{
 //!     Area, Board, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start,
@@ -69,8 +70,8 @@
 //! assert!(solution.is_optimal());
 //! assert_eq!(solution.moves.len(), 5);
 //! let start = game.start_position();
-//! assert_eq!(Eccentricity::new(&game).bound(start), 4); // steps
-//! assert_eq!(Layered::new(&game).bound(start), 5); // it sees that the last step takes two moves
+//! assert_eq!(Eccentricity::new(&game).estimate(start), 4); // steps
+//! assert_eq!(Layered::new(&game).estimate(start), 5); // it sees that the last step takes two moves
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
@@ -192,14 +193,14 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
-//! use colorwalk::color_walk::solve::solve_from;
+//! use colorwalk::color_walk::solve::Solver;
 //! use colorwalk::color_walk::strategies::{LookAhead, play_out};
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let played = play_out(&game, &mut LookAhead::new(1, Area));
 //! let best_in_all = (0..=played.moves.len()).map(|count| {
 //!     let position = game.replay(played.moves[..count].iter().copied());
-//!     solve_from(&game, &position).map(|best| count + best.moves.len())
+//!     Solver::new().solve_from(&game, &position).map(|best| count + best.moves.len())
 //! });
 //! assert_eq!(best_in_all.collect::<Result<Vec<_>, _>>()?, [5, 5, 5, 6, 7, 7, 7, 7]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -165,12 +165,13 @@
 //!
 //! ```
 //! use colorwalk::color_walk::heuristics::Layered;
+//! use colorwalk::Heuristic;
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
 //! use colorwalk::color_walk::solve::solve;
 //!
 //! let board = Board::series(1)?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
-//! let lower_bound = Layered::new(&game).bound(game.start_position());
+//! let lower_bound = Layered::new(&game).estimate(game.start_position());
 //! assert_eq!((lower_bound, solve(&board).moves.len()), (26, 29));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```

@@ -302,8 +302,8 @@
 //! }
 //! let shifted = shifted.build()?;
 //! for from in graph.nodes() {
-//!     let tree = shifted.with_start(from)?.dijkstra()?;
-//!     let directly = graph.with_start(from)?.bellman_ford()?;
+//!     let tree = shifted.with_starts([from])?.dijkstra()?;
+//!     let directly = graph.with_starts([from])?.bellman_ford()?;
 //!     for to in graph.nodes() {
 //!         let cost = tree.cost(to).map(|cost| i64::from(cost) - p(from) + p(to));
 //!         assert_eq!(cost, directly.cost(to));
@@ -327,7 +327,7 @@
 //! let graph: Digraph = graph.build()?;
 //! let mut eccentricities = Vec::new();
 //! for node in graph.nodes() {
-//!     let costs = graph.with_start(node)?.dijkstra()?;
+//!     let costs = graph.with_starts([node])?.dijkstra()?;
 //!     eccentricities.push(costs.iter().map(|(_, cost)| cost).max().unwrap_or(0));
 //! }
 //! assert_eq!(eccentricities, [9, 5, 6, 9, 9]);

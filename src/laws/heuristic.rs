@@ -61,11 +61,10 @@ impl<T: fmt::Debug> fmt::Debug for Estimate<T> {
 /// let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 9);
 /// let known = RefCell::new(HashSet::from([0, 1]));
 /// let h = |&n: &u32| if known.borrow_mut().insert(n) { 0 } else { 9u32.saturating_sub(n) };
-/// assert_eq!(laws::heuristic_is_deterministic(&line, &h, &[0, 1]), Ok(()));
-/// let broken = laws::heuristic_is_deterministic(&line, &h, &[0, 1, 2]).unwrap_err();
+/// let broken = laws::check_heuristic(&line, &h).unwrap_err();
 /// assert_eq!(broken.law, Law::HeuristicDeterministic);
 /// ```
-pub fn heuristic_is_deterministic<P: SearchProblem>(
+pub(super) fn heuristic_is_deterministic<P: SearchProblem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
     states: &[P::State],

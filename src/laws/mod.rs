@@ -41,13 +41,12 @@ mod symmetry;
 
 pub use broken::{BrokenLaw, Law};
 pub use cost::{cost_arithmetic, costs_are_not_negative};
-pub use heuristic::{
-    heuristic_is_admissible, heuristic_is_consistent, heuristic_is_deterministic,
-    incremental_heuristic,
-};
+use heuristic::heuristic_is_deterministic;
+pub use heuristic::{heuristic_is_admissible, heuristic_is_consistent, incremental_heuristic};
+use problem::states_have_an_index;
 pub use problem::{
     edges_reverse, equal_states_are_interchangeable, problem_is_deterministic, states_are_equal,
-    states_have_an_index, undirected,
+    undirected,
 };
 pub use symmetry::classes_are_symmetric;
 

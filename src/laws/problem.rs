@@ -312,7 +312,10 @@ where
 /// let broken = laws::check(&Clock).unwrap_err();
 /// assert_eq!(broken.law, Law::IndexInjective);
 /// ```
-pub fn states_have_an_index<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
+pub(super) fn states_have_an_index<P>(
+    problem: &P,
+    states: &[P::State],
+) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem,
 {

@@ -36,7 +36,7 @@ use crate::space::table::IdTable;
 ///
 /// let mut workspace = Workspace::new();
 /// for (from, to, cost) in [(0, 10, 10), (500, 400, 100), (999, 1, 2)] {
-///     let trip = ring.with_start(from)?.with_goals([to])?;
+///     let trip = ring.with_starts([from])?.with_goals([to])?;
 ///     let report = Search::new(&trip).workspace(workspace).dijkstra()?;
 ///     assert_eq!(report.cost(), Some(cost));
 ///     workspace = report.into_workspace();

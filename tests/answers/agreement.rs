@@ -602,7 +602,7 @@ proptest! {
             let report = method.search(search, table(&h)).unwrap();
             let is_tree = method == Method::Dfs(CycleRule::OnPath);
             let mut last = std::collections::BTreeMap::new();
-            let records = recorder.into_records();
+            let records = recorder.records().to_vec();
             for (index, record) in records.iter().enumerate() {
                 let Some((id, state)) = record.state else {
                     prop_assert_eq!(record.kind, EventKind::Exhausted);

@@ -130,7 +130,7 @@ fn a_problem_that_names_no_goal_says_so_through_adaptors() {
     no_goal(Search::new(&boxed).bfs().unwrap().found().map(drop));
 
     // A goal that cannot be reached, and an adaptor with its own goal.
-    let far = roads.with_start(2).unwrap().with_goals([0]).unwrap();
+    let far = roads.with_starts([2]).unwrap().with_goals([0]).unwrap();
     let no_path = |error| assert_eq!(error, Err(NotFound::NoPath));
     no_path(Search::new(&far).bfs().unwrap().found().map(drop));
     no_path(

@@ -107,9 +107,9 @@ impl Bounds {
 
     fn of(&self, position: &Position) -> [u32; 3] {
         [
-            self.0.bound(position),
-            self.1.bound(position),
-            self.2.bound(position),
+            self.0.estimate(position),
+            self.1.estimate(position),
+            self.2.estimate(position),
         ]
     }
 }

@@ -28,7 +28,7 @@ fn fewest_moves(board: &Board, start: Start) -> usize {
             let before = cleared.clone();
             for cell in 0..cells {
                 let touches = board.neighbours(cell).any(|next| cleared[next as usize]);
-                cleared[cell as usize] |= touches && board.colour_of(cell) == Some(colour);
+                cleared[cell as usize] |= touches && board.cells()[cell as usize] == colour;
             }
             if cleared == before {
                 return cleared;
@@ -38,7 +38,7 @@ fn fewest_moves(board: &Board, start: Start) -> usize {
     let mut first = vec![false; cells as usize];
     first[start.cell() as usize] = true;
     if let Start::Cluster(cell) = start {
-        first = spread(first, board.colour_of(cell).unwrap());
+        first = spread(first, board.cells()[cell as usize]);
     }
     let mut layer = HashSet::from([first]);
     for moves in 0.. {

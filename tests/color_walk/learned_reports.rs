@@ -20,7 +20,7 @@ fn boards() -> impl Strategy<Value = (SetWalk<[u64; 1]>, usize)> {
             let cells: Vec<_> = cells.into_iter().map(Colour::new).collect();
             let board = Board::new(4, 4, colours, cells).unwrap();
             let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER).unwrap());
-            (SetWalk::new(&graph, [0]).unwrap(), graph.len())
+            (SetWalk::new(&graph, [0]).unwrap(), graph.clusters().len())
         })
     })
 }

@@ -12,7 +12,7 @@ use colorwalk::color_walk::{
     Area, ClusterGraph, ClusterId, ColorWalk, Colour, Metric, Perimeter, Position, Ratio,
     SeriesGenerator, SetWalk, Start, Trial, WalkRules,
 };
-use colorwalk::{Limits, SearchProblem};
+use colorwalk::{Heuristic, Limits, SearchProblem};
 use colorwalk_testing::boards::random_boards;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -94,7 +94,7 @@ fn is_of(graph: &ClusterGraph, stored: &Stored) -> bool {
         bits.filter(|bit| words[*bit as usize / 64] >> (bit % 64) & 1 == 1)
             .collect()
     };
-    let width = graph.len().div_ceil(64);
+    let width = graph.clusters().len().div_ceil(64);
     if stored.sets.len() != 2 * width {
         return false;
     }
@@ -140,7 +140,7 @@ fn use_everything(game: &ColorWalk, position: &Position, entry: Option<Entry>) {
         .map(|edge| edge.state)
         .chain([same])
     {
-        for colour in (0..=game.colours()).map(Colour::new) {
+        for colour in (0..=game.graph().colours()).map(Colour::new) {
             let _ = (game.play(&after, colour), game.gain(&after, colour));
         }
         for [before, after] in [[position, &after], [&after, position]] {
@@ -155,9 +155,9 @@ fn use_everything(game: &ColorWalk, position: &Position, entry: Option<Entry>) {
         }
     }
     let _ = (game.is_goal(position), game.heap_bytes(position));
-    let _ = ColoursLeft::new(game).bound(position);
-    let _ = Eccentricity::new(game).bound(position);
-    let _ = Layered::new(game).bound(position);
+    let _ = ColoursLeft::new(game).estimate(position);
+    let _ = Eccentricity::new(game).estimate(position);
+    let _ = Layered::new(game).estimate(position);
     let mut draws = SeriesGenerator::new();
     let Some(entry) = entry else { return };
     let mut player = entry.player(false, &mut draws);
@@ -181,7 +181,11 @@ fn begin(game: &ColorWalk, position: &Position, is_right: bool) {
     );
     let graph = game.graph();
     assert_eq!(WalkRules::from_position(graph, position).is_ok(), is_right);
-    let walk = SetWalk::from_position(graph, position, vec![0; graph.len().div_ceil(64)]);
+    let walk = SetWalk::from_position(
+        graph,
+        position,
+        vec![0; graph.clusters().len().div_ceil(64)],
+    );
     assert_eq!(walk.is_ok(), is_right);
     let limits = Limits::new().expansions(5).time(Duration::from_secs(1));
     let solution = Solver::new().limits(limits).solve_from(game, position);

@@ -29,7 +29,7 @@ type Log = Refutation<Colour>;
 
 /// Finds a shortest game. Returns its length and the log.
 fn solve(graph: &Arc<ClusterGraph>, learning: Learning) -> (u32, Option<Log>) {
-    let game = SetWalk::new(graph, vec![0; graph.len().div_ceil(64)]).unwrap();
+    let game = SetWalk::new(graph, vec![0; graph.clusters().len().div_ceil(64)]).unwrap();
     let mut run = Search::new(&game).start(LearnedDeepening::new(learning.log(true)));
     run.run_to_end().unwrap();
     let refutation = run.refutation();
@@ -57,7 +57,7 @@ struct Oracle<'a> {
 
 impl<'a> Oracle<'a> {
     fn new(graph: &'a ClusterGraph) -> Self {
-        assert!(graph.len() <= 32);
+        assert!(graph.clusters().len() <= 32);
         Self {
             graph,
             known: HashMap::new(),
@@ -65,7 +65,7 @@ impl<'a> Oracle<'a> {
     }
 
     fn everything(&self) -> u32 {
-        u32::MAX >> (32 - self.graph.len())
+        u32::MAX >> (32 - self.graph.clusters().len())
     }
 
     fn play(&self, owned: u32, colour: u8) -> u32 {
@@ -168,7 +168,7 @@ proptest! {
     fn the_rules_of_the_game_keep_their_contract(board in boards(5)) {
         for start in starts(&board) {
             let graph = ClusterGraph::new(&board, start).unwrap();
-            prop_assume!(graph.len() <= 8);
+            prop_assume!(graph.clusters().len() <= 8);
             let mut oracle = Oracle::new(&graph);
             let rules = WalkRules::new(&Arc::new(graph.clone()));
             let apply = |colour: &Colour, set: u32| {
@@ -185,7 +185,7 @@ proptest! {
                     let after = apply(&colour, set);
                     prop_assert_eq!(after, oracle.play(set, colour.get()));
                     prop_assert_eq!(set & !after, 0);
-                    for element in 0..graph.len() {
+                    for element in 0..graph.clusters().len() {
                         prop_assert_eq!(after & !apply(&colour, set | 1 << element), 0);
                     }
                     if rules.is_forced(&colour, &words) {
@@ -431,7 +431,7 @@ fn logs() -> impl Iterator<Item = (Board, Arc<ClusterGraph>, Log)> {
             Start::Cluster(0)
         };
         let graph = Arc::new(ClusterGraph::new(&board, start).unwrap());
-        if graph.len() > 32 {
+        if graph.clusters().len() > 32 {
             return None;
         }
         let (_, log) = solve(&graph, Learning::new().look_ahead(seed as u32 % 4));

@@ -9,7 +9,7 @@ use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use colorwalk::algorithms::Learning;
-use colorwalk::color_walk::solve::{Solution, Solver, solve, solve_from};
+use colorwalk::color_walk::solve::{Solution, Solver, solve};
 use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Position, Start, WalkRules};
 use colorwalk::refutation::Refutation;
 use colorwalk::{CancelFlag, Limit, Limits, Search, SearchProblem, certificate};
@@ -63,14 +63,14 @@ proptest! {
         for start in [Start::Cell(cell), Start::Cluster(cell)] {
             let game = ColorWalk::new(&board, start).unwrap();
             for (position, fewest) in fewest_moves(&game).into_iter().take(30) {
-                let solution = solve_from(&game, &position).unwrap();
+                let solution = Solver::new().solve_from(&game, &position).unwrap();
                 prop_assert_eq!(solution.moves.len(), fewest);
                 prop_assert!(solution.is_optimal());
                 prop_assert_eq!(solution.limit, None);
                 prop_assert!(clears(&game, &position, &solution));
             }
             let solution = Solver::new().start(start).solve(&board).unwrap();
-            prop_assert_eq!(solution, solve_from(&game, game.start_position()).unwrap());
+            prop_assert_eq!(solution, Solver::new().solve_from(&game, game.start_position()).unwrap());
         }
     }
 

@@ -273,7 +273,7 @@ proptest! {
             prop_assert_eq!(report.cost(), g);
             let trip = graph.between(0, goal).unwrap();
             prop_assert_eq!(Search::new(&trip).dijkstra().unwrap().cost(), g);
-            let back = graph.reversed().with_start(goal).unwrap().with_goals([0]).unwrap();
+            let back = graph.reversed().with_starts([goal]).unwrap().with_goals([0]).unwrap();
             prop_assert_eq!(Search::new(&back).dijkstra().unwrap().cost(), g);
             if let Some(path) = report.path() {
                 let costs = path.actions().iter().map(|&id| graph.edge(id).unwrap().cost);
@@ -722,7 +722,7 @@ fn a_byte_order_mark_is_skipped_before_the_first_line_alone() {
         Digraph::<u32>::read_dimacs(SAMPLE.as_bytes()).unwrap()
     );
 
-    let line_of = |text: &str| text.parse::<Digraph>().unwrap_err().line();
+    let line_of = |text: &str| text.parse::<Digraph>().unwrap_err().line;
     assert_eq!(line_of(&marked("0 x 5")), 1);
     assert_eq!(line_of(&marked("0 1 5\n0 x 5")), 2);
     assert_eq!(line_of(&marked(&marked("0 1 5"))), 1);
@@ -784,13 +784,13 @@ fn starts_and_goals_change_without_the_edges() {
     assert_eq!(graph.goal_nodes(), [1, 2].map(NodeId::new));
     assert!(graph.starts().into_iter().eq([2, 0].map(NodeId::new)));
 
-    let other = graph.with_start(1).unwrap().with_goals([0]).unwrap();
+    let other = graph.with_starts([1]).unwrap().with_goals([0]).unwrap();
     assert_eq!(Search::new(&other).dijkstra().unwrap().cost(), None);
     assert!(other.edges().eq(graph.edges()));
     assert_ne!(other, graph);
     assert!(graph.with_goals([0; 0]).unwrap().goal_nodes().is_empty());
     assert_eq!(
-        graph.with_start(3).unwrap_err().to_string(),
+        graph.with_starts([3]).unwrap_err().to_string(),
         "the start is node 3, but the graph has 3 nodes, counted from 0"
     );
     assert_eq!(
@@ -811,7 +811,7 @@ fn a_graph_without_nodes_is_searched_in_vain() {
     assert!(!empty.is_goal(&NodeId::new(0)));
     assert!(Search::new(&empty).dijkstra().unwrap().path().is_none());
     assert_eq!(empty.reversed(), empty);
-    assert!(empty.with_start(0).is_err());
+    assert!(empty.with_starts([0]).is_err());
 }
 
 #[test]

@@ -107,7 +107,7 @@ impl<'a> Pool<'a> {
             graph,
             cleared: BTreeSet::from([ClusterId::START]),
             beside: around.map(|(neighbour, _)| neighbour).collect(),
-            marks: vec![0; graph.len()],
+            marks: vec![0; graph.clusters().len()],
             inspections: 0,
         }
     }

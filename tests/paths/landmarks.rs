@@ -79,7 +79,7 @@ fn they_know_dead_ends() {
         [0, 1, 2, 3, 4].map(is_dead),
         [false, false, false, true, true]
     );
-    let lost = graph.with_start(3).unwrap();
+    let lost = graph.with_starts([3]).unwrap();
     let report = Search::new(&lost)
         .run(AStar::new(landmarks.to(&lost)))
         .unwrap();

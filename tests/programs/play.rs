@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::time::Instant;
 
 use chacha20::ChaCha8Rng;
-use colorwalk::color_walk::solve::{solve, solve_from};
+use colorwalk::color_walk::solve::{Solver, solve};
 use colorwalk::color_walk::strategies::{LookAhead, Strategy, Turn};
 use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
 use colorwalk_program_tests::{PATIENCE, Terminal, command, size};
@@ -107,7 +107,14 @@ fn whoever_follows_the_optimal_hint_needs_the_fewest_moves() {
         position = walk
             .play(&position, Colour::new(digit.parse().unwrap()))
             .unwrap();
-        assert_eq!(solve_from(&walk, &position).unwrap().moves.len(), more - 1);
+        assert_eq!(
+            Solver::new()
+                .solve_from(&walk, &position)
+                .unwrap()
+                .moves
+                .len(),
+            more - 1
+        );
     }
     game.wait_for(&format!("Cleared in {fewest} moves: no one can do better."));
     game.press("q");
@@ -267,7 +274,7 @@ fn every_colour_has_a_glyph_and_a_paper_of_its_own() {
     game.wait_for("q quit"); // the last row
     let board = Board::random(10, 10, 10, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
     let mut glyphs = std::collections::BTreeMap::new();
-    for (row, colours) in (1..).zip(board.iter_rows()) {
+    for (row, colours) in (1..).zip(board.cells().chunks(board.columns() as usize)) {
         for (column, colour) in (1..).step_by(2).zip(colours) {
             let cell = game.terminal.screen().cell(row, column).unwrap();
             if row > 1 {

@@ -3,7 +3,7 @@
 use std::fs;
 
 use chacha20::ChaCha8Rng;
-use colorwalk::color_walk::solve::solve_from;
+use colorwalk::color_walk::solve::Solver;
 use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
 use colorwalk_program_tests::ROOT;
 use rand::SeedableRng;
@@ -140,7 +140,7 @@ fn a_move_that_lost_one_is_one_after_which_no_fewer_moves_are_needed() {
     for (number, digit) in (1..).zip(WASTEFUL.bytes()) {
         let next = walk.play(&position, Colour::new(digit - b'0')).unwrap();
         let [before, after] =
-            [&position, &next].map(|at| solve_from(&walk, at).unwrap().moves.len());
+            [&position, &next].map(|at| Solver::new().solve_from(&walk, at).unwrap().moves.len());
         if after >= before {
             lost.push(number);
         }

@@ -16,7 +16,7 @@ fn nearest(roads: &Digraph, depots: &[u32], place: u32) -> Answer<Option<(u32, u
 
 fn matrix(roads: &Digraph, places: &[u32]) -> Answer<Vec<Vec<Option<u32>>>> {
     let row = |&from: &u32| {
-        let from = roads.clone().with_start(from).expect("a place");
+        let from = roads.clone().with_starts([from]).expect("a place");
         let report = Search::new(&from).shortest_path_tree()?;
         let tree = report.reached();
         let costs = places.iter().map(|&to| tree.cost(&NodeId::new(to)));

@@ -1,5 +1,6 @@
 //! A player of your own for the game, and the number of moves that it needs on the boards of the series.
 
+use colorwalk::Heuristic;
 use colorwalk::color_walk::heuristics::Layered;
 use colorwalk::color_walk::strategies::{Strategy, Turn, play_out};
 use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Start};
@@ -11,7 +12,7 @@ impl Strategy for LeastBound {
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
         let after = turn.game.palette().filter_map(|colour| {
             let next = turn.game.play(turn.position, colour)?;
-            Some((self.0.bound(&next), next.cells_left(), colour))
+            Some((self.0.estimate(&next), next.cells_left(), colour))
         });
         after.min().map_or(Colour::new(0), |(_, _, colour)| colour)
     }

@@ -66,7 +66,11 @@ fn fewest(yard: &Yard, folder: &FilePath) -> Result<[Option<usize>; 3], Box<dyn 
     let disk = Disk::new(yard, folder).undirected().path().run()?;
     let two = NonZero::new(2).ok_or("two are some")?;
     let threads = Dataflow::new(yard.clone()).threads(two).undirected();
-    let paths = [memory, disk.into_path(), threads.path().run()?.into_path()];
+    let paths = [
+        memory,
+        disk.path().cloned(),
+        threads.path().run()?.path().cloned(),
+    ];
     Ok(paths.map(|path| path.map(|path| path.len())))
 }
 

@@ -120,16 +120,16 @@ impl Relaxations {
                 ("all paths found", claim)
             }
             Err(GraphError::NegativeCycle(found)) => {
-                let states = found.states().iter().map(|node| node.get());
+                let states = found.states.iter().map(|node| node.get());
                 cycle = Some(states.collect::<Vec<u32>>());
-                let sum = found.cost().unwrap_or_default();
+                let sum = found.cost.unwrap_or_default();
                 (
                     "negative cycle",
                     format!("a cycle whose edges sum to {sum}"),
                 )
             }
             Err(GraphError::Cycle(found)) => {
-                let states = found.states().iter().map(|node| node.get());
+                let states = found.states.iter().map(|node| node.get());
                 let states: Vec<u32> = states.collect();
                 let claim = format!("a cycle of {} states, so there is no order", states.len());
                 cycle = Some(states);

@@ -228,7 +228,7 @@ pub(crate) fn board_scene(game: &ColorWalk, board: &Board) -> Value {
         "kind": "color-walk",
         "columns": board.columns(),
         "rows": board.rows(),
-        "clusters": graph.len(),
+        "clusters": graph.clusters().len(),
         "cluster_of_cell": clusters,
         "colour_of_cell": colours,
     })

@@ -274,8 +274,8 @@ pub(crate) fn record(scene: &Scene, options: &Options) -> Result<Value, Failure>
             let layered = Layered::new(&game);
             let bound = |position: &Position| match options.estimate {
                 Estimate::Zero => 0,
-                Estimate::Double => 2 * layered.bound(position),
-                _ => layered.bound(position),
+                Estimate::Double => 2 * layered.estimate(position),
+                _ => layered.estimate(position),
             };
             one_sided(options, &game, (bound, "bound by layers"), position_text)
         }

@@ -8,7 +8,7 @@ use colorwalk::color_walk::heuristics::{Eccentricity, Layered};
 use colorwalk::color_walk::strategies::series::{Entry, Rule};
 use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
 use colorwalk::observe::Recorder;
-use colorwalk::{Limits, ReportOf, Search};
+use colorwalk::{Heuristic, Limits, ReportOf, Search};
 
 use crate::spaces::expanded;
 use crate::svg::{Align, BLUE, BOLD, ORANGE, Picture, Point};
@@ -42,7 +42,9 @@ pub(crate) fn contours(guide: &Guide) -> Drawn {
     let is_expanded = expanded(guide, &recorder);
     let mut counts: BTreeMap<(u32, u32), (u32, u32)> = BTreeMap::new();
     for (number, (position, moves)) in guide.positions().enumerate() {
-        let count = counts.entry((moves, layered.bound(position))).or_default();
+        let count = counts
+            .entry((moves, layered.estimate(position)))
+            .or_default();
         count.0 += 1;
         count.1 += u32::from(is_expanded.contains(&number));
     }
@@ -152,7 +154,7 @@ pub(crate) fn potentials(guide: &Guide) -> Drawn {
     let by_layers: Vec<u32> = path
         .states()
         .iter()
-        .map(|position| layered.bound(position))
+        .map(|position| layered.estimate(position))
         .collect();
     let report = Search::new(game).best_first(|c| SCALE * c.g() + cells(c.state()))?;
     let path = report.path().ok_or("no path")?;

@@ -295,7 +295,7 @@ pub(crate) fn hybrids(_: &Guide) -> Drawn {
         "Search to the middle, then greedy",
         &mut search_first,
     );
-    let half = guide.graph().cell_count() / 2;
+    let half = guide.board.cell_count() / 2;
     let planned = (0..search_first.moves.len()).find(|&count| {
         let moves = search_first.moves[..count].iter().copied();
         guide.game.replay(moves).cells_left() <= half

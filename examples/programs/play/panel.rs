@@ -11,7 +11,7 @@ use crate::{Play, Question};
 
 /// Returns the number of rows of the facts and the colours.
 pub(crate) fn side_rows(table: &Table) -> usize {
-    5 + usize::from(table.game().colours())
+    5 + usize::from(table.game().graph().colours())
 }
 
 /// Returns the lines beside the board: facts, and the colours with the number of cells that each would clear.
@@ -252,7 +252,7 @@ pub(crate) fn keys(play: &Play, width: usize) -> (String, Style) {
         };
         return (format!("{question}: {}_", prompt.typed), BOLD);
     }
-    let most = play.table.game().colours() - 1;
+    let most = play.table.game().graph().colours() - 1;
     let keys = format!(
         "0-{most} play  h hint  ? rules  q quit  a all hints  u undo  ↑↓ preview  n p boards"
     );

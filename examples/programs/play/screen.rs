@@ -131,9 +131,10 @@ impl Picture<'_> {
     /// move cleared it.
     fn cell(&self, cell: u32) -> ([char; 2], Style) {
         let graph = self.table.game().graph();
-        let (Some(cluster), Some(colour)) =
-            (graph.cluster_of(cell), self.table.board().colour_of(cell))
-        else {
+        let (Some(cluster), Some(colour)) = (
+            graph.cluster_of(cell),
+            self.table.board().cells().get(cell as usize).copied(),
+        ) else {
             return ([' '; 2], PLAIN);
         };
         if self.position.contains(cluster) {
@@ -141,7 +142,7 @@ impl Picture<'_> {
             return ([if is_new { '•' } else { '·' }, ' '], SOFT);
         }
         let (glyph, style) = self.glyphs.of(colour);
-        if self.preview == Some(colour) && self.position.is_on_frontier(cluster) {
+        if self.preview == Some(colour) && self.position.frontier().any(|next| next == cluster) {
             let is_bold = true;
             return (['#'; 2], Style { is_bold, ..style });
         }

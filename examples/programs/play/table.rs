@@ -131,7 +131,11 @@ impl Table {
     }
 
     pub(crate) fn size(&self) -> Size {
-        size(self.board.columns(), self.board.rows(), self.game.colours())
+        size(
+            self.board.columns(),
+            self.board.rows(),
+            self.game.graph().colours(),
+        )
     }
 
     pub(crate) fn board(&self) -> &Board {
@@ -177,7 +181,7 @@ impl Table {
 
     /// Plays a colour, and returns a message.
     pub(crate) fn play(&mut self, colour: Colour) -> String {
-        if colour.get() >= self.game.colours() {
+        if colour.get() >= self.game.graph().colours() {
             return format!("There is no colour {colour}.");
         }
         if self.position().is_cleared() {

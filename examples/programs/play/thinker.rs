@@ -231,7 +231,7 @@ fn ask_all(
     let entries: Vec<Entry> = Entry::all()
         .filter(|entry| !entry.is_sequential())
         .collect();
-    let variants = entries.chunk_by(|a, b| a.name() == b.name());
+    let variants = entries.chunk_by(|a, b| a.name == b.name);
     for entry in variants.filter_map(<[Entry]>::last) {
         if entry.name == "optimal" {
             continue; // the solver does this

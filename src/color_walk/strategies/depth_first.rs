@@ -86,7 +86,7 @@ impl<F: Strategy> Strategy for DepthFirstFinish<F> {
             return colour;
         }
         // The first move is tried in the order of the palette. Move m begins with colour m mod k.
-        let colours = usize::from(turn.game.colours());
+        let colours = usize::from(turn.game.graph().colours());
         let moves = problem_fn(
             (turn.position.clone(), 0),
             |(position, moves): &(Position, usize)| {

@@ -223,7 +223,7 @@ impl<M: Metric> Trials<'_, M> {
 
     /// Returns the end of a sequence that wastes the rest of its moves, if the rules allow it.
     fn stop(&self, at: &Moment, useful: usize) -> Option<Successor<Moment, Colour, Unit>> {
-        let wasted = usize::from(self.game().colours()) - useful;
+        let wasted = usize::from(self.game().graph().colours()) - useful;
         let may_stop = match self.recursion {
             Recursion::Part6 => true,       // a repetition is always at hand
             Recursion::Part7 => wasted > 1, // the repetition is not tried

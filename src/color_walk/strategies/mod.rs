@@ -210,7 +210,7 @@ pub struct Game {
 /// ```
 pub fn play_out(game: &ColorWalk, strategy: &mut (impl Strategy + ?Sized)) -> Game {
     let expanded_before = strategy.expanded();
-    let patience = 1000 * u32::from(game.colours());
+    let patience = 1000 * u32::from(game.graph().colours());
     let mut position = game.start_position().clone();
     let mut moves = Vec::new();
     let mut wasted = 0;

@@ -10,7 +10,7 @@
 //! take hours on boards that are larger or have more colours. For such boards, use a
 //! [`Solver`](crate::color_walk::solve::Solver) with limits.
 
-use crate::color_walk::solve::solve_from;
+use crate::color_walk::solve::Solver;
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{Colour, Position};
 
@@ -18,7 +18,7 @@ use crate::color_walk::{Colour, Position};
 ///
 /// # Complexity
 ///
-/// As for [`solve_from`], once per game.
+/// As for [`Solver::solve_from`], once per game.
 ///
 /// # Examples
 ///
@@ -51,7 +51,7 @@ impl Strategy for Optimal {
     #[cfg_attr(not(debug_assertions), inline)]
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
         if !self.plan.is_for(turn.position) {
-            let Ok(solution) = solve_from(turn.game, turn.position) else {
+            let Ok(solution) = Solver::new().solve_from(turn.game, turn.position) else {
                 return Colour::new(0); // a position of another game has no plan
             };
             self.expanded += solution.expanded;

@@ -48,7 +48,7 @@ impl Strategy for RoundRobin {
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
         let clears = |colour| turn.game.play(turn.position, colour).is_some();
         for _ in turn.game.palette() {
-            self.last = (self.last + 1) % turn.game.colours();
+            self.last = (self.last + 1) % turn.game.graph().colours();
             if !self.skip || clears(Colour::new(self.last)) {
                 break;
             }
@@ -154,7 +154,7 @@ impl<D: DrawColour + ?Sized> Strategy for RandomChoice<'_, D> {
         // On a cleared board, or in a position of another game, no colour may clear anything.
         let skips = self.skip && turn.game.palette().any(clears);
         loop {
-            let colour = self.draws.draw_colour(turn.game.colours());
+            let colour = self.draws.draw_colour(turn.game.graph().colours());
             if !skips || clears(colour) {
                 return colour;
             }

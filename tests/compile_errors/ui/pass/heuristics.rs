@@ -32,21 +32,32 @@ fn to_go(mile: &u32) -> u32 {
 fn main() {
     let road = problem_fn(0u32, |&mile| [(mile + 1, 1u32)], |&mile| mile == 9);
     fn cost<P: SearchProblem<Cost = u32>>(problem: &P, algorithm: impl Algorithm<P>) -> u32 {
-        Search::new(problem).run(algorithm).unwrap_or_else(|_| panic!("the sums fit")).cost().unwrap()
+        Search::new(problem)
+            .run(algorithm)
+            .unwrap_or_else(|_| panic!("the sums fit"))
+            .cost()
+            .unwrap()
     }
 
-    // closures, with the type of their parameter or without
+    // closures
     let h = |&mile: &u32| 9u32.saturating_sub(mile);
     assert_eq!(cost(&road, AStar::new(h)), 9);
     assert_eq!(cost(&road, AStar::new(|&mile: &u32| 9 - mile)), 9);
-    assert_eq!(cost(&road, AStar::by(|&mile| 9 - mile)), 9);
-    assert_eq!(cost(&road, AStar::by(|mile| to_go(mile))), 9);
-    assert_eq!(cost(&road, WeightedAStar::by(|&mile| 9 - mile, 2)), 9);
-    assert_eq!(cost(&road, AnytimeAStar::by(|&mile| 9 - mile, 2)), 9);
-    assert_eq!(cost(&road, Greedy::by(|&mile| 9 - mile)), 9);
-    assert_eq!(cost(&road, Beam::by(3, |&mile| 9 - mile)), 9);
-    assert_eq!(cost(&road, IdaStar::by(|&mile| 9 - mile)), 9);
-    assert_eq!(cost(&road, BranchAndBound::by(|&mile| 9u32.saturating_sub(mile))), 9);
+    assert_eq!(
+        cost(&road, WeightedAStar::new(|&mile: &u32| 9 - mile, 2)),
+        9
+    );
+    assert_eq!(cost(&road, AnytimeAStar::new(|&mile: &u32| 9 - mile, 2)), 9);
+    assert_eq!(cost(&road, Greedy::new(|&mile: &u32| 9 - mile)), 9);
+    assert_eq!(cost(&road, Beam::new(3, |&mile: &u32| 9 - mile)), 9);
+    assert_eq!(cost(&road, IdaStar::new(|&mile: &u32| 9 - mile)), 9);
+    assert_eq!(
+        cost(
+            &road,
+            BranchAndBound::new(|&mile: &u32| 9u32.saturating_sub(mile))
+        ),
+        9
+    );
     assert_eq!(cost(&road, AStar::new(to_go)), 9);
     assert_eq!(cost(&road, AStar::new(Max(h, Zero))), 9);
     assert_eq!(cost(&road, AStar::new(Of(Max(h, Miles)))), 9);
