@@ -92,7 +92,7 @@ impl FromStr for Colour {
 
 /// An error in a board, in its text, or in a cell that should be on the board.
 ///
-/// Rows and columns are numbered from 0.
+/// The fields number rows and columns from 0. The messages count them from 1, as people do.
 ///
 /// # Examples
 ///
@@ -185,8 +185,9 @@ pub enum BoardError {
     /// A cell has a colour that is not in the palette. Colours are numbered from 0, so the largest is
     /// one less than their number.
     #[error(
-        "row {row}, column {column}: expected a colour below {colours}, the number of colours, \
-         found {colour}"
+        "row {}, column {}: expected a colour below {colours}, the number of colours, found {colour}",
+        row + 1,
+        column + 1
     )]
     ColourOutOfPalette {
         /// The row of the cell.
@@ -209,7 +210,8 @@ pub enum BoardError {
     },
     /// The numbers of a row are separated by spaces, as in a header, instead of commas.
     #[error(
-        "row {row}: expected commas between the numbers of a row, such as `0,1,2`, found spaces"
+        "row {}: expected commas between the numbers of a row, such as `0,1,2`, found spaces",
+        row + 1
     )]
     SpacedNumbers {
         /// The first such row.
@@ -224,7 +226,7 @@ pub enum BoardError {
         found: u64,
     },
     /// A row of the text is shorter or longer than the header states or than the first row.
-    #[error("row {row}: expected {}, found {found}", counted(*expected, "cell"))]
+    #[error("row {}: expected {}, found {found}", row + 1, counted(*expected, "cell"))]
     RowLength {
         /// The row.
         row: u32,
@@ -235,8 +237,9 @@ pub enum BoardError {
     },
     /// A character is not a colour, in a board whose first row has no comma.
     #[error(
-        "row {row}, column {column}: expected a colour, `0` to `9` or `a` to `z`, \
-         found {character:?}"
+        "row {}, column {}: expected a colour, `0` to `9` or `a` to `z`, found {character:?}",
+        row + 1,
+        column + 1
     )]
     UnknownCharacter {
         /// The row of the cell.
@@ -247,7 +250,7 @@ pub enum BoardError {
         character: char,
     },
     /// A field is not a decimal number, in a board whose first row has commas.
-    #[error("row {row}, column {column}: expected the number of a colour, found {text:?}")]
+    #[error("row {}, column {}: expected the number of a colour, found {text:?}", row + 1, column + 1)]
     BadNumber {
         /// The row of the cell.
         row: u32,
@@ -318,7 +321,7 @@ pub enum BoardError {
 ///
 /// let ragged = "0120\n110".parse::<Board>().unwrap_err();
 /// assert_eq!(ragged, BoardError::RowLength { row: 1, expected: 4, found: 3 });
-/// assert_eq!(ragged.to_string(), "row 1: expected 4 cells, found 3");
+/// assert_eq!(ragged.to_string(), "row 2: expected 4 cells, found 3");
 /// # Ok::<(), BoardError>(())
 /// ```
 ///
@@ -389,7 +392,7 @@ impl Board {
     /// assert_eq!(board.to_string(), "012\n201");
     ///
     /// let error = Board::new(3, 2, 2, cells).unwrap_err();
-    /// let place = "row 0, column 2: expected a colour below 2, the number of colours, found 2";
+    /// let place = "row 1, column 3: expected a colour below 2, the number of colours, found 2";
     /// assert_eq!(error.to_string(), place);
     /// # Ok::<(), BoardError>(())
     /// ```

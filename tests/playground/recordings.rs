@@ -198,7 +198,7 @@ fn what_is_no_scene_is_refused_and_named() {
         "the grid needs a start S and a goal G"
     );
     assert_eq!(error("digraph", "# nothing"), "the graph has no nodes");
-    assert!(error("color-walk", "01\n0").contains("row 1: expected 2 cells, found 1"));
+    assert!(error("color-walk", "01\n0").contains("row 2: expected 2 cells, found 1"));
     let wide = format!("S{}G", ".".repeat(4000));
     assert_eq!(
         error("grid", &wide),

@@ -69,7 +69,7 @@ fn every_algorithm_finds_the_only_way_to_clear_a_row() {
 fn it_names_the_file_of_a_bad_board() {
     let path = board_file("ragged.txt", "0120\n110\n");
     let fault = refusal("compare_algorithms", &["--board", &path]);
-    assert_eq!(fault, format!("{path}: row 1: expected 4 cells, found 3"));
+    assert_eq!(fault, format!("{path}: row 2: expected 4 cells, found 3"));
     let fault = refusal("compare_algorithms", &["--board", "no-such-file"]);
     assert!(fault.starts_with("cannot read no-such-file: "), "{fault}");
 }

@@ -142,8 +142,8 @@ fn a_byte_order_mark_before_the_boards_is_skipped() {
     assert_eq!(output.status.code(), Some(1));
     let messages = text(output.stderr);
     let places = [
-        "1: board 1: row 0, column 1: ",
-        "3: board 2: row 0, column 0: ",
+        "1: board 1: row 1, column 2: ",
+        "3: board 2: row 1, column 1: ",
     ];
     for (message, place) in messages.lines().zip(places) {
         assert!(message.starts_with(&format!("{bad}:{place}")), "{messages}");
@@ -205,10 +205,10 @@ fn a_bad_board_is_named_with_its_line_and_the_others_are_solved() {
     let messages = text(output.stderr);
     let messages: Vec<&str> = messages.lines().collect();
     let expected = [
-        "2: board 1: row 1: expected 2 cells, found 1",
-        "7: board 3: row 1, column 1: expected a colour, `0` to `9` or `a` to `z`, found '?'",
+        "2: board 1: row 2: expected 2 cells, found 1",
+        "7: board 3: row 2, column 2: expected a colour, `0` to `9` or `a` to `z`, found '?'",
         "11: board 5: expected 6 cells, found 5",
-        "12: board 6: row 1, column 1: expected a colour below 2, the number of colours, found 2",
+        "12: board 6: row 2, column 2: expected a colour below 2, the number of colours, found 2",
     ];
     for (message, expected) in messages.iter().zip(expected) {
         assert_eq!(*message, format!("{path}:{expected}"));
