@@ -20,6 +20,10 @@ use colorwalk::{Real, Search, problem_fn};
 const TOLERANCE: f64 = 1e-9;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    if std::env::args_os().len() > 1 {
+        eprintln!("Usage: arbitrage");
+        std::process::exit(2);
+    }
     let rates = [
         ("EUR", "USD", 1.08f64),
         ("USD", "GBP", 0.79),

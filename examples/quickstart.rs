@@ -18,6 +18,7 @@
 use std::env::args_os;
 use std::error::Error;
 use std::io::{Write, stdout};
+use std::process::exit;
 
 use colorwalk::{Search, Unit, problem_fn};
 
@@ -30,7 +31,8 @@ const COMPANY: [&str; 4] = [
 
 fn main() -> Result<(), Box<dyn Error>> {
     if args_os().len() > 1 {
-        return Err("this example takes no arguments".into());
+        eprintln!("Usage: quickstart");
+        exit(2);
     }
     // A state records who is on the other side: the ferryman, the wolf, the goat, the cabbage.
     let river = problem_fn(

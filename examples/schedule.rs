@@ -25,6 +25,10 @@ const TASKS: [(&str, u32, &[&str]); 5] = [
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    if std::env::args_os().len() > 1 {
+        eprintln!("Usage: schedule");
+        std::process::exit(2);
+    }
     let project = problem_fn(
         "plan",
         |&task| {

@@ -12,7 +12,7 @@
 
 use std::error::Error;
 use std::hash::Hash;
-use std::{env, fs};
+use std::{env, fs, process};
 
 use colorwalk::{Search, SearchError, Unit, problem_fn};
 
@@ -35,10 +35,19 @@ fn ladder<W: AsRef<str> + Clone + Eq + Hash>(words: &[W]) -> Result<Vec<W>, Sear
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let text = match env::args().nth(1) {
-        Some(file) => fs::read_to_string(&file)
-            .map_err(|error| format!("usage: word_ladder [FILE]; {file}: {error}"))?,
-        None => "cold card cord ward wild word warm".to_owned(),
+    let files: Vec<String> = env::args_os()
+        .skip(1)
+        .map(|file| file.to_string_lossy().into_owned())
+        .collect();
+    let text = match files.as_slice() {
+        [] => "cold card cord ward wild word warm".to_owned(),
+        [file] if !file.starts_with('-') => {
+            fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?
+        }
+        _ => {
+            eprintln!("Usage: word_ladder [FILE]");
+            process::exit(2);
+        }
     };
     let words: Vec<&str> = text.split_whitespace().collect();
     println!("{:?}", ladder(&words).map_err(SearchError::named)?);

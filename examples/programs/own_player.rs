@@ -33,6 +33,10 @@ impl Strategy for LeastBound {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
+    if std::env::args_os().len() > 1 {
+        eprintln!("Usage: own_player");
+        std::process::exit(2);
+    }
     let mut moves = Vec::new();
     for number in 1..=100 {
         let game = ColorWalk::new(&Board::series(number)?, Start::CORNER)?;

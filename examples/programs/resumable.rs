@@ -17,17 +17,32 @@ use colorwalk::algorithms::BreadthFirst;
 use colorwalk::{Search, Unit, problem_fn};
 use indicatif::ProgressBar;
 
+const USAGE: &str = "Usage: resumable [PRIME]";
+
+fn refuse(why: &str) -> ! {
+    eprintln!("error: {why}\n{USAGE}");
+    process::exit(2)
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
-    let prime: u64 = match env::args_os().nth(1) {
-        Some(text) => {
-            let text = text.to_string_lossy();
-            let parsed = text.parse();
-            parsed.map_err(|error| format!("usage: resumable [PRIME]; {text:?}: {error}"))?
+    let arguments: Vec<String> = env::args_os()
+        .skip(1)
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
+    let prime: u64 = match arguments.as_slice() {
+        [] => 1_000_003,
+        [help] if help == "--help" => {
+            println!("{USAGE}");
+            return Ok(());
         }
-        None => 1_000_003,
+        [prime] => match prime.parse() {
+            Ok(prime) => prime,
+            Err(error) => refuse(&format!("{prime}: {error}")),
+        },
+        _ => refuse("more than one argument"),
     };
     if !(2..1 << 62).contains(&prime) {
-        return Err(format!("{prime} is no prime below 2^62").into());
+        refuse(&format!("{prime} is no prime below 2^62"));
     }
     let residues = problem_fn(
         1,

@@ -80,7 +80,7 @@ fn an_argument_that_is_not_unicode_is_refused() {
     }
     let argument = OsStr::from_bytes(b"\xff");
     let output = command("resumable").arg(argument).output().unwrap();
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert!(text(output.stderr).contains("invalid digit"));
     let output = command("whole_graph").arg(argument).output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{output:?}");

@@ -15,9 +15,31 @@ fn quickstart_prints_what_its_header_shows() {
 
 #[test]
 fn quickstart_takes_no_arguments() {
-    let output = run("quickstart", &["--help"]);
-    assert!(!output.status.success() && output.stdout.is_empty());
-    assert!(text(output.stderr).contains("takes no arguments"));
+    refuses("quickstart", &["--help"], "Usage: quickstart\n");
+}
+
+/// Checks that a program refuses these arguments with this message.
+fn refuses(program: &str, arguments: &[&str], message: &str) {
+    let output = run(program, arguments);
+    assert_eq!(output.status.code(), Some(2), "{program}");
+    assert!(output.stdout.is_empty(), "{program}");
+    assert_eq!(text(output.stderr), message);
+}
+
+#[test]
+fn arguments_that_no_program_knows_are_refused() {
+    for program in ["arbitrage", "float_grid", "own_player", "schedule"] {
+        refuses(program, &["--fast"], &format!("Usage: {program}\n"));
+    }
+    for arguments in [&["--fast"][..], &["one", "two"]] {
+        refuses("word_ladder", arguments, "Usage: word_ladder [FILE]\n");
+    }
+    let message = "error: more than one argument\nUsage: resumable [PRIME]\n";
+    refuses("resumable", &["7", "11"], message);
+    assert_eq!(
+        printed("resumable", &["--help"]),
+        "Usage: resumable [PRIME]\n"
+    );
 }
 
 #[test]
