@@ -181,7 +181,7 @@ impl Failure {
     ///     Failure::take().map_or(Ok(edges), Err)
     /// }
     /// # use colorwalk::{Successor, Unit, problem_fn};
-    /// # let line = problem_fn(0, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 3);
+    /// # let line = problem_fn(0, |&n| [(n + 1, Unit)], |&n| n == 3);
     /// # assert_eq!(edges(&line, &7), Ok(vec![Successor::new((), 8, Unit)]));
     /// ```
     #[inline]

@@ -132,7 +132,7 @@ use crate::failure::{Failure, Scope};
 ///
 /// ```
 /// use colorwalk::{
-///     Failure, Limit, Outcome, Search, SearchProblem, Successor, SuccessorOf, Unit, try_problem_fn,
+///     Failure, Limit, Outcome, Search, SearchProblem, SuccessorOf, Unit, try_problem_fn,
 /// };
 ///
 /// struct Without<P: SearchProblem> {
@@ -159,7 +159,7 @@ use crate::failure::{Failure, Scope};
 ///
 /// let next = |&n: &u32| match n {
 ///     5 => Err("the page is damaged"),
-///     _ => Ok([n + 1, n + 2].map(|next| Successor::new((), next, Unit))),
+///     _ => Ok([n + 1, n + 2].map(|next| (next, Unit))),
 /// };
 /// let problem = try_problem_fn(0, next, |&n| n == 9);
 /// let around = Without { problem: &problem, closed: vec![5] };

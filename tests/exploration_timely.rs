@@ -18,8 +18,8 @@ use colorwalk::adaptors::{Undirected, WithIndex};
 use colorwalk::exploration::dataflow::{Dataflow, DataflowError};
 use colorwalk::exploration::{ExplorationOf, Layer};
 use colorwalk::{
-    CancelFlag, Limit, Limits, Path, Reachable, Search, SearchError, SearchProblem, Successor,
-    Unit, laws, problem_fn, try_problem_fn,
+    CancelFlag, Limit, Limits, Path, Reachable, Search, SearchError, SearchProblem, Unit, laws,
+    problem_fn, try_problem_fn,
 };
 use colorwalk_puzzles::cube::{Cube, Metric, Turns};
 use colorwalk_puzzles::pancakes::Flips;
@@ -145,8 +145,7 @@ fn texts(bound: u32) -> impl Sendable<Action = (), Cost = Unit> + Clone + Send +
         "1".to_owned(),
         move |text: &String| {
             let n = number(text);
-            [(3 * n + 1) % bound, (5 * n + 7) % bound, n / 2]
-                .map(|next| Successor::new((), next.to_string(), Unit))
+            [(3 * n + 1) % bound, (5 * n + 7) % bound, n / 2].map(|next| (next.to_string(), Unit))
         },
         move |text| number(text) == bound - 1,
     ))
@@ -233,9 +232,7 @@ proptest! {
 fn scattered(count: u64) -> impl Sendable<State = u64, Action = (), Cost = Unit> + Send + Sync {
     problem_fn(
         1,
-        move |&n: &u64| {
-            [(3 * n + 1), (5 * n + 7), n / 2].map(|to| Successor::new((), to % count, Unit))
-        },
+        move |&n: &u64| [(3 * n + 1), (5 * n + 7), n / 2].map(|to| (to % count, Unit)),
         move |&n| n == count - 1,
     )
 }
@@ -279,11 +276,7 @@ fn raised() -> CancelFlag {
 
 #[test]
 fn a_limit_on_memory_holds_before_a_table_grows() {
-    let endless = problem_fn(
-        1u64,
-        |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-        |_| false,
-    );
+    let endless = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| (m, Unit)), |_| false);
     let dataflow = Dataflow::new(endless).threads(threads(2));
     let exploration = dataflow.limits(Limits::new().bytes(1 << 22)).run().unwrap();
     assert_eq!(exploration.limit(), Some(Limit::Bytes));
@@ -336,7 +329,7 @@ fn a_panic_on_any_thread_is_the_panic_of_the_call() {
 #[test]
 #[should_panic(expected = "a state has the index 7, which is not below the bound 7")]
 fn an_index_beyond_the_bound_is_told() {
-    let numbers = problem_fn(1, |&n: &u64| [Successor::new((), n + 1, Unit)], |_| false);
+    let numbers = problem_fn(1, |&n: &u64| [(n + 1, Unit)], |_| false);
     let indexed = WithIndex::new(numbers, 7, |&n: &u64| usize::try_from(n).unwrap());
     let _ = Dataflow::new(indexed).threads(threads(2)).run();
 }
@@ -347,9 +340,7 @@ fn a_problem_that_fails_is_an_error() {
         1u64,
         |&n| match n {
             4_000 => Err("this state has no successors"),
-            _ => Ok(
-                [(3 * n + 1), (5 * n + 7), n / 2].map(|to| Successor::new((), to % 9_000, Unit))
-            ),
+            _ => Ok([(3 * n + 1), (5 * n + 7), n / 2].map(|to| (to % 9_000, Unit))),
         },
         |_| false,
     );
@@ -378,7 +369,7 @@ fn a_problem_that_fails_on_the_way_back_is_an_error() {
         0u32,
         move |&n| match n {
             3 if is_known.load(Ordering::Relaxed) => Err("the door is closed"),
-            _ => Ok((n < 9).then(|| Successor::new((), n + 1, Unit))),
+            _ => Ok((n < 9).then(|| (n + 1, Unit))),
         },
         move |&n| noted.fetch_or(n == 5, Ordering::Relaxed) || n == 5,
     );
@@ -405,7 +396,7 @@ fn edges_that_change_make_no_path() {
             } else {
                 1
             };
-            (n < 9).then(|| Successor::new((), n + step, Unit))
+            (n < 9).then(|| (n + step, Unit))
         },
         move |&n| {
             noted.fetch_or(n == 5, Ordering::Relaxed);

@@ -303,10 +303,9 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     ///
     /// ```
     /// use colorwalk::adaptors::WithIndex;
-    /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+    /// use colorwalk::{Reachable, Unit, problem_fn};
     ///
-    /// let next =
-    ///     |&n: &u32| [7 * n % 5003, n * n % 5003].map(|next| Successor::new((), next, Unit));
+    /// let next = |&n: &u32| [7 * n % 5003, n * n % 5003].map(|next| (next, Unit));
     /// let by_hash = problem_fn(3, next, |_| false);
     /// let by_index = WithIndex::new(&by_hash, 5003, |&n: &u32| n as usize);
     /// let mut reachable = (Reachable::new(&by_hash), Reachable::new(&by_index));

@@ -465,10 +465,9 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// The second search needs only the memory of the first:
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    /// use colorwalk::{Search, Unit, problem_fn};
     ///
-    /// let edges =
-    ///     |&n: &u32| [2 * n + 1, 2 * n + 2].map(|to| Successor::new((), to % 4_000, Unit));
+    /// let edges = |&n: &u32| [2 * n + 1, 2 * n + 2].map(|to| (to % 4_000, Unit));
     /// let tree = problem_fn(0, edges, |&n| n == 3_999);
     /// let first = Search::new(&tree).bfs()?;
     /// let (cost, bytes) = (first.cost(), first.stats().bytes_peak);

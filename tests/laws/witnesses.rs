@@ -66,7 +66,7 @@ fn successors_that_change_are_shown_where_they_first_differ() {
         |_| {
             calls.set(calls.get() + 1);
             let around = [(1, 5u32), (2, 6), (3, calls.get()), (4, 7)];
-            around.map(|(to, cost)| Successor::new((), to, cost))
+            around
         },
         |_| false,
     );

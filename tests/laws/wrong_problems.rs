@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
 use colorwalk::laws::{self, Law};
-use colorwalk::{Cost, ReversibleProblem, SearchProblem, Successor, SuccessorOf, Unit, problem_fn};
+use colorwalk::{Cost, ReversibleProblem, SearchProblem, SuccessorOf, Unit, problem_fn};
 use colorwalk_testing::{Graph, table, two_ways as graph};
 
 #[test]
@@ -18,7 +18,7 @@ fn successors_that_change_from_call_to_call_are_found() {
             if calls.get().is_multiple_of(3) {
                 around.reverse();
             }
-            around.into_iter().map(|to| Successor::new((), to, Unit))
+            around.into_iter().map(|to| (to, Unit))
         },
         |_| false,
     );

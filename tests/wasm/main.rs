@@ -14,8 +14,8 @@ use colorwalk::color_walk::solve::{Solver, solve};
 use colorwalk::digraph::Digraph;
 use colorwalk::observe::Progress;
 use colorwalk::{
-    CancelFlag, Instant, Limit, Limits, Outcome, Search, SearchProblem, Step, Successor, Unit,
-    laws, problem_fn,
+    CancelFlag, Instant, Limit, Limits, Outcome, Search, SearchProblem, Step, Unit, laws,
+    problem_fn,
 };
 
 const HAS_CLOCK: bool = cfg!(feature = "js") || !cfg!(target_os = "unknown");
@@ -34,7 +34,7 @@ fn main() {
 fn numbers(width: u64) -> impl SearchProblem<State = u64, Action = (), Cost = Unit> + Sync {
     problem_fn(
         1u64,
-        move |&n| (0..width).map(move |k| Successor::new((), n.wrapping_mul(width) + k, Unit)),
+        move |&n| (0..width).map(move |k| (n.wrapping_mul(width) + k, Unit)),
         |_| false,
     )
 }
@@ -90,7 +90,7 @@ fn a_flag_is_noticed_within_an_expansion() {
                 if k == 100 {
                     flag.cancel();
                 }
-                Successor::new((), n + k, Unit)
+                (n + k, Unit)
             })
         },
         |_| false,
@@ -102,7 +102,7 @@ fn a_flag_is_noticed_within_an_expansion() {
 }
 
 fn progress_is_told() {
-    let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 999);
+    let line = problem_fn(0u32, |&n| [(n + 1, Unit)], |&n| n == 999);
     for (period, at_most) in [(Duration::ZERO, 1000), (Duration::from_secs(3600), 2)] {
         let mut seen = Vec::new();
         let progress = Progress::new(period, |expanded| seen.push(expanded));
