@@ -1,5 +1,5 @@
-//! The part of a search that differs between algorithms: the algorithm as a value with its options, and the loop that
-//! it becomes when it runs.
+//! The part of a search that differs between algorithms. [`Algorithm`] is the value that holds the options, and
+//! [`Loop`] is the running algorithm.
 
 use crate::cost::least_cost;
 use crate::engine::batch::Upcoming;
@@ -13,17 +13,17 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::known::Recognition;
 
-/// An algorithm as a value, with its heuristic and its options. [`Search::run`] and [`Search::start`] take it.
+/// An algorithm as a value, with its heuristic and its options. Pass it to [`Search::run`] or [`Search::start`].
 ///
 /// This trait is sealed. It is implemented by the types in [`algorithms`](crate::algorithms). To expand states in an
 /// order of your own, use [`BestFirst`](crate::algorithms::BestFirst). Write any other algorithm as a function that
-/// takes a [`SearchProblem`] and, if you like, reads the fields of [`Limits`](crate::Limits). In such a function,
+/// takes a [`SearchProblem`]. The function can read the fields of [`Limits`](crate::Limits). In such a function,
 /// [`Path::through`](crate::Path::through) makes a path from a list of states, and
-/// [`certificate::ranked`](crate::certificate::ranked) checks that it is a cheapest one.
+/// [`certificate::ranked`](crate::certificate::ranked) checks that it is a cheapest path.
 ///
 /// # Examples
 ///
-/// A function that runs any search until it has reached enough states:
+/// This function runs any search until the search has reached enough states:
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, Algorithm, BreadthFirst};
@@ -48,12 +48,12 @@ pub trait Algorithm<P: SearchProblem>: IntoLoop<P> {}
 
 impl<P: SearchProblem, A: IntoLoop<P>> Algorithm<P> for A {}
 
-/// The engine's view of an [`Algorithm`]: it can be turned into a [loop](Loop).
+/// An [`Algorithm`] as the engine sees it: a value that can be turned into a [loop](Loop).
 pub(crate) trait IntoLoop<P: SearchProblem>: Sized {
-    /// The algorithm at work, with its frontier.
+    /// The running algorithm, with its frontier.
     type Loop: Loop<P>;
 
-    /// Returns which states the search must recognise, and the loop before its first state.
+    /// Returns which states the search must recognise, and a loop that has not yet reached a state.
     fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self::Loop);
 }
 
@@ -88,16 +88,16 @@ pub(crate) trait Loop<P: SearchProblem> {
     fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop;
 
     /// Relaxes the edges out of the expanded state, or the starts. If a limit interrupts the expansion, the engine
-    /// calls this method again with the remaining edges. If the depth limit was lowered in the meantime and prunes the
-    /// remaining edges, the engine passes no edges.
+    /// later calls this method again with the remaining edges. If a lowered depth limit now prunes these edges, the
+    /// engine passes no edges.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
         edges: &mut impl Edges<P>,
     ) -> OrStop<()>;
 
-    /// Discards what [`relax`](Self::relax) has collected in the current expansion, which begins again with its first
-    /// edge.
+    /// Discards what [`relax`](Self::relax) has collected in the current expansion, because the expansion begins again
+    /// with its first edge.
     fn begin_again<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
         let _ = search; // most algorithms keep nothing: the reached states are in the space
     }
@@ -105,20 +105,20 @@ pub(crate) trait Loop<P: SearchProblem> {
     /// Returns the open state to expand next.
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId>;
 
-    /// Appends the states that are likely to be expanded next, in their order.
+    /// Appends the states that are likely to be expanded next, in the order of their expansion.
     fn upcoming(&self, next: &mut Upcoming) {
         let _ = next; // most algorithms do not look ahead
     }
 
     /// Returns a lower bound on the cost of paths through a state, if one is known.
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        // The state is not a goal, since goals are detected when generated. So a path to a goal has at least one more
-        // edge.
+        // The algorithm detects goals when they are generated, so this state is not a goal. A path through it to a goal
+        // therefore has at least one more edge.
         let edges = Self::COUNTS_EDGES.then(|| state.depth() as usize + 1);
         edges.and_then(least_cost::<P::Cost>)
     }
 
-    /// The bytes the algorithm uses, once `more` entries have been added.
+    /// Returns the bytes that the algorithm uses once `more` entries have been added.
     fn bytes(&self, more: usize) -> usize {
         let _ = more;
         0 // the states are in the search space

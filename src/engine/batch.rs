@@ -1,8 +1,8 @@
-//! Expansions ahead of time, in batches.
+//! Generates successors ahead of time, in batches.
 //!
 //! In a large space, look-ups spend most of their time waiting for memory. To let these waits overlap, the engine
-//! generates the successors of the next few states together and prefetches their table entries. The result is the same
-//! as without a batch: successors are recorded and counted state by state, in the order of the search.
+//! generates the successors of the next few states together and prefetches their table entries. A batch does not change
+//! the result, because successors are still recorded and counted state by state, in the order of the search.
 
 use crate::failure::Failure;
 use crate::id::StateId;
@@ -52,7 +52,7 @@ impl Upcoming {
 default_by!([P: SearchProblem] Batch<P>: states, successors, upcoming);
 
 impl<P: SearchProblem> Batch<P> {
-    /// Returns the number of states in a batch if each has this many successors.
+    /// Returns the number of states in a batch if each state has this many successors.
     #[inline]
     pub(super) fn size(successors: u64) -> usize {
         let states = SUCCESSORS / successors.max(1);

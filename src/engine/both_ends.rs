@@ -1,5 +1,5 @@
-//! The parts of a bidirectional search that are not in its two frontiers: which side has reached which state, and the
-//! path through a state that both sides have reached.
+//! The parts of a bidirectional search that are not in its two frontiers. They record which side has reached which
+//! state, and find the path through a state that both sides have reached.
 //!
 //! Both sides share one [space](crate::space::SearchSpace). A state that both sides have reached is stored as two
 //! nodes, called *twins*. The table finds the older twin, so one look-up shows which sides know a state. The second
@@ -50,7 +50,7 @@ impl Side {
 }
 
 impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Relaxes the starts and, on the other side, the goals.
+    /// Relaxes the starts on one side, and the goals on the other side.
     pub(crate) fn start_at_both_ends<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<()> {
         self.start(algorithm)?;
         let problem = self.problem.clone();
@@ -78,7 +78,7 @@ impl<S, C: Cost> Node<S, C> {
 }
 
 impl Twins {
-    /// Records a path that begins at either end, as [`Engine::reach`] does for a search from the start.
+    /// Records a path that begins at either end. [`Engine::reach`] does the same for a search from the start.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn reach<P: SearchProblem, O: Observer<P>>(
         &mut self,
@@ -99,7 +99,7 @@ impl Twins {
                 if let Some(id) = same {
                     return Ok(search.space.relax(id, path.label, relax));
                 }
-                // States are also compared, because two states may share an index by mistake.
+                // The states are also compared, because a faulty problem may give two states the same index.
                 other = (search.space.node(known).state == to).then_some(known);
             }
             Err(vacant) => place = Some(vacant),
@@ -144,9 +144,9 @@ impl Twins {
 
     /// Follows a path from the meeting to the goal, and ends the search there.
     ///
-    /// The states between the meeting and the goal were reached along reversed edges. Each of these edges is therefore
-    /// looked up among the successors, by the state that it enters and the cost of the rest of the path. If the problem
-    /// fails to list successors, the next call continues where this one stopped.
+    /// The states between the meeting and the goal were reached along reversed edges. Therefore, this method looks up
+    /// each of these edges among the successors, by the state that it enters and the cost of the rest of the path. If
+    /// the problem fails to list successors, the next call continues where this one stopped.
     #[cold]
     pub(crate) fn join<P: SearchProblem, O: Observer<P>, T>(
         &mut self,
@@ -178,11 +178,11 @@ impl Twins {
         search.found(last)
     }
 
-    /// Returns a node for the state whose path is this one or an equally good one. `edges` is the number of edges from
-    /// the state to the goal.
+    /// Returns a node of the state whose path has this label or is equally good. `left` is the number of edges from the
+    /// state to the goal.
     ///
-    /// If there is a limit, the state may have been reached by a path that is too deep or too expensive to extend,
-    /// although this path is not. In this case the state gets another node.
+    /// If there is a limit, the known path to the state may be too deep or too expensive to extend, although the new
+    /// path is not. In this case the state gets another node.
     fn settle<P: SearchProblem, O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

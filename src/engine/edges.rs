@@ -1,11 +1,13 @@
 //! The edges to relax, and their sources.
 //!
-//! [`relax`](crate::engine::algorithm::Loop::relax) takes the edges one after another. They come from one of four
-//! sources, which is chosen once for each expansion:
+//! [`relax`](crate::engine::algorithm::Loop::relax) receives the edges one after another. The engine chooses one of
+//! four sources for each expansion:
 //!
-//! - the problem, which gets a copy of the state, because recording a state may move the others in memory;
-//! - the problem, with a check of the limits after every 64 edges, if there may be many edges;
-//! - a [batch](super::batch) that was generated ahead of time, if the search would otherwise wait for memory;
+//! - the problem. It gets a copy of the state, because recording a new state may move the stored states in memory;
+//! - the problem, with a check of the limits after every 64 edges. The engine chooses this source if there may be many
+//!   edges;
+//! - a [batch](super::batch) that was generated ahead of time. The engine chooses it if the search would otherwise wait
+//!   for memory;
 //! - the list of starts, to which no edge leads.
 
 use crate::engine::in_progress::Ending;
@@ -21,21 +23,21 @@ use crate::space::table::Tag;
 /// A state, and a new path to it.
 type Reaching<'a, P> = (<P as SearchProblem>::State, NewPath<'a, P>);
 
-/// The edges out of the expanded state that are still to be relaxed, or the starts.
+/// The starts, or those edges out of the expanded state that are still to be relaxed.
 pub(crate) trait Edges<P: SearchProblem> {
     /// Returns the state that the next edge leads to, and the path to the state.
     ///
     /// # Errors
     ///
-    /// Stops if a limit interrupts the expansion, if the path cost overflows although its type rules that out, or if
-    /// the edge cost is negative although the algorithm needs non-negative costs.
+    /// Stops if a limit interrupts the expansion. Also stops if the path cost overflows although its type rules out
+    /// overflow, or if the edge cost is negative although the algorithm needs non-negative costs.
     fn next<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
     ) -> OrStop<Option<Reaching<'_, P>>>;
 }
 
-/// Edges with no checks between them.
+/// Edges that are relaxed without checks of the limits in between.
 pub(super) struct Free<'a, P: SearchProblem, I> {
     pub(super) edges: I,
     pub(super) expanded: &'a Expanded<'a, P>,
@@ -85,7 +87,7 @@ impl<P: SearchProblem> Edges<P> for Ends<'_, P> {
     }
 }
 
-/// Edges that are counted, with checks of the limits in between.
+/// Edges that are counted, so that the limits are checked after a number of them.
 pub(super) struct WithinLimits<'a, P: SearchProblem, I> {
     edges: I,
     expanded: &'a Expanded<'a, P>,

@@ -30,18 +30,19 @@ use crate::space::direction::{Direction, Forwards, Side};
 use crate::space::memory::copy;
 use crate::space::table::Tag;
 
-/// With fewer open states, batches would be too small.
+/// The least number of open states for which batches are generated. With fewer open states, batches would be too small.
 const LEAST_OPEN: usize = 8;
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Relaxes the starts. No edge leads to a start, so its position is its place in the list of starts.
+    /// Relaxes the starts. A start has no incoming edge, so its position in the list of starts is stored instead of the
+    /// position of an edge.
     pub(crate) fn start<A: Loop<P>>(&mut self, algorithm: &mut A) -> OrStop<()> {
         let problem = self.problem.clone();
         let mut starts = problem.starts().into_iter().enumerate();
         self.start_at(Side::Start, &mut starts, algorithm)
     }
 
-    /// Relaxes states at which paths begin, on one side of a search.
+    /// Relaxes the states at which the paths of one side of a search begin.
     pub(super) fn start_at<A: Loop<P>>(
         &mut self,
         side: Side,
@@ -55,25 +56,25 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         end
     }
 
-    /// Returns the state whose expansion a limit interrupted. It must be expanded first.
+    /// Returns the state whose expansion a limit interrupted. This state must be expanded before any other.
     #[inline]
     pub(crate) fn interrupted(&self) -> Option<StateId> {
         self.interrupted.as_ref()?.state
     }
 
-    /// Expands a state: closes it, and has the algorithm [relax](Loop::relax) the edges that leave it. A limit may
-    /// interrupt or forbid the expansion. The state then stays open, and [`resume`](Self::resume) continues the
+    /// Expands a state. The engine closes the state, and the algorithm [relaxes](Loop::relax) the edges that leave it.
+    /// If a limit interrupts or forbids the expansion, the state stays open, and [`resume`](Self::resume) continues the
     /// expansion.
     ///
     /// # Errors
     ///
-    /// The errors of [`relax`](Loop::relax), and a stop if a limit forbids or interrupts the expansion.
+    /// Returns the errors of [`relax`](Loop::relax). Also stops if a limit forbids or interrupts the expansion.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn expand<A: Loop<P>>(&mut self, id: StateId, algorithm: &mut A) -> OrStop {
         self.expand_along::<Forwards, A>(id, algorithm)
     }
 
-    /// [`expand`](Self::expand), in the direction of the edges or against it.
+    /// Expands a state like [`expand`](Self::expand), in the direction of the edges or against it.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn expand_along<D: Direction<P>, A: Loop<P>>(
         &mut self,
@@ -89,7 +90,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Expands a state unless a limit forbids it, or continues its expansion.
+    /// Expands a state unless a limit forbids it. If the expansion was interrupted, continues it.
     #[cold] // the code for searches without limits comes first
     #[inline(never)]
     pub(crate) fn resume<D: Direction<P>, A: Loop<P>>(
@@ -110,8 +111,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.end_expansion(id, algorithm, end)
     }
 
-    /// Checks the limits before a state is expanded. Returns whether the state can be expanded without further checks
-    /// if it has few edges. If so, also records how many of the next expansions need no check.
+    /// Checks the limits before a state is expanded. Returns true if the state, provided that it has few edges, can be
+    /// expanded without further checks. In this case, also records how many of the next expansions need no check.
     #[cold]
     #[inline(never)]
     fn look_at_limits<A: Loop<P>>(&mut self, id: StateId, algorithm: &A) -> bool {
@@ -132,7 +133,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         true
     }
 
-    /// Expands a state. The limits must allow it if it has few edges.
+    /// Expands a state. The limits must already allow an expansion with few edges.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn expand_freely<D: Direction<P>, A: Loop<P>>(
         &mut self,
@@ -166,7 +167,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.end_expansion(id, algorithm, end)
     }
 
-    /// Returns the data of an expanded state that new paths to its successors are made from.
+    /// Returns the data of an expanded state. New paths to its successors are made from this data.
     #[inline]
     fn expanded<'a, D: Direction<P>, A: Loop<P>>(
         &self,
@@ -208,7 +209,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.space.close(id)
     }
 
-    /// Records a lower bound for the edges that were skipped or are still to be relaxed.
+    /// Records a lower bound on paths along the edges that were skipped or are still to be relaxed.
     #[cold]
     fn note_stop(&mut self, id: StateId, algorithm: &mut impl Loop<P>, stop: Stop) -> Stop {
         let floor = algorithm.floor(&self.space.view(id));
@@ -230,15 +231,15 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         stop
     }
 
-    /// Returns the last state that was copied, so that the next one can be cloned into its memory, if states may own
-    /// memory. [`keep_memory`](Self::keep_memory) gives it back.
+    /// If states may own memory, returns the state that was copied last, so that the next state can be cloned into its
+    /// memory. Give the memory back with [`keep_memory`](Self::keep_memory).
     #[inline]
     fn memory(&mut self) -> Option<P::State> {
         let memory = needs_drop::<P::State>().then(|| self.copy.take());
         memory.flatten()
     }
 
-    /// Keeps a copied state for the next copy, if it may own memory.
+    /// Keeps a copied state if it may own memory, so that the next copy can reuse this memory.
     #[inline]
     fn keep_memory(&mut self, state: P::State) {
         if needs_drop::<P::State>() {
@@ -246,7 +247,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Relaxes the edges to successors that were generated ahead of time. The first successor has this index.
+    /// Relaxes the edges to successors that were generated ahead of time. `first` is the index of the first successor
+    /// in the batch.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn relax_batch<D: Direction<P>, A: Loop<P>>(
         &mut self,
@@ -307,8 +309,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Closes the state to be expanded, if the limits allow it. Returns the position of the first edge to relax, or
     /// `None` if the depth limit forbids relaxing any edge.
     ///
-    /// The depth limit may have been lowered since the expansion was interrupted. In this case the algorithm gets no
-    /// more edges, and only processes the successors that it already has.
+    /// The depth limit may have been lowered since the expansion was interrupted. In this case the algorithm receives
+    /// no more edges, and only processes the successors that it already has.
     #[inline(never)]
     fn close_within_limits<D: Direction<P>, A: Loop<P>>(
         &mut self,
@@ -379,8 +381,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         end
     }
 
-    /// Expands a state that is not in the space: passes its edges to the algorithm. A limit may forbid or interrupt
-    /// this. Calling the method again then resumes it.
+    /// Expands a state that is not in the space, by passing its edges to the algorithm. If a limit forbids or
+    /// interrupts the expansion, the next call resumes it.
     pub(crate) fn expand_apart<A: Loop<P>>(
         &mut self,
         state: &P::State,
@@ -415,7 +417,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         })
     }
 
-    /// Passes the edges from a position on to the algorithm, with checks of the limits in between.
+    /// Passes the edges to the algorithm, beginning at a position, and checks the limits in between.
     #[inline(never)]
     fn relax_in_stretches<A: Loop<P>>(
         &mut self,
@@ -463,7 +465,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Limit::Failure
     }
 
-    /// Returns the position at which to begin or continue the expansion of a state, and whether it had begun before.
+    /// Returns the position at which to begin or continue the expansion of a state, and whether the expansion had begun
+    /// before.
     fn take_interrupted(&mut self, id: Option<StateId>) -> (usize, bool) {
         let interrupted = self.interrupted.take();
         let interrupted = interrupted.filter(|interrupted| interrupted.state == id);
@@ -496,8 +499,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         limit.is_some_and(|limit| self.space.node(id).depth >= limit)
     }
 
-    /// Chooses the kind of table, and starts a batch with a state if a batch is worth it. Returns the index of the
-    /// state's first successor in the batch.
+    /// Chooses the kind of table. If a batch pays, starts one with a state, and returns the index of the state's first
+    /// successor in the batch.
     #[cold] // once per batch, in a large space
     #[inline(never)]
     fn look_ahead<D: Direction<P>, A: Loop<P>>(

@@ -21,8 +21,8 @@ use crate::space::direction::Both;
 use crate::space::known::Recognition;
 use crate::space::meeting::PlacedEdges;
 
-/// The state of a running search, except for its algorithm: the problem, the reached states, the counts, the limits,
-/// the facts about pruned states, and an interrupted expansion.
+/// A running search without its algorithm. It holds the problem, the reached states, the counts, the limits, the facts
+/// about pruned states, and an interrupted expansion.
 pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(crate) problem: MaybeOwned<'p, P>,
     pub(crate) space: SearchSpace<P, O>,
@@ -36,10 +36,10 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(super) proof: Proof<P>,
     /// The best path to a goal so far, for an algorithm that continues to look for better ones.
     pub(crate) incumbent: Option<TrailOf<P>>,
-    /// The edges of a bidirectional search from the meeting towards the goal, as far as they were found before the
-    /// problem failed.
+    /// The edges from the meeting of a bidirectional search towards the goal. If the problem failed, these are the
+    /// edges found before the failure.
     pub(crate) rest_of_path: PlacedEdges<P>,
-    /// If a failure of the problem ended the last step: the state whose successors could not be listed, and the reason.
+    /// The state whose successors could not be listed, and the reason, if a failure of the problem ended the last step.
     pub(super) failure: Option<(P::State, Failure)>,
     /// The reason why the search stopped, if it did.
     pub(super) ending: Ending<P>,
@@ -49,11 +49,11 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
 /// The result of the last step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
-    /// It expanded a state.
+    /// The step expanded a state.
     Expanded,
     /// The step made progress without an expansion, so no limit was checked.
     Passed,
-    /// It made no progress.
+    /// The step made no progress.
     Ended(Step),
 }
 
@@ -70,7 +70,7 @@ pub(super) struct Interrupted<P: SearchProblem> {
     pub(super) floor: Option<PathCostOf<P>>,
 }
 
-/// What is known about pruned states, and the lower bound that holds in spite of them.
+/// The facts about pruned states, and the lower bound that holds in spite of them.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Proof<P: SearchProblem> {
     /// The limits that pruned a state, in order. If there are any, an empty frontier does not prove that no path
@@ -84,7 +84,7 @@ pub(super) struct Proof<P: SearchProblem> {
     pub(super) has_gaps: bool,
     /// Whether states were pruned because the heuristic says that they are dead ends.
     pub(super) has_dead_ends: bool,
-    /// The first overflow of a sum, unless the cost limit forbids such paths.
+    /// The first overflow of a sum, unless the cost limit forbids paths of such a cost.
     pub(super) overflow: Option<SearchError<P::State>>,
     /// Whether a goal was found.
     pub(super) has_found: bool,
@@ -99,7 +99,7 @@ impl<P: SearchProblem> Proof<P> {
     }
 }
 
-/// The result of a step or a part of it: progress, or a stop.
+/// The result of a step or of a part of it. An error means that the search stops.
 pub(crate) type OrStop<T = Step> = Result<T, Stop>;
 
 /// A signal that the search stops. The engine stores the [reason](Ending), so that a `Result` with this error fits into
@@ -108,7 +108,7 @@ pub(crate) struct Stop(());
 
 /// The reason why a search stops.
 pub(crate) enum Ending<P: SearchProblem> {
-    /// It found a goal, exhausted the space, or was cut off.
+    /// The search found a goal, exhausted the space, or was cut off.
     At(Step),
     /// The problem broke a contract.
     By(Fault<P>),
@@ -207,7 +207,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// Returns the limit on a count that forbids another expansion.
+    /// Returns the limit on expansions, states or bytes that forbids another expansion, if any.
     pub(super) fn lacking(&self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
         let most = self.limits.expansions();
         if most.is_some_and(|most| self.stats.expanded >= most) {
@@ -222,8 +222,8 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         interruption.or_else(|| self.lacking_bytes(1, frontier_bytes))
     }
 
-    /// Returns the number of edges that are relaxed between two checks of the limits. It is one if there is a limit on
-    /// bytes and states may own memory.
+    /// Returns the number of edges that are relaxed between two checks of the limits. This number is one if there is a
+    /// limit on bytes and states may own memory.
     #[inline]
     pub(super) fn stretch(&self) -> usize {
         if needs_drop::<P::State>() && self.limits.bytes().is_some() {
@@ -246,8 +246,8 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         None
     }
 
-    /// Records how many states may be generated before the memory limit must be checked again: none if states own
-    /// memory.
+    /// Records how many states may be generated before the memory limit must be checked again. If states own memory,
+    /// this number is zero.
     pub(super) fn note_spare(&mut self, frontier_bytes: FrontierBytes<'_>) {
         if let Some(limit) = self.limits.bytes()
             && !needs_drop::<P::State>()
@@ -307,7 +307,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         };
     }
 
-    /// Records that a step made no progress, and notifies the observer. `None` means that the problem broke its
+    /// Records that a step made no progress, and notifies the observer. If `end` is `None`, the problem broke its
     /// contract.
     #[cold]
     pub(crate) fn note_end(&mut self, end: Option<Step>) {

@@ -1,4 +1,5 @@
-//! A new path to a state. [`relax`](crate::engine::algorithm::Loop::relax) gets it before the state is looked up.
+//! A new path to a state. [`relax`](crate::engine::algorithm::Loop::relax) receives the path before the state is looked
+//! up.
 
 use std::mem::needs_drop;
 
@@ -14,7 +15,7 @@ use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::space::direction::Side;
 use crate::space::table::Tag;
 
-/// The data of the state being expanded that new paths to its successors are made from.
+/// The data of the expanded state. New paths to its successors are made from this data.
 pub(crate) struct Expanded<'a, P: SearchProblem> {
     pub(super) id: Option<StateId>, // `None` if it is not in the space
     pub(super) state: Option<&'a P::State>, // `None` if it was generated ahead of time
@@ -26,13 +27,13 @@ pub(crate) struct Expanded<'a, P: SearchProblem> {
 }
 
 impl<'a, P: SearchProblem> Expanded<'a, P> {
-    /// Returns the state that an edge leads to, and the path along the edge. Returns `None` if the path is pruned because its
-    /// cost overflows.
+    /// Returns the state that an edge leads to, and the path along this edge. Returns `None` if the path is pruned
+    /// because its cost overflows.
     ///
     /// # Errors
     ///
-    /// Stops if the path cost overflows although its type rules that out, or if the edge cost is negative although the
-    /// algorithm needs non-negative costs.
+    /// Stops if the path cost overflows although its type rules out overflow, or if the edge cost is negative although
+    /// the algorithm needs non-negative costs.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(super) fn path_along<O: Observer<P>>(
         &'a self,
@@ -74,12 +75,12 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
     }
 }
 
-/// A path without edges, or a path whose last edge leaves the expanded state. The state that the path leads to is a
-/// separate argument.
+/// A path without edges, or a path whose last edge leaves the expanded state. The state at the end of the path is not
+/// stored here; it is passed as a separate argument.
 pub(crate) struct NewPath<'a, P: SearchProblem> {
     /// The data stored with the state, if the path is recorded.
     pub(crate) label: Label<P::Cost>,
-    /// The expanded state, with the action and the cost of the last edge, for the heuristic.
+    /// The expanded state, and the action and cost of the last edge. The heuristic uses them.
     pub(crate) last_edge: Option<(&'a Expanded<'a, P>, P::Action, P::Cost)>,
     /// The table's key of the state, if computed ahead of time.
     pub(crate) tag: Option<Tag>,
@@ -132,7 +133,7 @@ impl<P: SearchProblem> NewPath<'_, P> {
     ///
     /// # Errors
     ///
-    /// Stops if f overflows although the type of costs rules that out.
+    /// Stops if f overflows although the type of costs rules out overflow.
     #[inline]
     pub(crate) fn h_and_f<O: Observer<P>>(
         &self,

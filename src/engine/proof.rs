@@ -1,4 +1,4 @@
-//! What is known about pruned paths, the lower bound that holds in spite of them, and the report.
+//! What the engine knows about pruned paths, the lower bound that holds in spite of them, and the report.
 
 use crate::cost::{Cost, least_cost};
 use crate::engine::{Engine, OrStop, Stop};
@@ -23,12 +23,12 @@ pub(crate) struct Findings<P: SearchProblem> {
     pub(crate) lower_bound: Option<PathCostOf<P>>,
     /// The end of the best partial path.
     pub(crate) closest: Option<StateId>,
-    /// The best path to a goal, if it is not the [incumbent](Engine::incumbent).
+    /// The best path to a goal, unless the engine stores it as the [incumbent](Engine::incumbent).
     pub(crate) best: Option<Incumbent<P::State, P::Cost>>,
 }
 
 impl<P: SearchProblem> Findings<P> {
-    /// Creates findings with a claim only.
+    /// Creates findings that contain a claim and, if known, the end of the best partial path.
     pub(crate) fn new(claim: Claim, closest: Option<StateId>) -> Self {
         Self {
             claim,
@@ -39,7 +39,7 @@ impl<P: SearchProblem> Findings<P> {
         }
     }
 
-    /// Creates the claim of a cheapest path, or of a path within a factor of the cheapest.
+    /// Creates the claim that a path is cheapest, or that its cost is within a factor of the least cost.
     pub(crate) fn cheapest(
         claim: Claim,
         lower_bound: Option<PathCostOf<P>>,
@@ -55,18 +55,18 @@ impl<P: SearchProblem> Findings<P> {
 /// A sum that overflows.
 pub(crate) struct Overflow<P: SearchProblem> {
     error: SearchError<P::State>,
-    /// The least cost of a path through the state, unless it overflows as well.
+    /// The least cost of a path through the state. `None` if this cost overflows as well.
     floor: Option<PathCostOf<P>>,
 }
 
 impl<P: SearchProblem> Overflow<P> {
-    /// Creates the overflow of the cost of a path to `state`.
+    /// Creates the record of an overflow in the cost of a path to `state`.
     pub(crate) fn of_cost(state: P::State) -> Self {
         let error = SearchError::CostOverflow { state };
         Self { error, floor: None }
     }
 
-    /// Creates the overflow of the key of `state`.
+    /// Creates the record of an overflow in the key of `state`.
     pub(crate) fn of_key(state: P::State, floor: Option<PathCostOf<P>>) -> Self {
         let error = SearchError::KeyOverflow { state };
         Self { error, floor }
@@ -74,8 +74,8 @@ impl<P: SearchProblem> Overflow<P> {
 }
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Notes a change of the depth limit. If the limit rises after it has pruned states, these stay pruned, so even
-    /// breadth-first search may find a path that is not shortest.
+    /// Notes a change of the depth limit. If the limit rises after it has pruned states, these states stay pruned.
+    /// Therefore even breadth-first search may find a path that is not shortest.
     pub(super) fn note_depth(&mut self, depth: Option<u32>) {
         let rises = match (self.limits.depth(), depth) {
             (Some(old), Some(new)) => new > old,
@@ -99,8 +99,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.is_kept_out(cost, Some(cost))
     }
 
-    /// Returns whether a path exceeds the cost limit by its cost so far or by its estimated cost. If so, records that
-    /// it is pruned, with a lower bound on the cost of a path to a goal that begins with it, if one is known.
+    /// Returns whether the cost or the estimated cost of a path exceeds the cost limit. If so, records that the path is
+    /// pruned. Also records a lower bound on the cost of its continuations to a goal, if one is known.
     #[inline]
     pub(crate) fn is_kept_out(
         &mut self,
@@ -117,12 +117,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         is_too_costly
     }
 
-    /// Prunes a path because a sum overflows. If sums overflow only beyond the ends of the type, the largest value of
-    /// the type acts as a cost limit.
+    /// Prunes a path because a sum overflows. If the cost type promises that sums overflow only when they leave its
+    /// range, its largest value acts as a cost limit.
     ///
     /// # Errors
     ///
-    /// Stops with the overflow if the cost type does not promise that.
+    /// Stops with the overflow if the cost type does not make this promise.
     #[cold]
     pub(crate) fn prune_overflow(&mut self, overflow: Overflow<P>) -> OrStop<()> {
         let Overflow { error, floor } = overflow;
@@ -188,8 +188,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Returns a lower bound on the cost of all paths to a goal. Each path leads through an open state, and costs at
-    /// least `open`, or through a state that was pruned or is still to be recorded.
+    /// Returns a lower bound on the cost of all paths to a goal. A path through an open state costs at least `open`.
+    /// Every other path leads through a state that was pruned or is still to be recorded.
     pub(crate) fn lower_bound(&self, open: Option<PathCostOf<P>>) -> Option<PathCostOf<P>> {
         let interrupted = self.interrupted.as_ref().map(|rest| rest.floor);
         if self.proof.has_lost_states || interrupted == Some(None) {
@@ -198,8 +198,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         least(least(open, self.proof.floor), interrupted.flatten())
     }
 
-    /// Returns the [`lower_bound`](Self::lower_bound) of a search that counts edges. The bound on open states needs the
-    /// least cost of an edge. If the cost type does not define it, there is no bound.
+    /// Returns the [`lower_bound`](Self::lower_bound) of a search that counts edges. The bound on open states depends
+    /// on the least cost of an edge. If the cost type does not define this cost, the method returns `None`.
     pub(crate) fn lower_bound_by_edges(
         &self,
         are_open: bool,
@@ -215,15 +215,15 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.incumbent.as_ref().map(|best| best.cost)
     }
 
-    /// Returns whether a path of this f-value is no better than the best one so far. `None` means that f overflows.
+    /// Returns whether a path of f-value `f` is no better than the best path so far. An `f` of `None` has overflowed.
     #[inline]
     pub(crate) fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
         let upper_bound = self.upper_bound();
         upper_bound.is_some_and(|upper_bound| f.is_none_or(|f| f >= upper_bound))
     }
 
-    /// Returns the [`lower_bound`](Self::lower_bound) when a path of cost `upper` is known. Without open states that
-    /// path is cheapest.
+    /// Returns the [`lower_bound`](Self::lower_bound) when a path of cost `upper` is known. If no open states are left,
+    /// this path is cheapest.
     pub(crate) fn lower_bound_up_to(
         &self,
         upper: Option<PathCostOf<P>>,
@@ -337,7 +337,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 (Outcome::CutOff(limit), Claim::Nothing)
             }
         };
-        // Estimates that are too high must not raise the bound above the cost of a known path.
+        // An estimate that is too high must not raise the lower bound above the cost of a known path.
         let in_hand = match &outcome {
             Outcome::Found(path) => Some(path.cost()),
             _ => partial.as_ref().and_then(Partial::cost),

@@ -21,7 +21,7 @@ use crate::space::direction::Forwards;
 use crate::space::workspace::WorkspaceOf;
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
-    /// Makes at most `steps` steps, but at least one, and returns the last one. Resumes an interrupted expansion first,
+    /// Makes at least one and at most `steps` steps, and returns the last step. Resumes an interrupted expansion first,
     /// and stops after a step without progress.
     #[inline(never)] // this is the loop over states of every algorithm
     fn drive<A: Loop<P>>(&mut self, algorithm: &mut A, steps: u64) -> OrStop {
@@ -61,7 +61,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 /// The largest number of steps of [`Run::run_within`] between two readings of the clock.
 const MOST_UNTIMED: u64 = 8;
 
-/// A guard for the duration of a step. If a callback panics, dropping the guard ends the run.
+/// A guard that lives as long as a step. If a callback panics, dropping the guard ends the run.
 struct Unwound<'r, P: SearchProblem>(&'r mut Option<Result<Step, Fault<P>>>);
 
 impl<P: SearchProblem> Drop for Unwound<'_, P> {
@@ -72,14 +72,14 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 
 /// A search in progress, to be driven step by step, paused, inspected and resumed.
 ///
-/// [`Search::start`] creates runs; `A` is the [algorithm](Algorithm).
+/// [`Search::start`] creates runs. `A` is the [algorithm](Algorithm).
 ///
 /// If a callback panics in a step and you catch the panic, you can still inspect and drop the run. Every further step
 /// returns [`SearchError::Panicked`].
 ///
 /// # Examples
 ///
-/// A game that makes at most a hundred steps per frame:
+/// This game makes at most a hundred steps per frame:
 ///
 /// ```
 /// use colorwalk::algorithms::BreadthFirst;
@@ -100,7 +100,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 ///
-/// Inspecting Dijkstra's algorithm at work:
+/// This example inspects Dijkstra's algorithm while it runs:
 ///
 /// ```text
 /// a --7--> b --1--> d
@@ -140,8 +140,8 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///
 /// # In the loop of a game
 ///
-/// The search shares the world with the rest of the game, and its heuristic is chosen at run time. Each frame gives the
-/// search two milliseconds. Then the walker follows the best path so far:
+/// In this example, the search shares the world with the rest of a game, and its heuristic is chosen at run time. Each
+/// frame gives the search two milliseconds. Then the walker follows the best path so far:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -218,7 +218,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
         self.start(algorithm).finish()
     }
 
-    /// Starts an algorithm, as a [`Run`] that you drive step by step.
+    /// Starts an algorithm and returns a [`Run`] that you drive step by step.
     ///
     /// # Examples
     ///
@@ -254,16 +254,16 @@ where
 {
     /// Makes one step, which expands at most one state.
     ///
-    /// After the end of the run it returns the last step again.
+    /// After the end of the run, this method returns the last step again.
     ///
     /// # Errors
     ///
-    /// A [`SearchError`] if the problem breaks its contract, which ends the run.
+    /// Returns a [`SearchError`] if the problem breaks its contract. The error ends the run.
     pub fn step(&mut self) -> Result<Step, SearchError<P::State>> {
         Ok(self.drive(1)?)
     }
 
-    /// Makes at most `steps` steps, which must be at least one, and returns the last one.
+    /// Makes at most `steps` steps, and returns the last step. `steps` must be at least one.
     fn drive(&mut self, steps: u64) -> Result<Step, Fault<P>> {
         if let Some(end) = &self.end {
             return end.clone();
@@ -289,7 +289,7 @@ where
         end
     }
 
-    /// Makes at most `steps` steps, but at least one, and returns the last one.
+    /// Makes at least one and at most `steps` steps, and returns the last step.
     ///
     /// # Errors
     ///
@@ -298,11 +298,11 @@ where
         Ok(self.drive(steps.max(1))?)
     }
 
-    /// Runs for about `time`, but at least one step, and returns the last step.
+    /// Runs for about `time`, but makes at least one step, and returns the last step.
     ///
-    /// The run reads the clock after each step, or after every eighth step while steps are short. So it exceeds `time`
-    /// by at most eight steps. Most steps are short, but a step in which the hash table grows may take milliseconds:
-    /// see [`Limits`](crate::Limits).
+    /// The run reads the clock after each step, or after every eighth step while steps are short. Therefore it exceeds
+    /// `time` by at most eight steps. Most steps are short, but a step in which the hash table grows may take
+    /// milliseconds: see [`Limits`](crate::Limits).
     ///
     /// Without a clock (on `wasm32-unknown-unknown` without the feature `js`), the run makes no step and returns a
     /// cut-off by [`Limit::NoClock`](crate::Limit::NoClock).
@@ -372,18 +372,18 @@ where
         self.into_report()
     }
 
-    /// Reports what the run has found so far. If the run has not ended, the report is cut off by
+    /// Reports what the run has found so far. If the run has not ended, the report says that it was cut off by
     /// [`Limit::Paused`](crate::Limit::Paused).
     ///
     /// # Errors
     ///
-    /// The error that ended the run, if one did. [`SearchError::Unfaithful`] or [`SearchError::Failed`] if the path
-    /// cannot be replayed.
+    /// Returns the error that ended the run, if there was one. Returns [`SearchError::Unfaithful`] or
+    /// [`SearchError::Failed`] if the path cannot be replayed.
     ///
     /// # Complexity
     ///
-    /// Linear in the reached states if the search was cut off: the open states are tested for goals, and the lower
-    /// bound is computed from them.
+    /// Linear in the reached states if the search was cut off, because all open states are tested for goals and the
+    /// lower bound is computed from them.
     pub fn into_report(mut self) -> Result<ReportOf<P>, SearchError<P::State>> {
         Ok(Self::report(self.engine, &mut self.algorithm, self.end)?)
     }
@@ -412,7 +412,7 @@ where
     ///
     /// # Examples
     ///
-    /// In a chase, the prey moves on before a search is complete, and a new search begins:
+    /// In this chase, the prey moves before a search is complete, so a new search begins:
     ///
     /// ```
     /// use colorwalk::algorithms::AStar;
@@ -443,7 +443,7 @@ where
         Ok((report, self.algorithm))
     }
 
-    /// Returns the state that the next step will take from the frontier, if there is one.
+    /// Returns the state that the next step will remove from the frontier, if there is one.
     pub fn peek(&mut self) -> Option<ReachedStateOf<'_, P>> {
         if self.end.is_some() {
             return None;
@@ -469,7 +469,7 @@ where
     ///
     /// # Complexity
     ///
-    /// Linear in the reached states: it skips closed ones.
+    /// Linear in the reached states, because the iterator skips closed states.
     pub fn frontier(&self) -> impl Iterator<Item = ReachedStateOf<'_, P>> {
         self.engine.space.open_states()
     }
@@ -478,7 +478,7 @@ where
     ///
     /// # Examples
     ///
-    /// Stop when the frontier holds a thousand states:
+    /// This run stops when the frontier holds a thousand states:
     ///
     /// ```
     /// use colorwalk::algorithms::BreadthFirst;
@@ -494,8 +494,8 @@ where
         self.engine.space.open()
     }
 
-    /// Returns the best path to a goal so far, for a search that continues to look for better ones: anytime A* and
-    /// branch and bound. Returns `None` before the first path, and in other searches.
+    /// Returns the best path to a goal so far. Only anytime A* and branch and bound have such a path, because they
+    /// continue to look for better paths. Returns `None` before the first path, and in other searches.
     ///
     /// # Errors
     ///
@@ -533,8 +533,9 @@ where
             .transpose()
     }
 
-    /// Returns the reached state with the lowest estimate, and among several the one with the cheapest path. Without a
-    /// heuristic, all estimates are zero, so it is a start unless costs are negative.
+    /// Returns the reached state with the lowest estimate. If several states have the lowest estimate, returns the
+    /// state with the cheapest path. Without a heuristic all estimates are zero, so this state is a start unless costs
+    /// are negative.
     ///
     /// # Complexity
     ///
@@ -585,7 +586,7 @@ where
         Ok(path?)
     }
 
-    /// Returns the failure that cut the run off ([`Limit::Failure`](crate::Limit::Failure)), if one did.
+    /// Returns the failure that cut the run off ([`Limit::Failure`](crate::Limit::Failure)), if there was one.
     ///
     /// The next step asks for the same successors again.
     ///
@@ -613,7 +614,7 @@ where
         self.engine.failure()
     }
 
-    /// Returns the failure that cut the run off as an error, if one did.
+    /// Returns the failure that cut the run off as an error, if there was one.
     pub(crate) fn failed(&self) -> Option<SearchError<P::State>> {
         self.engine.failed_at_last()
     }
@@ -637,7 +638,7 @@ where
     ///
     /// # Examples
     ///
-    /// Ten more expansions, with the other limits unchanged:
+    /// This example allows ten more expansions, and leaves the other limits unchanged:
     ///
     /// ```
     /// use colorwalk::algorithms::BreadthFirst;
@@ -664,7 +665,7 @@ where
     ///
     /// # Examples
     ///
-    /// Doubling the expansions until they suffice:
+    /// This example doubles the limit on expansions until it suffices:
     ///
     /// ```
     /// use colorwalk::algorithms::BreadthFirst;

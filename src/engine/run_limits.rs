@@ -1,4 +1,4 @@
-//! The limits of a run: when to check them, and which of them stops the run.
+//! The limits of a run. This module decides when to check the limits, and which limit stops the run.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -13,7 +13,7 @@ const EDGES_IN_A_STRETCH: usize = 64;
 const EDGES_BETWEEN_CHECKS: usize = 1024;
 
 /// A deadline that is cheap to check often. While checks follow each other quickly, most of them do not read the clock.
-/// Threads can share it.
+/// Threads can share a deadline.
 struct Deadline {
     end: Instant,
     begin: Instant,
@@ -23,9 +23,9 @@ struct Deadline {
 }
 
 impl Deadline {
-    /// The longest stride.
+    /// The largest number of checks in a stride.
     const LONGEST: u32 = 16;
-    /// If a stride took less than this time, the next is twice as long. Otherwise the next stride is one check.
+    /// If a stride took less than this time, the next stride has twice as many checks. Otherwise it has one check.
     const SHORT: u64 = 10_000; // nanoseconds
 
     fn new(end: Instant, begin: Instant) -> Self {
@@ -69,7 +69,7 @@ pub(crate) struct RunLimits {
     /// Whether the clock, the cancel flag or the depth must be checked before each expansion.
     is_watchful: bool,
     /// The number of edges that are relaxed between two checks of the limits. An expansion with at most this many edges
-    /// needs no check in between.
+    /// needs no check between its edges.
     stretch: usize,
     /// The number of expanded states at which the limits must be checked again.
     free_until: u64,
@@ -119,39 +119,40 @@ impl RunLimits {
         }
     }
 
-    /// Returns whether there are no limits.
+    /// Returns whether the run has no limits.
     pub(crate) fn are_none(&self) -> bool {
         self.free_until == u64::MAX
     }
 
-    /// Returns whether the last check allows another expansion after `expanded` expansions, if it has
+    /// Returns whether, after `expanded` expansions, the last check still allows an expansion that has
     /// [few](Self::are_few) edges.
     #[inline]
     pub(crate) fn allow(&self, expanded: u64) -> bool {
         expanded < self.free_until
     }
 
-    /// Returns whether an expansion with at most `most` edges needs no check of the limits in between.
+    /// Returns whether an expansion with at most `most` edges needs no check of the limits between its edges.
     #[inline]
     pub(crate) fn are_few(&self, most: Option<usize>) -> bool {
         self.stretch == usize::MAX || most.is_some_and(|most| most <= self.stretch)
     }
 
-    /// Returns whether a limit on expansions or time, or a flag, forbids another expansion after `expanded` expansions.
+    /// Returns whether a limit on expansions or time, or the cancel flag, forbids another expansion after `expanded`
+    /// expansions.
     #[inline]
     pub(super) fn forbid(&self, expanded: u64) -> bool {
         let most = self.limits.expansions.unwrap_or(u64::MAX);
         expanded >= most || self.interruption().is_some()
     }
 
-    /// Returns whether the next expansion needs no checks between its edges after `generated` generated states.
+    /// Returns whether, after `generated` generated states, the next expansion needs no checks between its edges.
     #[inline]
     pub(super) fn suffice(&self, generated: u64) -> bool {
         generated.saturating_add(self.stretch as u64) <= self.enough_until
     }
 
-    /// Records that the limits allow another expansion after `expanded` expansions and `generated` generated states. If
-    /// there is a limit on time or depth, or a flag, it must still be checked before the next expansion.
+    /// Records that the limits allow another expansion after `expanded` expansions and `generated` generated states. A
+    /// limit on time or depth, or a cancel flag, must still be checked before the next expansion.
     #[inline]
     pub(super) fn note_look(&mut self, expanded: u64, generated: u64) {
         if !self.is_watchful {
@@ -167,7 +168,7 @@ impl RunLimits {
         self.stretch
     }
 
-    /// Records that memory suffices until `generated` states are generated.
+    /// Records that the memory suffices until `generated` states have been generated.
     pub(super) fn note_bytes(&mut self, generated: u64) {
         let by_bytes = self.limits.bytes.map_or(u64::MAX, |_| generated);
         self.enough_until = by_bytes.min(self.limits.generated.unwrap_or(u64::MAX));
@@ -176,7 +177,7 @@ impl RunLimits {
         }
     }
 
-    /// Returns what is left of the limits on work, time and memory after one part of a search, if that part keeps
+    /// Returns what is left of the limits on work, time and memory after one part of a search. This part still holds
     /// `bytes` bytes.
     pub(crate) fn left(&self, stats: &Stats, bytes: usize) -> Limits {
         let Limits {
@@ -223,8 +224,8 @@ impl RunLimits {
         self.note_counts();
     }
 
-    /// Counts relaxed edges. Returns the limit on time or the cancel flag if it stops the run. These are checked once
-    /// per thousand edges or so.
+    /// Counts relaxed edges. Returns the limit on time or the cancel flag if it stops the run. The clock and the flag
+    /// are checked about once per thousand edges.
     #[inline]
     pub(crate) fn relax(&mut self, edges: usize) -> Option<Limit> {
         self.edges = self.edges.saturating_add(edges);

@@ -15,8 +15,8 @@ use crate::space::workspace::WorkspaceOf;
 /// Configures and starts a search: a problem, limits, an observer and options.
 ///
 /// Each algorithm has a method, such as [`bfs`](Self::bfs). [`run`](Self::run) takes an algorithm as a
-/// [value](crate::algorithms), with a heuristic and options. [`start`](Self::start) also takes an algorithm, but
-/// returns a [`Run`](crate::Run) that you drive step by step.
+/// [value](crate::algorithms), which contains its heuristic and its options. [`start`](Self::start) also takes such a
+/// value, but returns a [`Run`](crate::Run) that you drive step by step.
 ///
 /// # Examples
 ///
@@ -37,7 +37,7 @@ use crate::space::workspace::WorkspaceOf;
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 ///
-/// Every option at once, for a search that need not find an optimal path:
+/// This search sets every option. It need not find an optimal path:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -58,7 +58,7 @@ use crate::space::workspace::WorkspaceOf;
 /// # Ok::<(), colorwalk::SearchError<colorwalk::grid::Square>>(())
 /// ```
 ///
-/// Every algorithm as a value:
+/// This example runs every algorithm as a value:
 ///
 /// ```
 /// use colorwalk::algorithms::{
@@ -100,7 +100,7 @@ pub struct Search<'p, P: SearchProblem, O = ()> {
 }
 
 impl<'p, P: SearchProblem> Search<'p, P> {
-    /// Creates a search that borrows its problem: unlimited, without an observer, with default options.
+    /// Creates a search that borrows its problem. It has no limits, no observer, and default options.
     pub fn new(problem: &'p P) -> Self {
         Self::of(MaybeOwned::Borrowed(problem))
     }
@@ -120,14 +120,14 @@ impl<'p, P: SearchProblem> Search<'p, P> {
 }
 
 impl<P: SearchProblem> Search<'_, P> {
-    /// Creates a search that owns its problem, so that a struct can keep the search or its [run](crate::Run), and a
+    /// Creates a search that owns its problem. A struct can store such a search or its [run](crate::Run), and a
     /// function can return it.
     ///
-    /// To share a problem among searches, give each an `Rc` or `Arc` of it, which is also a problem.
+    /// To share a problem among searches, give each search an `Rc` or `Arc` of the problem, which is also a problem.
     ///
     /// # Examples
     ///
-    /// A struct that solves a puzzle step by step:
+    /// This struct solves a puzzle step by step:
     ///
     /// ```
     /// use colorwalk::algorithms::BreadthFirst;
@@ -177,16 +177,16 @@ impl<P: SearchProblem> Search<'_, P> {
 }
 
 impl<'p, P: SearchProblem, O> Search<'p, P, O> {
-    /// Sets the limits on time, memory and work, replacing any previous ones. Unlimited by default.
+    /// Sets the limits on time, memory and work, and replaces any previous limits. By default, a search has no limits.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Prunes every path that costs more than `max_cost`. With A*, also prunes every path whose cost plus estimate
-    /// does.
+    /// Prunes every path that costs more than `max_cost`. A* also prunes every path whose cost plus estimate exceeds
+    /// `max_cost`.
     ///
-    /// If costs can be negative, a path is also pruned if only a prefix of it costs more.
+    /// If costs can be negative, a path is also pruned if only a prefix of it costs more than `max_cost`.
     ///
     /// # Examples
     ///
@@ -220,9 +220,10 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
 
     /// Reuses the memory of an earlier search.
     ///
-    /// [`Report::into_workspace`](crate::Report::into_workspace) and [`Run::into_workspace`](crate::Run::into_workspace)
-    /// return the memory. If the search returns an error, or something other than a [`Report`](crate::Report), the memory is
-    /// lost. The memory serves any problem with the same types of states and costs.
+    /// [`Report::into_workspace`](crate::Report::into_workspace) and
+    /// [`Run::into_workspace`](crate::Run::into_workspace) return the memory. If the search returns an error, or
+    /// something other than a [`Report`](crate::Report), the memory is lost. You can reuse the memory for any problem
+    /// with the same types of states and costs.
     ///
     /// A workspace does not change results or expansions, unless a [limit on memory](Limits::bytes) ends the search.
     /// This limit counts all memory that the search holds, including the workspace. A workspace that takes more than
@@ -262,7 +263,7 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         }
     }
 
-    /// Like [`recognition`](Self::recognition), for a search that needs the ids of known states only if there is an
+    /// Like [`recognition`](Self::recognition), but for a search that needs the ids of known states only if there is an
     /// observer.
     pub(crate) fn recognition_without_ids(&self) -> Recognition
     where
@@ -282,7 +283,7 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         }
     }
 
-    /// Sets the observer, replacing any previous one.
+    /// Sets the observer, and replaces any previous observer.
     pub fn observe<Q: Observer<P>>(self, observer: Q) -> Search<'p, P, Q> {
         Search {
             problem: self.problem,
@@ -296,13 +297,12 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         }
     }
 
-    /// Hashes states with a random seed. This protects against an attacker who chooses states that collide under a
-    /// known hash and make every look-up slow. It is slower than the default, and does not change results or
-    /// expansions.
+    /// Hashes states with a random seed. If the hash were known, an attacker could choose states that collide and make
+    /// every look-up slow. The random hash is slower than the default hash. It does not change results or expansions.
     ///
     /// # Examples
     ///
-    /// Words from strangers:
+    /// This search stores words from strangers:
     ///
     /// ```
     /// use colorwalk::{Search, Unit, problem_fn};
@@ -339,7 +339,8 @@ debug_by!(self => [P: SearchProblem, O] Search<'_, P, O>:
 ///
 /// # Examples
 ///
-/// The bridge leads to the goal in one step, but it costs more than the boat and the ford together:
+/// The bridge leads to the goal in one step, but it costs more than the boat and the ford together. Only the test on
+/// expansion finds the cheaper path:
 ///
 /// ```
 /// use colorwalk::algorithms::Dijkstra;
@@ -372,10 +373,10 @@ debug_by!(self => [P: SearchProblem, O] Search<'_, P, O>:
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GoalTest {
-    /// Before it is expanded. Only this option finds cheapest paths.
+    /// The search tests a state before it expands the state. Only this option finds cheapest paths.
     #[default]
     OnExpansion,
-    /// As soon as it is generated, which ends the search earlier.
+    /// The search tests a state as soon as it generates the state. This option ends the search earlier.
     OnGeneration,
 }
 
@@ -399,10 +400,10 @@ pub enum GoalTest {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Duplicates {
-    /// Graph search: each state is stored once.
+    /// Graph search, which stores each state once.
     #[default]
     Detect,
-    /// Tree search: a state is stored once for every path to it, without hashing or comparing. This can store
-    /// exponentially more states, and in a graph with cycles the search may not terminate.
+    /// Tree search, which stores a state once for every path to it and neither hashes nor compares states. It can store
+    /// exponentially more states than graph search. In a graph with cycles, it may not terminate.
     Ignore,
 }

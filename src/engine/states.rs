@@ -1,4 +1,4 @@
-//! The methods that algorithms call besides expansions: for goals, new states and known states.
+//! The methods, other than expansions, that algorithms call. They handle goals, new states and known states.
 
 use crate::cost::{Cost, least_cost};
 use crate::engine::path::NewPath;
@@ -30,8 +30,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Forgets that sums overflowed if every state that such a path leads to was reached by a cheaper path. Call it
-    /// when nothing is left to expand.
+    /// Forgets that sums overflowed if every state at the end of an overflowing path was also reached by a cheaper
+    /// path. Call this when nothing is left to expand.
     pub(crate) fn forgive_overflow(&mut self) -> OrStop<()> {
         if self.proof.overflow.is_none() {
             return Ok(());
@@ -45,8 +45,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Returns a state that is only reached by paths whose cost overflows, or the state whose edges the problem failed
-    /// to list.
+    /// Returns a state that is reached only by paths whose cost overflows. Returns an error if the problem failed to
+    /// list the edges of a state.
     #[cold]
     fn lost_by_overflow(&self) -> Result<Option<P::State>, (P::State, Failure)> {
         for reached in self.space.states() {
@@ -68,7 +68,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.problem.is_goal(&self.space.node(id).state)
     }
 
-    /// Notifies the observer of a goal. Returns the step of a run that has found it.
+    /// Notifies the observer of a goal. Returns the step of a run that has found this goal.
     pub(crate) fn goal(&mut self, id: StateId) -> Step {
         self.proof.has_found = true;
         self.space.tell(|space| Event::Goal(space.view(id)));
@@ -102,8 +102,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
 
     /// Returns whether the path to a state exceeds the depth limit. If so, records that it is pruned.
     ///
-    /// The path can have more edges than the depth of the state says, because a state on it may have been reopened
-    /// since by a cheaper path with more edges. That state is open, or the limit pruned it, so the lower bound covers
+    /// The path can have more edges than the depth of the state says, because a cheaper path with more edges may since
+    /// have reopened a state on the path. The reopened state is open, or the limit pruned it, so the lower bound covers
     /// the path.
     pub(crate) fn is_path_too_deep(&mut self, id: StateId) -> bool {
         self.depth_limit().is_some() && {
@@ -152,7 +152,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     ///
     /// # Errors
     ///
-    /// [`Limit::Failure`] if the problem failed to list them.
+    /// Returns [`Limit::Failure`] if the problem failed to list the edges.
     pub(crate) fn has_edges<D: Direction<P>>(&mut self, id: StateId) -> OrStop<bool> {
         let state = &self.space.node(id).state;
         let has_edges = D::edges(&self.problem, state).next().is_some();
@@ -172,7 +172,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.cut_off(Limit::Failure)
     }
 
-    /// Records a path to a new state, unless it costs too much. Returns the id of the state if recorded.
+    /// Records a path to a new state, unless the path costs too much. Returns the id of the state if it was recorded.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn discover(
         &mut self,
@@ -189,7 +189,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// skipped.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn vacancy(&mut self, state: &P::State, path: &NewPath<'_, P>) -> Option<Place> {
-        // Not g: a cheaper path to a known state is skipped.
+        // Compares depths, but not g-values, because a cheaper path to a known state is skipped.
         let depth = usize::try_from(path.label.depth).ok();
         let floor = depth.and_then(least_cost::<P::Cost>);
         if self.is_kept_out(path.g(), floor) {
@@ -198,8 +198,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.space.seek(&self.problem, state, path.tag, path.label)
     }
 
-    /// Returns the estimate of the remaining cost from the state that a path leads to, or `None` if the heuristic says that
-    /// it is a dead end.
+    /// Returns the estimate of the remaining cost from the state at the end of a path. Returns `None` if the heuristic
+    /// says that the state is a dead end.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn estimate(
         &mut self,
@@ -214,7 +214,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Some(path.estimate(to, heuristic))
     }
 
-    /// Relaxes an edge in a search without a heuristic: adds a new state, lowers a g-value, or counts a duplicate.
+    /// Relaxes an edge in a search without a heuristic. It adds a new state, lowers a g-value, or counts a duplicate.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn reach(
         &mut self,
@@ -255,18 +255,18 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
-    /// Relaxes a known state. Returns the id if its g-value was lowered.
+    /// Relaxes a known state. Returns its id if its g-value was lowered.
     pub(crate) fn lower(&mut self, id: StateId, path: &NewPath<'_, P>) -> Option<StateId> {
         self.space.relax(id, path.label, Relax::Always).improved()
     }
 
-    /// Returns the id of the state a path leads to, or the place where it would be inserted.
+    /// Returns the id of the state at the end of a path, or the place where the state would be inserted.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn find(&self, state: &P::State, path: &NewPath<'_, P>) -> Result<StateId, Place> {
         self.space.find(&self.problem, state, path.tag)
     }
 
-    /// Adds the state that a path leads to. If a place is given, later look-ups find the state.
+    /// Adds the state at the end of a path. If a place is given, later look-ups find the state.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn add(
         &mut self,
@@ -302,8 +302,8 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.space.restart_at(&self.problem, id)
     }
 
-    /// Returns the newest open state of a space that is used as a stack. First pops the closed states above it, which
-    /// have no successors left to process.
+    /// Returns the newest open state of a space that is used as a stack. First pops the closed states above this state,
+    /// because they have no successors left to process.
     #[inline]
     pub(crate) fn next_on_stack(&mut self) -> Option<StateId> {
         let is_closed = |node: &NodeOf<P>| node.status() != Status::Open;

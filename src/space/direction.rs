@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
 
-/// One of the two ends of a path, and the search that begins there.
+/// One end of a path. Also names the side of a bidirectional search that begins at this end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Start,
@@ -38,7 +38,7 @@ impl<T> IndexMut<Side> for Both<T> {
     }
 }
 
-/// Which edges of a state an expansion generates.
+/// The direction of an expansion. It determines which edges of a state an expansion generates.
 pub(crate) trait Direction<P: SearchProblem> {
     /// The end of a path at which a search in this direction begins.
     const SIDE: Side;

@@ -1,8 +1,8 @@
 //! Priority queues: buckets and heaps.
 //!
 //! Buckets and heaps delete lazily. A state whose g-value was lowered is pushed again, and its older entry is skipped
-//! when popped. This is faster than decrease-key, but the queue has more entries than there are open states. The
-//! bench `frontiers` measures how many more, and why each queue is chosen.
+//! when it is popped. This is faster than decrease-key, but then the queue has more entries than there are open states.
+//! The bench `frontiers` measures how many more, and why each queue is chosen.
 
 use std::cmp::Ordering;
 use std::marker::PhantomData;
@@ -20,12 +20,12 @@ use crate::space::{FIRST_STATES, SearchSpace};
 
 /// Tie-breaking: which of two entries with equal keys is expanded first.
 ///
-/// Entries are numbered as they enter the frontier, up to 2³² - 1. All later entries count as equally old, and their
-/// order is unspecified.
+/// Entries are numbered in the order in which they enter the frontier, up to 2³² - 1. All later entries count as
+/// equally old, so their order is unspecified.
 ///
 /// # Examples
 ///
-/// In the open plane every path that does not turn back has the same f-value, so ties decide everything:
+/// In the open plane, every path that does not turn back has the same f-value. Therefore ties alone decide the order:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -47,8 +47,8 @@ use crate::space::{FIRST_STATES, SearchSpace};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ties {
-    /// The entry with the larger g-value, which is nearer to a goal if keys are f-values. Among equal g-values, the
-    /// older entry.
+    /// The entry with the larger g-value. If keys are f-values, this entry is nearer to a goal. Among entries with
+    /// equal g-values, the older entry is expanded first.
     #[default]
     LargerG,
     /// The older entry: first in, first out.
@@ -78,12 +78,13 @@ impl<K: Ord, G: Ord> Entry<K, G> {
     }
 }
 
-/// The order of a frontier, and integers in the same order, if there are any.
+/// The order of a frontier. If possible, it is also given by integers in the same order.
 pub(crate) trait Ranking: Ranks {
     type Key: Ord + Clone;
     type G: Ord + Copy;
 
-    /// Returns integers that are ordered like keys and like g-values, if there are any.
+    /// Returns one integer that is ordered like the key, and one that is ordered like the g-value, if there are such
+    /// integers.
     fn numbers(key: &Self::Key, g: Self::G) -> Option<(u64, u64)>;
 
     /// Returns the key that a number stands for.
@@ -100,7 +101,8 @@ pub(crate) trait Ranking: Ranks {
     }
 }
 
-/// The order of costs of type `C`: by g-values alone, or by an estimate and then by g-values.
+/// Orders states by their costs of type `C`. If `ESTIMATED` is set, estimates decide first, and then g-values.
+/// Otherwise g-values alone decide.
 #[derive(Debug)]
 pub(crate) struct OfCosts<C, const ESTIMATED: bool>(PhantomData<C>);
 
@@ -129,8 +131,9 @@ impl<C: Cost, const ESTIMATED: bool> Ranking for OfCosts<C, ESTIMATED> {
 
 /// An entry packed into one integer with the same order. Comparing two integers takes no branch.
 ///
-/// If estimates decide, the integer consists of the key, of the g-value and the order (whichever decides first), and
-/// of the id, with 32 bits each. Otherwise the key is the g-value; it has 64 bits, followed by the order and the id.
+/// If estimates decide, the integer has four parts of 32 bits each. The first part is the key. Then come the g-value
+/// and the order, beginning with the part that decides first. The last part is the id. If estimates do not decide, the
+/// key is the g-value. It has 64 bits, and the order and the id follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Packed(u128);
 
@@ -190,8 +193,8 @@ impl Packed {
     }
 }
 
-/// An entry packed into integers of 64 bits with the same order. It is used if estimates decide, for floats and for
-/// integers beyond 32 bits.
+/// An entry packed into integers of 64 bits with the same order. If estimates decide, such entries are used for floats
+/// and for integers of more than 32 bits.
 #[derive(Clone, Copy, Debug)]
 struct Wide {
     high: [u64; 2],
@@ -272,8 +275,8 @@ pub(crate) struct Frontier<R: Ranking> {
 /// only slow them down.
 const BUCKETS_FROM: u32 = 256;
 
-/// The least memory limit with which buckets are used. With a lower limit, their lists could take more than an eighth
-/// of the memory.
+/// The least memory limit with which buckets are used. With a lower limit, the lists of the buckets could take more
+/// than an eighth of the memory.
 const BYTES_FOR_BUCKETS: usize = 1 << 25;
 
 #[derive(Debug)]
@@ -290,8 +293,8 @@ enum Queue<L, K: Ord, G: Ord> {
     Unpacked(Unpacked<K, G>),
 }
 
-/// The queues of unpacked entries. They have a type of their own, so that two comparisons are enough to find out which
-/// [`Queue`] is in use.
+/// The queues of unpacked entries. They have a type of their own, because then two comparisons are enough to find out
+/// which [`Queue`] is in use.
 #[derive(Debug)]
 enum Unpacked<K: Ord, G: Ord> {
     /// Used until an entry cannot be packed even into more bits.
@@ -306,8 +309,8 @@ pub(crate) type ByCost<C> = Frontier<OfCosts<C, false>>;
 pub(crate) type ByEstimate<C> = Frontier<OfCosts<C, true>>;
 
 impl<R: Ranking> Frontier<R> {
-    /// Creates an empty frontier. With a low memory limit it never uses buckets, because their lists take memory even
-    /// for few entries.
+    /// Creates an empty frontier. With a low memory limit the frontier never uses buckets, because the lists of buckets
+    /// take memory even for few entries.
     pub(crate) fn new(ties: Ties, limits: &Limits) -> Self {
         // Buckets order entries by the larger g-value and, among equal g-values, by age.
         let suits_rows = ties == Ties::LargerG || ties == Ties::Older && !R::DIFFER;
@@ -350,7 +353,7 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// Pushes an entry that cannot be packed, or that comes after one that could not be packed.
+    /// Pushes an entry that cannot be packed, or any entry that comes after such an entry.
     #[inline(never)] // if it were inlined, the loop over successors could not keep the heap in registers
     fn push_unpacked(&mut self, new: Entry<R::Key, R::G>) {
         let larger_g_first = self.ties == Ties::LargerG;
@@ -369,7 +372,7 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// Switches to buckets if all entries fit into them. The entries keep their order.
+    /// Switches to buckets if all entries fit into buckets. The entries keep their order.
     #[cold]
     fn enter_buckets(&mut self) {
         if std::mem::replace(&mut self.buckets_from, u32::MAX) == u32::MAX {
@@ -427,8 +430,8 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// Returns the first open state with its g-value. Pops the stale entries before it, whose states were closed or
-    /// relaxed after the push.
+    /// Returns the first open state and its g-value. Pops the stale entries before it. An entry is stale if its state
+    /// was closed or relaxed after the push.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn next<P, O>(&mut self, space: &SearchSpace<P, O>) -> Option<(StateId, R::G)>
     where
@@ -456,7 +459,8 @@ impl<R: Ranking> Frontier<R> {
         None
     }
 
-    /// Appends the ids of up to `most` entries that probably come next, in order, if they are easy to find.
+    /// Appends the ids of up to `most` entries that probably come next, in order. Appends nothing if these entries are
+    /// not easy to find.
     pub(crate) fn copy_upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
         match &self.queue {
             Queue::Buckets(buckets) => {
@@ -490,8 +494,8 @@ impl<R: Ranking> Frontier<R> {
 }
 
 impl<K: Ord + Clone, G: Ord + Copy> Unpacked<K, G> {
-    /// Pushes an entry. If it does not fit into the entries of this heap, they are converted to wider entries in the same
-    /// order.
+    /// Pushes an entry. If the new entry does not fit into the type of this heap's entries, they are converted to wider
+    /// entries in the same order.
     fn push<R: Ranking<Key = K, G = G>>(&mut self, new: Entry<K, G>, larger_g: bool) {
         match self {
             Self::Wide(heap) => {
@@ -552,8 +556,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// With the second base, some numbers do not fit into 32 bits. With the last base, some do not fit into 64
-        /// bits.
+        /// With the second base, some numbers do not fit into 32 bits. With the last base, some numbers do not fit into
+        /// 64 bits.
         #[test]
         fn ties_break_as_they_say(
             keys in prop::collection::vec((0u8..3, 0u8..3), 1..60),

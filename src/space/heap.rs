@@ -1,8 +1,8 @@
 //! An implicit heap in a vector. Each node has four children.
 //!
-//! Four children instead of two halve the depth, and siblings are adjacent in memory (D. B. Johnson,
-//! "Priority queues with update and finding minimum spanning trees", *Inf. Process. Lett.* 4, 1975). The
-//! comparison is passed to each call, so that the heap stores only the entries.
+//! With four children instead of two, the heap is half as deep, and siblings are adjacent in memory (D. B. Johnson,
+//! "Priority queues with update and finding minimum spanning trees", *Inf. Process. Lett.* 4, 1975). Each call receives
+//! the comparison as an argument, so the heap stores only the entries.
 
 use crate::space::memory::bytes_of;
 
@@ -80,14 +80,14 @@ impl<T: Clone> QuaternaryHeap<T> {
         Some(first)
     }
 
-    /// Returns the first child of the entry at `at`, in the order of the heap. If several children are equal, returns
-    /// the leftmost of them.
+    /// Returns the child of the entry at `at` that comes first in the order of the heap. If several children are equal,
+    /// returns the leftmost of them.
     #[inline]
     fn first_below(all: &[T], at: usize, precedes: impl Fn(&T, &T) -> bool) -> Option<(usize, &T)> {
         let left = 4 * at + 1;
         let siblings = all.get(left..)?;
         if let Some(four) = siblings.first_chunk::<4>() {
-            // This takes three comparisons, and the first two are independent of each other. Each comparison selects a
+            // This takes three comparisons. The first two are independent of each other. Each comparison selects a
             // position, so no branch depends on its result.
             let one = usize::from(precedes(&four[1], &four[0]));
             let two = 2 + usize::from(precedes(&four[3], &four[2]));

@@ -1,8 +1,8 @@
 //! The ledger of known states, which recognises duplicates and finds the place to insert a new state.
 //!
-//! A [`Known`] does not store the states. Its owner does: a search stores nodes, and an exploration or an iterator
-//! stores states. The ledger chooses a table that fits the states and what the owner needs, and may switch to another
-//! table as the number of states grows:
+//! A [`Known`] does not store the states. Its owner stores them: a search stores nodes, and an exploration or an
+//! iterator stores states. The ledger chooses a table that fits the states and the needs of the owner. As the number of
+//! states grows, the ledger may switch to another table:
 //!
 //! | table | finds | used if |
 //! |---|---|---|
@@ -25,11 +25,11 @@ use crate::space::path_table::PathTable;
 use crate::space::state_set::StateSet;
 use crate::space::table::{BitTable, Bound, IdTable, IndexTable, Tag, Vacancy};
 
-/// The number of states from which on the states may not fit in the cache.
+/// From this number of states on, the states may not fit in the cache.
 pub(crate) const MANY_NODES: usize = 1 << 15;
 
-/// The number of states from which on not even the list of states fits in the cache. The slots of the table stop
-/// fitting earlier.
+/// From this number of states on, not even the list of states fits in the cache. The slots of the table stop fitting
+/// earlier.
 const VERY_MANY_NODES: usize = 1 << 19;
 
 /// Like [`MANY_NODES`], for the table of small states, which takes less memory.
@@ -38,17 +38,17 @@ const MANY_SMALL: usize = 1 << 18;
 /// Two states are near each other if their indices differ by less than one part in `NEAR` of the number of indices.
 const NEAR: usize = 64;
 
-/// Which duplicates are recognised.
+/// The duplicates that a search recognises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recognition {
-    /// All duplicates: graph search.
+    /// All duplicates, as in a graph search.
     All,
     /// All duplicates. The ids of known states are needed only if there is an observer. No state is
     /// [dropped](super::SearchSpace::drop_open).
     Unnamed,
     /// Only the states of the current path. A search [lists](super::SearchSpace::list) them.
     Path,
-    /// No duplicates: tree search. A state reached by two paths becomes two nodes.
+    /// No duplicates, as in a tree search. A state that is reached by two paths becomes two nodes.
     None,
 }
 
@@ -63,8 +63,8 @@ pub(crate) enum Table<T> {
     None,
     Members(StateSet<T>),
     Bits(BitTable),
-    /// A set of small states with a seeded hash. It is a separate kind, so that the look-ups in other kinds are inlined
-    /// into the loop over successors without a call.
+    /// A set of small states with a seeded hash. It is a separate kind, because then the look-ups in other kinds can be
+    /// inlined into the loop over successors.
     SeededMembers(StateSet<T>),
 }
 
@@ -82,7 +82,7 @@ impl<T> Table<T> {
     }
 }
 
-/// Where to insert a state that was not found.
+/// The place to insert a state that was not found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     tag: Tag,
@@ -157,8 +157,8 @@ impl<P: SearchProblem> Known<P> {
         known
     }
 
-    /// Returns an empty table that reuses the memory of `old` where it fits. With a `bound`, the table is an array if
-    /// `old` is an array of this size, or if an array is worth it for the expected number of states.
+    /// Returns an empty table that reuses the memory of `old` where possible. If there is a `bound`, the table is an
+    /// array in two cases: if `old` is an array of this size, or if an array pays for the expected number of states.
     fn table_of_ids(old: Table<P::State>, bound: Option<Bound>, states: usize) -> Table<P::State> {
         let slots = match (old, bound) {
             (Table::ByIndex(table), Some(bound)) if table.indices() == bound.indices() => {
@@ -231,7 +231,7 @@ impl<P: SearchProblem> Known<P> {
         found.map_err(|vacancy| Place { tag, vacancy })
     }
 
-    /// Like [`find`](Self::find), but among the states of the current path.
+    /// Finds a state like [`find`](Self::find), but only among the states of the current path.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find_on_path(
         &self,
@@ -345,7 +345,7 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Returns whether another table may be better at this number of states.
+    /// Returns whether another table may be better for this number of states.
     #[inline]
     pub(crate) fn is_due(&self, states: usize) -> bool {
         states >= self.change_from
@@ -412,7 +412,7 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Makes sure that look-ups find ids from now on.
+    /// Ensures that look-ups find ids from now on.
     #[inline]
     pub(crate) fn require_ids(&mut self, listed: &[impl Borrow<P::State>]) {
         if !self.needs_ids {
@@ -431,7 +431,7 @@ impl<P: SearchProblem> Known<P> {
         self.install(Table::ByHash(table));
     }
 
-    /// Returns whether look-ups read the list of states, or whether a change of the table will read it.
+    /// Returns whether look-ups or a change of the table may read the list of states.
     #[cfg(feature = "timely")]
     pub(crate) fn may_read_list(&self) -> bool {
         self.change_from < usize::MAX || !matches!(self.table, Table::Members(_) | Table::Bits(_))
@@ -448,7 +448,7 @@ impl<P: SearchProblem> Known<P> {
         self.table.bytes(more)
     }
 
-    /// Returns the table of the states on the current path, if only these are recognised.
+    /// Returns the table of the states on the current path, if only these states are recognised.
     #[inline]
     pub(crate) fn path(&mut self) -> Option<&mut PathTable> {
         match &mut self.table {
@@ -463,7 +463,7 @@ impl<P: SearchProblem> Known<P> {
         states >= self.many
     }
 
-    /// Returns whether this number of states may be [too large for the cache](Self::are_many), or for the
+    /// Returns whether this many states may not fit in the [cache](Self::are_many), or may need another
     /// [table](Self::is_due).
     #[inline]
     pub(crate) fn are_many_or_due(&self, states: usize) -> bool {
@@ -478,8 +478,8 @@ impl<P: SearchProblem> Known<P> {
             .is_some_and(|indices| distance() < indices / NEAR)
     }
 
-    /// Prefetches the slots where states with these tags will be looked up. The loop does nothing else, so the waits
-    /// for memory overlap.
+    /// Prefetches the slots where states with these tags will be looked up. The loop does nothing else, so that the
+    /// waits for memory overlap.
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag>) {
         let mut all = 0;
@@ -496,9 +496,9 @@ impl<P: SearchProblem> Known<P> {
     }
 
     /// Returns whether to prefetch the [likely](Self::likely) entries of the list of states before look-ups. If the
-    /// table is an array, this helps only if the caller reads the entries. If the table is a hash table, look-ups read
-    /// states to compare them, but states are cached better than slots, so this helps only if there are very many
-    /// states.
+    /// table is an array, prefetching helps only if the caller reads the entries. If the table is a hash table,
+    /// look-ups read states to compare them. However, states are cached better than slots, so prefetching helps only if
+    /// there are very many states.
     #[inline]
     pub(crate) fn reads_list(&self, states: usize, caller_reads: bool) -> bool {
         match &self.table {
@@ -531,7 +531,7 @@ impl<P: SearchProblem> Known<P> {
     ///
     /// # Panics
     ///
-    /// If an array is cleared and a state's index is no longer below the bound.
+    /// Panics if an array is cleared and a state's index is no longer below the bound.
     pub(crate) fn into_table(
         mut self,
         problem: &P,

@@ -8,7 +8,8 @@ use crate::path::{Path, PathOf};
 use crate::problem::{SearchProblem, SuccessorOf, successors_of};
 use crate::space::reached::{edges_to, positions_to};
 
-/// A state that both sides have reached: the path from a start to it, and the path from it to the goal.
+/// The two halves of a path through a state that both sides have reached. One half leads from a start to the state, and
+/// the other from the state to the goal.
 #[derive(Clone)]
 pub(crate) struct Meeting<C: Cost> {
     pub(crate) at: StateId,
@@ -30,10 +31,10 @@ impl<C: Cost> Meeting<C> {
 
     /// Appends the edges from the meeting to the goal to `edges`.
     ///
-    /// The backward search stores positions among predecessors, so each edge is looked up again among the successors of
-    /// the state that it leaves. It must enter the next state, and its cost must be the difference between the costs
-    /// from the two states to the goal. If an earlier call failed, `edges` contains the edges that it found, and this
-    /// call continues after them.
+    /// The backward search stores positions among predecessors. Therefore each edge is looked up again among the
+    /// successors of the state that it leaves. The edge must enter the next state, and its cost must be the difference
+    /// between the costs from the two states to the goal. If an earlier call failed, `edges` contains the edges that it
+    /// found, and this call continues after them.
     pub(crate) fn rest_of_path<P: SearchProblem<Cost = C>>(
         &self,
         problem: &P,

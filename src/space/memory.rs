@@ -16,8 +16,8 @@ pub(crate) const fn is_cheap_to_copy<T>() -> bool {
     !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
 }
 
-/// Returns how many states to handle together: `most`, or one if states are large or own memory. Otherwise the memory
-/// of many such states would be in use at the same time.
+/// Returns how many states to handle together. This is `most`, or one if states are large or own memory, because the
+/// memory of many such states should not be in use at the same time.
 pub(crate) const fn at_once<T>(most: usize) -> usize {
     if is_cheap_to_copy::<T>() { most } else { 1 }
 }
@@ -37,8 +37,8 @@ pub(crate) fn bytes_of<T>(items: &Vec<T>, more: usize) -> usize {
     grown(items.len(), items.capacity(), more).saturating_mul(size_of::<T>())
 }
 
-/// Returns an array of zeros, or `None` if there is no memory for it. The system may provide its pages only when they
-/// are written to.
+/// Returns an array of zeros, or `None` if there is no memory for it. The system may provide the pages of the array
+/// only when they are written to.
 pub(crate) fn zeros<T: Copy + Default>(len: usize) -> Option<Vec<T>> {
     let mut probe = Vec::<T>::new();
     probe.try_reserve_exact(len).ok()?; // `vec!` would abort on failure, so this tests first whether the memory is available

@@ -1,12 +1,12 @@
-//! The search space: which states are known, at what cost, and how they were reached.
+//! The search space. It records which states are known, their costs, and how they were reached.
 //!
 //! [`SearchSpace`] stores each state once, in one vector, with its g-value, its estimate, and the edge by which it was
-//! reached. An edge is stored as its position among the successors of its predecessor. This takes four bytes whatever
-//! the action type is, and is enough to replay the path.
+//! reached. An edge is stored as its position among the successors of its predecessor. The position takes four bytes
+//! for any action type, and it is enough to replay the path.
 //!
-//! A [`Recognition`] determines which duplicates the space detects: all, only states of the current path, or none. A
-//! [`Known`] finds them. If no duplicates are detected, the space is a search *tree*, and a state reached by two paths
-//! becomes two nodes.
+//! A [`Recognition`] determines which duplicates the space detects: all duplicates, only states of the current path, or
+//! none. A [`Known`] finds the duplicates. If the space detects none, it is a search *tree*, and a state that is
+//! reached by two paths becomes two nodes.
 //!
 //! All changes of status happen in this file, together with their events, so the counts of an observer always match
 //! what happened.
@@ -44,7 +44,7 @@ use crate::space::state_set::StateSet;
 use crate::space::table::Tag;
 use crate::space::workspace::{Workspace, WorkspaceOf};
 
-/// Which known states [`relax`](SearchSpace::relax) may move to a cheaper path.
+/// The known states that [`relax`](SearchSpace::relax) may move to a cheaper path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relax {
     Never,
@@ -81,7 +81,7 @@ impl Reach {
     }
 }
 
-/// Lets a list of nodes serve as a list of states.
+/// Allows a list of nodes to be used as a list of states.
 impl<S, C: Cost> Borrow<S> for Node<S, C> {
     #[inline]
     fn borrow(&self) -> &S {
@@ -101,7 +101,7 @@ impl<'a, P: SearchProblem> View<'a, P> {
     }
 }
 
-/// See the [module](self).
+/// The search space. See the [module](self).
 pub(crate) struct SearchSpace<P: SearchProblem, O> {
     pub(crate) observer: O,
     nodes: Vec<NodeOf<P>>,
@@ -227,7 +227,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         ReachedState::new(id, self.node(id), &self.estimates)
     }
 
-    /// Returns the data for events, to view a single state later.
+    /// Returns the data from which an event can later show a single state.
     #[inline]
     pub(crate) fn all(&self) -> View<'_, P> {
         let (nodes, estimates) = (&self.nodes, &self.estimates);
@@ -253,7 +253,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.open
     }
 
-    /// Updates the peak of open states. If `is_end`, the open state that ended the search is not counted.
+    /// Updates the peak of open states. If `is_end` is set, does not count the open state that ended the search.
     #[inline]
     pub(crate) fn note_open(&mut self, is_end: bool) {
         let open = self.open.saturating_sub(usize::from(is_end));
@@ -296,7 +296,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             .saturating_add(self.heap_bytes_peak - self.heap_bytes)
     }
 
-    /// See [`Known::find`].
+    /// Looks up a state. See [`Known::find`].
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find(
         &self,
@@ -308,7 +308,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         self.known.find(problem, state, tag, is_at)
     }
 
-    /// See [`Known::find_on_path`].
+    /// Looks up a state on the current path. See [`Known::find_on_path`].
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find_on_path(&self, problem: &P, state: &P::State) -> Result<StateId, Place> {
         let is_at = |id: StateId| self.nodes[id.index()].state == *state;
@@ -364,8 +364,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Adds a new open state, and returns its id, or `None` if no ids are left. Look-ups can find the state only if
-    /// `place` is given.
+    /// Adds a new open state, and returns its id. Returns `None` if no ids are left. Look-ups can find the state only
+    /// if `place` is given.
     ///
     /// If the space detects duplicates on the current path, `place` must be given.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
@@ -392,7 +392,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         Some(id)
     }
 
-    /// Moves the newest state to the place of one that was forgotten. Returns its new id.
+    /// Moves the newest state to the place of a state that was forgotten. Returns the new id of the moved state.
     #[cold]
     #[inline(never)]
     fn move_to_free_place(&mut self, newest: StateId) -> StateId {
@@ -406,7 +406,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         free
     }
 
-    /// Relaxes a known state: lowers its g-value, or counts a duplicate.
+    /// Relaxes a known state. It either lowers the g-value of the state, or counts a duplicate.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn relax(&mut self, id: StateId, label: Label<P::Cost>, relax: Relax) -> Reach {
         if relax == Relax::Never {
@@ -446,7 +446,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         Reach::Lowered(id)
     }
 
-    /// Counts a duplicate: a path to a known state that changes nothing.
+    /// Counts a duplicate, which is a path to a known state that changes nothing.
     #[inline]
     pub(crate) fn pass_over(&mut self, id: StateId, label: Label<P::Cost>) {
         self.duplicates += 1;
@@ -459,7 +459,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     }
 
     /// Replaces the path to an open state by the path on which a depth-first search now reaches it. The state must
-    /// never have been expanded. This does not read the node, because it may not be in the cache.
+    /// never have been expanded. This does not read the node, because the node may not be in the cache.
     #[inline]
     pub(crate) fn redirect(&mut self, id: StateId, label: Label<P::Cost>) {
         let node = &mut self.nodes[id.index()];
@@ -561,7 +561,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         StateId::FIRST
     }
 
-    /// Returns the path to the state at which the search was last [restarted](Self::restart_at), if it was.
+    /// If the search was [restarted](Self::restart_at), returns the path to the state at which it was last restarted.
     pub(crate) fn prefix(&self) -> Option<&TrailOf<P>> {
         self.prefix.as_ref()
     }
@@ -574,7 +574,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Lets look-ups find a state of the current path.
+    /// Enables look-ups to find a state of the current path.
     #[inline]
     pub(crate) fn list(&mut self, id: StateId) {
         if let Some(path) = self.known.path() {
@@ -582,8 +582,8 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
         }
     }
 
-    /// Returns whether there are enough states for prefetching to help. While all of them fit in the cache, it does
-    /// not.
+    /// Returns whether there are enough states for prefetching to help. It does not help while all states fit in the
+    /// cache.
     #[inline]
     pub(crate) fn are_many(&self) -> bool {
         self.known.are_many(self.nodes.len())
@@ -635,7 +635,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     }
 
     /// Prefetches the table slots where states with these keys will be looked up, and the nodes that are likely to be
-    /// found there. `reads_nodes` says whether the caller will read them.
+    /// found there. `reads_nodes` says whether the caller will read these nodes.
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, reads_nodes: bool) {
         self.known.look_ahead(tags.clone());
@@ -736,7 +736,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     }
 }
 
-/// The number of states that are sampled to find out whether most edges lead far away in the table.
+/// The number of states in the sample that shows whether most edges lead far away in the table.
 const SAMPLE: usize = 64;
 
 /// The number of states for which a search allocates memory at the start. The first table also has room for this

@@ -13,7 +13,7 @@ use crate::space::table::Tag;
 
 const LEAST_LISTS: usize = 64;
 
-/// The table of the listed states of a stack, which are the states of the path.
+/// The table of the listed states of a stack. These are the states of the current path.
 #[derive(Clone)]
 pub(crate) struct PathTable {
     heads: Vec<Option<StateId>>, // the newest state of each list; the number of lists is a power of two
@@ -37,7 +37,7 @@ impl PathTable {
         }
     }
 
-    /// Returns this table's key of `state`.
+    /// Returns the key of `state` in this table.
     #[inline]
     pub(crate) fn tag<P: SearchProblem>(
         &self,
@@ -87,7 +87,7 @@ impl PathTable {
         }
     }
 
-    /// Makes a state findable, as the newest state of its list.
+    /// Lists a state as the newest of its list, so that look-ups can find it.
     #[inline]
     pub(crate) fn list_state(&mut self, id: StateId) {
         let list = self.list(self.entries[id.index()].tag);

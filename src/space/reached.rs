@@ -18,17 +18,17 @@ use crate::space::known::Table;
 use crate::space::table::{IdTable, Tag};
 use crate::space::workspace::Workspace;
 
-/// The state before another one, and the action that leads from it.
+/// The predecessor of a state, and the action that leads from the predecessor to the state.
 type LastStep<'a, P> = (ReachedStateOf<'a, P>, <P as SearchProblem>::Action);
 
 /// All states that a search reached, with their costs and parents.
 ///
-/// Only the g-values of closed states are final, and a search that finds a goal ends before it has closed all states.
-/// To get the costs of all states, use [`Search::shortest_path_tree`](crate::Search::shortest_path_tree).
+/// Only the g-values of closed states are final. A search that finds a goal ends before it has closed all states. To
+/// get the costs of all states, use [`Search::shortest_path_tree`](crate::Search::shortest_path_tree).
 ///
 /// # Examples
 ///
-/// The corners of a four-dimensional cube, with the number of edges from one of them:
+/// This search reaches the corners of a four-dimensional cube, and counts the edges to them from one corner:
 ///
 /// ```
 /// use colorwalk::{Search, Unit, problem_fn};
@@ -60,7 +60,7 @@ pub struct Reached<S, C: Cost> {
     is_from_both_ends: bool,
 }
 
-/// The reached states of a search of problem `P`.
+/// The type of the reached states in a search of problem `P`.
 ///
 /// # Examples
 ///
@@ -93,7 +93,8 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// Linear, because it skips dropped states, and states that a bidirectional search reached from the goal.
+    /// Linear in the reached states, because some states must be skipped. These are dropped states, and states that a
+    /// bidirectional search reached from the goal.
     pub fn len(&self) -> usize {
         self.iter().count()
     }
@@ -128,7 +129,7 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// One hash and one comparison, expected. After a search that used [indices](SearchProblem::index), or a
+    /// One hash and, on average, one comparison. After a search that used [indices](SearchProblem::index), or a
     /// breadth-first search of small states, the first call hashes all states. After a search without duplicate
     /// detection, each call is linear and returns the first of equal states.
     pub fn get(&self, state: &S) -> Option<ReachedState<'_, S, C>>
@@ -149,7 +150,7 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// That of [`get`](Self::get).
+    /// The cost of [`get`](Self::get).
     pub fn cost(&self, state: &S) -> Option<C::Total>
     where
         S: Eq + Hash,
@@ -163,8 +164,8 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Errors
     ///
-    /// The errors of [`Path::replay`], [`SearchError::Unfaithful`] if the replayed path ends at another state, and
-    /// [`SearchError::UnorderedCosts`] if the path does not begin at a start.
+    /// Returns the errors of [`Path::replay`]. Returns [`SearchError::Unfaithful`] if the replayed path ends at another
+    /// state, and [`SearchError::UnorderedCosts`] if the path does not begin at a start.
     pub fn path<P>(&self, problem: &P, state: &S) -> Result<Option<PathOf<P>>, SearchError<S>>
     where
         P: SearchProblem<State = S, Cost = C>,
@@ -202,13 +203,13 @@ impl<S, C: Cost> Reached<S, C> {
         Some(&self.nodes[start.index()].state)
     }
 
-    /// Returns the predecessor of `state` on the path found to it, and the action between the two. Returns `None` if
-    /// `state` is a start or was not reached.
+    /// Returns the predecessor of `state` on the path found to `state`, and the action from the predecessor to `state`.
+    /// Returns `None` if `state` is a start or was not reached.
     ///
     /// # Errors
     ///
-    /// [`SearchError::Unfaithful`] if the problem's successors have changed, and [`SearchError::Failed`] if the problem
-    /// [fails](crate::Failure::raise).
+    /// Returns [`SearchError::Unfaithful`] if the problem's successors have changed, and [`SearchError::Failed`] if the
+    /// problem [fails](crate::Failure::raise).
     ///
     /// # Complexity
     ///
@@ -247,8 +248,8 @@ impl<S, C: Cost> Reached<S, C> {
         Ok(Some((before, edge.action)))
     }
 
-    /// Returns a drawing of the search tree in Graphviz' DOT language: the reached states with their g-values, and the
-    /// last edge of the path to each of them. Open states are dashed.
+    /// Returns a drawing of the search tree in Graphviz' DOT language. It shows the reached states with their g-values,
+    /// and the last edge of the path to each state. Open states are dashed.
     ///
     /// # Examples
     ///
@@ -291,7 +292,7 @@ impl<S, C: Cost> Reached<S, C> {
 
     /// Returns the number of reached states at each depth, from zero.
     ///
-    /// After a breadth-first search these are its layers; the last may be incomplete.
+    /// After a breadth-first search, these are the sizes of its layers. The last layer may be incomplete.
     pub fn layers(&self) -> Vec<u64> {
         let mut layers = Vec::new();
         for reached in self {
@@ -401,10 +402,10 @@ pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Ve
     (positions, root)
 }
 
-/// Iterates over the edges of the path to `id`, the last one first.
+/// Iterates over the edges of the path to `id`, from the last edge to the first.
 ///
-/// It ends after as many edges as there are states, because predecessors can form a cycle if the cost type orders its
-/// values in a circle.
+/// The iterator ends after as many edges as there are states. Otherwise it might never end, because predecessors can
+/// form a cycle if the cost type orders its values in a circle.
 pub(crate) fn edges_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> impl Iterator<Item = Via> {
     let before = |id: StateId| nodes[id.index()].via();
     iter::successors(before(id), move |via| before(via.predecessor)).take(nodes.len())
@@ -475,8 +476,8 @@ impl<T> Index<T> {
         })
     }
 
-    /// Keeps the table of the search only for reuse, and makes another one to find states, because the table of the
-    /// search may find nodes that were reached from the goal.
+    /// Keeps the table of the search only for reuse, and uses another table to find states. The table of the search is
+    /// not suitable, because it may find nodes that were reached from the goal.
     pub(super) fn set_aside(mut self) -> Self {
         if let Some(table) = self.table.take() {
             self.spare = Table::ByHash(table);

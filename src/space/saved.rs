@@ -10,7 +10,7 @@ use crate::space::reached::Reached;
 ///
 /// # Examples
 ///
-/// A loaded tree is checked to be a tree of cheapest paths:
+/// This example checks that a loaded tree is a tree of cheapest paths:
 ///
 /// ```
 /// use std::collections::HashMap;

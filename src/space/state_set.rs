@@ -1,6 +1,6 @@
 //! A hash set of small states, stored in the table itself, without ids.
 //!
-//! A table of ids reads a slot and then the node of the id to recognise a state. In this set, one read is enough.
+//! To recognise a state, a table of ids reads a slot and then the node of the id. In this set, one read is enough.
 //!
 //! Free slots hold a copy of the first state. A look-up of the first state may find a free slot, which is harmless
 //! because that state is always known. A look-up of any other state recognises that the slot is free. Free slots
@@ -43,14 +43,14 @@ impl<T> StateSet<T> {
 }
 
 impl<T: Clone + Eq> StateSet<T> {
-    /// Creates the set of one state. Returns `None` if states are too large or own something, or if this state does
-    /// not equal itself.
+    /// Creates a set that contains one state. Returns `None` if the type of states is too large or may own memory. Also
+    /// returns `None` if this state does not equal itself.
     pub(crate) fn of(first: &T) -> Option<Self> {
         let copy = first.clone();
         (Self::MAY_BE && copy == *first).then(|| Self::with(copy))
     }
 
-    /// Creates the set of a state that equals itself.
+    /// Creates a set that contains one state. The state must equal itself.
     fn with(first: T) -> Self {
         let count = slots(LEAST_SHIFTED);
         Self {
@@ -62,7 +62,8 @@ impl<T: Clone + Eq> StateSet<T> {
         }
     }
 
-    /// Creates the set of several states. Returns `None` if [`of`](Self::of) returns `None` for the first state.
+    /// Creates a set that contains several states. Returns `None` if [`of`](Self::of) returns `None` for the first
+    /// state.
     pub(crate) fn of_all<'a>(
         first: &T,
         others: impl Iterator<Item = &'a T>,
@@ -125,8 +126,8 @@ impl<T: Clone + Eq> StateSet<T> {
         Err(Vacancy(self.slots.len()))
     }
 
-    /// Inserts a state at the place that its look-up returned. If there was no free slot, states are no longer equal to
-    /// themselves and cannot be found, so the set is emptied except for the first state.
+    /// Inserts a state at the place that its look-up returned. If there was no free slot, then states are no longer
+    /// equal to themselves and look-ups cannot find them. Therefore all states except the first are removed.
     #[inline]
     pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, state: T, tag: &impl Fn(&T) -> Tag) {
         if !Self::MAY_BE {
@@ -216,7 +217,7 @@ mod tests {
     use super::*;
     use crate::hash::FastHash;
 
-    /// Inserts a state; returns whether it was new.
+    /// Inserts a state, and returns whether it was new.
     fn insert<T: Clone + Eq>(set: &mut StateSet<T>, state: T, tag: impl Fn(&T) -> Tag) -> bool {
         let found = set.find(tag(&state), &state);
         found
@@ -229,7 +230,8 @@ mod tests {
             if std::env::var_os("COLORWALK_EXHAUSTIVE").is_some() { 256 } else { 64 }
         ))]
 
-        /// Uses few tags, or tags at the ends of their range, so that runs of slots grow long and wrap around.
+        /// Uses few different tags, or tags at the ends of their range, so that runs of slots grow long and wrap
+        /// around.
         #[test]
         fn it_knows_what_a_hash_set_knows(
             first in 0..2000u16,
@@ -288,7 +290,7 @@ mod tests {
         assert!(StateSet::of(&()).is_some() && StateSet::of(&Box::new(0u8)).is_none());
     }
 
-    /// A state that equals others only for a limited number of comparisons.
+    /// A state that is equal to other states only for a limited number of comparisons.
     #[derive(Clone, Debug)]
     struct Moody<'a>(&'a std::cell::Cell<u32>);
 

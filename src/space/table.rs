@@ -1,11 +1,11 @@
 //! The tables that find the ids of known states. If the problem provides dense indices of states, the table is an
 //! array. Otherwise it is a hash table with open addressing.
 //!
-//! A slot of the hash table holds the id and 32 bits of the hash, the *tag*. States are compared only if their tags are
-//! equal, so a look-up reads one cache line of the table and, for a known state, one node. The top bits of a tag are
-//! the slot where its look-up begins. Growth therefore does not rehash, and visits old and new slots in the same order.
-//! On a collision, an entry goes to the next free slot (linear probing, D. E. Knuth, *The Art of Computer Programming*
-//! 3, 2nd ed., §6.4, algorithms L and R).
+//! A slot of the hash table holds an id and a *tag*, which is 32 bits of the hash. States are compared only if their
+//! tags are equal, so a look-up reads one cache line of the table and, for a known state, one node. The top bits of a
+//! tag are the number of the slot where its look-up begins. Growth therefore does not rehash, and it visits old and new
+//! slots in the same order. On a collision, an entry goes to the next free slot (linear probing, D. E. Knuth, *The Art
+//! of Computer Programming* 3, 2nd ed., §6.4, algorithms L and R).
 
 use std::borrow::Borrow;
 use std::hash::Hash;
@@ -34,7 +34,7 @@ impl Tag {
     ///
     /// # Panics
     ///
-    /// If the index is not below the bound.
+    /// Panics if the index is not below the bound.
     #[inline]
     pub(crate) fn of_state<P: SearchProblem>(problem: &P, state: &P::State, bound: usize) -> Self {
         let index = problem.index(state);
@@ -44,7 +44,7 @@ impl Tag {
         Self::of_index(index)
     }
 
-    /// Returns the index, if the tag is one.
+    /// Returns the index of the state. The tag must be an index.
     #[inline]
     pub(crate) fn index(self) -> usize {
         self.0 as usize
@@ -56,7 +56,7 @@ impl Tag {
         (self.0 >> shift) as usize
     }
 
-    /// Returns a number below `count`, a power of two, from the lower bits.
+    /// Returns the lower bits of the tag as a number below `count`, which must be a power of two.
     #[inline]
     pub(crate) fn lower_bits(self, count: usize) -> usize {
         self.0 as usize & (count - 1)
@@ -80,7 +80,7 @@ impl Tag {
         Self(hasher.key(state))
     }
 
-    /// Returns the function that gives states their keys by hash.
+    /// Returns a function that computes the keys of states from their hashes.
     #[inline]
     pub(crate) fn by<T: Hash>(hasher: &StateHasher) -> impl Fn(&T) -> Self {
         |state| Self::of(hasher, state)
@@ -125,7 +125,7 @@ pub(crate) fn beyond_bound(index: usize, bound: usize) -> ! {
     panic!("a state has the index {index}, which is not below the bound {bound}");
 }
 
-/// A bound on the indices of states, and on the memory of an array of that size.
+/// A bound on the indices of states, and a limit on the memory of an array of that size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bound {
     indices: usize,
@@ -133,7 +133,7 @@ pub(crate) struct Bound {
 }
 
 impl Bound {
-    /// Returns `None` if indices may not fit in 32 bits.
+    /// Creates a bound. Returns `None` if indices may not fit in 32 bits.
     pub(crate) fn new(indices: usize, max_bytes: Option<usize>) -> Option<Self> {
         let max_bytes = max_bytes.unwrap_or(usize::MAX);
         u32::try_from(indices).ok()?;
@@ -155,8 +155,9 @@ impl Bound {
         bytes.saturating_add(self.indices / 8) <= self.max_bytes
     }
 
-    /// Returns the number of states from which on an array of ids is faster than hashing. The memory of the array is
-    /// fresh, so the first access to each page is slow, and a few states may be spread over many pages.
+    /// Returns the number of states from which on an array of ids is faster than hashing. With fewer states it is
+    /// slower, because the first access to each page of a new array is slow, and a few states may be spread over many
+    /// pages.
     pub(crate) fn ids_pay_from(self) -> usize {
         const FEW_INDICES: usize = 1 << 12;
         const MANY_STATES: usize = 1 << 14;
@@ -174,7 +175,7 @@ impl Bound {
     }
 }
 
-/// The ids of states by index, zero for unknown states.
+/// The ids of states by index. The entry of an unknown state is zero.
 #[derive(Clone, Debug)]
 pub(crate) struct IndexTable {
     ids: Vec<u32>,
@@ -323,7 +324,7 @@ pub(super) fn growth(slots: usize) -> u32 {
     }
 }
 
-/// Returns the number of ids that this many slots have room for.
+/// Returns the number of ids for which this many slots have room.
 pub(super) fn room(slots: usize) -> usize {
     // There are fewer than 2³² ids, so 2³² slots are never all in use.
     if slots as u64 > u64::from(u32::MAX) {
@@ -338,8 +339,8 @@ impl IdTable {
     /// three eighths full.
     pub(crate) const MOST_BYTES_AN_ID: usize = 3 * size_of::<Slot>();
 
-    /// Creates an empty table with room for `ids` ids, or for fewer if memory is short. Reuses the slots of another
-    /// table.
+    /// Creates an empty table with room for `ids` ids, or for fewer ids if there is not enough memory. Reuses the slots
+    /// of another table.
     pub(super) fn with_room(mut memory: Vec<Slot>, ids: usize) -> Self {
         let mut shift = LEAST_SHIFTED;
         while shift > 0 && ids >= room(slots(shift)) {
@@ -469,8 +470,8 @@ impl IdTable {
 
     /// Makes the table two or four times as large.
     ///
-    /// Entries move in order from the last slot to the first. The home slot of an entry gets a number that is two or
-    /// four times as large, so most entries move beyond all slots that are still to be cleared. The few other entries
+    /// Entries move in order from the last slot to the first. The number of an entry's home slot becomes two or four
+    /// times as large. Therefore most entries move beyond all slots that are still to be cleared. The few other entries
     /// are inserted at the end.
     #[cold]
     #[inline(never)]
@@ -523,7 +524,7 @@ mod tests {
     use super::*;
     use crate::hash::FastHash;
 
-    /// Generates few tags, at the ends of their range, so that runs of slots grow long and wrap around.
+    /// Generates few different tags, all at the ends of their range, so that runs of slots grow long and wrap around.
     fn tags() -> impl Strategy<Value = u32> {
         prop_oneof![0u32..4, u32::MAX - 3..=u32::MAX, any::<u32>()]
     }
@@ -545,7 +546,7 @@ mod tests {
         count(probes) / count(table.len)
     }
 
-    /// All pairs.
+    /// Returns all pairs of the items of two lists.
     fn product<T: Clone, U>(
         first: impl Iterator<Item = T>,
         second: impl Iterator<Item = U> + Clone,
@@ -553,7 +554,8 @@ mod tests {
         first.flat_map(move |a| second.clone().map(move |b| (a.clone(), b)))
     }
 
-    /// Random states would probe 3.3 slots on average while the table is three eighths to three quarters full.
+    /// With random states, a look-up would probe 3.3 slots on average while the table is three eighths to three
+    /// quarters full.
     #[test]
     #[cfg_attr(miri, ignore = "it counts, and takes no part in what miri looks at")]
     fn states_that_are_small_numbers_meet_less_often_than_random_ones() {

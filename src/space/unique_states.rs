@@ -1,4 +1,4 @@
-//! Known states in the order in which they were found, and nothing else about them.
+//! The known states, in the order in which they were found. Nothing else is stored about them.
 
 use std::ops::Range;
 
@@ -14,24 +14,24 @@ use crate::space::state_set::StateSet;
 use crate::space::table::Tag;
 use crate::space::workspace::{Workspace, WorkspaceOf};
 
-/// The most states in a batch.
+/// The largest number of states in a batch.
 const MOST_STATES: usize = 16;
 
 /// The approximate number of successors in a batch.
 const SUCCESSORS: usize = 128;
 
-/// Batches of this many successors or more are not prefetched: the first slots would leave the cache before the last
-/// ones arrive.
+/// Batches of at least this many successors are not prefetched, because the first slots would leave the cache before
+/// the last slots arrive.
 const MOST_TOUCHED: usize = 256;
 
-/// Returns how many states to expand together, if `expanded` states had `edges` edges so far.
+/// Returns how many states to expand together. So far, `expanded` states had `edges` edges.
 #[inline]
 pub(crate) fn batch_size<T>(expanded: usize, edges: usize) -> usize {
     let successors = (edges / expanded.max(1)).max(1); // per state
     (SUCCESSORS / successors).clamp(1, at_once::<T>(MOST_STATES))
 }
 
-/// Known states in the order in which they were found.
+/// The known states, in the order in which they were found.
 pub(crate) struct UniqueStates<'p, P: SearchProblem> {
     problem: MaybeOwned<'p, P>,
     known: Known<P>,
@@ -146,7 +146,8 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         self.is_full
     }
 
-    /// Switches to another table if that pays. Returns true if it did, since this invalidates earlier tags.
+    /// Switches to another table if that pays. Returns whether the table has changed, because a change invalidates
+    /// earlier tags.
     #[inline]
     pub(crate) fn choose_table(&mut self) -> bool {
         let is_due = self.known.is_due(self.states.len());
@@ -157,8 +158,8 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
         is_due
     }
 
-    /// Returns the numbers of the states to expand next, at most `most`. The states below `next` have been expanded,
-    /// and had `edges` edges. This call invalidates earlier tags.
+    /// Returns the numbers of the states to expand next. There are at most `most` of them. The states below `next` have
+    /// been expanded, and had `edges` edges. This call invalidates earlier tags.
     #[inline]
     pub(crate) fn next_batch(&mut self, next: usize, edges: usize, most: usize) -> Range<usize> {
         self.choose_table();

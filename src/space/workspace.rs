@@ -1,7 +1,7 @@
-//! Memory reused from one search to the next.
+//! Memory that one search leaves for the next.
 //!
-//! A search allocates as it grows: a little at first, then twice as much, and so on. If many short searches follow
-//! each other, such as pathfinding for the characters of a game on its map, allocation is a good part of the work. A
+//! A search allocates as it grows: a little at first, then twice as much, and so on. If many short searches follow each
+//! other, allocation is a good part of the work. For example, a game finds paths for its characters on one map. A
 //! [`Workspace`] keeps the memory for the next search.
 
 use crate::cost::Cost;
@@ -11,19 +11,20 @@ use crate::space::known::Table;
 use crate::space::memory::bytes_of;
 use crate::space::table::IdTable;
 
-/// Memory reused from one search to the next: for the states, and for the table that finds them.
+/// Memory that one search leaves for the next. It holds the states and the table that finds them.
 ///
-/// [`Search::workspace`](crate::Search::workspace) passes it to a search, and
-/// [`Report::into_workspace`](crate::Report::into_workspace) returns it. The next search may use another
-/// algorithm, other options, and another problem of the same type. A search without a table of all states,
-/// such as a tree search or IDA*, frees the table. If states have an [index](SearchProblem::index), a search
-/// clears only the entries it used, so a short search costs no more in a large array than in a small one.
+/// Pass a workspace to a search with [`Search::workspace`](crate::Search::workspace), and get it back with
+/// [`Report::into_workspace`](crate::Report::into_workspace). The next search may use another algorithm, other options,
+/// and another problem of the same type. A search without a table of all states, such as a tree search or IDA*, frees
+/// the table. If states have an [index](SearchProblem::index), a search clears only the entries that it used. Therefore
+/// a short search costs no more in a large array than in a small one.
 ///
-/// A clone holds no memory, only the number of states for which the next search allocates.
+/// A clone of a workspace holds no memory. It holds only the number of states for which the next search allocates
+/// memory.
 ///
 /// # Examples
 ///
-/// Paths on a ring of a thousand nodes:
+/// These searches find paths on a ring of a thousand nodes:
 ///
 /// ```
 /// use colorwalk::digraph::DigraphBuilder;
@@ -66,7 +67,7 @@ pub struct Workspace<S, C: Cost> {
     pub(crate) states: usize,   // that the next search is likely to store
 }
 
-/// The workspace for searches of problem `P`.
+/// The type of workspace for searches of problem `P`.
 ///
 /// # Examples
 ///
@@ -97,8 +98,8 @@ impl<S, C: Cost> Workspace<S, C> {
 
     /// Returns a workspace for a search that is likely to store `states` states.
     ///
-    /// The search allocates memory for them when it starts, unless that fails or takes more than half of its
-    /// [limit](crate::Limits::bytes).
+    /// The search allocates memory for these states when it starts. It does not if the allocation fails or would take
+    /// more than half of its [limit](crate::Limits::bytes).
     pub const fn with_capacity(states: usize) -> Self {
         Self {
             nodes: Vec::new(),
@@ -108,8 +109,8 @@ impl<S, C: Cost> Workspace<S, C> {
         }
     }
 
-    /// Allocates memory for the states. Returns an empty workspace if that fails or takes more than half of
-    /// `max_bytes`.
+    /// Allocates memory for the states. Returns an empty workspace if the allocation fails or would take more than half
+    /// of `max_bytes`.
     pub(crate) fn prepared(mut self, max_bytes: Option<usize>) -> Self {
         let ids = usize::try_from(u32::MAX).unwrap_or(usize::MAX);
         let more = self.states.saturating_sub(self.nodes.capacity());

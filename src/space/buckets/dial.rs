@@ -1,13 +1,13 @@
-//! The bucket queue of R. B. Dial ("Algorithm 360: shortest-path forest with topological ordering", *Commun.
-//! ACM* 12, 1969): a row for each key, first in, first out.
+//! The bucket queue of R. B. Dial ("Algorithm 360: shortest-path forest with topological ordering", *Commun. ACM* 12,
+//! 1969). It has a row for each key. A row is a queue, first in, first out.
 //!
-//! The items of a row are stored in contiguous blocks, so the next items do not cost a cache miss each. All rows
-//! share one vector of blocks.
+//! The items of a row are stored in contiguous blocks, because then not every item costs a cache miss. All rows share
+//! one vector of blocks.
 
 use super::ring::{NONE, Ring};
 use crate::space::memory::bytes_of;
 
-/// Items by key.
+/// A queue of items, ordered by key.
 #[derive(Debug, Default)]
 pub(super) struct Dial {
     ring: Ring<Row>,
@@ -96,7 +96,7 @@ impl Dial {
         }
     }
 
-    /// Returns the bytes in use once `more` items have been added, even if each takes a block of its own.
+    /// Returns the bytes in use once `more` items have been added, even if each item takes a block of its own.
     pub(super) fn bytes(&self, more: usize) -> usize {
         self.ring.bytes(more) + bytes_of(&self.blocks.words, more * BLOCK as usize)
     }
@@ -118,8 +118,8 @@ impl Default for Row {
     }
 }
 
-/// The number of words in a block, which is half a cache line. The last word is the place of the row's next block;
-/// the others are items.
+/// The number of words in a block, which is half a cache line. The last word is the place of the row's next block. The
+/// other words are items.
 const BLOCK: u32 = 8;
 
 /// Returns whether a place is the last one of its block, which never holds an item. Also returns true for `NONE`.
@@ -166,7 +166,7 @@ impl Blocks {
         true
     }
 
-    /// Frees the first block of a row, because its last item is removed.
+    /// Frees the first block of a row. Called when the last item of this block is removed.
     fn drop_first(&mut self, row: &mut Row) {
         let next = row.head + 1;
         if next == row.tail {

@@ -2,7 +2,8 @@
 //! key comes first.
 //!
 //! For Dijkstra's algorithm with small integer costs, [Dial's queue](dial) is enough. A* uses f as the key. Among the
-//! states with the least f it prefers the one with the largest g, so it also has a [rank](ranked), which is f - g = h.
+//! states with the least f, it prefers the state with the largest g. Therefore its items also have a [rank](ranked),
+//! which is f - g = h.
 //!
 //! The rows form a ring that is large enough for all current keys. One bit per row records whether the row is in use.
 //! If an item would need too many rows, the queue rejects it, and the frontier switches to a heap.
@@ -17,13 +18,13 @@ use dial::Dial;
 use ranked::RankedBuckets;
 pub(crate) use ring::Ranked;
 
-/// Says whether items have ranks.
+/// A type that says whether items have ranks.
 pub(crate) trait Ranks {
     /// Whether ranks other than zero occur.
     const DIFFER: bool;
 }
 
-/// Items by key and rank, in one of two queues, which `R` selects at compile time.
+/// A queue of items, ordered by key and rank. The type `R` selects one of two implementations at compile time.
 #[derive(Debug)]
 pub(crate) struct Buckets<R> {
     dial: Dial,
@@ -42,8 +43,8 @@ impl<R: Ranks> Buckets<R> {
         buckets
     }
 
-    /// Adds an item. Returns false if the item needs too many rows or lists, or has a rank although ranks do not
-    /// differ.
+    /// Adds an item. Returns false if the item needs too many rows or lists. Also returns false if the item has a rank
+    /// although ranks do not differ.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn push(&mut self, new: Ranked) -> bool {
         if R::DIFFER {
@@ -95,8 +96,8 @@ impl<R: Ranks> Buckets<R> {
         while self.pop().is_some() {}
     }
 
-    /// Returns the bytes that items and rows use. If memory is bounded and `more > 0`, returns the most that they can
-    /// use once `more` items have been added.
+    /// Returns the bytes that items and rows use. If memory is bounded and `more > 0`, returns the most bytes that they
+    /// can use once `more` items have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         if R::DIFFER {
             self.ranked.bytes(more)
@@ -124,8 +125,8 @@ mod tests {
         const DIFFER: bool = false;
     }
 
-    /// Compares the queue with a plain list. Its first item has the least key, then the least rank, and then is the
-    /// oldest.
+    /// Compares the queue with a plain list. The first item must have the least key. Among items with this key it must
+    /// have the least rank, and among those it must be the oldest.
     fn compare<R: Ranks>(
         base: u32,
         spans: (u32, u32),

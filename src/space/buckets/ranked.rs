@@ -1,24 +1,24 @@
-//! Rows of lists. The key of an item selects a row, and its rank selects a list in that row.
+//! A queue of rows of lists. The key of an item selects a row, and its rank selects a list in that row.
 //!
 //! One vector holds the lists of all rows. The lists of a row are adjacent, and one bit per list records whether it has
-//! items. A row that needs more lists moves to the end of the vector. A new row reuses the lists of the row that ended
-//! last. Most lists have one or two items. Each item links to the next.
+//! items. A row that needs more lists moves to the end of the vector. A new row reuses the lists of the row that was
+//! removed last. Most lists have one or two items. Each item links to the next.
 
 use std::ops::Range;
 
 use super::ring::{MOST_ROWS, NONE, Ranked, Ring, clear_bit, set_bit};
 use crate::space::memory::bytes_of;
 
-/// The number of lists that are always allowed. Because a row that moves leaves its old lists behind, four more lists
-/// are allowed for each item, unless memory is limited.
+/// The number of lists that are always allowed. Unless memory is limited, four more lists are allowed for each item,
+/// because a row that moves leaves its old lists behind.
 const FREE_LISTS: usize = 1 << 18;
 
-/// If there are few items, only `FEW_LISTS` lists are allowed, and [`LISTS_AN_ITEM`] more for each item, because a heap
-/// is faster than lists that are nearly all empty.
+/// The number of lists that are allowed if there are few items. Each item allows [`LISTS_AN_ITEM`] more lists. With
+/// more lists, nearly all of them would be empty, and a heap would be faster.
 const FEW_LISTS: usize = 1 << 12;
 const LISTS_AN_ITEM: usize = 1 << 6;
 
-/// Items by key and rank.
+/// A queue of items, ordered by key and rank.
 #[derive(Debug, Default)]
 pub(super) struct RankedBuckets {
     ring: Ring<Row>, // a row stays in use until the search has passed its last item
@@ -30,7 +30,7 @@ pub(super) struct RankedBuckets {
     pub(super) is_bounded: bool, // memory is limited
 }
 
-/// Where the lists of a key are.
+/// The location of the lists of a key.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
     start: u32, // of its lists; the first list is for rank `base`
@@ -47,7 +47,7 @@ impl Row {
     }
 }
 
-/// The list in which the first item was last found. The list may be empty by now, or unknown.
+/// The list in which the first item was last found. This list may be empty by now. It may also be unknown.
 #[derive(Clone, Copy, Debug)]
 struct Front {
     list: usize,
@@ -150,7 +150,7 @@ impl RankedBuckets {
             let place = self.ring.place(self.ring.least);
             let Row { start, lists, base } = *self.ring.rows.get(place)?;
             let (from, end) = (start as usize, start as usize + lists as usize);
-            // Lists before the last front are empty, so the search can begin there.
+            // Lists before the last front are empty, so the search can begin at that front.
             let known = Some(self.front.list).filter(|list| (from..end).contains(list));
             if let Some(list) = self.first_filled(known.unwrap_or(from)..end) {
                 let rank = base + u32::try_from(list - from).ok()?;
@@ -176,7 +176,7 @@ impl RankedBuckets {
         None
     }
 
-    /// Starts the row at a place, with the lists of an ended row if there is one.
+    /// Starts the row at a place. Reuses the lists of a removed row if there is one.
     fn begin_row(&mut self, place: usize, rank: u32) {
         let mut row = self.ended.pop().unwrap_or_default();
         if row.list(rank).is_none() {
@@ -186,7 +186,7 @@ impl RankedBuckets {
         self.ring.occupy(place);
     }
 
-    /// Ends the first row, now empty.
+    /// Removes the first row, which is now empty.
     fn end_row(&mut self, place: usize) {
         let row = std::mem::take(&mut self.ring.rows[place]);
         if row.lists > 0 {
@@ -203,8 +203,8 @@ impl RankedBuckets {
             .visit(list.copied().unwrap_or(List::EMPTY), most, visit);
     }
 
-    /// Returns the bytes in use. If memory is bounded and `more > 0`, returns the most that can be in use once `more`
-    /// items have been added.
+    /// Returns the bytes in use. If memory is bounded and `more > 0`, returns the most bytes that can be in use once
+    /// `more` items have been added.
     pub(super) fn bytes(&self, more: usize) -> usize {
         let (mut ended, mut lists) = (self.ended.capacity(), self.lists.capacity());
         if more > 0 {
@@ -221,7 +221,7 @@ impl RankedBuckets {
     #[cold]
     fn make_list(&mut self, place: usize, rank: u32) -> Option<usize> {
         let row = self.ring.rows[place];
-        // Makes room for more than one list, on the side where the rank is missing.
+        // This makes room for more than one list, on the side where the rank is missing.
         let below = match row.base.checked_sub(rank) {
             None => 0,
             Some(missing) => missing.max(row.lists).min(row.base),
@@ -265,7 +265,7 @@ impl RankedBuckets {
     }
 }
 
-/// Where a list begins and ends. If the head is `NONE`, the list is empty.
+/// The beginning and the end of a list. If the head is `NONE`, the list is empty.
 #[derive(Clone, Copy, Debug)]
 struct List {
     head: u32,
@@ -302,7 +302,7 @@ impl Default for Entries {
 }
 
 impl Entries {
-    /// Adds an item that is the last of its list. Returns its place, or `None` if no places are left.
+    /// Adds an item at the end of a list. Returns its place, or `None` if no places are left.
     #[inline]
     fn add(&mut self, item: u32) -> Option<u32> {
         let entry = Entry { item, next: NONE };

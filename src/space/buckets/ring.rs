@@ -5,11 +5,11 @@ use std::iter::once;
 const LEAST_ROWS: usize = 64;
 pub(super) const MOST_ROWS: usize = 4096;
 
-/// A place that no item has.
+/// A place where there is never an item.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// An item with its order: the least key comes first; among equal keys, the least rank; among equal ranks, the oldest
-/// item.
+/// An item with its order. The item with the least key comes first. Among items with equal keys, the item with the
+/// least rank comes first. Among items with equal keys and ranks, the oldest item comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ranked {
     pub(crate) key: u32,
@@ -17,7 +17,8 @@ pub(crate) struct Ranked {
     pub(crate) item: u32,
 }
 
-/// Rows, indexed by key modulo the number of rows. The number is a power of two, or zero before the first key.
+/// Rows, indexed by key modulo the number of rows. The number of rows is a power of two. It is zero before the first
+/// key is inserted.
 #[derive(Debug, Default)]
 pub(super) struct Ring<T> {
     pub(super) rows: Vec<T>,
@@ -68,8 +69,8 @@ impl<T: Copy + Default> Ring<T> {
         Some(self.key_at(64 * word + bits.ilog2() as usize))
     }
 
-    /// Returns which rows are in use, as words of 64 bits with their positions. Goes once around the ring, beginning at
-    /// the row of the least key.
+    /// Returns words of 64 bits with their positions. Each bit says whether a row is in use. The words go once around
+    /// the ring, beginning at the row of the least key.
     #[inline]
     pub(super) fn words(&self) -> impl DoubleEndedIterator<Item = (usize, u64)> {
         let from = self.place(self.least);
@@ -121,7 +122,7 @@ impl<T: Copy + Default> Ring<T> {
         }
     }
 
-    /// Returns the bytes in use. If `more > 0`, returns the most that can be in use once there are more keys.
+    /// Returns the bytes in use. If `more > 0`, returns the most bytes that can be in use once there are more keys.
     pub(super) fn bytes(&self, more: usize) -> usize {
         let rows = self.rows.capacity().max(MOST_ROWS * more.min(1));
         rows * size_of::<T>() + rows / 8
