@@ -3,7 +3,7 @@
 //! In many problems a state is a set that only grows: the facts that are true, the tests that are covered, the clusters
 //! that are cleared. A larger set is then never farther from the goal, so a failure can be explained. Suppose that a
 //! state that owns everything except the set `M` is more than `t` away from the goal. Then *every* state that owns no
-//! element of `M` is more than `t` away. Such an `M` is called a **nogood** for the budget `t`: any state that can
+//! element of `M` is more than `t` away. The set `M` is then called a **nogood** for the budget `t`. Any state that can
 //! reach the goal within `t` owns an element of it.
 //!
 //! ```text

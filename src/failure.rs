@@ -19,7 +19,7 @@
 //!
 //! # Why a resumed expansion begins with its first edge
 //!
-//! The edges listed before a failure are real, but they need not be the first edges of the complete list: an adaptor
+//! The edges listed before a failure are real, but they need not be the first edges of the complete list. An adaptor
 //! may have sorted them, or may have appended the edges of another problem. A resumed search therefore reads the list
 //! again from its beginning. Relaxing an edge twice does not change any answer.
 

@@ -329,8 +329,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
     }
 }
 
-/// The largest number of edges for which memory is allocated in advance. The positions may be wrong, so they cannot be
-/// trusted with more.
+/// The largest number of edges to allocate memory for in advance, because the positions may be wrong.
 const MOST_FORESEEN: usize = 1 << 16;
 
 /// A path as a search stores it: its ends, and the position of each edge among the successors.

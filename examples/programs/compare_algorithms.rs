@@ -1,4 +1,5 @@
-//! Compares all algorithms on one *Color Walk* board by what they expand, find and prove.
+//! Compares all algorithms on one *Color Walk* board: the states that they expand, the paths that they find, and their
+//! claims.
 //!
 //! ```text
 //! cargo run --release -p colorwalk-programs --example compare_algorithms

@@ -49,9 +49,9 @@
 //! is an error.
 //!
 //! The turn of the round robin and the draws of the random players continue from game to game. So that a board number
-//! means the same game in every range, these strategies play from board 1 to the last requested board, and the games
-//! before the first requested board are neither timed nor shown. On random boards, the random players draw from stream
-//! 0 of the seed. On boards of the series, they draw moves and boards from one generator, as in the series.
+//! means the same game in every range, these strategies always begin at board 1. The games before the first requested
+//! board are neither timed nor shown. On random boards, the random players draw from stream 0 of the seed. On boards of
+//! the series, they draw moves and boards from one generator, as in the series.
 //!
 //! # Output
 //!

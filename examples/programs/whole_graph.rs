@@ -16,9 +16,9 @@
 //!
 //! The program checks this at every position, for every algorithm. Then it prints the answer of each algorithm for the
 //! cleared board: the cost, the moves of the path, the number of examined edges, and how often an edge changed a cost.
-//! Bellman-Ford needs only one round here, so it examines each edge as often as Dijkstra: positions are numbered by a
-//! breadth-first search, and in this order the first path to each position is a cheapest one. The longest paths are the
-//! longest games without a wasted move.
+//! Bellman-Ford needs only one round here, so it examines each edge as often as Dijkstra. The reason is that positions
+//! are numbered by a breadth-first search, and in this order the first path to each position is a cheapest one. The
+//! longest paths are the longest games without a wasted move.
 //!
 //! A number after the command is the seed of another board. `--csv FILE` and `--json FILE` write the rows of the table
 //! to a file. With `-`, the rows go to standard output, and everything else goes to standard error.

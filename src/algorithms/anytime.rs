@@ -228,7 +228,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Search until the best path is proved to cost at most one tenth more than the cheapest:
+/// This searches until the best path is proved to cost at most one tenth more than the cheapest:
 ///
 /// ```
 /// use colorwalk::algorithms::AnytimeAStar;

@@ -8,7 +8,7 @@
 //! The search expands whole layers, on either side. Suppose that the layers up to depth f are complete on the start
 //! side, and those up to depth b on the goal side. If no state is known to both sides, every path has more than f + b
 //! edges, because otherwise its state after min(f, length) edges would be known to both. The search finds the first
-//! common state while layer f + 1 or b + 1 grows, so the path through it has at most f + b + 1 edges, and no path has
+//! common state while layer f + 1 or b + 1 grows. The path through it has at most f + b + 1 edges, so no path has
 //! fewer. This argument needs whole layers. If the sides took turns state by state, the first meeting would prove
 //! nothing.
 //!
@@ -21,7 +21,8 @@
 //!
 //! # Checker
 //!
-//! [`Report::certify`](crate::Report::certify) checks the path, and walks the graph itself to check that none is shorter.
+//! [`Report::certify`](crate::Report::certify) checks the path, and explores the graph itself to check that no path is
+//! shorter.
 //!
 //! # When to use it
 //!

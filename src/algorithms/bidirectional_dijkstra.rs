@@ -7,17 +7,18 @@
 //! of the candidate (Nicholson 1966).
 //!
 //! *Proof.* Take any path. Let x be the first state on it that is not closed on the start side, and y the last state on
-//! it that is not closed on the goal side. If x comes before y or equals y, the cost of the path is at least the cost
-//! up to x plus the cost after y, which is at least the sum of the two least g-values. If x comes after y, then x is
-//! closed on the goal side and the state before x is closed on the start side. The edge between them has been relaxed,
-//! so this path, or a path that costs no more, was a candidate.
+//! it that is not closed on the goal side. Suppose that x comes before y or equals y. Then the cost of the path is at
+//! least the cost up to x plus the cost after y, and this is at least the sum of the two least g-values. If x comes
+//! after y, then x is closed on the goal side and the state before x is closed on the start side. The edge between them
+//! has been relaxed, so this path, or a path that costs no more, was a candidate.
 //!
 //! Like [bidirectional breadth-first search](Search::bidirectional_bfs), the search expands the side with the smaller
 //! frontier. Ties go to the side with the lesser g-value.
 //!
 //! # Checker
 //!
-//! [`Report::certify`](crate::Report::certify) checks the path, and walks the graph itself to check that none is cheaper.
+//! [`Report::certify`](crate::Report::certify) checks the path, and explores the graph itself to check that no path is
+//! cheaper.
 //!
 //! # When to use it
 //!

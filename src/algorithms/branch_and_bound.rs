@@ -11,7 +11,8 @@
 //!
 //! # Checker
 //!
-//! [`Report::certify`](crate::Report::certify) checks the path, and walks the graph itself to check that none is cheaper.
+//! [`Report::certify`](crate::Report::certify) checks the path, and explores the graph itself to check that no path is
+//! cheaper.
 //!
 //! # When to use it
 //!

@@ -8,9 +8,9 @@
 //! In *iterative deepening* the bound is on the number of edges. The first goal found has the fewest edges, because the
 //! previous round found no goal.
 //!
-//! In *IDA\** the bound is on f = g + h. Let h be admissible and C the cost of a cheapest path. Until a round finds a
-//! goal, its bound is at most C: every f on a cheapest path is at most C, so if that path is pruned, the next bound is
-//! also at most C. A goal within the bound therefore costs at most C.
+//! In *IDA\** the bound is on f = g + h. Let h be admissible and C the cost of a cheapest path. Every f on a cheapest
+//! path is at most C. So if a round prunes that path, the next bound is also at most C. The first goal that is found is
+//! within the bound, so it costs at most C.
 //!
 //! The search skips states on the current path, so every round terminates on a finite graph. If no cost is negative, a
 //! cheapest path never needs such states. The most frequent such state is the predecessor of the expanded state, which
@@ -18,7 +18,8 @@
 //!
 //! # Checker
 //!
-//! [`Report::certify`](crate::Report::certify) checks the path, and walks the graph itself to check that none is better.
+//! [`Report::certify`](crate::Report::certify) checks the path, and explores the graph itself to check that no path is
+//! better.
 //!
 //! # When to use it
 //!

@@ -1,8 +1,8 @@
 //! Dijkstra's algorithm: cheapest paths when no edge has negative cost.
 //!
-//! States are expanded in order of g-value. When a state leaves the frontier, its g-value is final: every other path to
-//! it passes through a state that is still on the frontier, whose g-value is no smaller, and the rest of the path
-//! cannot lower the cost again. This last step is the reason why costs must not be negative.
+//! States are expanded in order of g-value. When a state leaves the frontier, its g-value is final. Every other path to
+//! it passes through a state that is still on the frontier and has a g-value that is no smaller. The rest of that path
+//! cannot lower the cost again, because costs are not negative.
 //!
 //! # Checker
 //!

@@ -1,11 +1,11 @@
 //! The k cheapest paths: Yen's algorithm, with Lawler's improvement.
 //!
 //! Every other path shares a prefix with the cheapest path, its *root*, and then takes another edge. This partitions
-//! the other paths into sets: for each state of the cheapest path, the *spur state*, one set contains the paths that
-//! share the root up to this state and leave it by another edge. A search from the spur state finds a cheapest path of
-//! such a set. It runs on the *spur problem*, in which the states of the root are dead ends, so that the path repeats
-//! none of them, and the forbidden edges are left out. The cheapest of all these candidates is the next path. Its set
-//! is then partitioned in the same way. The new roots are at least as long, and at the state where the path left its
+//! the other paths into sets, one for each state of the cheapest path, the *spur state*. The set contains the paths
+//! that share the root up to this state and leave it by another edge. A search from the spur state finds a cheapest
+//! path of the set. It runs on the *spur problem*: the states of the root are dead ends, so that the path does not
+//! repeat them, and the forbidden edges are left out. The cheapest of all these candidates is the next path. Its set is
+//! then partitioned in the same way. The new roots are at least as long, and at the state where the path left its
 //! predecessor path, the edges taken there before stay forbidden.
 //!
 //! The sets are disjoint, so no path is found twice. No path is missed, because every path that is not yet listed is in
@@ -81,8 +81,8 @@ where
     /// An observer receives the events of all searches, one after another. Each search begins where a path branches
     /// off, with the cost and the depth of that state, and numbers its states from zero.
     ///
-    /// Without a limit, the search terminates only if there are `k` paths or the reachable part of the graph is finite,
-    /// because it must expand every state to prove that there are no more paths.
+    /// To prove that there are no more paths, the search must expand every state. Without a limit, it therefore
+    /// terminates only if there are `k` paths or the reachable part of the graph is finite.
     ///
     /// # Errors
     ///

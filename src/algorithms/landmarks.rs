@@ -265,8 +265,8 @@ debug_by!(self => [T: fmt::Debug] Landmarks<T>:
 struct ToGoals<'a, P, T> {
     problem: &'a P,
     landmarks: &'a Landmarks<T>,
-    /// Two bounds for each landmark: the least cost from the landmark to a goal, if it leads to a goal, and the
-    /// greatest cost from a goal to the landmark, if all goals lead to it.
+    /// Two bounds for each landmark. The first is the least cost from the landmark to a goal, if it leads to a goal.
+    /// The second is the greatest cost from a goal to the landmark, if all goals lead to it.
     bounds: Vec<(Option<T>, Option<T>)>,
 }
 

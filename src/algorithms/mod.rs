@@ -41,9 +41,9 @@
 //! of a game can force (Thompson 1986). [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles) lists all
 //! cycles that repeat no node (Johnson 1975).
 //!
-//! Here n is the number of expanded states, m the number of generated successors, b the number of successors of a
-//! state, d the number of edges to the goal, and w the width of a beam. To relax an edge means to lower the known cost
-//! of the state that it enters, if the path through the edge is cheaper.
+//! Here n is the number of expanded states and m the number of generated successors. A state has b successors, the goal
+//! is d edges away, and a beam has width w. To relax an edge means to lower the known cost of the state that it enters,
+//! if the path through the edge is cheaper.
 //!
 //! Most algorithms keep every reached state in memory. Capped Dijkstra bounds the number of open states, and beam
 //! search drops the states that are not in the beam. Depth-first search without a closed set, the deepening searches,

@@ -8,9 +8,9 @@
 //! lexicographic order: by the first cost and, among equal first costs, by the second cost. So the labels that were
 //! expanded earlier at the same state have at most the first cost of a new label. The new label is therefore dominated
 //! if and only if its second cost is not lower than that of the label that was last expanded at this state. It is
-//! enough to store one number for each state instead of comparing sets (Hernández et al. 2020). The same holds at the
-//! goal: if the second cost of a label plus a lower bound on the rest is not below the second cost of the last path
-//! found, the label cannot lead to a point of the front.
+//! enough to store one number for each state instead of comparing sets (Hernández et al. 2020). A similar test applies
+//! at the goal. Add a lower bound on the rest to the second cost of a label. If the sum is not below the second cost of
+//! the last path found, the label cannot lead to a point of the front.
 //!
 //! Lower bounds on the remaining costs make the search smaller. The best lower bounds are the least costs to a goal. If
 //! the edges are reversible, Dijkstra's algorithm computes them by searching backwards from the goals, once for each

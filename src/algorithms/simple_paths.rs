@@ -7,8 +7,8 @@
 //!
 //! # When to use it
 //!
-//! Use it for small graphs, or with a bound on edges or cost, because the number of simple paths grows exponentially
-//! with the size of the graph, and the search also follows every dead end. To get the few cheapest paths, use
+//! Use it for small graphs, or with a bound on edges or cost. The number of simple paths grows exponentially with the
+//! size of the graph, and the search also follows every dead end. To get the few cheapest paths, use
 //! [`shortest_simple_paths`](Search::shortest_simple_paths). To get all paths that tie for the cheapest, use
 //! [`all_shortest_paths`](Search::all_shortest_paths).
 //!
@@ -116,8 +116,8 @@ where
 ///
 /// # Errors
 ///
-/// The last item is an error if the search ends with one: [`SearchError::CostOverflow`] if it finds no path and the
-/// cost of one overflows its type, [`SearchError::Unfaithful`] if the problem's successors change during the search, or
+/// The last item is an error if the search ends with one: [`SearchError::CostOverflow`] if it finds no path because the
+/// cost of one overflows, [`SearchError::Unfaithful`] if the problem's successors change during the search, or
 /// [`SearchError::Panicked`] after a panic of a callback.
 ///
 /// [`SearchError::Failed`] if the problem fails to list the successors of a state. The iterator ends

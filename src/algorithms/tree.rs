@@ -1,8 +1,8 @@
 //! Cheapest or longest paths to every node of a graph, which are the answer of the algorithms on whole graphs.
 //!
 //! The answer is a tree. One edge enters each reached node other than the starts, and the cost of a node is the sum of
-//! the edge costs on the way back to a start. To check the answer, it does not matter how it was found: no edge of the
-//! graph may lead to a lower cost, and every edge of the tree must lead to exactly the cost of its end (Cormen,
+//! the edge costs on the way back to a start. The answer can be checked without knowing how it was found. No edge of
+//! the graph may lead to a lower cost, and every edge of the tree must lead to exactly the cost of its end (Cormen,
 //! Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.5).
 //! [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree()) checks this.
 
@@ -254,7 +254,7 @@ impl<C: Cost> ShortestPathTree<C> {
         node: Option<NodeId>,
     ) -> impl Iterator<Item = (NodeId, Vec<u32>)> {
         let mut is_on_path = vec![false; self.graph.node_count()];
-        let mut back = Vec::new(); // the nodes on the path, the last first, each with its incoming edges still to try
+        let mut back = Vec::new(); // the nodes on the path in reverse order, each with the incoming edges that are still to be tried
         let mut positions = Vec::new(); // of the edges between them
         let starts = Tree::of_starts(&self.graph).reached;
         let mut next = node;

@@ -1,4 +1,4 @@
-//! Checks that no path has fewer edges. Layers of states, none of which is skipped by an edge, prove this.
+//! Checks that no path has fewer edges. Layers of states prove this, if no edge skips a layer.
 
 use std::collections::{HashMap, HashSet};
 

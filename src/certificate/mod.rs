@@ -5,9 +5,9 @@
 //! second search. Guided by the answer, it reads each edge once, in expected time O(n + m) for n states in the answer
 //! and m edges that leave them.
 //!
-//! In three cases the checker explores the relevant part of the graph itself, beginning at the starts: the search did
-//! not keep enough to prove its claim, for example only a single path; the search was bidirectional; or the search
-//! learned nogoods, which a report does not contain.
+//! In three cases the checker explores the relevant part of the graph itself, beginning at the starts. First, the
+//! search may not have kept enough to prove its claim, for example only a single path. Second, the search may have been
+//! bidirectional. Third, it may have learned nogoods, which a report does not contain.
 //!
 //! | Claim | Proof |
 //! |---|---|
@@ -29,7 +29,7 @@
 //! | the number of steps in which a target can be [forced](forced()) | each number follows from the numbers of the successors |
 //! | a graph has a cycle, or has none | a [`cycle`], or a [`topological_order`] |
 //!
-//! A checker terminates even if the report is wrong. It counts the steps along a chain of predecessors, and it reads
+//! A checker terminates even if the report is wrong. It counts the steps along a chain of predecessors. It also reads
 //! only a few more edges than the search reports as generated, because a correct search generated all edges out of the
 //! states that it expanded. For a bidirectional search it may read the square of this number, but at least a million
 //! edges. For a search that learned nogoods it may read at least a hundred thousand edges.

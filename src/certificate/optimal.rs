@@ -94,8 +94,8 @@ where
 /// is a state at which the cost so far plus the estimate of the rest is at least `b`.
 ///
 /// The proof also holds if the search was paused or cut off, pruned states because of a limit on cost or depth, or
-/// dropped the worst states of a full frontier, because the cost of all of these states is at least `b`. With a
-/// heuristic, the same is true of `g + h`. However, the report does not contain the estimates of pruned states, so only
+/// dropped the worst states of a full frontier. All of these states cost at least `b`. With a heuristic, the same is
+/// true of `g + h`. However, the report does not contain the estimates of pruned states, so only
 /// [`Report::certify_informed`](crate::Report::certify_informed) can decide.
 ///
 /// If the cost type has a least edge cost ([`Cost::LEAST`]), the rest of a path from a state that is not a goal costs

@@ -358,8 +358,8 @@ pub enum Rule {
     SetIsGoal: "lemma {lemma}: the set of all elements except its nogood is a goal after {steps} steps",
     /// An action of a chain is not forced at its position.
     NotForced: "lemma {lemma}: {u} is not forced after {steps} steps",
-    /// A chain ends without a reference to a lemma, and its last set is not obviously too far from a goal: the obvious
-    /// cost does not exceed the remaining budget, and the set is a goal or is changed by an action within the budget.
+    /// A chain ends without a reference to a lemma, although its last set is not obviously too far from a goal. The
+    /// obvious cost does not exceed the remaining budget, and the set is a goal or an affordable action changes it.
     NotObvious: "lemma {lemma}: {left} of the budget is left, but it is only obvious that {least} is needed",
     /// A branching lemma does not list an action that it must list.
     MissingAction: "lemma {lemma}: {u} is missing",

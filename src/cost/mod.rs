@@ -54,8 +54,8 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | [`bfs`](crate::Search::bfs), [`dfs`](crate::Search::dfs), [`iterative_deepening`](crate::Search::iterative_deepening), [`bidirectional_bfs`](crate::Search::bidirectional_bfs) | none | as with any costs |
 ///
 /// These algorithms never make a cycle of predecessors. Bellman and Ford's algorithm checks for cycles. The others
-/// lower the cost of a state only in three cases: along an edge of an acyclic graph, along an edge that adds at least
-/// zero (rounding is monotone, so a path never costs less than a prefix of it), or if the state has not been expanded.
+/// lower the cost of a state only along an edge of an acyclic graph, along an edge that adds at least zero, or if the
+/// state has not been expanded. Rounding is monotone, so a path never costs less than a prefix of it.
 ///
 /// If a cost type of your own rounds its sums, Bellman and Ford's algorithm still returns a tree. It decides by the
 /// rounded sum whether a cycle is negative, and the two [orders](crate::algorithms::RelaxationOrder) may disagree about

@@ -82,9 +82,9 @@
 //! `4 5 0`.
 //!
 //! Lines of other kinds can also look like edges. This reader and the reader of names reject lists of at most two
-//! neighbours if each node has a line of its own, in order, and if the lines have different lengths or both nodes of
-//! each edge name it. They also reject a symmetric matrix of costs, and LGL files, in which `#` begins a vertex. If
-//! such lines are edges, add a `nodes` line.
+//! neighbours if each node has a line of its own, in order. In addition, the lines must have different lengths, or both
+//! nodes of each edge must name it. They also reject a symmetric matrix of costs, and LGL files, in which `#` begins a
+//! vertex. If such lines are edges, add a `nodes` line.
 //!
 //! **DIMACS graphs**: [`Digraph::read_dimacs`], [`Digraph::write_dimacs`]. Many public road networks use the format for
 //! shortest paths, in files with the extension `.gr`. Nodes are numbered from 1 in the file and from 0 in the graph.

@@ -9,9 +9,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// The number of path costs that are added to each other.
 const TOTALS: usize = 16;
 
-/// Checks the contract of [`Cost`] on the costs of the edges out of `states` and their sums: zero is
-/// neutral, addition is commutative and monotone, extending a path adds the cost of the edge, and
-/// scaling is repeated addition.
+/// Checks the contract of [`Cost`] on the costs of the edges out of `states` and their sums. Zero is neutral, and
+/// addition is commutative and monotone. Extending a path adds the cost of the edge, and scaling is repeated addition.
 ///
 /// Overflow (`None`) is allowed. Associativity is not checked: float sums are rounded and would fail.
 ///

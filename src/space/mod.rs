@@ -739,6 +739,5 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 /// The number of states in the sample that shows whether most edges lead far away in the table.
 const SAMPLE: usize = 64;
 
-/// The number of states for which a search allocates memory at the start. The first table also has room for this
-/// number.
+/// A search allocates memory for this number of states at the start, and the first table has room for it.
 pub(crate) const FIRST_STATES: usize = 96;

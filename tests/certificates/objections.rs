@@ -119,8 +119,8 @@ fn a_path_that_refutes_its_own_estimates_is_noticed() {
     let graph = Graph::new(&edges, &[10]);
     let refuted = |state: u32, h: u32, rest: u32| {
         format!(
-            "the heuristic is not admissible: the estimate of {state} is {h}, and a path of the answer leads on from \
-             there to a goal at {rest}"
+            "the heuristic is not admissible: the estimate of {state} is {h}, but a path of the answer leads from \
+             there to a goal at a cost of {rest}"
         )
     };
     let hides_9 = |&state: &u32| match state {

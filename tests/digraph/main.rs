@@ -581,8 +581,8 @@ fn a_header_of_other_formats_is_told_from_an_edge() {
     }
     assert_eq!(
         header("3 1\n0 1 7").unwrap(),
-        "line 1: expected an edge, found what looks like a header of 3 nodes and 1 edge: write `nodes 3` in its \
-         place, or its cost if it is an edge"
+        "line 1: expected an edge, found what looks like a header of 3 nodes and 1 edge: write `nodes 3` \
+         instead, or its cost if it is an edge"
     );
     for text in [
         "3 2\n0 1\n1 2",

@@ -6,8 +6,8 @@
 //! If there are several such elements, it chooses the lowest, because problems give the lowest numbers to the elements
 //! that are owned first.
 //!
-//! When a level is full, new sets replace old sets by the clock algorithm: a hand goes round the sets, skips each set
-//! that has refuted something since the last pass, and replaces the first set that has not.
+//! When a level is full, new sets replace old sets by the clock algorithm. A hand goes round the sets. It skips each
+//! set that has refuted something since the last pass, and replaces the first set that has not.
 //!
 //! # References
 //!

@@ -39,7 +39,7 @@ type Ended<S> = thread::Result<Result<Findings<S>, End<S>>>;
 type Crew = (Vec<AllocatorBuilder>, Box<dyn Any + Send>, Vec<TcpStream>);
 
 impl<P: SearchProblem> Dataflow<P> {
-    /// Counts the states of each layer until none is new.
+    /// Counts the states of each layer until a layer is empty.
     ///
     /// Without starts there are no layers.
     ///
@@ -64,8 +64,8 @@ impl<P: SearchProblem> Dataflow<P> {
     /// A worker stores a list of its states in the last two layers, and the set of its known states. If the graph is
     /// [undirected](Self::undirected), the set has only the states of two layers. With an index, the set takes one bit
     /// per index. Without an index, it takes 1.3 to 2.7 times the size of a state if states have at most eight bytes
-    /// and own no heap memory, and otherwise the size of a state plus 11 to 22 bytes. Lists take up to twice the size
-    /// of their states, because they double when they grow.
+    /// and own no heap memory. Otherwise it takes the size of a state plus 11 to 22 bytes. Lists take up to twice the
+    /// size of their states, because they double when they grow.
     pub fn run(&self) -> Result<ExplorationOf<P>, DataflowError<P::State>>
     where
         P: Send + Sync + 'static,

@@ -23,8 +23,8 @@ use crate::limits::Limit;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiskError<S> {
-    /// An operation of the file system failed: for example, the disk is full, the directory does not exist or is not
-    /// writable, or a path that should be a file is a pipe or a directory.
+    /// An operation of the file system failed. For example, the disk is full, the directory does not exist or is not
+    /// writable, or a pipe or a directory has the name of a file.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file or directory.
@@ -55,7 +55,7 @@ pub enum DiskError<S> {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The damage.
         reason: &'static str,
     },
     /// A state could not be serialized.

@@ -7,9 +7,9 @@
 //!
 //! A table of bounded size holds recently generated states, and drops most duplicates before they are sorted.
 //!
-//! If every edge has an edge back, the successors of a state at depth d have depth d - 1, d or d + 1, because from a
-//! successor nearer to the start, the edge back would lead to the state in fewer than d edges. So it is enough to
-//! compare with two earlier layers ([`undirected`](Disk::undirected); Munagala and Ranade 1999).
+//! If every edge has an edge back, the successors of a state at depth d have depth d - 1, d or d + 1. If a successor
+//! were nearer to the start, the edge back would lead to the state in fewer than d edges. So it is enough to compare
+//! with two earlier layers ([`undirected`](Disk::undirected); Munagala and Ranade 1999).
 //!
 //! # When to use it
 //!
@@ -247,7 +247,7 @@ impl<P> Disk<'_, P>
 where
     P: SearchProblem<State: Ord + Serialize + DeserializeOwned>,
 {
-    /// Counts the states of each layer until none is new.
+    /// Counts the states of each layer until a layer is empty.
     ///
     /// Without starts there are no layers.
     ///
