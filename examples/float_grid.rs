@@ -1,4 +1,4 @@
-//! A grid with eight directions: a straight step costs 1, a diagonal one √2.
+//! A grid with eight directions, where a straight step costs 1 and a diagonal step costs √2.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example float_grid

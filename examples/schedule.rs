@@ -1,4 +1,4 @@
-//! The critical path of a project, in which a task begins when the tasks that it waits for are done.
+//! Finds the critical path of a project. A task begins when the tasks that it waits for are done.
 //!
 //! A task begins when the longest path to it ends. The longest path to the last task is the *critical path*. If one of
 //! its tasks is delayed, the project is delayed.

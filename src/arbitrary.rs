@@ -99,8 +99,8 @@ pub fn digraphs<C: Cost>(costs: impl Strategy<Value = C>) -> impl Strategy<Value
 ///
 /// # Panics
 ///
-/// If `nodes` or `edges` is empty, or if a graph has [far more nodes than
-/// edges](crate::digraph::DigraphError::TooSparse).
+/// Panics if `nodes` or `edges` is empty, or if a graph
+/// has [far more nodes than edges](crate::digraph::DigraphError::TooSparse).
 ///
 /// # Examples
 ///
@@ -334,7 +334,7 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 ///
 /// # Panics
 ///
-/// If `steps` is empty.
+/// Panics if `steps` is empty.
 ///
 /// # Examples
 ///
@@ -387,7 +387,7 @@ fn pick<T>(items: impl Iterator<Item = T>, index: Index) -> Option<T> {
 ///
 /// # Panics
 ///
-/// If a range is empty, or if a size or a number of colours is out of the range of [`Board::new`].
+/// Panics if a range is empty, or if a size or a number of colours is out of the range of [`Board::new`].
 ///
 /// # Examples
 ///
@@ -420,7 +420,7 @@ pub fn boards(
 ///
 /// # Panics
 ///
-/// If the strategy for `boards` panics.
+/// Panics if the strategy for `boards` panics.
 ///
 /// # Examples
 ///

@@ -13,8 +13,8 @@ use crate::failure::Failure;
 /// `Box<SearchError<_>>` from your own functions.
 ///
 /// If states borrow, the error also borrows, and `?` cannot turn it into a `Box<dyn Error>`. The compiler then reports
-/// "cannot return value referencing local variable" (E0515) or "does not live long enough" (E0597). Call
-/// [`named`](Self::named), which replaces the state by its text:
+/// "cannot return value referencing local variable" (E0515) or "does not live long enough" (E0597).
+/// Call [`named`](Self::named), which replaces the state by its text:
 ///
 /// ```
 /// use colorwalk::{Search, SearchError, Unit, problem_fn};
@@ -86,8 +86,8 @@ use crate::failure::Failure;
 /// assert!(matches!(error, SearchError::Unfaithful { .. }));
 /// ```
 ///
-/// An estimate whose sum with the path cost overflows. If the state is a dead end, say so by
-/// [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end) instead:
+/// An estimate whose sum with the path cost overflows. If the state is a dead end, say so
+/// by [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end) instead:
 ///
 /// ```
 /// use colorwalk::{Search, SearchError, problem_fn};
@@ -132,8 +132,8 @@ pub enum SearchError<S> {
     /// an integer type to mark a closed edge.
     ///
     /// A search for paths to all states returns this error if the cost of the path to any state overflows. This applies
-    /// to [`shortest_path_tree`](crate::Search::shortest_path_tree), [`bellman_ford`](crate::Search::bellman_ford) and
-    /// [`dag_shortest_paths`](crate::Search::dag_shortest_paths).
+    /// to [`shortest_path_tree`](crate::Search::shortest_path_tree), [`bellman_ford`](crate::Search::bellman_ford)
+    /// and [`dag_shortest_paths`](crate::Search::dag_shortest_paths).
     ///
     /// If the type does not promise that sums [overflow at its ends](crate::Cost::OVERFLOWS_AT_ENDS), the search ends with
     /// this error at once.
@@ -155,8 +155,8 @@ pub enum SearchError<S> {
         /// The state with this key.
         state: S,
     },
-    /// An edge lowered a path cost, although the cost type claims to be non-negative. Correct
-    /// [`Cost::extend`](crate::Cost::extend), or do not implement [`NonNegativeCost`](crate::NonNegativeCost).
+    /// An edge lowered a path cost, although the cost type claims to be non-negative.
+    /// Correct [`Cost::extend`](crate::Cost::extend), or do not implement [`NonNegativeCost`](crate::NonNegativeCost).
     #[error(
         "an edge out of {state:?} has a negative cost, although its type claims to be non-negative"
     )]
@@ -164,15 +164,16 @@ pub enum SearchError<S> {
         /// The state that the edge leaves.
         state: S,
     },
-    /// An edge has zero cost, but the edge costs of this problem must be positive: see
-    /// [`ExplainableProblem`](crate::refutation::ExplainableProblem).
+    /// An edge has zero cost, but the edge costs of this problem must be positive:
+    /// see [`ExplainableProblem`](crate::refutation::ExplainableProblem).
     #[error("an edge out of {state:?} costs nothing, but this search needs positive costs")]
     FreeEdge {
         /// The state that the edge leaves.
         state: S,
     },
-    /// The successors of a state changed between finding a path and replaying it. Make
-    /// [`SearchProblem::successors`](crate::SearchProblem::successors) deterministic, and make `Eq` agree with `Hash`.
+    /// The successors of a state changed between finding a path and replaying it.
+    /// Make [`SearchProblem::successors`](crate::SearchProblem::successors) deterministic, and make `Eq` agree with
+    /// `Hash`.
     #[error("the successors of {state:?} changed between two calls")]
     Unfaithful {
         /// The state whose successors changed.

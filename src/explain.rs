@@ -33,9 +33,9 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///   [`SearchError::FreeEdge`](crate::SearchError::FreeEdge).
 /// - A set that a method returns as a reason shares no element with the state that it refutes.
 ///
-/// Each method states its own promises. If a promise is broken, the search may call a path cheapest although it is not.
-/// [`certificate::refutation`](crate::certificate::refutation) detects this from the log of the search, provided that
-/// its rules are written independently of the problem.
+/// Each method states its own promises. If a promise is broken, the search may call a path cheapest although it is
+/// not. [`certificate::refutation`](crate::certificate::refutation) detects this from the log of the search, provided
+/// that its rules are written independently of the problem.
 ///
 /// # Examples
 ///
@@ -387,8 +387,8 @@ pub trait ExplainableProblem:
     /// nogoods.find(owned(state), budget) -> Some(M)    reason ∪= M
     /// ```
     ///
-    /// A refutation that uses a relaxation reports each of its steps, in order, with [`Nogoods::forced`] and
-    /// [`Nogoods::relaxed`]. The log of the proof needs them.
+    /// A refutation that uses a relaxation reports each of its steps, in order, with [`Nogoods::forced`]
+    /// and [`Nogoods::relaxed`]. The log of the proof needs them.
     fn refute(
         &self,
         state: &Self::State,

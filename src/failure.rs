@@ -69,10 +69,11 @@ impl Failure {
 
     /// Reports that the list of edges that this thread reads is incomplete.
     ///
-    /// Call it in [`successors`](crate::SearchProblem::successors) or
-    /// [`predecessors`](crate::ReversibleProblem::predecessors), or in the iterator that they return, on the thread
-    /// that calls them. Then end the list. The reader of the list notices the failure: a search is
-    /// [cut off](crate::Limit::Failure), and a checker or a replay returns an error. Adaptors have nothing to forward.
+    /// Call it in [`successors`](crate::SearchProblem::successors)
+    /// or [`predecessors`](crate::ReversibleProblem::predecessors), or in the iterator that they return, on the thread
+    /// that calls them. Then end the list. The reader of the list notices the failure: a search
+    /// is [cut off](crate::Limit::Failure), and a checker or a replay returns an error. Adaptors have nothing to
+    /// forward.
     ///
     /// If several failures are raised during one list, the first one counts. Do not raise a failure in any other
     /// callback. It would also cut the search off, but a resumed run does not call that callback again.

@@ -36,8 +36,8 @@ const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 /// Computer Programming*, §6.4 on the table, §3.3.4 on the factors). `foldhash` hashes strings and other byte
 /// sequences.
 ///
-/// It is fast, but an adversary can choose states that collide. If that matters, use
-/// [`Search::random_hash`](crate::Search::random_hash).
+/// It is fast, but an adversary can choose states that collide. If that matters,
+/// use [`Search::random_hash`](crate::Search::random_hash).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FastHash;
 

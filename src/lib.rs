@@ -14,8 +14,8 @@
 //!                Report         Found(path) | Exhausted | CutOff(limit), and its proof
 //! ```
 //!
-//! [`Search`] finds paths. A [`Run`] is a search that you drive step by step, pause and resume. [`Reachable`] and
-//! [`Preorder`] iterate over all reachable states.
+//! [`Search`] finds paths. A [`Run`] is a search that you drive step by step, pause and resume. [`Reachable`]
+//! and [`Preorder`] iterate over all reachable states.
 //!
 //! # Install
 //!
@@ -90,10 +90,10 @@
 //!
 //! A *heuristic* estimates the remaining cost from a state to a goal. It is *admissible* if it never overestimates. The
 //! module [`algorithms`] gives the complexity and the source of each algorithm. For a map of squares or hexagons with
-//! walls and costs, use a [`grid::Grid`], which has its own heuristic. For an explicit graph, use a
-//! [`digraph::Digraph`], which has its own [`bellman_ford`](digraph::Digraph::bellman_ford) and
-//! [`dag_shortest_paths`](digraph::Digraph::dag_shortest_paths). To store the reachable part of an implicit graph, use a
-//! [`state_space::StateSpace`].
+//! walls and costs, use a [`grid::Grid`], which has its own heuristic. For an explicit graph, use
+//! a [`digraph::Digraph`], which has its own [`bellman_ford`](digraph::Digraph::bellman_ford)
+//! and [`dag_shortest_paths`](digraph::Digraph::dag_shortest_paths). To store the reachable part of an implicit graph,
+//! use a [`state_space::StateSpace`].
 //!
 //! # One to all, many to many
 //!
@@ -146,9 +146,9 @@
 //!
 //! # Color Walk and Flood-It
 //!
-//! The module [`color_walk`] provides the boards, the rules and the heuristics of the game.
-//! [`strategies`](color_walk::strategies) provides every player of the blog series that made the game known.
-//! [`solve`](mod@color_walk::solve) finds the fewest moves, with proof, in milliseconds:
+//! The module [`color_walk`] provides the boards, the rules and the heuristics of the
+//! game. [`strategies`](color_walk::strategies) provides every player of the blog series that made the game
+//! known. [`solve`](mod@color_walk::solve) finds the fewest moves, with proof, in milliseconds:
 //!
 //! ```
 //! use colorwalk::color_walk::Board;

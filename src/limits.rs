@@ -34,8 +34,8 @@ use crate::clock::{self, Instant};
 /// | any other | up to a tenth | a quarter to a half |
 ///
 /// A search that is cut off reports [`Outcome::CutOff`](crate::Outcome::CutOff) with the [`Limit`], and returns what it
-/// found so far. One more limit depends on the problem, so you set it on the search:
-/// [`Search::max_cost`](crate::Search::max_cost).
+/// found so far. One more limit depends on the problem, so you set it on the
+/// search: [`Search::max_cost`](crate::Search::max_cost).
 ///
 /// # Examples
 ///
@@ -216,8 +216,8 @@ impl Limits {
     ///
     /// On `wasm32-unknown-unknown`, the feature `js` provides the clock of the JavaScript host. Without this feature,
     /// the platform has no clock, and a search with a time limit is cut off by [`Limit::NoClock`] before its first
-    /// expansion. If the host is not JavaScript, limit [expansions](Self::expansions) instead. Or call
-    /// [`Run::run_for`](crate::Run::run_for) repeatedly, and let the host check its own clock in between.
+    /// expansion. If the host is not JavaScript, limit [expansions](Self::expansions) instead. Or
+    /// call [`Run::run_for`](crate::Run::run_for) repeatedly, and let the host check its own clock in between.
     ///
     /// # Examples
     ///

@@ -81,9 +81,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Unfaithful`] if a state has no successor at its position,
-    /// [`SearchError::CostOverflow`] if the path cost overflows its type, and
-    /// [`SearchError::Failed`] if the problem [fails](crate::Failure::raise).
+    /// [`SearchError::Unfaithful`] if a state has no successor at its position, [`SearchError::CostOverflow`] if the
+    /// path cost overflows its type, and [`SearchError::Failed`] if the problem [fails](crate::Failure::raise).
     ///
     /// # Complexity
     ///
@@ -148,14 +147,14 @@ impl<S, A, C: Cost> Path<S, A, C> {
     /// Between two states, the path takes the edge that makes it cheapest, or the first of several such edges. Use this
     /// for a path that another program, or an algorithm of your own, has found.
     ///
-    /// Returns `None` if a state has no edge to the next, or if there are no states. To check that the path begins at a
-    /// [start](SearchProblem::starts) and ends at a goal, use [`certificate::path`](crate::certificate::path). To check
-    /// that it is a cheapest path, use [`certificate::ranked`](crate::certificate::ranked).
+    /// Returns `None` if a state has no edge to the next, or if there are no states. To check that the path begins at
+    /// a [start](SearchProblem::starts) and ends at a goal, use [`certificate::path`](crate::certificate::path). To
+    /// check that it is a cheapest path, use [`certificate::ranked`](crate::certificate::ranked).
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the path cost overflows its type, and
-    /// [`SearchError::Failed`] if the problem [fails](crate::Failure::raise).
+    /// [`SearchError::CostOverflow`] if the path cost overflows its type, and [`SearchError::Failed`] if the
+    /// problem [fails](crate::Failure::raise).
     ///
     /// # Complexity
     ///

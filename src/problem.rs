@@ -115,10 +115,10 @@ use crate::failure::{Failure, Scope};
 ///
 /// # Problems that may fail
 ///
-/// A problem that reads its edges from files, a database or the network may fail to list them. It then
-/// [raises](Failure::raise) a failure and ends the list. The search is cut off by
-/// [`Limit::Failure`](crate::Limit::Failure), and its report holds the reason. If you resume the run, it asks for the
-/// same successors again.
+/// A problem that reads its edges from files, a database or the network may fail to list them. It
+/// then [raises](Failure::raise) a failure and ends the list. The search is cut off
+/// by [`Limit::Failure`](crate::Limit::Failure), and its report holds the reason. If you resume the run, it asks for
+/// the same successors again.
 ///
 /// Searches replay their path at the end, and `k_shortest_paths` replays each path when it finds it. A failure during a
 /// replay is an error, [`SearchError::Failed`](crate::SearchError::Failed).
@@ -171,8 +171,8 @@ use crate::failure::{Failure, Scope};
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 ///
-/// If an adaptor appends one list to another and the first list has failed, it must end with the first list: see
-/// [`Failure::is_raised`].
+/// If an adaptor appends one list to another and the first list has failed, it must end with the first list:
+/// see [`Failure::is_raised`].
 ///
 /// # What a broken contract costs
 ///
@@ -264,8 +264,8 @@ pub trait SearchProblem {
     /// them are in use. An array of bits is allocated when a 128th of the indices are in use. If the bound is at most
     /// 4,096, the search uses the array from the start.
     ///
-    /// A search ignores a bound above 2³² - 1, and a bound whose array does not fit into memory. With a
-    /// [limit on memory](crate::Limits::bytes), it also ignores the bound if the states, their hashes and the array
+    /// A search ignores a bound above 2³² - 1, and a bound whose array does not fit into memory. With
+    /// a [limit on memory](crate::Limits::bytes), it also ignores the bound if the states, their hashes and the array
     /// together would exceed the limit that is set at the start of the search.
     fn index_bound(&self) -> Option<usize> {
         None

@@ -1,4 +1,4 @@
-//! The generators keep their promises, the cases that they are meant for occur, and counterexamples shrink.
+//! The generators keep their promises, generate the cases that they are meant for, and shrink counterexamples.
 
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -18,7 +18,7 @@ fn runner(cases: u32) -> TestRunner {
     TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
 }
 
-/// Returns in how many of a thousand draws `holds` is true.
+/// Returns the number of draws, of a thousand, for which `holds` is true.
 fn occurs<S: Strategy>(strategy: S, holds: impl Fn(&S::Value) -> bool) -> u32 {
     let count = RefCell::new(0);
     let result = runner(1_000).run(&strategy, |value| {

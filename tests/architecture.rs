@@ -26,7 +26,7 @@ const fn room(
     }
 }
 
-/// From the ground up: a room does not import from the rooms after it.
+/// The rooms in order of dependency: a room does not import from the rooms after it.
 const HOUSE: &[Room] = &[
     room("tools", &["bits", "by_fields", "hash", "maybe_owned"], &[]),
     // The terms of problems, searches and checkers.
@@ -67,7 +67,8 @@ const HOUSE: &[Room] = &[
     // The known states, and the next one to expand.
     room("space", &["space"], &["tools", "vocabulary"]),
     room("report", &["report"], &["vocabulary", "space"]),
-    // Checkers share no code with what they check: they use no engine, no algorithm, and nothing of the space.
+    // Checkers share no code with the searches that they check, so they do not use the engine, the algorithms or the
+    // space.
     room("certificate", &["certificate"], &["vocabulary", "report"]),
     room(
         "engine",
@@ -325,7 +326,7 @@ fn a_room_knows_only_rooms_that_come_before_it() {
 #[test]
 fn no_files_know_each_other_in_a_circle() {
     let mut left = imports();
-    // A file that imports no remaining file is on no cycle.
+    // A file that imports no remaining file is not on a cycle.
     loop {
         let names: BTreeSet<String> = left.keys().cloned().collect();
         left.retain(|_, known| known.iter().any(|known| names.contains(known)));
@@ -333,7 +334,7 @@ fn no_files_know_each_other_in_a_circle() {
             break;
         }
     }
-    // A file that no remaining file imports is on no cycle either.
+    // A file that no remaining file imports is not on a cycle, either.
     loop {
         let known: BTreeSet<String> = left.values().flatten().cloned().collect();
         let before = left.len();

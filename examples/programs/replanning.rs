@@ -1,14 +1,15 @@
-//! A robot that meets unknown walls: D* Lite ([`colorwalk_puzzles::d_star_lite`]) beside A* from the beginning each time.
+//! Compares D* Lite ([`colorwalk_puzzles::d_star_lite`]) with repeated A* for a robot that meets unknown walls.
 //!
-//! The robot has a map of what each square costs, but the map has no walls. The robot sees the walls nearby. When one
-//! appears on its path, it needs a new path. D* Lite keeps what it knows, and expands few squares. A* in one
-//! [`Workspace`] starts again. Both must find the same cost, which the program asserts.
+//! The robot has a map of the costs of the squares, but the map has no walls. The robot only sees the walls nearby, and
+//! when a wall appears on its path, it needs a new path. D* Lite reuses its previous search, and expands few squares.
+//! A* starts again each time, in the same [`Workspace`]. The program asserts that both find the same cost.
 //!
-//! Which of them is faster depends on the map. If every square costs 1, the estimate leads A* straight to the goal, and A*
-//! is as fast. If the squares cost 1 to 4, the estimate is far too low. Then A* expands most of the map for each plan, and
-//! D* Lite is 30 times as fast. On one machine, A* took 9 ms and 560 ms for the lines below, and D* Lite 12 ms and 18 ms.
+//! It depends on the map which of them is faster. If every square costs 1, the estimate leads A* straight to the goal,
+//! and both are equally fast. If the squares cost 1 to 4, the estimate is far too low. A* then expands most of the map
+//! for each plan, and D* Lite is 30 times as fast. On one machine, A* took 9 ms and 560 ms for the two lines below, and
+//! D* Lite took 12 ms and 18 ms.
 //!
-//! The argument is the seed of other terrains. The times are on standard error, because they differ from run to run.
+//! The argument is the seed of another terrain. Times go to standard error, because they differ from run to run.
 //!
 //! ```text
 //! $ cargo run --release -p colorwalk-programs --example replanning
@@ -31,7 +32,7 @@ const SIDE: u16 = 200;
 const WALLS: f64 = 0.25;
 const SIGHT: u16 = 3;
 
-/// What two planners did for one robot. A* comes first.
+/// The results of the two planners for one robot. A* comes first.
 struct Walk {
     has_arrived: bool,
     steps: u32,

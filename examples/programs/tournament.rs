@@ -33,9 +33,9 @@
 //! ```
 //!
 //! The deviation is that of the population. Time and expanded states are means over the games. The time of a game is
-//! the time on its thread from making its board to its last move. If threads share a core, because there are too many
-//! or other programs run, this time is too long. Published figures are shown only for the rule that the series had when
-//! it published them. A dash means that no figure is known.
+//! measured on its thread, from making its board to its last move. It is too long if threads have to share a core.
+//! Published figures are shown only for the rule that the series had when it published them. A dash means that no
+//! figure is known.
 //!
 //! The row `optimal` is not part of the series. It shows the best possible result, which is proved for each game before
 //! it is played. On random boards that are much larger or have more colours, the proof may take hours. In this case,
@@ -43,10 +43,10 @@
 //!
 //! # Boards
 //!
-//! The boards are those of the series, [`Board::series`], or random boards with `--size`. With `--size`,
-//! [`Board::random`] draws board `n` of seed `S` from stream `n` of `ChaCha8` seeded with the number `S`, so it is the
-//! same board in every range. The default seed is 1. Without `--size`, no random numbers are needed, so `--seed` alone
-//! is an error.
+//! The boards are those of the series, [`Board::series`], or random boards with `--size`. With
+//! `--size`, [`Board::random`] draws board `n` of seed `S` from stream `n` of `ChaCha8` seeded with the number `S`, so
+//! it is the same board in every range. The default seed is 1. Without `--size`, no random numbers are needed, so
+//! `--seed` alone is an error.
 //!
 //! The turn of the round robin and the draws of the random players continue from game to game. So that a board number
 //! means the same game in every range, these strategies always begin at board 1. The games before the first requested

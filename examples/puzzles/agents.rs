@@ -1,13 +1,13 @@
-//! Several agents on one grid: conflict-based search, whose successors run searches.
+//! Conflict-based search for several agents on one grid. Its successor function runs searches of its own.
 //!
-//! Each agent walks from its start to its goal, one square or none in each step, and stays there. Two agents must not stand
-//! on one square at the same time, nor exchange their squares in one step. The plan with the least sum of arrival times is
-//! wanted.
+//! Each agent walks from its start to its goal, by at most one square in each step, and stays there. Two agents must
+//! not be on the same square at the same time, or exchange their squares in one step. The aim is a plan with the least
+//! sum of arrival times.
 //!
-//! A state is a set of *bans*, and the fastest path of each agent that keeps them. If two of these paths meet, one of the
-//! two agents must give way, so there are two successors, each with one ban more. Bans never make a path faster, so no edge
-//! costs less than zero, and Dijkstra's algorithm finds the best plan. The limits of the library and its lower bound hold
-//! here as in any other search.
+//! A state is a set of *bans*, with a fastest path of each agent that respects them. If two of these paths conflict,
+//! one of the two agents must give way, so the state has two successors, each with one more ban. A ban never makes a
+//! path faster, so no edge has a negative cost, and Dijkstra's algorithm finds the best plan. The limits and the lower
+//! bound of the library apply as in any other search.
 //!
 //! G. Sharon, R. Stern, A. Felner and N. R. Sturtevant, "Conflict-based search for optimal multi-agent pathfinding",
 //! *Artificial Intelligence* 219 (2015).
@@ -22,7 +22,7 @@ pub struct Agents {
     trips: Vec<(Square, Square)>,
 }
 
-/// An agent must not enter a square at a time: from one square, or from anywhere.
+/// A ban for an agent to enter a square at a time, either from one square or from anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ban {
     /// The number of the agent.
@@ -31,11 +31,11 @@ pub struct Ban {
     pub time: u32,
     /// The square that it must not enter.
     pub to: Square,
-    /// If present, it may still enter from other squares than this one.
+    /// If present, only entering from this square is banned.
     pub from: Option<Square>,
 }
 
-/// A set of bans, and a fastest path of each agent that keeps them.
+/// A set of bans, with a fastest path of each agent that respects them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Plan {
     bans: Vec<Ban>, // in order, each once
@@ -65,7 +65,7 @@ impl Plan {
         ends.max().unwrap_or(0)
     }
 
-    /// Returns two bans for the first conflict. A plan without this conflict keeps one of them.
+    /// Returns two bans for the first conflict. Every plan without this conflict respects at least one of them.
     fn conflict(&self) -> Option<[Ban; 2]> {
         let agents = 0..self.paths.len();
         let pairs = agents.flat_map(|one| (0..one).map(move |other| [one, other]));
@@ -87,12 +87,12 @@ impl Plan {
 }
 
 impl Agents {
-    /// Puts agents on a grid. No two of them may have the same start, or the same goal.
+    /// Puts agents on a grid. Two agents may not have the same start or the same goal.
     pub fn new(grid: Grid, trips: Vec<(Square, Square)>) -> Self {
         Self { grid, trips }
     }
 
-    /// Finds a fastest path of an agent that keeps the bans, if there is one.
+    /// Finds a fastest path of an agent that respects the bans, if there is one.
     fn path(&self, agent: usize, bans: &[Ban]) -> Option<Vec<Square>> {
         let (start, goal) = self.trips[agent];
         let own: Vec<&Ban> = bans.iter().filter(|ban| ban.agent == agent).collect();

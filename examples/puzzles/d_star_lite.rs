@@ -1,12 +1,12 @@
 //! D* Lite: cheapest paths on a grid whose squares change while an agent walks.
 //!
-//! The search goes backwards from the goal, and keeps what it has found. Each square has two numbers: `g`, its cost to the
-//! goal when it was expanded last, and `rhs`, the cost by way of the best square beside it. A square waits in the queue
-//! while the two differ. After a change only the squares around it differ, and the search goes on from there. As the agent
-//! walks, the estimates of all squares fall by at most the distance it has walked. New keys are raised by this distance, so
-//! the old keys stay lower bounds and the queue keeps its order.
+//! The search goes backwards from the goal, and keeps its results. Each square has two numbers: `g`, its cost to the
+//! goal when it was last expanded, and `rhs`, the cost through the best adjacent square. A square is in the queue while
+//! the two differ. After a change, they differ only for the squares around it, and the search continues from there.
+//! When the agent walks, the estimate of each square falls by at most the distance walked. New keys are raised by this
+//! distance, so the old keys stay lower bounds and the queue keeps its order.
 //!
-//! S. Koenig and M. Likhachev, "D* Lite", *Proc. AAAI* (2002), in the first of its two versions.
+//! S. Koenig and M. Likhachev, "D* Lite", *Proc. AAAI* (2002), the first of its two versions.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,7 +14,7 @@ use std::collections::BinaryHeap;
 use colorwalk::grid::{Grid, Square};
 use colorwalk::{ReversibleProblem, SearchProblem};
 
-/// More than any path costs.
+/// A cost that is greater than that of any path.
 const NEVER: u32 = u32::MAX;
 
 type Key = (u32, u32);
@@ -31,7 +31,7 @@ pub struct DStarLite {
     rhs: Vec<u32>,
     keys: Vec<Option<Key>>, // of the squares in the queue; other entries are obsolete
     queue: BinaryHeap<Reverse<(Key, Square)>>,
-    /// The number of squares that all plans have expanded.
+    /// The number of squares expanded by all plans.
     pub expanded: u64,
 }
 
@@ -57,7 +57,7 @@ impl DStarLite {
         planner
     }
 
-    /// Returns what the planner knows of the grid.
+    /// Returns the grid as the planner knows it.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
@@ -67,7 +67,7 @@ impl DStarLite {
         self.at = square;
     }
 
-    /// Sets the cost of entering a square; 0 makes it a wall. Squares off the grid are ignored.
+    /// Sets the cost of entering a square. 0 makes it a wall. Squares that are not on the grid are ignored.
     pub fn set_cost(&mut self, square: Square, cost: u16) {
         self.raise_keys();
         if self.grid.set_cost(square, cost).is_err() {
@@ -93,7 +93,7 @@ impl DStarLite {
             self.queue.pop();
             let here = self.grid.index(&square);
             if self.keys[here] != Some(old) {
-                continue; // the square has another key by now, or none
+                continue; // an obsolete entry: the square has another key by now, or no key
             }
             if old < self.key(square) {
                 self.queue_if_differs(square);
@@ -138,7 +138,7 @@ impl DStarLite {
         )
     }
 
-    /// Computes the cost of a square by way of the squares beside it.
+    /// Computes the cost of a square through the adjacent squares.
     fn update(&mut self, square: Square) {
         if square != self.goal {
             let edges = self.grid.successors(&square).into_iter();

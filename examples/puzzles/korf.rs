@@ -11,7 +11,7 @@ const TABLE: &str = include_str!("korf.tsv");
 ///
 /// # Panics
 ///
-/// Never: a test reads the whole table.
+/// Never panics: a test reads the whole table.
 pub fn boards() -> impl Iterator<Item = (Fifteen, u32)> {
     TABLE.lines().skip(1).map(|line| {
         let (slides, board) = line.split_once('\t').expect("two columns");

@@ -36,7 +36,7 @@ impl PatternDatabase {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// Returns an error if there is not enough memory.
     pub fn fives() -> Result<Self, SearchError<u32>> {
         let groups = [[1, 4, 5, 8, 12], [2, 3, 6, 7, 10], [9, 11, 13, 14, 15]];
         let patterns = groups.map(|tiles| Pattern::new(tiles.to_vec()));
@@ -57,7 +57,7 @@ impl PatternDatabase {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// Returns an error if there is not enough memory.
     pub fn solve(&self, start: Fifteen) -> Result<ReportOf<Slides<4, 4>>, SearchError<Fifteen>> {
         Search::owned(Slides { start }).run(IdaStar::new(self))
     }

@@ -6,7 +6,7 @@ const TABLE: &str = include_str!("published.txt");
 ///
 /// # Panics
 ///
-/// Never: a test reads the whole table.
+/// Never panics: a test reads the whole table.
 pub fn spaces() -> impl Iterator<Item = (&'static str, Vec<u64>)> {
     let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| {

@@ -107,7 +107,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
     ///
     /// # Errors
     ///
-    /// If each of `0..ROWS * COLUMNS` does not occur exactly once, or if the goal cannot be reached.
+    /// Returns an error if each of `0..ROWS * COLUMNS` does not occur exactly once, or if the goal cannot be reached.
     pub fn from_tiles(tiles: &[u8]) -> Result<Self, BoardError> {
         let (expected, found) = (Self::CELLS, tiles.len());
         if found != expected {

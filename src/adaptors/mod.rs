@@ -324,8 +324,8 @@ where
 /// are negative if this h is inconsistent.
 ///
 /// Edge costs are [`ReducedCost`]s, and path costs are `i128`. An edge cost of up to 64 bits and two `i64` potentials
-/// always fit. If a larger edge cost does not fit, the search returns
-/// [`SearchError::CostOverflow`](crate::SearchError::CostOverflow).
+/// always fit. If a larger edge cost does not fit, the search
+/// returns [`SearchError::CostOverflow`](crate::SearchError::CostOverflow).
 ///
 /// # Examples
 ///

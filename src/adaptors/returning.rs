@@ -16,8 +16,8 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf};
 /// | [`shortest_simple_paths`](crate::Search::shortest_simple_paths) | the simple cycles, from the cheapest on |
 /// | [`all_simple_paths`](crate::Search::all_simple_paths) | all simple cycles |
 ///
-/// A self-loop is a cycle of one edge. To list all cycles of a graph, not only the cycles through one state, use
-/// [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles).
+/// A self-loop is a cycle of one edge. To list all cycles of a graph, not only the cycles through one state,
+/// use [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles).
 ///
 /// # Examples
 ///
@@ -56,7 +56,7 @@ impl<P: SearchProblem> Returning<P> {
     ///
     /// # Errors
     ///
-    /// The errors of [`Path::replay`], which walks the edges of the underlying problem again.
+    /// Returns the errors of [`Path::replay`], which walks the edges of the underlying problem again.
     pub fn lift(&self, path: &PathOf<Self>) -> Result<PathOf<P>, SearchError<P::State>> {
         let positions = path.positions().iter().copied();
         Path::replay(&self.problem, self.start.clone(), positions)

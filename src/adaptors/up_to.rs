@@ -12,8 +12,8 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successor_a
 /// representatives, so a board with eight symmetries needs about an eighth of the time and the memory.
 ///
 /// The function must describe a symmetry of the problem. It is idempotent, a state and its representative are both
-/// goals or both not, and they have the same number of edges of each cost into each class.
-/// [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
+/// goals or both not, and they have the same number of edges of each cost into each
+/// class. [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
 ///
 /// A path of this problem is not a path of the underlying problem: an edge leads to a state, but the path continues
 /// from the representative of that state, which may be, for example, a rotated board. Its actions apply to the
@@ -71,9 +71,9 @@ impl<P: SearchProblem, F: Fn(&P::State) -> P::State> UpTo<P, F> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Unfaithful`] if the path takes an edge that this problem does not list,
-    /// [`SearchError::CostOverflow`] if the path cost overflows its type, and [`SearchError::Failed`] if the problem
-    /// [fails](crate::Failure::raise).
+    /// [`SearchError::Unfaithful`] if the path takes an edge that this problem does not
+    /// list, [`SearchError::CostOverflow`] if the path cost overflows its type, and [`SearchError::Failed`] if the
+    /// problem [fails](crate::Failure::raise).
     ///
     /// # Complexity
     ///

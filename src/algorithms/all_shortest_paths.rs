@@ -75,18 +75,19 @@ where
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
-    /// Costs must not be negative. In an acyclic graph they may be negative: use
-    /// [`dag_shortest_paths`](Search::dag_shortest_paths) and then
-    /// [`ShortestPaths::all_paths`](crate::algorithms::ShortestPaths::all_paths), which lists the paths to a state.
+    /// Costs must not be negative. In an acyclic graph they may be negative:
+    /// use [`dag_shortest_paths`](Search::dag_shortest_paths) and
+    /// then [`ShortestPaths::all_paths`](crate::algorithms::ShortestPaths::all_paths), which lists the paths to a
+    /// state.
     ///
     /// Path costs are compared exactly. Because float sums depend on the order of the additions, some paths may be
     /// missing although they tie in exact arithmetic.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if the problem's
-    /// successors change during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
+    /// overflows; [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if
+    /// the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -376,8 +377,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     }
 
     /// Returns an iterator over the tight edges, without self-loops. An item has the state that the edge leaves, its
-    /// position among the successors of that state, and the state that it enters. The ids are those of
-    /// [`Report::reached`](crate::Report::reached).
+    /// position among the successors of that state, and the state that it enters. The ids are those
+    /// of [`Report::reached`](crate::Report::reached).
     pub fn edges(&self) -> impl ExactSizeIterator<Item = (StateId, usize, StateId)> {
         let state = |number: usize| self.graph.states[number];
         let edges = self.graph.edges.iter();

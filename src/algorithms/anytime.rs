@@ -27,9 +27,10 @@
 //!
 //! Use it when you do not know how much time you have. With a weight of 3/2 to 3 it finds a path early. If there is
 //! enough time it then proves a path cheapest, and if not, you know how far the path may be from the optimum. With
-//! weight 1 the first path is a cheapest one, as in [`astar`](Search::astar).
-//! [`branch_and_bound`](Search::branch_and_bound) also improves its paths, and stores only a single path. For one path
-//! within a known factor, use [`weighted_astar`](Search::weighted_astar), which stops at the first goal.
+//! weight 1 the first path is a cheapest one, as
+//! in [`astar`](Search::astar). [`branch_and_bound`](Search::branch_and_bound) also improves its paths, and stores only
+//! a single path. For one path within a known factor, use [`weighted_astar`](Search::weighted_astar), which stops at
+//! the first goal.
 //!
 //! # References
 //!
@@ -97,21 +98,20 @@ where
 {
     /// Finds better and better paths by weighted A*, until one is proved cheapest.
     ///
-    /// Each better path is reported as an [`Event::Goal`](crate::observe::Event::Goal) and as a
-    /// [`Step::Improved`] of the run, which ends with [`Step::Exhausted`] when no better path is
-    /// left. [`Run::bounds`] returns the bounds on the optimum at any time. If a limit cuts the
-    /// search off, the best path is the [incumbent](crate::Report::incumbent) of the report, and
-    /// the [lower bound](crate::Report::lower_bound) of the report limits how much more it costs
-    /// than the cheapest.
+    /// Each better path is reported as an [`Event::Goal`](crate::observe::Event::Goal) and as a [`Step::Improved`] of
+    /// the run, which ends with [`Step::Exhausted`] when no better path is left. [`Run::bounds`] returns the bounds on
+    /// the optimum at any time. If a limit cuts the search off, the best path is
+    /// the [incumbent](crate::Report::incumbent) of the report, and the [lower bound](crate::Report::lower_bound) of
+    /// the report limits how much more it costs than the cheapest.
     ///
     /// Goals are tested at generation, to get an upper bound early.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows, and
-    /// [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight, overflows.
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract, and [`SearchError::Unfaithful`] if the
-    /// problem's successors change during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows,
+    /// and [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight,
+    /// overflows. [`SearchError::NegativeCost`] if the cost type breaks its contract, and [`SearchError::Unfaithful`]
+    /// if the problem's successors change during the search.
     ///
     /// # Complexity
     ///

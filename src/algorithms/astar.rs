@@ -15,8 +15,8 @@
 //!
 //! # Checker
 //!
-//! [`Report::certify`](crate::Report::certify) checks the answer: g-values and estimates are a feasible potential.
-//! [`Report::certify_informed`](crate::Report::certify_informed) also checks the estimates.
+//! [`Report::certify`](crate::Report::certify) checks the answer: g-values and estimates are a feasible
+//! potential. [`Report::certify_informed`](crate::Report::certify_informed) also checks the estimates.
 //!
 //! # When to use it
 //!
@@ -244,16 +244,16 @@ where
 {
     /// Finds a cheapest path from the start to a goal, guided by an admissible heuristic.
     ///
-    /// If no goal can be reached from a state, do not return a huge estimate such as `u32::MAX`. Implement
-    /// [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end) instead, so that the search drops the state.
+    /// If no goal can be reached from a state, do not return a huge estimate such as `u32::MAX`.
+    /// Implement [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end) instead, so that the search drops the state.
     ///
-    /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option of
-    /// [`BestFirst`](crate::algorithms::BestFirst), the path need not be a cheapest one.
+    /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option
+    /// of [`BestFirst`](crate::algorithms::BestFirst), the path need not be a cheapest one.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows, and
-    /// [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows,
+    /// and [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
     /// contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
@@ -313,8 +313,8 @@ where
     /// Finds a path that costs at most `weight` times as much as a cheapest one, guided by an
     /// admissible heuristic.
     ///
-    /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option of
-    /// [`BestFirst`](crate::algorithms::BestFirst), the report does not claim the factor.
+    /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option
+    /// of [`BestFirst`](crate::algorithms::BestFirst), the report does not claim the factor.
     ///
     /// # Errors
     ///

@@ -48,9 +48,9 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows, and
-    /// [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::Unfaithful`] if the problem's successors change
-    /// during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows,
+    /// and [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::Unfaithful`] if the problem's successors
+    /// change during the search.
     ///
     /// # Complexity
     ///

@@ -398,8 +398,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
+    /// overflows; [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -466,7 +466,8 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// Best-first search as an [`Algorithm`](crate::algorithms::Algorithm): an [`Evaluation`], with options.
 ///
 /// [`Dijkstra`](crate::algorithms::Dijkstra), [`AStar`](crate::algorithms::AStar),
-/// [`WeightedAStar`](crate::algorithms::WeightedAStar) and [`Greedy`](crate::algorithms::Greedy) are best-first searches.
+/// [`WeightedAStar`](crate::algorithms::WeightedAStar) and [`Greedy`](crate::algorithms::Greedy) are best-first
+/// searches.
 ///
 /// # Examples
 ///

@@ -11,8 +11,8 @@
 //!
 //! # When to use it
 //!
-//! Use it when every edge costs the same. For other costs use [`dijkstra`](Search::dijkstra), or
-//! [`astar`](Search::astar) if you have a heuristic.
+//! Use it when every edge costs the same. For other costs use [`dijkstra`](Search::dijkstra),
+//! or [`astar`](Search::astar) if you have a heuristic.
 //!
 //! # References
 //!
@@ -50,8 +50,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
+    /// overflows; [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///

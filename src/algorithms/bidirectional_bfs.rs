@@ -70,15 +70,15 @@ where
     /// adds them up for the report.
     ///
     /// The search is exhausted as soon as one side is exhausted. [`Report::reached`](crate::Report::reached) contains
-    /// the states that were reached from the start, and the states of the path. A
-    /// [limit on depth](crate::Limits::depth) applies to the sum of the depths of both sides.
+    /// the states that were reached from the start, and the states of the path.
+    /// A [limit on depth](crate::Limits::depth) applies to the sum of the depths of both sides.
     ///
     /// Goals are tested at generation. The option [`duplicates`](Search::duplicates) is ignored.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows.
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search, or do not match its
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
+    /// overflows. [`SearchError::Unfaithful`] if the problem's successors change during the search, or do not match its
     /// predecessors.
     ///
     /// # Complexity
@@ -146,8 +146,8 @@ where
     }
 }
 
-/// Bidirectional breadth-first search as an [`Algorithm`](crate::algorithms::Algorithm); see
-/// [`Search::bidirectional_bfs`].
+/// Bidirectional breadth-first search as an [`Algorithm`](crate::algorithms::Algorithm);
+/// see [`Search::bidirectional_bfs`].
 ///
 /// # Examples
 ///

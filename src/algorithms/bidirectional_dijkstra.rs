@@ -62,24 +62,23 @@ where
     /// The two halves of the path are joined where the sides meet. The second half is then replayed along the problem's
     /// successors, so the result is a valid [`Path`](crate::Path) like any other.
     ///
-    /// The search is exhausted when one side is exhausted and the two have not met. If it is cut off, its
-    /// [lower bound](crate::Report::lower_bound) is the sum of the least g-values on the two frontiers, or the cost of
-    /// the best path found so far if that is less. This path is the [incumbent](crate::Report::incumbent).
+    /// The search is exhausted when one side is exhausted and the two have not met. If it is cut off,
+    /// its [lower bound](crate::Report::lower_bound) is the sum of the least g-values on the two frontiers, or the cost
+    /// of the best path found so far if that is less. This path is the [incumbent](crate::Report::incumbent).
     ///
     /// [`Report::reached`](crate::Report::reached) contains the states that were reached from the start, and the states
     /// of the path.
     ///
     /// The option [`duplicates`](Search::duplicates) is ignored.
     ///
-    /// Float sums depend on the order of the additions. With
-    /// [`NonNegativeReal`](crate::NonNegativeReal) the search may return either of two paths whose
-    /// costs differ by less than the rounding error.
+    /// Float sums depend on the order of the additions. With [`NonNegativeReal`](crate::NonNegativeReal) the search may
+    /// return either of two paths whose costs differ by less than the rounding error.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows.
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract. [`SearchError::Unfaithful`] if the problem's
-    /// successors change during the search, or do not match its predecessors.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
+    /// overflows. [`SearchError::NegativeCost`] if the cost type breaks its contract. [`SearchError::Unfaithful`] if
+    /// the problem's successors change during the search, or do not match its predecessors.
     ///
     /// # Complexity
     ///
@@ -237,7 +236,7 @@ where
         }
     }
 
-    /// Returns the open states of least g-value on both sides, or `None` if a side is exhausted.
+    /// Returns the open state with the least g-value on each side, or `None` if a side is exhausted.
     fn tops<O: Observer<P>>(
         &mut self,
         search: &Engine<'_, P, O>,

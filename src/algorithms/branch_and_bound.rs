@@ -56,9 +56,9 @@ where
     /// Finds better and better paths, guided by an admissible heuristic, until one is proved
     /// cheapest.
     ///
-    /// Each better path is reported as an [`Event::Goal`](crate::observe::Event::Goal) and as a
-    /// [`Step::Improved`] of the run. If a limit cuts the search off, the best path is the
-    /// [incumbent](crate::Report::incumbent) of the report.
+    /// Each better path is reported as an [`Event::Goal`](crate::observe::Event::Goal) and as a [`Step::Improved`] of
+    /// the run. If a limit cuts the search off, the best path is the [incumbent](crate::Report::incumbent) of the
+    /// report.
     ///
     /// The search skips states on the current path. With [`Duplicates::Ignore`] it does not, which
     /// makes each state cheaper; in a graph with a zero-cost cycle the search may then never
@@ -68,8 +68,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows, and
-    /// [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows,
+    /// and [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
     /// contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity

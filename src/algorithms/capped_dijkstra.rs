@@ -104,9 +104,9 @@ where
     /// Finds a path by a best-first search with a bounded frontier. When more than `cap` states are open in addition to
     /// the one to be expanded, `on_full` determines what the search does.
     ///
-    /// The evaluation determines which state comes first: [`Dijkstra`](crate::algorithms::Dijkstra),
-    /// [`AStar`](crate::algorithms::AStar), [`Greedy`](crate::algorithms::Greedy), or one of your own. All options of
-    /// [`Search`] apply.
+    /// The evaluation determines which state comes
+    /// first: [`Dijkstra`](crate::algorithms::Dijkstra), [`AStar`](crate::algorithms::AStar),
+    /// [`Greedy`](crate::algorithms::Greedy), or one of your own. All options of [`Search`] apply.
     ///
     /// As long as the frontier is not full, the search and the claims of its report are those of the evaluation. After
     /// a commit or a drop, the report claims only that its path exists, and that no path costs less than its lower
@@ -114,9 +114,10 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows, and
-    /// [`SearchError::KeyOverflow`] if a key overflows. [`SearchError::NegativeCost`] if the evaluation is by cost and
-    /// an edge has a negative cost. [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows,
+    /// and [`SearchError::KeyOverflow`] if a key overflows. [`SearchError::NegativeCost`] if the evaluation is by cost
+    /// and an edge has a negative cost. [`SearchError::Unfaithful`] if the problem's successors change during the
+    /// search.
     ///
     /// # Complexity
     ///
@@ -158,8 +159,8 @@ where
     }
 }
 
-/// Best-first search with a bounded frontier as an [`Algorithm`](crate::algorithms::Algorithm); see
-/// [`Search::capped_dijkstra`].
+/// Best-first search with a bounded frontier as an [`Algorithm`](crate::algorithms::Algorithm);
+/// see [`Search::capped_dijkstra`].
 ///
 /// # Examples
 ///

@@ -8,8 +8,8 @@
 //!
 //! A single pass computes the order and the costs: it visits a state when the last edge into it has been relaxed.
 //!
-//! If a sum overflows its type, the algorithm begins again with exact sums, as
-//! [`bellman_ford`](Search::bellman_ford) does.
+//! If a sum overflows its type, the algorithm begins again with exact sums, as [`bellman_ford`](Search::bellman_ford)
+//! does.
 //!
 //! # When to use it
 //!
@@ -83,9 +83,9 @@ where
     ///
     /// # Errors
     ///
-    /// [`GraphError::Cycle`] if a cycle is reachable. [`GraphError::CutOff`] if a limit ended the exploration, and
-    /// [`GraphError::Unfinished`] if a limit ended the relaxation of edges. [`GraphError::Search`] if the best path to
-    /// some state has a cost that overflows its type.
+    /// [`GraphError::Cycle`] if a cycle is reachable. [`GraphError::CutOff`] if a limit ended the exploration,
+    /// and [`GraphError::Unfinished`] if a limit ended the relaxation of edges. [`GraphError::Search`] if the best path
+    /// to some state has a cost that overflows its type.
     ///
     /// # Complexity
     ///

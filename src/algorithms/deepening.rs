@@ -154,8 +154,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
+    /// overflows; [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -185,8 +185,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows, and
-    /// [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows,
+    /// and [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
     /// contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity

@@ -100,8 +100,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
+    /// overflows; [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///

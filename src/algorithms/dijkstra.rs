@@ -138,17 +138,16 @@ where
 {
     /// Finds a cheapest path from the start to a goal.
     ///
-    /// For the cheapest paths to every reachable state use
-    /// [`shortest_path_tree`](Search::shortest_path_tree).
+    /// For the cheapest paths to every reachable state use [`shortest_path_tree`](Search::shortest_path_tree).
     ///
-    /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option of
-    /// [`BestFirst`](crate::algorithms::BestFirst), the path need not be a cheapest one.
+    /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option
+    /// of [`BestFirst`](crate::algorithms::BestFirst), the path need not be a cheapest one.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if the problem's
-    /// successors change during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
+    /// overflows; [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if
+    /// the problem's successors change during the search.
     ///
     /// # Complexity
     ///

@@ -70,11 +70,11 @@ where
     /// Finds the `k` cheapest paths from the start to a goal that repeat no state, in order of
     /// cost.
     ///
-    /// If a limit cuts the search off, the listed paths are still the cheapest ones, but there are fewer than `k`: see
-    /// [`KShortestPaths::limit`]. Limits apply to all its searches together. The limits on
-    /// [depth](crate::Limits::depth) and [cost](Search::max_cost) apply to whole paths. As in
-    /// [`dijkstra`](Search::dijkstra), a limit on depth may hide a path that is within the limit;
-    /// [`KShortestPaths::claim`] then claims less.
+    /// If a limit cuts the search off, the listed paths are still the cheapest ones, but there are fewer than `k`:
+    /// see [`KShortestPaths::limit`]. Limits apply to all its searches together. The limits
+    /// on [depth](crate::Limits::depth) and [cost](Search::max_cost) apply to whole paths. As
+    /// in [`dijkstra`](Search::dijkstra), a limit on depth may hide a path that is within the
+    /// limit; [`KShortestPaths::claim`] then claims less.
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
@@ -86,9 +86,9 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if the problem's
-    /// successors change during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
+    /// overflows; [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if
+    /// the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -153,9 +153,9 @@ where
     /// Iterates over the paths of [`k_shortest_paths`](Self::k_shortest_paths), cheapest first, when the number of
     /// paths is not known in advance. Each path is computed on demand.
     ///
-    /// A path ends at the first goal on it, unlike in [`all_simple_paths`](Self::all_simple_paths). With a
-    /// [limit on depth](crate::Limits::depth), a path may come before a cheaper one. The options are the same as for
-    /// [`k_shortest_paths`](Self::k_shortest_paths).
+    /// A path ends at the first goal on it, unlike in [`all_simple_paths`](Self::all_simple_paths). With
+    /// a [limit on depth](crate::Limits::depth), a path may come before a cheaper one. The options are the same as
+    /// for [`k_shortest_paths`](Self::k_shortest_paths).
     ///
     /// # Complexity
     ///
@@ -333,16 +333,15 @@ impl<P: SearchProblem, O: Observer<P>> Observer<Spur<'_, P>> for Told<'_, P, O> 
 /// A value, unless a limit cut the search off or the problem broke a contract.
 type OrEnd<P, T> = Result<T, Option<SearchError<<P as SearchProblem>::State>>>;
 
-/// An iterator over the paths that repeat no state, cheapest first; see
-/// [`Search::shortest_simple_paths`].
+/// An iterator over the paths that repeat no state, cheapest first; see [`Search::shortest_simple_paths`].
 ///
 /// The iterator also ends when a limit cuts the search off. In this case [`limit`](Self::limit) names the limit.
 ///
 /// # Errors
 ///
-/// The last item is an error if the search ends with one. It is an error of
-/// [`k_shortest_paths`](Search::k_shortest_paths), [`SearchError::Failed`] if the problem fails to list the successors
-/// of a state, or [`SearchError::Panicked`] after a panic of a callback.
+/// The last item is an error if the search ends with one. It is an error
+/// of [`k_shortest_paths`](Search::k_shortest_paths), [`SearchError::Failed`] if the problem fails to list the
+/// successors of a state, or [`SearchError::Panicked`] after a panic of a callback.
 ///
 /// # Examples
 ///
@@ -796,10 +795,11 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     /// Checks the paths with code that shares nothing with the search, as far as this is possible without another
     /// search.
     ///
-    /// The paths must be [`distinct`](certificate::distinct). If the claim is [`Claim::Cheapest`], they must be
-    /// [`ranked`](certificate::ranked): no path is cheaper than the first, and they are in order of cost. If it is
-    /// [`Claim::NoPath`], there must be no path. If no path is listed, no path may cost less than the
-    /// [lower bound](Self::lower_bound). The checker does not verify that no path is missing between two listed ones.
+    /// The paths must be [`distinct`](certificate::distinct). If the claim is [`Claim::Cheapest`], they must
+    /// be [`ranked`](certificate::ranked): no path is cheaper than the first, and they are in order of cost. If it
+    /// is [`Claim::NoPath`], there must be no path. If no path is listed, no path may cost less than
+    /// the [lower bound](Self::lower_bound). The checker does not verify that no path is missing between two listed
+    /// ones.
     ///
     /// # Errors
     ///

@@ -183,8 +183,8 @@ impl<T: Copy + Ord> Landmarks<T> {
         self.count
     }
 
-    /// Returns the limit that cut the search off. Returns `None` if there are as many landmarks as were asked for, or if
-    /// more of them would be useless.
+    /// Returns the limit that cut the search off. Returns `None` if there are as many landmarks as requested, or if
+    /// more landmarks would be useless.
     ///
     /// # Examples
     ///
@@ -219,8 +219,8 @@ impl<T: Copy + Ord> Landmarks<T> {
     /// Returns a consistent heuristic for the goals of `problem`. The problem may now have other goals than when the
     /// landmarks were chosen.
     ///
-    /// If the landmarks prove that a state leads to no goal, the heuristic calls it a
-    /// [dead end](Heuristic::is_dead_end).
+    /// If the landmarks prove that a state leads to no goal, the heuristic calls it
+    /// a [dead end](Heuristic::is_dead_end).
     ///
     /// # Complexity
     ///

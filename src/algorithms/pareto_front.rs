@@ -90,15 +90,15 @@ where
     ///
     /// If a limit cuts the search off, the listed paths are points of the front. The missing points have a higher first
     /// cost than the last listed point: see [`ParetoFront::limit`]. The limit on [depth](Limits::depth) is ignored,
-    /// because the paths with a bounded number of edges have another front. To bound the number of edges, use
-    /// [`Unit`](crate::Unit) as one of the costs. The option [`duplicates`](Search::duplicates) is ignored. In
-    /// [statistics](Stats), limits and events, a label counts as a state.
+    /// because the paths with a bounded number of edges have another front. To bound the number of edges,
+    /// use [`Unit`](crate::Unit) as one of the costs. The option [`duplicates`](Search::duplicates) is ignored.
+    /// In [statistics](Stats), limits and events, a label counts as a state.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] or [`SearchError::KeyOverflow`] if one of the costs of a path overflows its type;
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::CostOverflow`] or [`SearchError::KeyOverflow`] if one of the costs of a path overflows its
+    /// type; [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if the
+    /// problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -140,9 +140,9 @@ where
 
     /// Finds the path with the least first cost among the paths whose second cost is at most `budget`.
     ///
-    /// Among several paths with the least first cost, it finds one with the least second cost, which is a point of the
-    /// [front](Self::pareto_front). If every path exceeds the budget, the result has no path. Options and limits apply
-    /// as in [`pareto_front`](Self::pareto_front).
+    /// Among several paths with the least first cost, it finds one with the least second cost, which is a point of
+    /// the [front](Self::pareto_front). If every path exceeds the budget, the result has no path. Options and limits
+    /// apply as in [`pareto_front`](Self::pareto_front).
     ///
     /// # Errors
     ///

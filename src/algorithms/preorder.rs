@@ -1,8 +1,8 @@
 //! Depth-first traversal: every reachable state once, in preorder, and no paths.
 //!
-//! States come in the order in which [`dfs`](crate::Search::dfs) with the rule
-//! [`Closed`](crate::algorithms::CycleRule::Closed) expands them. After a state comes its first new successor, with
-//! everything that is reached from there, and then the second. `dfs` also stores how it reached each state. This
+//! States come in the order in which [`dfs`](crate::Search::dfs) with the
+//! rule [`Closed`](crate::algorithms::CycleRule::Closed) expands them. After a state comes its first new successor,
+//! with everything that is reached from there, and then the second. `dfs` also stores how it reached each state. This
 //! iterator stores only a mark for each state.
 //!
 //! # When to use it
@@ -33,8 +33,8 @@ use crate::state_space::ExploreError;
 /// Goals are ignored. A state is expanded when the next state is requested, so you can stop the search by not asking
 /// for more. The iterator clones states. To borrow them instead, call [`next_state`](Self::next_state).
 ///
-/// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state, call
-/// [`end`](Self::end) to find out whether these are all states.
+/// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state,
+/// call [`end`](Self::end) to find out whether these are all states.
 ///
 /// # Complexity
 ///
@@ -217,8 +217,8 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
 
     /// Returns an error if the iterator ended before it had returned all reachable states.
     ///
-    /// An iterator that has returned `None` has returned all states unless the problem
-    /// [failed](crate::Failure::raise), or there are more than 2³² - 1 states.
+    /// An iterator that has returned `None` has returned all states unless the problem [failed](crate::Failure::raise),
+    /// or there are more than 2³² - 1 states.
     ///
     /// # Errors
     ///

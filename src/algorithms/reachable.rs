@@ -32,11 +32,11 @@ use crate::state_space::ExploreError;
 /// An iterator over all reachable states of a problem in breadth-first order. It returns each state once.
 ///
 /// Goals are ignored. There are no limits, but states are generated on demand, a few at a time, so you can stop the
-/// search by not asking for more. The iterator clones states. To borrow them instead, call
-/// [`next_state`](Self::next_state).
+/// search by not asking for more. The iterator clones states. To borrow them instead,
+/// call [`next_state`](Self::next_state).
 ///
-/// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state, call
-/// [`end`](Self::end) to find out whether these are all states.
+/// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state,
+/// call [`end`](Self::end) to find out whether these are all states.
 ///
 /// # Complexity
 ///
@@ -116,8 +116,8 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
 }
 
 impl<'p, P: SearchProblem> Reachable<'p, P> {
-    /// Like [`new`](Self::new), but hashes states with a random seed, as
-    /// [`Search::random_hash`](crate::Search::random_hash) does. The order of the states does not depend on it.
+    /// Like [`new`](Self::new), but hashes states with a random seed,
+    /// as [`Search::random_hash`](crate::Search::random_hash) does. The order of the states does not depend on it.
     ///
     /// # Examples
     ///
@@ -250,8 +250,8 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
 
     /// Returns an error if the iterator ended before it had returned all reachable states.
     ///
-    /// An iterator that has returned `None` has returned all states unless the problem
-    /// [failed](crate::Failure::raise), or there are more than 2³² - 1 states.
+    /// An iterator that has returned `None` has returned all states unless the problem [failed](crate::Failure::raise),
+    /// or there are more than 2³² - 1 states.
     ///
     /// # Errors
     ///

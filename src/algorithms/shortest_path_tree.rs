@@ -41,20 +41,21 @@ where
 {
     /// Finds a cheapest path from the starts to every reachable state. Goals are ignored.
     ///
-    /// The [reached](crate::Report::reached) states of the report provide the [cost](crate::Reached::cost) and the
-    /// [path](crate::Reached::path) of each state. If there are several starts, a path begins at the nearest start,
-    /// which [`Reached::start_of`](crate::Reached::start_of) returns. The report claims nothing about goals.
-    /// [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree()) checks a tree.
+    /// The [reached](crate::Report::reached) states of the report provide the [cost](crate::Reached::cost) and
+    /// the [path](crate::Reached::path) of each state. If there are several starts, a path begins at the nearest start,
+    /// which [`Reached::start_of`](crate::Reached::start_of) returns. The report claims nothing about
+    /// goals. [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree()) checks a tree.
     ///
-    /// Limits may exclude states, but the costs and paths of all reached states are final. With a bound on the
-    /// [cost](Search::max_cost), the search reaches the states within a radius, which may be finite even in an infinite
-    /// graph. The limit on [depth](crate::Limits::depth) is ignored, because the cheapest path with a bounded number of
-    /// edges may begin with a path that is not cheapest. The option [`duplicates`](Search::duplicates) is also ignored.
+    /// Limits may exclude states, but the costs and paths of all reached states are final. With a bound on
+    /// the [cost](Search::max_cost), the search reaches the states within a radius, which may be finite even in an
+    /// infinite graph. The limit on [depth](crate::Limits::depth) is ignored, because the cheapest path with a bounded
+    /// number of edges may begin with a path that is not cheapest. The option [`duplicates`](Search::duplicates) is
+    /// also ignored.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if every path to some state has a cost that overflows its type, and
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract.
+    /// [`SearchError::CostOverflow`] if every path to some state has a cost that overflows its type,
+    /// and [`SearchError::NegativeCost`] if the cost type breaks its contract.
     ///
     /// # Complexity
     ///

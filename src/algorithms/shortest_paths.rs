@@ -74,8 +74,7 @@ pub enum GraphError<S, A, C: Cost> {
     /// A cycle of negative cost is reachable, so paths get cheaper each time they go round it. Correct the costs, or
     /// limit the depth and search for a cheapest path within it.
     NegativeCycle(Cycle<S, A, C>),
-    /// A cycle is reachable, and the algorithm requires an acyclic graph: use
-    /// [`bellman_ford`](Search::bellman_ford).
+    /// A cycle is reachable, and the algorithm requires an acyclic graph: use [`bellman_ford`](Search::bellman_ford).
     Cycle(Cycle<S, A, C>),
 }
 
@@ -169,8 +168,8 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 /// A cheapest, or a longest, path to every reachable state of a problem.
 ///
 /// It consists of the explored [`space`](Self::space) and a [`tree`](Self::tree) of paths in the graph of that space.
-/// If the problem is a [`Digraph`](crate::digraph::Digraph), call its own
-/// [`bellman_ford`](crate::digraph::Digraph::bellman_ford) instead, which returns such a tree without exploring.
+/// If the problem is a [`Digraph`](crate::digraph::Digraph), call its
+/// own [`bellman_ford`](crate::digraph::Digraph::bellman_ford) instead, which returns such a tree without exploring.
 ///
 /// # Complexity
 ///
@@ -272,9 +271,9 @@ impl<S, A, C: Cost> ShortestPaths<S, A, C> {
         self.space.states().iter().zip(costs)
     }
 
-    /// Returns the goal of least cost, or of greatest cost after
-    /// [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Among several such goals, returns the first in the
-    /// [`space`](Self::space).
+    /// Returns the goal of least cost, or of greatest cost
+    /// after [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Among several such goals, returns the first in
+    /// the [`space`](Self::space).
     pub fn best_goal(&self) -> Option<&S> {
         self.space.state(self.tree.best_goal()?)
     }
@@ -301,7 +300,7 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
     ///
     /// # Errors
     ///
-    /// The errors of [`Path::replay`], which replays the path through the problem.
+    /// Returns the errors of [`Path::replay`], which replays the path through the problem.
     pub fn path<P>(&self, problem: &P, state: &S) -> Result<Option<PathOf<P>>, SearchError<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
@@ -322,7 +321,7 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
     ///
     /// # Errors
     ///
-    /// The errors of [`Path::replay`], which replays each path through the problem.
+    /// Returns the errors of [`Path::replay`], which replays each path through the problem.
     ///
     /// # Examples
     ///

@@ -8,9 +8,9 @@
 //! # When to use it
 //!
 //! Use it for small graphs, or with a bound on edges or cost. The number of simple paths grows exponentially with the
-//! size of the graph, and the search also follows every dead end. To get the few cheapest paths, use
-//! [`shortest_simple_paths`](Search::shortest_simple_paths). To get all paths that tie for the cheapest, use
-//! [`all_shortest_paths`](Search::all_shortest_paths).
+//! size of the graph, and the search also follows every dead end. To get the few cheapest paths,
+//! use [`shortest_simple_paths`](Search::shortest_simple_paths). To get all paths that tie for the cheapest,
+//! use [`all_shortest_paths`](Search::all_shortest_paths).
 //!
 //! # References
 //!
@@ -52,9 +52,9 @@ where
     /// successors at the state where two paths part.
     ///
     /// The limits are bounds on the paths: [`Limits::depth`] on the number of edges, and [`max_cost`](Search::max_cost)
-    /// on the cost. If costs can be negative, a path is also left out if only a prefix of it costs more.
-    /// [`SimplePaths::limit`] returns whether a limit left out anything. The option [`duplicates`](Search::duplicates)
-    /// is ignored.
+    /// on the cost. If costs can be negative, a path is also left out if only a prefix of it costs
+    /// more. [`SimplePaths::limit`] returns whether a limit left out anything. The
+    /// option [`duplicates`](Search::duplicates) is ignored.
     ///
     /// # Complexity
     ///
@@ -117,8 +117,8 @@ where
 /// # Errors
 ///
 /// The last item is an error if the search ends with one: [`SearchError::CostOverflow`] if it finds no path because the
-/// cost of one overflows, [`SearchError::Unfaithful`] if the problem's successors change during the search, or
-/// [`SearchError::Panicked`] after a panic of a callback.
+/// cost of one overflows, [`SearchError::Unfaithful`] if the problem's successors change during the search,
+/// or [`SearchError::Panicked`] after a panic of a callback.
 ///
 /// [`SearchError::Failed`] if the problem fails to list the successors of a state. The iterator ends
 /// after this item, and a call of [`next`](Iterator::next) after the end asks the problem again.

@@ -1,4 +1,4 @@
-//! What several searches under the same limits have spent together, and what cut them off.
+//! The total work of several searches under the same limits, and the limit that cut them off.
 
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::run_limits::RunLimits;
@@ -17,7 +17,7 @@ pub(super) struct Spent {
     pub(super) stats: Stats,
     pub(super) limit: Option<Limit>,
     pub(super) failure: Option<Failure>,
-    /// The bytes of all that the searches have left behind.
+    /// The bytes of the results that the searches have kept.
     pub(super) kept: usize,
 }
 
@@ -27,8 +27,8 @@ impl Spent {
         limits.left(&self.stats, self.kept)
     }
 
-    /// Adds a search whose memory is kept. Returns whether no limit cut it off. A maximum of costs does not count as a
-    /// limit, because nobody wants the paths above it.
+    /// Adds a search whose memory is kept. Returns whether no limit cut it off. The maximum cost does not count as a
+    /// limit, because more expensive paths are not needed.
     pub(super) fn add<S, A, C: Cost>(&mut self, report: &Report<S, A, C>) -> bool {
         self.stats = self.stats.and_then(report.stats(), self.kept);
         self.kept = self.stats.bytes_peak;

@@ -3,8 +3,8 @@
 //! The answer is a tree. One edge enters each reached node other than the starts, and the cost of a node is the sum of
 //! the edge costs on the way back to a start. The answer can be checked without knowing how it was found. No edge of
 //! the graph may lead to a lower cost, and every edge of the tree must lead to exactly the cost of its end (Cormen,
-//! Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.5).
-//! [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree()) checks this.
+//! Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed.,
+//! §22.5). [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree()) checks this.
 
 use std::cmp::Ordering;
 
@@ -80,8 +80,8 @@ impl<C: Cost> ShortestPathTree<C> {
         Some(self.tree.costs[node.index()])
     }
 
-    /// Returns the goal of least cost, or of greatest cost after
-    /// [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Among several such goals, returns the first.
+    /// Returns the goal of least cost, or of greatest cost
+    /// after [`Wanted::Longest`](crate::algorithms::Wanted::Longest). Among several such goals, returns the first.
     ///
     /// # Examples
     ///
@@ -191,7 +191,7 @@ impl<C: Cost> ShortestPathTree<C> {
     ///
     /// # Errors
     ///
-    /// The errors of [`Path::replay`]. They cannot occur if the costs keep the [contract](Cost#contract).
+    /// Returns the errors of [`Path::replay`]. They cannot occur if the costs keep the [contract](Cost#contract).
     pub fn path(
         &self,
         node: impl Into<NodeId>,
@@ -211,14 +211,14 @@ impl<C: Cost> ShortestPathTree<C> {
         Some((start, positions.collect()))
     }
 
-    /// Iterates over all cheapest paths to a node that repeat no node, and builds each on demand. After
-    /// [`Wanted::Longest`](crate::algorithms::Wanted::Longest) these are all longest paths. There are no paths for a
-    /// node that cannot be reached. Paths may pass goals. Their order follows [`all_edges_into`](Self::all_edges_into),
-    /// from the last edge backwards.
+    /// Iterates over all cheapest paths to a node that repeat no node, and builds each on demand.
+    /// After [`Wanted::Longest`](crate::algorithms::Wanted::Longest) these are all longest paths. There are no paths
+    /// for a node that cannot be reached. Paths may pass goals. Their order
+    /// follows [`all_edges_into`](Self::all_edges_into), from the last edge backwards.
     ///
     /// # Errors
     ///
-    /// The errors of [`path`](Self::path).
+    /// Returns the errors of [`path`](Self::path).
     ///
     /// # Complexity
     ///
@@ -289,7 +289,7 @@ impl<C: Cost> ShortestPathTree<C> {
 debug_by!(self => [C: Cost] ShortestPathTree<C>:
     graph: self.graph, costs: self.tree.costs, relaxed: self.tree.relaxed);
 
-/// A tree of paths with the cost of each node, of type `T`. It may contain cycles while it grows.
+/// A tree of paths, with the cost of each node as a `T`. It may contain cycles while it grows.
 #[derive(Clone)]
 pub(crate) struct Tree<T> {
     pub(crate) costs: Vec<T>, // of reached nodes

@@ -57,8 +57,8 @@ where
 ///
 /// # Errors
 ///
-/// [`Rule::EmptyCycle`], [`Rule::NoEdge`], [`Rule::NotNegative`], or
-/// [`Rule::Overflow`] if the sum is not negative and leaves its type.
+/// [`Rule::EmptyCycle`], [`Rule::NoEdge`], [`Rule::NotNegative`], or [`Rule::Overflow`] if the sum is not negative and
+/// leaves its type.
 ///
 /// # Complexity
 ///

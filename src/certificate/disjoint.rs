@@ -36,9 +36,9 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///
 /// # Errors
 ///
-/// The errors of [`path`](super::path()), [`Rule::Shared`], [`Rule::StartNotZero`], [`Rule::WrongPotential`],
-/// [`Rule::Relaxable`], [`Rule::NotTight`], [`Rule::StartNotReached`], [`Rule::GoalReached`], [`Rule::MorePaths`], or
-/// [`Rule::Overflow`].
+/// Returns the errors of [`path`](super::path()), [`Rule::Shared`], [`Rule::StartNotZero`], [`Rule::WrongPotential`],
+/// [`Rule::Relaxable`], [`Rule::NotTight`], [`Rule::StartNotReached`], [`Rule::GoalReached`], [`Rule::MorePaths`],
+/// or [`Rule::Overflow`].
 ///
 /// # Complexity
 ///

@@ -17,10 +17,10 @@ type Edge = (StateId, usize, StateId);
 
 /// Checks that `edges` are the edges of all cheapest paths, and that `count` is the number of these paths.
 ///
-/// A path ends at its first goal and repeats no state. The checker first runs
-/// [`Report::certify`](crate::Report::certify) on the report. If the search was cut off, it then only verifies that
-/// every edge is on a cheapest path. If the edges contain a cycle of cost zero, counting paths is hard, and `count`
-/// must return `None`.
+/// A path ends at its first goal and repeats no state. The checker first
+/// runs [`Report::certify`](crate::Report::certify) on the report. If the search was cut off, it then only verifies
+/// that every edge is on a cheapest path. If the edges contain a cycle of cost zero, counting paths is hard, and
+/// `count` must return `None`.
 ///
 /// # Proof
 ///
@@ -42,13 +42,13 @@ type Edge = (StateId, usize, StateId);
 ///
 /// If the search was cut off, `C` is its lower bound, which [`Report::certify`](crate::Report::certify) has checked.
 /// The checker then only verifies that each edge is one of the edges in (3), so the paths along these edges cost `C`.
-/// If the search was exhausted, the checker proves that there is no path, in the same way as
-/// [`Report::certify`](crate::Report::certify), whatever the report claims.
+/// If the search was exhausted, the checker proves that there is no path, in the same way
+/// as [`Report::certify`](crate::Report::certify), whatever the report claims.
 ///
 /// # Errors
 ///
-/// The errors of [`Report::certify`](crate::Report::certify), [`Rule::NotCheapest`] for an extra edge,
-/// [`Rule::Missing`] for a missing one, and [`Rule::PathCount`].
+/// Returns the errors of [`Report::certify`](crate::Report::certify), [`Rule::NotCheapest`] for an extra
+/// edge, [`Rule::Missing`] for a missing one, and [`Rule::PathCount`].
 ///
 /// # Complexity
 ///
@@ -333,7 +333,7 @@ fn closure(
     closure
 }
 
-/// The potential that the g-values of the reached states form, up to the least cost of a path.
+/// The potential that is given by the g-values of the reached states, capped at the least cost of a path.
 struct Potential<'r, P: SearchProblem> {
     known: HashMap<&'r P::State, ReachedStateOf<'r, P>>,
     least: PathCostOf<P>,
@@ -395,8 +395,8 @@ impl<P: SearchProblem> Potential<'_, P> {
 ///
 /// # Errors
 ///
-/// The errors of [`path`](super::path), [`Rule::Repeated`] for a state that a path repeats, [`Rule::PassesGoal`],
-/// [`Rule::SamePath`] or [`Rule::TooManyEdges`].
+/// Returns the errors of [`path`](super::path), [`Rule::Repeated`] for a state that a path
+/// repeats, [`Rule::PassesGoal`], [`Rule::SamePath`] or [`Rule::TooManyEdges`].
 ///
 /// # Complexity
 ///
@@ -479,18 +479,18 @@ struct Alike<'p> {
 
 /// Checks that `paths` are [`distinct`] and in order of cost, and that no path is cheaper than the first.
 ///
-/// With a single path, this checks that the path is a cheapest one. The path may come from any source, by way of
-/// [`Path::through`](crate::Path::through).
+/// With a single path, this checks that the path is a cheapest one. The path may come from any source, by way
+/// of [`Path::through`](crate::Path::through).
 ///
 /// The checker does not verify that no path is missing in the middle of the list, because this would take another
-/// search for each path. For the first path it computes a feasible potential, as
-/// [`Report::certify`](crate::Report::certify) does, and reads at most `max_edges` edges. The number of edges that a
+/// search for each path. For the first path it computes a feasible potential,
+/// as [`Report::certify`](crate::Report::certify) does, and reads at most `max_edges` edges. The number of edges that a
 /// correct search has generated is enough.
 ///
 /// # Errors
 ///
-/// The errors of [`distinct`], [`Rule::OutOfOrder`], [`Rule::GoalTooCheap`], [`Rule::NegativeEdge`], [`Rule::Overflow`]
-/// or [`Rule::TooManyEdges`].
+/// Returns the errors of [`distinct`], [`Rule::OutOfOrder`], [`Rule::GoalTooCheap`], [`Rule::NegativeEdge`],
+/// [`Rule::Overflow`] or [`Rule::TooManyEdges`].
 ///
 /// # Complexity
 ///

@@ -205,9 +205,9 @@ fn needs_walk<S, A, C: Cost>(report: &Report<S, A, C>) -> bool {
 
 /// Counts the edges that a checker reads, so that it terminates even if the successors of a state never end.
 ///
-/// A correct search generated every edge that its checker reads. Checkers that use the reached states may read
-/// [`SLACK`](Self::SLACK) more edges. This lets them report a more specific error if the answer belongs to a problem
-/// with slightly fewer edges.
+/// A correct search generated every edge that its checker reads. Checkers that use the reached states may
+/// read [`SLACK`](Self::SLACK) more edges. This lets them report a more specific error if the answer belongs to a
+/// problem with slightly fewer edges.
 #[derive(Clone, Copy)]
 struct EdgeCount {
     generated: u64,

@@ -44,9 +44,9 @@ use crate::report::claim::{Claim, Weight};
 /// follows that `n·(g(s) + h(s)) ≥ d·C`. If h is admissible, the path therefore costs at least `C/w`.
 ///
 /// States that the search pruned are not in the report. The checker accepts that a successor `v` was not reached if
-/// `g(u) + c(u, v)` alone is large enough. If the estimate of `v` is needed, only
-/// [`Report::certify_informed`](crate::Report::certify_informed) can decide. The checker verifies that the edges it
-/// reads have no negative cost, and relies on the cost type for all other edges.
+/// `g(u) + c(u, v)` alone is large enough. If the estimate of `v` is needed,
+/// only [`Report::certify_informed`](crate::Report::certify_informed) can decide. The checker verifies that the edges
+/// it reads have no negative cost, and relies on the cost type for all other edges.
 ///
 /// If the search did not keep enough states for this proof, for example because it stores only a single path, the
 /// checker computes a potential itself. It visits states in order of cost, beginning at the starts, and stops at states
@@ -95,8 +95,8 @@ where
 ///
 /// The proof also holds if the search was paused or cut off, pruned states because of a limit on cost or depth, or
 /// dropped the worst states of a full frontier. All of these states cost at least `b`. With a heuristic, the same is
-/// true of `g + h`. However, the report does not contain the estimates of pruned states, so only
-/// [`Report::certify_informed`](crate::Report::certify_informed) can decide.
+/// true of `g + h`. However, the report does not contain the estimates of pruned states, so
+/// only [`Report::certify_informed`](crate::Report::certify_informed) can decide.
 ///
 /// If the cost type has a least edge cost ([`Cost::LEAST`]), the rest of a path from a state that is not a goal costs
 /// at least this much, whatever the estimate is.

@@ -17,8 +17,7 @@ use crate::problem::{SearchProblem, successors_of};
 ///
 /// # Errors
 ///
-/// [`Rule::Repeated`], [`Rule::StartNotReached`], [`Rule::Missing`] or
-/// [`Rule::Backward`].
+/// [`Rule::Repeated`], [`Rule::StartNotReached`], [`Rule::Missing`] or [`Rule::Backward`].
 ///
 /// # Complexity
 ///

@@ -37,8 +37,8 @@ use crate::problem::{ReversibleProblem, SearchProblem, predecessors_of, successo
 ///
 /// # Errors
 ///
-/// The errors of [`path`](super::path()), [`Rule::Dominated`], [`Rule::NotCovered`], [`Rule::OpenAtEnd`], or
-/// [`Rule::Overflow`].
+/// Returns the errors of [`path`](super::path()), [`Rule::Dominated`], [`Rule::NotCovered`], [`Rule::OpenAtEnd`],
+/// or [`Rule::Overflow`].
 ///
 /// # Complexity
 ///

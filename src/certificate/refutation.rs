@@ -1,8 +1,7 @@
 //! Refutations, checked lemma by lemma.
 //!
-//! A [lemma](Lemma) `(M, t)` says that every set that owns no element of `M` is more than `t` away
-//! from every goal. Let `h*(X)` be the least cost from the set `X` to a goal by the
-//! [rules](MonotoneRules), and `V` the set of all elements.
+//! A [lemma](Lemma) `(M, t)` says that every set that owns no element of `M` is more than `t` away from every goal. Let
+//! `h*(X)` be the least cost from the set `X` to a goal by the [rules](MonotoneRules), and `V` the set of all elements.
 //!
 //! # Why a checker needs no search
 //!
@@ -112,8 +111,8 @@ use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxat
 /// # Ok::<(), colorwalk::refutation::ReadError>(())
 /// ```
 ///
-/// For an example with costs see [`MonotoneRules`]. For an example that stores and reads the log of a search see
-/// [`WalkRules`](crate::color_walk::WalkRules).
+/// For an example with costs see [`MonotoneRules`]. For an example that stores and reads the log of a search
+/// see [`WalkRules`](crate::color_walk::WalkRules).
 #[doc(alias = "proof")]
 #[doc(alias = "lower bound")]
 pub fn refutation<R>(

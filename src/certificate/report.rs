@@ -14,8 +14,8 @@ where
     A: Clone,
     C: Cost,
 {
-    /// Checks every statement of the report: its paths, its [claim](Self::claim), and its
-    /// [lower bound](Self::lower_bound).
+    /// Checks every statement of the report: its paths, its [claim](Self::claim), and
+    /// its [lower bound](Self::lower_bound).
     ///
     /// - The path, if one was found, begins at a start, follows edges, ends at a goal, and has the stated cost. The
     ///   same holds for the [incumbent](Self::incumbent). Both cost at least as much as the lower bound. The
@@ -32,13 +32,13 @@ where
     ///
     /// To check the report of a bidirectional search, the checker explores the graph from the starts, and reads the
     /// edges that a search from one end would have read. If these are more than the square of the edges that the search
-    /// generated, and more than a million, the result is
-    /// [`Rule::TooManyEdges`](crate::certificate::Rule::TooManyEdges). This result does not mean that the answer is
+    /// generated, and more than a million, the result
+    /// is [`Rule::TooManyEdges`](crate::certificate::Rule::TooManyEdges). This result does not mean that the answer is
     /// wrong.
     ///
     /// The report of [learned deepening](crate::Search::learned_deepening) is checked in the same way. If there are
-    /// more edges than the search generated, and more than a hundred thousand, the result is
-    /// [`Rule::Unchecked`](crate::certificate::Rule::Unchecked). This result does not mean that the answer is wrong,
+    /// more edges than the search generated, and more than a hundred thousand, the result
+    /// is [`Rule::Unchecked`](crate::certificate::Rule::Unchecked). This result does not mean that the answer is wrong,
     /// either. Check the log of the search with [`refutation`](crate::certificate::refutation()) instead.
     ///
     /// # Errors

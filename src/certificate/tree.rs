@@ -46,10 +46,9 @@ use crate::problem::{PathCostOf, SearchProblem, successors_of};
 ///
 /// # Errors
 ///
-/// [`Rule::Repeated`], [`Rule::StartNotReached`], [`Rule::StartNotZero`],
-/// [`Rule::Missing`], [`Rule::Relaxable`], [`Rule::NotTight`], [`Rule::Rootless`],
-/// [`Rule::PredecessorCycle`], or [`Rule::Overflow`] if a sum may be less than every
-/// cost of its type.
+/// [`Rule::Repeated`], [`Rule::StartNotReached`], [`Rule::StartNotZero`], [`Rule::Missing`], [`Rule::Relaxable`],
+/// [`Rule::NotTight`], [`Rule::Rootless`], [`Rule::PredecessorCycle`], or [`Rule::Overflow`] if a sum may be less than
+/// every cost of its type.
 ///
 /// # Complexity
 ///

@@ -268,8 +268,8 @@ pub enum Rule {
     /// A successor of an expanded state was not reached, although its cost does not exceed the claimed
     /// minimum.
     ///
-    /// A search with a heuristic may have pruned the state by its estimate, because of
-    /// [`Search::max_cost`](crate::Search::max_cost) or [`OnFull::DropWorst`](crate::algorithms::OnFull::DropWorst).
+    /// A search with a heuristic may have pruned the state by its estimate, because
+    /// of [`Search::max_cost`](crate::Search::max_cost) or [`OnFull::DropWorst`](crate::algorithms::OnFull::DropWorst).
     /// The report does not contain that estimate. [`Report::certify_informed`](crate::Report::certify_informed) gets it
     /// from the heuristic.
     NotReached: "{v} was not reached, but it is a successor of {u} at a path cost of {through}, where {bound} is claimed",
@@ -300,8 +300,8 @@ pub enum Rule {
     /// square of that number.
     TooManyEdges: "the answer needs more edges than a search that generated {generated} can have seen",
     /// The claim depends on [learned](crate::Search::learned_deepening) nogoods, which the report does not contain, and
-    /// the graph is too large for the checker to explore. This does not mean that the claim is wrong. Check the
-    /// [log](crate::algorithms::Learning::log) of the search with [`refutation`](super::refutation()).
+    /// the graph is too large for the checker to explore. This does not mean that the claim is wrong. Check
+    /// the [log](crate::algorithms::Learning::log) of the search with [`refutation`](super::refutation()).
     Unchecked: "the claim depends on learned nogoods, and the graph is too large to explore: check the log of the search with `refutation`",
     /// A state is listed twice, or occurs twice on a path.
     Repeated: "{u} is listed twice",

@@ -18,8 +18,7 @@ use crate::report::ReportOf;
 ///
 /// # Errors
 ///
-/// [`Rule::NotAStart`], [`Rule::NoEdge`], [`Rule::PathCost`],
-/// [`Rule::NotAGoal`], or [`Rule::Overflow`].
+/// [`Rule::NotAStart`], [`Rule::NoEdge`], [`Rule::PathCost`], [`Rule::NotAGoal`], or [`Rule::Overflow`].
 ///
 /// # Complexity
 ///

@@ -259,7 +259,7 @@ pub enum BoardError {
         /// The field found; if it is long, its first 32 characters.
         text: String,
     },
-    /// The number of a board of the published series is 0; they are numbered from 1.
+    /// The number of a board of the published series is 0, but they are numbered from 1.
     #[error(
         "the boards of the series are numbered 1 to {}, there is no board {number}",
         u32::MAX
@@ -374,9 +374,10 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// The errors, in the order of the checks: [`BoardError::Columns`], [`BoardError::Rows`], [`BoardError::Cells`] or
-    /// [`BoardError::Colours`] if the size is out of range, [`BoardError::CellCount`] if the length of `cells` is not
-    /// `columns * rows`, and [`BoardError::ColourOutOfPalette`] for the first cell whose colour is not below `colours`.
+    /// The errors, in the order of the checks: [`BoardError::Columns`], [`BoardError::Rows`], [`BoardError::Cells`]
+    /// or [`BoardError::Colours`] if the size is out of range, [`BoardError::CellCount`] if the length of `cells` is
+    /// not `columns * rows`, and [`BoardError::ColourOutOfPalette`] for the first cell whose colour is not below
+    /// `colours`.
     ///
     /// # Complexity
     ///

@@ -82,7 +82,7 @@ use crate::id::numbers;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
-    /// This cell alone is cleared, and it has no colour. With cell 0 this is the rule of the series.
+    /// Only this cell is cleared, and it has no colour. With cell 0, this is the rule of the series.
     ///
     /// Its neighbours are not cleared, whatever their colour, and the first move may be of any colour. Because the cell
     /// has no colour, it does not connect other cells, and its former cluster may split into up to four parts.
@@ -396,7 +396,7 @@ impl ClusterGraph {
     ///
     /// # Panics
     ///
-    /// If the colour is not in the palette.
+    /// Panics if the colour is not in the palette.
     pub(crate) fn colour_words(&self, colour: Colour) -> &[u64] {
         let words = self.words();
         &self.colour_words[words * colour.index()..][..words]
@@ -426,7 +426,7 @@ impl<T> Lists<T> {
         }
     }
 
-    /// Ends the row under construction: it has the items pushed since the last call.
+    /// Ends the row under construction, which has the items pushed since the last call.
     fn close_row(&mut self) {
         self.bounds.push(self.items.len());
     }

@@ -15,8 +15,8 @@
 //! positions is acyclic, because every move that is not wasted clears something. Finding the minimum number of moves is
 //! NP-hard from three colours on (Clifford, Jalsenius, Montanaro and Sach 2012).
 //!
-//! Sam Koblenski's series "Explore Simple Game Algorithms with Color Walk" (2017-18) made the game known.
-//! [`Board::series`] returns its boards, and [`strategies`] contains its players.
+//! Sam Koblenski's series "Explore Simple Game Algorithms with Color Walk" (2017-18) made the game
+//! known. [`Board::series`] returns its boards, and [`strategies`] contains its players.
 //!
 //! # Examples
 //!

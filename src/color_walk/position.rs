@@ -27,8 +27,8 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// five colours has about 377 clusters.
 ///
 /// A position belongs to the [`ColorWalk`](super::ColorWalk) that made it, which has all methods that need the board.
-/// Games on equal cluster graphs have the same positions. To check a position of unknown origin, call
-/// [`ColorWalk::check`](super::ColorWalk::check).
+/// Games on equal cluster graphs have the same positions. To check a position of unknown origin,
+/// call [`ColorWalk::check`](super::ColorWalk::check).
 ///
 /// # Examples
 ///
@@ -57,8 +57,8 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// ```
 ///
 /// Positions are ordered by the words of the set of cleared clusters, only so that they can be sorted. With the feature
-/// `serde`, they can be saved, and loaded for the same game. Loading rejects a position that contradicts itself, and
-/// [`check`](super::ColorWalk::check) rejects a position that contradicts the game:
+/// `serde`, they can be saved, and loaded for the same game. Loading rejects a position that contradicts itself,
+/// and [`check`](super::ColorWalk::check) rejects a position that contradicts the game:
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {

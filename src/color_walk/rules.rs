@@ -1,8 +1,8 @@
 //! The rules of the game, as a checker of refutations reads them.
 //!
 //! [`WalkRules`] states the game for *every* set of clusters, connected or not, as [`MonotoneRules`] requires: a move
-//! of colour `c` clears the clusters of colour `c` that touch the set. It uses only the public methods of
-//! [`ClusterGraph`]. It shares no code with [`SetWalk`](super::SetWalk), the game as the search plays it, so it does
+//! of colour `c` clears the clusters of colour `c` that touch the set. It uses only the public methods
+//! of [`ClusterGraph`]. It shares no code with [`SetWalk`](super::SetWalk), the game as the search plays it, so it does
 //! not repeat an error there.
 //!
 //! # Why it keeps the contract
@@ -35,8 +35,8 @@ use super::board::Colour;
 use super::clusters::{ClusterGraph, ClusterId};
 use super::position::{Position, PositionError};
 
-/// The rules of the game for [`certificate::refutation`](crate::certificate::refutation): the elements
-/// are the clusters, by their numbers, and each move costs one.
+/// The rules of the game for [`certificate::refutation`](crate::certificate::refutation). The elements are the numbers
+/// of the clusters, and each move costs one.
 ///
 /// # Examples
 ///

@@ -103,8 +103,8 @@ impl SeriesGenerator {
         })
     }
 
-    /// Returns the number of draws made so far, including those skipped by
-    /// [`starting_at_board`](Self::starting_at_board).
+    /// Returns the number of draws made so far, including those skipped
+    /// by [`starting_at_board`](Self::starting_at_board).
     pub fn draws(&self) -> u64 {
         self.draws
     }

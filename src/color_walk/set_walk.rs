@@ -1,8 +1,8 @@
 //! The game as a problem that explains its dead ends.
 //!
-//! [`SetWalk`] is the game of [`ColorWalk`](super::ColorWalk) for
-//! [`learned_deepening`](crate::Search::learned_deepening): its sets of clusters have a width that
-//! is fixed at compile time, and it can explain why a position cannot be cleared in time.
+//! [`SetWalk`] is the game of [`ColorWalk`](super::ColorWalk)
+//! for [`learned_deepening`](crate::Search::learned_deepening): its sets of clusters have a width that is fixed at
+//! compile time, and it can explain why a position cannot be cleared in time.
 //!
 //! # Why its explanations are right
 //!

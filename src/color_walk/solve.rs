@@ -244,8 +244,8 @@ impl Solver {
         with_words!(2, 4, 8, 16, 32, 48)
     }
 
-    /// Solves many boards on `threads` threads, by default one per core. Each board is solved on one thread, as by
-    /// [`solve`](Self::solve). The solutions are in the order of the boards.
+    /// Solves many boards on `threads` threads, by default one per core. Each board is solved on one thread, as
+    /// by [`solve`](Self::solve). The solutions are in the order of the boards.
     ///
     /// # Examples
     ///
@@ -688,8 +688,8 @@ fn refutation_by(
     }
 }
 
-/// Returns the number of links to the cluster that is farthest from the cleared ones. A move only clears clusters at a
-/// distance of one link.
+/// Returns the distance, in links, of the cluster that is farthest from the cleared clusters. A move clears only
+/// clusters at a distance of one link.
 #[cfg_attr(not(debug_assertions), inline)]
 fn eccentricity(graph: &ClusterGraph, position: &Position) -> u32 {
     let mut met = vec![false; graph.len()];

@@ -42,8 +42,9 @@ pub enum RealError {
 /// A finite `f64` of either sign, with a total order.
 ///
 /// NaN and infinities are rejected at construction, so costs can be sorted, compared with `==` and hashed. With this
-/// type, use [`bellman_ford`](crate::Search::bellman_ford) or, on a graph without cycles,
-/// [`dag_shortest_paths`](crate::Search::dag_shortest_paths). Dijkstra's algorithm and A* require [`NonNegativeReal`].
+/// type, use [`bellman_ford`](crate::Search::bellman_ford) or, on a graph without
+/// cycles, [`dag_shortest_paths`](crate::Search::dag_shortest_paths). Dijkstra's algorithm and A*
+/// require [`NonNegativeReal`].
 ///
 /// A sum of floats depends on the order of the additions, so a path is cheapest only up to rounding. Use scaled
 /// integers if you can: see [rounding](NonNegativeReal#rounding).
@@ -92,9 +93,9 @@ pub enum RealError {
 ///
 /// # Panics
 ///
-/// `+`, `-`, `+=`, `-=` and `Iterator::sum` panic if the result is not finite, like the operators of
-/// [`Duration`](std::time::Duration). [`checked_add`](Self::checked_add) and [`checked_sub`](Self::checked_sub) do not.
-/// Searches add with [`Cost::extend`], which is also checked.
+/// `+`, `-`, `+=`, `-=` and `Iterator::sum` panic if the result is not finite, like the operators
+/// of [`Duration`](std::time::Duration). [`checked_add`](Self::checked_add) and [`checked_sub`](Self::checked_sub) do
+/// not. Searches add with [`Cost::extend`], which is also checked.
 ///
 /// # Examples
 ///
@@ -207,9 +208,9 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 ///
 /// # Panics
 ///
-/// `+`, `+=` and `Iterator::sum` panic if the sum is not finite, like the operators of
-/// [`Duration`](std::time::Duration); [`checked_add`](Self::checked_add) does not. `-` never panics: the
-/// difference of two costs is a [`Real`].
+/// `+`, `+=` and `Iterator::sum` panic if the sum is not finite, like the operators
+/// of [`Duration`](std::time::Duration); [`checked_add`](Self::checked_add) does not. `-` never panics: the difference
+/// of two costs is a [`Real`].
 ///
 /// # Examples
 ///
@@ -435,7 +436,7 @@ macro_rules! real_cost {
             ///
             /// # Panics
             ///
-            /// If the sum is not finite.
+            /// Panics if the sum is not finite.
             #[track_caller]
             fn add(self, other: Self) -> Self {
                 self.checked_add(other).expect("overflow when adding costs")
@@ -445,7 +446,7 @@ macro_rules! real_cost {
         impl AddAssign for $name {
             /// # Panics
             ///
-            /// If the sum is not finite.
+            /// Panics if the sum is not finite.
             #[track_caller]
             fn add_assign(&mut self, other: Self) {
                 *self = *self + other;
@@ -455,7 +456,7 @@ macro_rules! real_cost {
         impl iter::Sum for $name {
             /// # Panics
             ///
-            /// If the sum is not finite.
+            /// Panics if the sum is not finite.
             fn sum<I: Iterator<Item = Self>>(costs: I) -> Self {
                 costs.fold(Self::ZERO, Add::add)
             }
@@ -464,7 +465,7 @@ macro_rules! real_cost {
         impl<'a> iter::Sum<&'a $name> for $name {
             /// # Panics
             ///
-            /// If the sum is not finite.
+            /// Panics if the sum is not finite.
             fn sum<I: Iterator<Item = &'a Self>>(costs: I) -> Self {
                 costs.copied().sum()
             }
@@ -526,7 +527,7 @@ impl Sub for Real {
     ///
     /// # Panics
     ///
-    /// If the difference is not finite.
+    /// Panics if the difference is not finite.
     #[track_caller]
     fn sub(self, other: Self) -> Self {
         self.checked_sub(other)
@@ -537,7 +538,7 @@ impl Sub for Real {
 impl SubAssign for Real {
     /// # Panics
     ///
-    /// If the difference is not finite.
+    /// Panics if the difference is not finite.
     #[track_caller]
     fn sub_assign(&mut self, other: Self) {
         *self = *self - other;

@@ -44,8 +44,8 @@ impl From<&str> for Column {
 
 /// Reads graphs from comma-separated values.
 ///
-/// Every line is an edge. You choose the columns of its ends and its cost, and other columns are ignored. Nodes have
-/// [names](Names), which may be numbers. Blank lines are skipped.
+/// Every line is an edge. You choose the columns of its ends and its cost, and other columns are ignored. Nodes
+/// have [names](Names), which may be numbers. Blank lines are skipped.
 ///
 /// A field may be quoted, `"like, this"`. A doubled quote `""` in such a field stands for one quote, and the field must
 /// end on its line. White space around unquoted fields is ignored. A line must have fewer than 4096 bytes.

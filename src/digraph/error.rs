@@ -43,9 +43,8 @@ fn most_nodes(edge_count: usize) -> usize {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DigraphError {
-    /// An edge begins or ends at a node that the graph does not have. Raise
-    /// [`node_count`](DigraphBuilder::node_count), or omit it, so that the edges determine the
-    /// number of nodes.
+    /// An edge begins or ends at a node that the graph does not have. Raise [`node_count`](DigraphBuilder::node_count),
+    /// or omit it, so that the edges determine the number of nodes.
     #[error(
         "edge {edge} is at node {node}, but the graph has {}, counted from 0",
         nodes(*node_count)

@@ -132,7 +132,7 @@ impl InOrder {
     ///
     /// # Errors
     ///
-    /// If some nodes never were ready, the error is a cycle of them.
+    /// Returns a cycle if some nodes were never ready. The cycle consists of such nodes.
     pub(crate) fn finish<C: Cost>(
         self,
         graph: &Digraph<C>,

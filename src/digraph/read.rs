@@ -1,4 +1,4 @@
-//! The reading of numbers, nodes and costs, and the recognition of other formats, for all readers of graphs.
+//! Reads numbers, nodes and costs, and recognises other formats, for all readers of graphs.
 
 use std::fmt;
 use std::io::BufRead;

@@ -58,8 +58,8 @@ impl<C: Cost> Digraph<C> {
     ///
     /// Cycles that differ in an edge are different, so parallel edges multiply the number of cycles. A self-loop is a
     /// cycle of one edge. [`SimpleCycles::up_to`] bounds the number of edges. Cycles that cannot be reached from a
-    /// start are also listed. To find cycles through one state of a problem of any size, see
-    /// [`Returning`](crate::adaptors::Returning).
+    /// start are also listed. To find cycles through one state of a problem of any size,
+    /// see [`Returning`](crate::adaptors::Returning).
     ///
     /// # Complexity
     ///

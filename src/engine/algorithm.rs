@@ -1,5 +1,5 @@
-//! The part of a search that differs between algorithms. [`Algorithm`] is the value that holds the options, and
-//! [`Loop`] is the running algorithm.
+//! The part of a search that differs between algorithms. [`Algorithm`] is the value that holds the options,
+//! and [`Loop`] is the running algorithm.
 
 use crate::cost::least_cost;
 use crate::engine::batch::Upcoming;
@@ -17,9 +17,9 @@ use crate::space::known::Recognition;
 ///
 /// This trait is sealed. It is implemented by the types in [`algorithms`](crate::algorithms). To expand states in an
 /// order of your own, use [`BestFirst`](crate::algorithms::BestFirst). Write any other algorithm as a function that
-/// takes a [`SearchProblem`]. The function can read the fields of [`Limits`](crate::Limits). In such a function,
-/// [`Path::through`](crate::Path::through) makes a path from a list of states, and
-/// [`certificate::ranked`](crate::certificate::ranked) checks that it is a cheapest path.
+/// takes a [`SearchProblem`]. The function can read the fields of [`Limits`](crate::Limits). In such a
+/// function, [`Path::through`](crate::Path::through) makes a path from a list of states,
+/// and [`certificate::ranked`](crate::certificate::ranked) checks that it is a cheapest path.
 ///
 /// # Examples
 ///
@@ -65,8 +65,8 @@ pub(crate) trait Loop<P: SearchProblem> {
     /// Whether an edge of negative cost is an error.
     const REFUSES_NEGATIVE_COSTS: bool = false;
 
-    /// Whether the engine generates successors [ahead of time](super::batch) for the states that
-    /// [`upcoming`](Self::upcoming) lists.
+    /// Whether the engine generates successors [ahead of time](super::batch) for the states
+    /// that [`upcoming`](Self::upcoming) lists.
     const LOOKS_AHEAD: bool = false;
 
     /// Whether the algorithm counts edges instead of costs, and tests states for goals when they are generated.

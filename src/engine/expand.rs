@@ -1,8 +1,8 @@
 //! How a search expands a state.
 //!
-//! [`Engine::expand`] checks the limits, closes a state, and passes its outgoing [edges](super::edges) to
-//! [`relax`](Loop::relax). If there are many edges and a limit may interrupt the expansion, it also checks the limits
-//! between edges.
+//! [`Engine::expand`] checks the limits, closes a state, and passes its outgoing [edges](super::edges)
+//! to [`relax`](Loop::relax). If there are many edges and a limit may interrupt the expansion, it also checks the
+//! limits between edges.
 //!
 //! If a limit interrupts an expansion, the engine stores the state and the position of the next successor. To resume,
 //! it asks the problem for the successors again and skips the edges before that position.

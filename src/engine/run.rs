@@ -186,9 +186,9 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// ```
 ///
 /// Some work is not included in the two milliseconds: [`path`](Self::path) calls the problem once for each edge of the
-/// path, `closest` visits every reached state, and dropping a run frees all of them. With
-/// [`AnytimeAStar`](crate::algorithms::AnytimeAStar), a first path is available early from
-/// [`incumbent`](Self::incumbent), and it improves as the search continues.
+/// path, `closest` visits every reached state, and dropping a run frees all of them.
+/// With [`AnytimeAStar`](crate::algorithms::AnytimeAStar), a first path is available early
+/// from [`incumbent`](Self::incumbent), and it improves as the search continues.
 #[must_use = "a run does nothing until it is driven"]
 pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
     engine: Box<Engine<'p, P, O>>, // boxed, because it is large and moves with the run
@@ -201,7 +201,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
     ///
     /// # Errors
     ///
-    /// The errors of [`Run::step`] and of [`Run::into_report`].
+    /// Returns the errors of [`Run::step`] and of [`Run::into_report`].
     ///
     /// # Examples
     ///
@@ -293,7 +293,7 @@ where
     ///
     /// # Errors
     ///
-    /// The errors of [`step`](Self::step).
+    /// Returns the errors of [`step`](Self::step).
     pub fn run_for(&mut self, steps: u64) -> Result<Step, SearchError<P::State>> {
         Ok(self.drive(steps.max(1))?)
     }
@@ -309,7 +309,7 @@ where
     ///
     /// # Errors
     ///
-    /// The errors of [`step`](Self::step).
+    /// Returns the errors of [`step`](Self::step).
     ///
     /// # Examples
     ///
@@ -352,7 +352,7 @@ where
     ///
     /// # Errors
     ///
-    /// The errors of [`step`](Self::step).
+    /// Returns the errors of [`step`](Self::step).
     pub fn run_to_end(&mut self) -> Result<Step, SearchError<P::State>> {
         loop {
             let step = self.drive(u64::MAX)?;
@@ -366,19 +366,19 @@ where
     ///
     /// # Errors
     ///
-    /// The errors of [`step`](Self::step) and of [`into_report`](Self::into_report).
+    /// Returns the errors of [`step`](Self::step) and of [`into_report`](Self::into_report).
     pub fn finish(mut self) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.run_to_end()?;
         self.into_report()
     }
 
-    /// Reports what the run has found so far. If the run has not ended, the report says that it was cut off by
-    /// [`Limit::Paused`](crate::Limit::Paused).
+    /// Reports what the run has found so far. If the run has not ended, the report says that it was cut off
+    /// by [`Limit::Paused`](crate::Limit::Paused).
     ///
     /// # Errors
     ///
-    /// Returns the error that ended the run, if there was one. Returns [`SearchError::Unfaithful`] or
-    /// [`SearchError::Failed`] if the path cannot be replayed.
+    /// Returns the error that ended the run, if there was one. Returns [`SearchError::Unfaithful`]
+    /// or [`SearchError::Failed`] if the path cannot be replayed.
     ///
     /// # Complexity
     ///
@@ -499,8 +499,8 @@ where
     ///
     /// # Errors
     ///
-    /// The errors of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends in
-    /// another state.
+    /// Returns the errors of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends
+    /// in another state.
     ///
     /// # Complexity
     ///
@@ -566,8 +566,8 @@ where
     ///
     /// # Errors
     ///
-    /// The errors of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends in
-    /// another state.
+    /// Returns the errors of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends
+    /// in another state.
     pub fn path(&self, id: StateId) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
         if self.state(id).is_none() || self.engine.space.node(id).is_from_goal() {
             return Ok(None);

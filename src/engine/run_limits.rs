@@ -124,8 +124,8 @@ impl RunLimits {
         self.free_until == u64::MAX
     }
 
-    /// Returns whether, after `expanded` expansions, the last check still allows an expansion that has
-    /// [few](Self::are_few) edges.
+    /// Returns whether, after `expanded` expansions, the last check still allows an expansion that
+    /// has [few](Self::are_few) edges.
     #[inline]
     pub(crate) fn allow(&self, expanded: u64) -> bool {
         expanded < self.free_until

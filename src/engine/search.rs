@@ -14,8 +14,8 @@ use crate::space::workspace::WorkspaceOf;
 
 /// Configures and starts a search: a problem, limits, an observer and options.
 ///
-/// Each algorithm has a method, such as [`bfs`](Self::bfs). [`run`](Self::run) takes an algorithm as a
-/// [value](crate::algorithms), which contains its heuristic and its options. [`start`](Self::start) also takes such a
+/// Each algorithm has a method, such as [`bfs`](Self::bfs). [`run`](Self::run) takes an algorithm as
+/// a [value](crate::algorithms), which contains its heuristic and its options. [`start`](Self::start) also takes such a
 /// value, but returns a [`Run`](crate::Run) that you drive step by step.
 ///
 /// # Examples
@@ -220,8 +220,8 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
 
     /// Reuses the memory of an earlier search.
     ///
-    /// [`Report::into_workspace`](crate::Report::into_workspace) and
-    /// [`Run::into_workspace`](crate::Run::into_workspace) return the memory. If the search returns an error, or
+    /// [`Report::into_workspace`](crate::Report::into_workspace)
+    /// and [`Run::into_workspace`](crate::Run::into_workspace) return the memory. If the search returns an error, or
     /// something other than a [`Report`](crate::Report), the memory is lost. You can reuse the memory for any problem
     /// with the same types of states and costs.
     ///

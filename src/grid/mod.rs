@@ -1,9 +1,9 @@
 //! Grids: maps of squares or hexagons, with walls and costs, ready to be searched.
 //!
 //! A [`Grid`] is read from a text, or made from a closure. It is a [`SearchProblem`] whose states are [`Square`]s. It
-//! has one start and one goal, or [several](Grid::with_starts). It has an [index](SearchProblem::index) and
-//! [predecessors](ReversibleProblem), so it works with every search of this crate. Its [estimate](Grid::estimate) takes
-//! the moves and the least cost into account, and is admissible and consistent.
+//! has one start and one goal, or [several](Grid::with_starts). It has an [index](SearchProblem::index)
+//! and [predecessors](ReversibleProblem), so it works with every search of this crate. Its [estimate](Grid::estimate)
+//! takes the moves and the least cost into account, and is admissible and consistent.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -42,8 +42,8 @@
 //!
 //! # When to use another
 //!
-//! On a grid whose free squares all cost the same, jump point search expands far fewer squares. The crate
-//! [`grid_pathfinding`](https://docs.rs/grid_pathfinding/0.3) implements it.
+//! On a grid whose free squares all cost the same, jump point search expands far fewer squares. The
+//! crate [`grid_pathfinding`](https://docs.rs/grid_pathfinding/0.3) implements it.
 //!
 //! If turns have a cost, or if the time or a key to a door matters, a square is only a part of the state. In this case,
 //! write a [`SearchProblem`] of your own, as the [recipes](crate::guide::recipes) show.
@@ -443,15 +443,15 @@ impl Grid {
     ///
     /// # Complexity
     ///
-    /// O(k) time per estimate for k goals. The first call for a grid of n squares, and the first call after a
-    /// [change](Self::set_cost) of the least cost, take O(n) time.
+    /// O(k) time per estimate for k goals. The first call for a grid of n squares, and the first call after
+    /// a [change](Self::set_cost) of the least cost, take O(n) time.
     #[inline]
     pub fn estimate(&self) -> impl Fn(&Square) -> u32 + Clone + use<> {
         self.estimate_to_all(&self.goals)
     }
 
-    /// Returns a consistent estimate of the cost from a square to the nearest of these squares, as
-    /// [`estimate`](Self::estimate) does for the goals.
+    /// Returns a consistent estimate of the cost from a square to the nearest of these squares,
+    /// as [`estimate`](Self::estimate) does for the goals.
     ///
     /// Use it if the problem has other goals than the grid, as with [`WithGoal`](crate::adaptors::WithGoal).
     ///

@@ -16,8 +16,7 @@ const TOTALS: usize = 16;
 ///
 /// # Errors
 ///
-/// [`Law::CostZero`], [`Law::CostCommutative`], [`Law::CostMonotone`], [`Law::CostExtend`] or
-/// [`Law::CostScale`].
+/// [`Law::CostZero`], [`Law::CostCommutative`], [`Law::CostMonotone`], [`Law::CostExtend`] or [`Law::CostScale`].
 ///
 /// # Complexity
 ///

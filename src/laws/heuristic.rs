@@ -85,8 +85,8 @@ pub(super) fn heuristic_is_deterministic<P: SearchProblem>(
     Ok(())
 }
 
-/// Checks, for each edge out of one of `states`, that the estimate of its end is the same whether it is computed
-/// [along the edge](Heuristic::estimate_next) or [directly](Heuristic::estimate). Dead ends have no estimate.
+/// Checks, for each edge out of one of `states`, that the estimate of its end is the same whether it is
+/// computed [along the edge](Heuristic::estimate_next) or [directly](Heuristic::estimate). Dead ends have no estimate.
 ///
 /// # Errors
 ///

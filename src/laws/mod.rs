@@ -6,9 +6,9 @@
 //!
 //! Call [`check`] for every problem, [`check_non_negative`] if its costs claim to be non-negative, [`check_reversible`]
 //! if it has predecessors, and [`check_undirected`] if all its edges have an edge back. Call [`check_symmetry`] for a
-//! symmetry, and [`check_heuristic`] and [`check_consistent`] for a heuristic. These functions check the first
-//! [`SAMPLE`] states from the start. The other functions check the states that you pass, for instance states deeper in
-//! the graph or close to its goals.
+//! symmetry, and [`check_heuristic`] and [`check_consistent`] for a heuristic. These functions check the
+//! first [`SAMPLE`] states from the start. The other functions check the states that you pass, for instance states
+//! deeper in the graph or close to its goals.
 //!
 //! Successor lists may be infinite, so the laws check only the first [`LIST`] edges of each. Every law that reads such
 //! lists returns [`Law::Listed`] if the problem [fails](Failure::raise) to list them.
@@ -266,8 +266,8 @@ where
 ///
 /// # Errors
 ///
-/// [`Law::HeuristicDeterministic`], [`Law::HeuristicNext`], [`Law::HeuristicGoal`],
-/// [`Law::HeuristicConsistent`] or [`Law::HeuristicAdmissible`].
+/// [`Law::HeuristicDeterministic`], [`Law::HeuristicNext`], [`Law::HeuristicGoal`], [`Law::HeuristicConsistent`]
+/// or [`Law::HeuristicAdmissible`].
 ///
 /// # Complexity
 ///

@@ -67,7 +67,7 @@ where
     Ok(())
 }
 
-/// Adds the first position at which two lists of edges differ, and the edges there.
+/// Adds the first position at which two lists of edges differ, with both edges.
 fn first_difference<P: SearchProblem>(
     mut broken: BrokenLaw<P::State>,
     first: Vec<Edge<P>>,
@@ -171,7 +171,7 @@ fn hash_alike<S: Clone>(u: (&S, u64), v: (&S, u64)) -> Result<(), BrokenLaw<S>> 
 /// The largest number of edges that are compared in the search for equal states with different successors.
 const MOST_COMPARED: usize = 1_000 * LIST;
 
-/// Returns the first [`LIST`] items: of starts, of edges out of a state or into it.
+/// Returns the first [`LIST`] items of a list of starts or edges.
 fn listed<T>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items.into_iter().take(LIST).collect()
 }
@@ -469,7 +469,7 @@ where
     Ok(())
 }
 
-/// Checks that `out` and `into` have equally many edges like `edge` from `u` to `v`, if both lists are complete.
+/// Checks that `out` and `into` have the same number of edges like `edge` from `u` to `v`, if both lists are complete.
 fn reverses<P: SearchProblem>(
     edge: &SuccessorOf<P>,
     u: &P::State,

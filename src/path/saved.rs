@@ -94,8 +94,8 @@ impl<S, A, T> SavedPath<S, A, T> {
     /// # Errors
     ///
     /// [`SearchError::Unfaithful`] with the last state before the problem and the record differ, or with the last state
-    /// of the path if only the cost differs. [`SearchError::Failed`] if the problem fails,
-    /// [`SearchError::CostOverflow`] if the cost overflows.
+    /// of the path if only the cost differs. [`SearchError::Failed`] if the problem
+    /// fails, [`SearchError::CostOverflow`] if the cost overflows.
     ///
     /// # Complexity
     ///

@@ -1,13 +1,13 @@
 //! Refutations: step-by-step proofs of a lower bound on the cost of every path.
 //!
-//! A [`Refutation`] is a list of lemmas about a problem whose states are sets that only grow (an
-//! [`ExplainableProblem`]). Each lemma has a *nogood* `M` and a budget `t`, and states that every state that owns no
-//! element of `M` is more than `t` away from every goal. Its justification refers to earlier lemmas. The last lemmas
+//! A [`Refutation`] is a list of lemmas about a problem whose states are sets that only grow
+//! (an [`ExplainableProblem`]). Each lemma has a *nogood* `M` and a budget `t`, and states that every state that owns
+//! no element of `M` is more than `t` away from every goal. Its justification refers to earlier lemmas. The last lemmas
 //! are about the starts.
 //!
 //! Since larger states are never farther from a goal, a lemma holds if it holds for the state that owns everything
-//! except `M`. A checker therefore needs no search, and only follows the steps of each lemma from that state.
-//! [`certificate::refutation`](crate::certificate::refutation) is such a checker.
+//! except `M`. A checker therefore needs no search, and only follows the steps of each lemma from that
+//! state. [`certificate::refutation`](crate::certificate::refutation) is such a checker.
 
 mod rules;
 mod text;
@@ -132,9 +132,9 @@ pub struct Lemma<A> {
 /// roots 2                          the lemmas that refute the starts
 /// ```
 ///
-/// (The text on the right is an explanation, not part of the format.) A set is written as its words in hexadecimal
-/// digits, the first word first. A set without words is written as `-`. Actions are written with
-/// [`Display`](fmt::Display), and must not contain white space.
+/// The text on the right is an explanation and not part of the format. A set is written as its words in hexadecimal
+/// digits, beginning with the first word. A set without words is written as `-`. Actions are written
+/// with [`Display`](fmt::Display), and must not contain white space.
 ///
 /// # Examples
 ///

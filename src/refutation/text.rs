@@ -22,14 +22,15 @@ const NO_WORDS: &str = "-";
 const COMMENT: u8 = b'#';
 
 impl<A: fmt::Display> Refutation<A> {
-    /// Writes the refutation as text, from which [`read_text`](Self::read_text) reads an equal refutation. The
-    /// [type](Self#text) describes the format.
+    /// Writes the refutation as text, from which [`read_text`](Self::read_text) reads an equal refutation.
+    /// The [type](Self#text) describes the format.
     ///
     /// The output is buffered and flushed.
     ///
     /// # Errors
     ///
-    /// The errors of `writer`, and [`io::ErrorKind::InvalidInput`] if the text of an action contains white space.
+    /// Returns the errors of `writer`, and [`io::ErrorKind::InvalidInput`] if the text of an action contains white
+    /// space.
     pub fn write_text(&self, writer: impl Write) -> io::Result<()> {
         let mut writer = BufWriter::new(writer);
         writeln!(writer, "{HEADER} {}", self.bound)?;
@@ -102,8 +103,8 @@ fn write_set(writer: &mut impl Write, set: &[u64]) -> io::Result<()> {
 impl<A: FromStr<Err: fmt::Display>> Refutation<A> {
     /// Reads a refutation from text; the [type](Self#text) describes the format.
     ///
-    /// The text is read once, line by line, and only the refutation is kept. The
-    /// [checker](crate::certificate::refutation) finds references to lemmas that do not exist.
+    /// The text is read once, line by line, and only the refutation is kept.
+    /// The [checker](crate::certificate::refutation) finds references to lemmas that do not exist.
     ///
     /// # Errors
     ///

@@ -40,8 +40,8 @@ pub enum Claim {
     Cheapest,
     /// No path to a goal is cheaper than the one found, if the heuristic is admissible.
     CheapestIfAdmissible,
-    /// No path to a goal is cheaper than the one found, if the problem
-    /// [explains](crate::refutation::ExplainableProblem) its dead ends correctly.
+    /// No path to a goal is cheaper than the one found, if the
+    /// problem [explains](crate::refutation::ExplainableProblem) its dead ends correctly.
     CheapestIfExplained,
     /// The path found costs at most this weight times the optimum, if the heuristic is admissible.
     WithinFactor(Weight),
@@ -51,8 +51,8 @@ pub enum Claim {
     Path,
     /// No path to a goal exists.
     NoPath,
-    /// No path to a goal exists, if the heuristic is admissible. The search dropped
-    /// [dead ends](crate::Heuristic::is_dead_end).
+    /// No path to a goal exists, if the heuristic is admissible. The search
+    /// dropped [dead ends](crate::Heuristic::is_dead_end).
     NoPathIfAdmissible,
     /// Nothing: the search was cut off.
     Nothing,
@@ -172,7 +172,7 @@ impl TryFrom<Fraction> for Weight {
 ///
 /// # Panics
 ///
-/// If it is zero. For a number that may be zero, use [`Weight::new`].
+/// Panics if it is zero. For a number that may be zero, use [`Weight::new`].
 impl From<u32> for Weight {
     fn from(weight: u32) -> Self {
         Self::new(weight, 1).expect("a weight is at least one")

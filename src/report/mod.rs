@@ -352,7 +352,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
     ///
     /// # Errors
     ///
-    /// The errors of [`incumbent`](Self::incumbent), because this path is also built on demand.
+    /// Returns the errors of [`incumbent`](Self::incumbent), because this path is also built on demand.
     ///
     /// # Complexity
     ///

@@ -5,8 +5,8 @@ use crate::limits::Limit;
 
 /// The reason why a search found no path: the error of [`Report::found`](crate::Report::found).
 ///
-/// It holds states and costs as text, so that `?` converts it into a `Box<dyn Error>` whatever their types are. The
-/// [report](crate::Report) has the values themselves.
+/// It holds states and costs as text, so that `?` converts it into a `Box<dyn Error>` whatever their types are.
+/// The [report](crate::Report) has the values themselves.
 ///
 /// # Examples
 ///

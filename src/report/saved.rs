@@ -42,7 +42,7 @@ impl<S, A, T> SavedOutcome<S, A, T> {
     ///
     /// # Errors
     ///
-    /// The errors of [`SavedPath::replay`].
+    /// Returns the errors of [`SavedPath::replay`].
     pub fn replay<P>(&self, problem: &P) -> Result<Outcome<S, A, P::Cost>, SearchError<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost: Cost<Total = T>>,

@@ -59,8 +59,8 @@ pub enum Step {
     /// | depth-first | continues to the next goal or to the end: `while let Step::Goal(goal) = run.run_to_end()?` visits all goals |
     /// | any other | returns `Goal` again, because the run is over; the loop above would not end |
     ///
-    /// Anytime A* and branch and bound return [`Improved`](Self::Improved) at each goal, and end with
-    /// [`Exhausted`](Self::Exhausted).
+    /// Anytime A* and branch and bound return [`Improved`](Self::Improved) at each goal, and end
+    /// with [`Exhausted`](Self::Exhausted).
     Goal(StateId),
     /// No open states are left. The run is over.
     Exhausted,

@@ -43,8 +43,8 @@ const NEAR: usize = 64;
 pub(crate) enum Recognition {
     /// All duplicates, as in a graph search.
     All,
-    /// All duplicates. The ids of known states are needed only if there is an observer. No state is
-    /// [dropped](super::SearchSpace::drop_open).
+    /// All duplicates. The ids of known states are needed only if there is an observer. No state
+    /// is [dropped](super::SearchSpace::drop_open).
     Unnamed,
     /// Only the states of the current path. A search [lists](super::SearchSpace::list) them.
     Path,
@@ -195,7 +195,7 @@ impl<P: SearchProblem> Known<P> {
     ///
     /// # Panics
     ///
-    /// If the table is by index, and the state's index is not below the bound.
+    /// Panics if the table is by index, and the state's index is not below the bound.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Tag {
         match self.array {
@@ -463,8 +463,8 @@ impl<P: SearchProblem> Known<P> {
         states >= self.many
     }
 
-    /// Returns whether this many states may not fit in the [cache](Self::are_many), or may need another
-    /// [table](Self::is_due).
+    /// Returns whether this many states may not fit in the [cache](Self::are_many), or may need
+    /// another [table](Self::is_due).
     #[inline]
     pub(crate) fn are_many_or_due(&self, states: usize) -> bool {
         states >= self.large_from

@@ -485,7 +485,7 @@ impl<T> Index<T> {
         self
     }
 
-    /// Returns the id of `state`. `is_at` says whether the state has a given id; `states` are all states.
+    /// Returns the id of `state`. `is_at` returns whether the state has a given id, and `states` yields all states.
     pub(crate) fn find<'a>(
         &self,
         state: &T,

@@ -98,7 +98,7 @@ impl<'p, P: SearchProblem> UniqueStates<'p, P> {
     ///
     /// # Panics
     ///
-    /// If a callback panicked before the [end](Self::end) of an earlier change, because states may be missing.
+    /// Panics if a callback panicked before the [end](Self::end) of an earlier change, because states may be missing.
     #[inline]
     pub(crate) fn begin(&mut self) {
         assert!(!self.is_changing, "a callback panicked in an earlier call");

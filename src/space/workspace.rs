@@ -1,8 +1,8 @@
 //! Memory that one search leaves for the next.
 //!
 //! A search allocates as it grows: a little at first, then twice as much, and so on. If many short searches follow each
-//! other, allocation is a good part of the work. For example, a game finds paths for its characters on one map. A
-//! [`Workspace`] keeps the memory for the next search.
+//! other, allocation is a good part of the work. For example, a game finds paths for its characters on one map.
+//! A [`Workspace`] keeps the memory for the next search.
 
 use crate::cost::Cost;
 use crate::node::Node;
@@ -13,11 +13,11 @@ use crate::space::table::IdTable;
 
 /// Memory that one search leaves for the next. It holds the states and the table that finds them.
 ///
-/// Pass a workspace to a search with [`Search::workspace`](crate::Search::workspace), and get it back with
-/// [`Report::into_workspace`](crate::Report::into_workspace). The next search may use another algorithm, other options,
-/// and another problem of the same type. A search without a table of all states, such as a tree search or IDA*, frees
-/// the table. If states have an [index](SearchProblem::index), a search clears only the entries that it used. Therefore
-/// a short search costs no more in a large array than in a small one.
+/// Pass a workspace to a search with [`Search::workspace`](crate::Search::workspace), and get it back
+/// with [`Report::into_workspace`](crate::Report::into_workspace). The next search may use another algorithm, other
+/// options, and another problem of the same type. A search without a table of all states, such as a tree search or
+/// IDA*, frees the table. If states have an [index](SearchProblem::index), a search clears only the entries that it
+/// used. Therefore a short search costs no more in a large array than in a small one.
 ///
 /// A clone of a workspace holds no memory. It holds only the number of states for which the next search allocates
 /// memory.

@@ -27,8 +27,8 @@ where
     /// Enumerates the reachable states and edges of the problem as a [`StateSpace`].
     ///
     /// States beyond goals are included. The limits on expansions, generated states, bytes and time apply, and so do
-    /// the cancel flag, the observer, the hash and the workspace. The limit on depth, [`max_cost`](Self::max_cost) and
-    /// [`duplicates`](Self::duplicates) are ignored. An observer sees states without paths.
+    /// the cancel flag, the observer, the hash and the workspace. The limit on depth, [`max_cost`](Self::max_cost)
+    /// and [`duplicates`](Self::duplicates) are ignored. An observer sees states without paths.
     ///
     /// The limit on bytes counts the states with the [heap memory](SearchProblem::heap_bytes) that they own, their
     /// table and the edges. It does not count the heap memory of actions, or the lists of incoming edges, which are

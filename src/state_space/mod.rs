@@ -2,9 +2,9 @@
 //!
 //! An algorithm that visits every edge many times, or needs the graph as a whole, would ask the problem for the same
 //! successors again and again. A [`StateSpace`] asks for them once. It numbers the states in breadth-first order, and
-//! consists of a [`Digraph`] of these numbers, the states and the actions. All algorithms on graphs run on this
-//! [graph](StateSpace::graph): strongly connected components, topological order, [Bellman-Ford](Digraph::bellman_ford),
-//! shortest and longest paths in acyclic graphs, and every search.
+//! consists of a [`Digraph`] of these numbers, the states and the actions. All algorithms on graphs run on
+//! this [graph](StateSpace::graph): strongly connected components, topological
+//! order, [Bellman-Ford](Digraph::bellman_ford), shortest and longest paths in acyclic graphs, and every search.
 //!
 //! # Examples
 //!
@@ -293,8 +293,8 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// positions that the first player can win, and the number of moves of both players. A second call does the same
     /// for the second player. All other positions are draws.
     ///
-    /// The result covers all reachable states, because an exploration that a limit cuts off is an error.
-    /// [`Digraph::forced`] does the same for any graph, and its documentation has the proof.
+    /// The result covers all reachable states, because an exploration that a limit cuts off is an
+    /// error. [`Digraph::forced`] does the same for any graph, and its documentation has the proof.
     ///
     /// # Complexity
     ///

@@ -22,7 +22,7 @@ fn config() -> ProptestConfig {
     }
 }
 
-/// Asserts what every report says of an outcome if nothing was pruned.
+/// Asserts the statements of every report whose search pruned nothing.
 fn assert_honest(graph: &Graph<u32>, report: &colorwalk::ReportOf<Graph<u32>>, method: Method) {
     match report.outcome() {
         Outcome::Found(path) => {
@@ -286,7 +286,7 @@ proptest! {
         }
     }
 
-    /// A call that asks for no steps makes one.
+    /// A call for zero steps makes one step.
     #[test]
     fn a_run_in_random_stretches_gives_the_report_of_one_go(
         (graph, h) in with_admissible(),

@@ -1,4 +1,4 @@
-//! Problems that sometimes fail to list successors: a search that is resumed finds the same as without failures.
+//! Problems that sometimes fail to list successors. A search that is resumed finds the same answer as without failures.
 
 use std::fmt::Debug;
 
@@ -17,7 +17,7 @@ use colorwalk_testing::{
 };
 use proptest::prelude::*;
 
-/// The calls that fail: one, every k-th, or random ones.
+/// The calls that fail: a single call, every k-th call, or random calls.
 fn fails() -> impl Strategy<Value = u64> {
     let each = |k| {
         (0..64)
@@ -322,7 +322,7 @@ fn a_failure_is_told_by_whatever_meets_it() {
     assert_eq!(exhausted.certify(&failing).unwrap_err().rule, Rule::Failed);
 }
 
-/// The 5th and the 6th call look up the edges of the path behind the state where the two sides met.
+/// The 5th and the 6th call look up the edges of the path after the state where the two sides met.
 #[test]
 fn a_failure_while_two_sides_are_joined_is_no_fault_of_the_problem() {
     let line = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1)], &[4]);

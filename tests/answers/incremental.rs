@@ -1,5 +1,5 @@
-//! Incremental estimates: every search computes them with correct facts about the edge, and finds the same as with
-//! direct estimates.
+//! Incremental estimates. Every search computes them with correct facts about the edge, and finds the same answer as
+//! with direct estimates.
 
 use colorwalk::laws::{self, Law};
 use colorwalk::{Heuristic, Limit, Limits, Search, Step};

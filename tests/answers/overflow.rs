@@ -84,7 +84,7 @@ proptest! {
             let report = match method.search(Search::new(&graph), h) {
                 Ok(report) => report,
                 Err(error) => {
-                    // Twice or three times a cost may overflow although the cost fits.
+                    // A multiple of a cost may overflow although the cost fits.
                     let is_scaled = matches!(method, Method::Weighted | Method::Anytime);
                     let may_fail = !fits || is_scaled || !method.is_exact();
                     prop_assert!(is_overflow(&error) && may_fail, "{:?}: {}", method, error);
@@ -184,7 +184,7 @@ proptest! {
     }
 }
 
-/// Edges with any costs of their type, of which few are negative, or none.
+/// Edges with any costs of their type. Few or no costs are negative.
 fn with_any_costs(graphs: impl Strategy<Value = Graph<u32>>) -> impl Strategy<Value = Graph<i8>> {
     let cost = prop_oneof![2 => -9i8..20, 2 => any::<i8>(), 1 => Just(i8::MAX)];
     let least = prop::sample::select(&[0, -9, i8::MIN][..]);
@@ -216,7 +216,8 @@ fn unsigned(graph: &Graph<i8>) -> Graph<u8> {
     }
 }
 
-/// What the best path to each state costs, or `None` if a cycle makes paths ever better. Costs count `sign` times.
+/// Returns the cost of the best path to each state, or `None` if a cycle makes paths better and better. Costs are
+/// multiplied by `sign`.
 fn best_costs<C: Copy + Into<i64>>(graph: &Graph<C>, sign: i64) -> Option<BTreeMap<u32, i64>> {
     let edges = graph.edges.iter();
     let graph = Graph {
@@ -240,8 +241,8 @@ fn best_costs<C: Copy + Into<i64>>(graph: &Graph<C>, sign: i64) -> Option<BTreeM
     })
 }
 
-/// Holds paths to all states against the oracle. They are an error if and only if the best path to some state costs what
-/// does not fit the type.
+/// Compares paths to all states with the oracle. The result must be an error if and only if the cost of the best path
+/// to some state does not fit the type.
 fn paths_are_right<C>(
     graph: &Graph<C>,
     sign: i64,
@@ -329,7 +330,8 @@ proptest! {
 proptest! {
     #![proptest_config(config())]
 
-    /// Those that add up no costs to decide. A path that does not fit may come back to what fits.
+    /// Runs searches whose decisions do not depend on costs. The cost of a path may overflow although a longer path
+    /// fits again.
     #[test]
     fn searches_that_allow_negative_costs_say_nothing_wrong_beside_sums_that_overflow(
         graph in with_any_costs(digraphs()),
@@ -394,7 +396,8 @@ proptest! {
     }
 }
 
-/// 3 is reached by a sum that overflows before the cost of 1 falls. 5 costs -50 by way of 4, which costs 200, and 50 else.
+/// State 3 is reached by a sum that overflows before the cost of 1 falls. State 5 costs -50 through 4, which costs 200,
+/// and 50 otherwise.
 #[test]
 fn trees_hold_what_is_reached_beside_sums_that_overflow() {
     let closed: Digraph<i8> = "0 1 127\n 0 2 1\n 2 1 1\n 1 3 100".parse().unwrap();
@@ -419,7 +422,7 @@ fn trees_hold_what_is_reached_beside_sums_that_overflow() {
     ));
 }
 
-/// Sums of floats overflow, too, whatever their order.
+/// Sums of floats also overflow, in any order.
 #[test]
 fn trees_of_floats_hold_what_is_reached_beside_sums_that_overflow() {
     let half = 2f64.powi(1023); // of what overflows

@@ -1,4 +1,4 @@
-//! Breadth-first search uses other tables if it has no observer and states are small: it reports the same.
+//! Breadth-first search uses other tables if it has no observer and states are small. Its reports must be the same.
 
 use std::cell::Cell;
 use std::fmt::Debug;
@@ -13,7 +13,7 @@ use proptest::prelude::*;
 /// The smallest numbers, and numbers so large that the search combines its waits for memory.
 const COUNTS: [u32; 5] = [1, 97, 401, 5_003, 65_521];
 
-/// Three edges from each number below `count` to numbers far away; states are large, or small.
+/// Three edges lead from each number below `count` to numbers far away. States may be large or small.
 fn numbers<S: Clone + Eq + Hash>(
     count: u32,
     state: impl Fn(u32) -> S + Copy,

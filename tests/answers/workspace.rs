@@ -1,4 +1,4 @@
-//! Searches that reuse memory, and searches that find states by index: their reports depend on neither.
+//! Searches that reuse memory, and searches that find states by index. Their reports must not depend on either.
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::algorithms::{CycleRule, Dijkstra, OnFull};
@@ -119,8 +119,8 @@ proptest! {
     }
 }
 
-/// Reports of all searches that find states by a table of all states. Each search gets the workspace of the one before
-/// it, if there is any.
+/// Returns the reports of all searches that find states in a table of all states. Each search gets the workspace of the
+/// previous search, if there is one.
 fn reports<'p>(
     problem: &'p Ring,
     search: impl Fn(&'p Ring) -> Search<'p, Ring>,
@@ -156,7 +156,8 @@ fn reports<'p>(
     told
 }
 
-/// The goals go from so far away that most places are reached to so near that few are, and back.
+/// The goals are first so far away that most places are reached, then so near that few are reached, and then far away
+/// again.
 #[test]
 fn neither_an_index_nor_a_workspace_changes_what_a_search_says() {
     let mut workspaces = [false, true].map(|_| Some(Workspace::new()));
@@ -172,7 +173,7 @@ fn neither_an_index_nor_a_workspace_changes_what_a_search_says() {
         for (ring, workspace) in [&plain, &indexed].into_iter().zip(&mut workspaces) {
             assert!(reports(ring, Search::new, &mut None) == alone, "to {goal}");
             assert!(reports(ring, Search::new, workspace) == alone, "to {goal}");
-            // With limits, an expansion may be interrupted, and so is not done in one piece.
+            // With limits, an expansion may be interrupted, so it takes another code path.
             let limited = |ring| Search::new(ring).limits(Limits::new().generated(u64::MAX - 1));
             assert!(
                 reports(ring, limited, workspace) == alone,

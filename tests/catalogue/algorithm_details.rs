@@ -1,5 +1,5 @@
-//! Details of the searches that need a small graph drawn for the purpose: the exact size of a frontier, ties, what is
-//! known after a cut, and what a run shows on its way.
+//! Details of searches that need a small, special graph: the exact size of a frontier, ties, the facts known after a
+//! cut-off, and the intermediate results of a run.
 
 use std::cell::{Cell, RefCell};
 
@@ -21,14 +21,14 @@ fn star() -> Graph<u32> {
     Graph::new(&edges, &[6])
 }
 
-/// 0 -> 1 -> 3 and 0 -> 2 -> 3, both at cost 4: one path has edges of 1 and 3, the other of 3 and 1.
+/// 0 -> 1 -> 3 and 0 -> 2 -> 3 both cost 4. One path has edges of 1 and 3, and the other has edges of 3 and 1.
 fn diamond() -> Graph<u32> {
     Graph::new(&[(0, 1, 1), (0, 2, 3), (1, 3, 3), (2, 3, 1)], &[3])
 }
 
 // Reading ahead.
 
-/// Numbers far apart on a ring. It counts the states that are read ahead.
+/// Numbers far apart on a ring. The problem counts the states that are prefetched.
 #[derive(Default)]
 struct Ring {
     prefetched: Cell<u64>,
@@ -77,8 +77,7 @@ impl ReversibleProblem for Ring {
     }
 }
 
-/// Most states of a large search are read ahead, each once, and no states of a small search. Adaptors forward the
-/// calls.
+/// A large search prefetches most states, each once. A small search prefetches no states. Adaptors forward the calls.
 #[test]
 fn large_searches_have_problems_read_ahead() {
     let ring = Ring::default();
@@ -95,7 +94,7 @@ fn large_searches_have_problems_read_ahead() {
     assert_eq!(prefetched(few.bfs().unwrap()).1, 0);
 }
 
-/// In an array of all places, a few states are far apart; in a table they are close together.
+/// In an array of all places, a few states are far apart. In a hash table, they are close together.
 #[test]
 fn few_states_have_a_problem_read_ahead_if_an_array_finds_them() {
     let ring = Ring::default();

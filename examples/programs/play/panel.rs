@@ -101,7 +101,7 @@ fn goal(at_start: &Knowledge) -> String {
     }
 }
 
-/// Returns the lines for a place of this many columns and rows: hints, or the texts at the end.
+/// Returns the hints, or the texts at the end of a game, as lines that fit into this number of columns and rows.
 pub(crate) fn more(play: &Play, glyphs: Glyphs, room: (usize, usize)) -> Vec<Line> {
     let mut lines = if play.table.position().is_cleared() {
         end(play, room.0)

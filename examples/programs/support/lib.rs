@@ -55,7 +55,7 @@ fn answer_call(error: Box<dyn Error>) -> Result<(), Box<dyn Error>> {
 ///
 /// # Errors
 ///
-/// If it cannot be written.
+/// Returns an error if it cannot be written.
 pub fn print(line: impl Display) -> Result<(), WriteError> {
     let written = writeln!(io::stdout(), "{line}");
     written.map_err(|source| WriteError::new("standard output", source))

@@ -21,7 +21,7 @@ impl NewFile {
     ///
     /// # Errors
     ///
-    /// If it cannot be created under the temporary name.
+    /// Returns an error if it cannot be created under the temporary name.
     pub fn create(path: &Path) -> io::Result<Self> {
         let before = fs::metadata(path).ok();
         if before.as_ref().is_some_and(|before| !before.is_file()) {
@@ -50,7 +50,7 @@ impl NewFile {
     ///
     /// # Errors
     ///
-    /// If the system refuses.
+    /// Returns an error if the system refuses.
     pub fn finish(self) -> io::Result<()> {
         match self.names {
             None => Ok(()),
@@ -73,7 +73,7 @@ impl NewFile {
     ///
     /// # Errors
     ///
-    /// If it cannot be written. The old file then stays.
+    /// Returns an error if it cannot be written. The old file then stays.
     pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
         let mut new = Self::create(path)?;
         new.write_all(contents.as_ref())?;

@@ -30,7 +30,7 @@ impl RowOptions {
     ///
     /// # Errors
     ///
-    /// If it cannot be created or written, or is one of the `inputs`, under any name.
+    /// Returns an error if it cannot be created or written, or is one of the `inputs`, under any name.
     pub fn open<const N: usize>(
         &self,
         fields: [&'static str; N],
@@ -139,7 +139,7 @@ impl<const N: usize> Rows<N> {
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn write_row(&mut self, row: [Value; N]) -> Result<(), WriteError> {
         let written = match &mut self.sink {
             Sink::None => Ok(()),
@@ -158,7 +158,7 @@ impl<const N: usize> Rows<N> {
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn flush(&mut self) -> Result<(), WriteError> {
         let flushed = match &mut self.sink {
             Sink::None => Ok(()),
@@ -184,7 +184,7 @@ impl<const N: usize> Rows<N> {
     ///
     /// # Errors
     ///
-    /// If it cannot be written, or the name cannot be given.
+    /// Returns an error if it cannot be written, or the name cannot be given.
     pub fn finish(mut self) -> Result<(), WriteError> {
         self.flush()?;
         let output = match self.sink {

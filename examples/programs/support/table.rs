@@ -39,7 +39,7 @@ impl Screen {
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn print(&self, line: impl Display) -> Result<(), WriteError> {
         self.print_beside("", &line.to_string())
     }
@@ -233,7 +233,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     ///
-    /// If they cannot be written.
+    /// Returns an error if they cannot be written.
     pub fn print_heading(&self) -> Result<(), WriteError> {
         let above = self.above();
         if !above.trim().is_empty() {
@@ -268,7 +268,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn print_rule(&self) -> Result<(), WriteError> {
         self.screen.print("-".repeat(self.width()))
     }
@@ -277,7 +277,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn print_row(&mut self, cells: &[String]) -> Result<(), WriteError> {
         let rank = self.rank;
         let shown = iter::zip(&self.columns, cells).filter(|(column, _)| column.rank <= rank);
@@ -308,7 +308,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn finish(self, elsewhere: &str) -> Result<(), WriteError> {
         let (shown, all) = (self.shown().count(), self.columns.len());
         let is_told = |column: &&Column| column.kind == Kind::Mark || column.meaning.is_some();
@@ -368,7 +368,7 @@ impl Notes {
     ///
     /// # Panics
     ///
-    /// If there are more notes than letters.
+    /// Panics if there are more notes than letters.
     pub fn mark(&mut self, note: &str) -> char {
         let known = self.texts.iter().position(|other| other == note);
         let index = known.unwrap_or_else(|| {
@@ -389,7 +389,7 @@ impl Notes {
     ///
     /// # Errors
     ///
-    /// If a note cannot be written.
+    /// Returns an error if a note cannot be written.
     pub fn print(&self, screen: &Screen) -> Result<(), WriteError> {
         for (index, text) in self.texts.iter().enumerate() {
             screen.print_beside(&format!("{}  ", self.letter(index)), text)?;

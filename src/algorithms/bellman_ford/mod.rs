@@ -1,10 +1,10 @@
 //! The Bellman-Ford algorithm: cheapest paths when edges may have negative cost.
 //!
-//! To relax an edge means to lower the cost of the state that it enters, if the path through the edge is cheaper.
-//! [`RelaxationOrder::Rounds`] relaxes every edge once per round. After i rounds, each state costs at most as much as
-//! its cheapest path of at most i edges, by induction along that path. Unless a negative cycle is reachable, some
-//! cheapest path repeats no state. So n - 1 rounds are enough for n states, and the algorithm stops early after a round
-//! that changes nothing.
+//! To relax an edge means to lower the cost of the state that it enters, if the path through the edge is
+//! cheaper. [`RelaxationOrder::Rounds`] relaxes every edge once per round. After i rounds, each state costs at most as
+//! much as its cheapest path of at most i edges, by induction along that path. Unless a negative cycle is reachable,
+//! some cheapest path repeats no state. So n - 1 rounds are enough for n states, and the algorithm stops early after a
+//! round that changes nothing.
 //!
 //! [`RelaxationOrder::Queue`] relaxes only the edges out of states whose cost has changed (Moore 1959, Yen 1970), in
 //! two phases. First it sweeps over these states in the order of their numbers, again and again. A lower cost takes
@@ -42,8 +42,8 @@
 //!
 //! # Sums that overflow
 //!
-//! A sum that overflows its type is not an error if the path is not needed. If the sum is
-//! [above every total](Cost::OVERFLOWS_AT_ENDS) and the state is already reached, the edge lowers nothing and is
+//! A sum that overflows its type is not an error if the path is not needed. If the sum
+//! is [above every total](Cost::OVERFLOWS_AT_ENDS) and the state is already reached, the edge lowers nothing and is
 //! skipped. In all other cases the algorithm begins again with [exact sums](Cost::exact_sum), which do not overflow if
 //! costs are integers. It then finds a negative cycle if there is one. Otherwise these sums are the least costs, and it
 //! is an error if one of them does not fit the type.
@@ -54,9 +54,9 @@
 //!
 //! # When to use it
 //!
-//! Use it when some edge has a negative cost and the graph has cycles. If no cost is negative, use
-//! [`dijkstra`](StateSpace::dijkstra), and if there are no cycles, use
-//! [`dag_shortest_paths`](StateSpace::dag_shortest_paths). Both relax each edge only once. The queue is the faster
+//! Use it when some edge has a negative cost and the graph has cycles. If no cost is negative,
+//! use [`dijkstra`](StateSpace::dijkstra), and if there are no cycles,
+//! use [`dag_shortest_paths`](StateSpace::dag_shortest_paths). Both relax each edge only once. The queue is the faster
 //! variant, often by far. The rounds are the textbook version.
 //!
 //! # References
@@ -142,8 +142,8 @@ where
     /// First [explores](Self::explore) the reachable part, and ignores the same options as `explore`. The limits on
     /// time and the cancel flag also apply while edges are relaxed.
     ///
-    /// With float costs, a cycle counts as negative if the unrounded sum of its edges is negative: see
-    /// [cycles of about zero](crate::Real#cycles-of-about-zero).
+    /// With float costs, a cycle counts as negative if the unrounded sum of its edges is negative:
+    /// see [cycles of about zero](crate::Real#cycles-of-about-zero).
     ///
     /// # Errors
     ///
@@ -198,7 +198,7 @@ where
     ///
     /// # Errors
     ///
-    /// The errors of [`bellman_ford`](Self::bellman_ford).
+    /// Returns the errors of [`bellman_ford`](Self::bellman_ford).
     ///
     /// # Complexity
     ///
@@ -271,7 +271,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Errors
     ///
-    /// The errors of [`bellman_ford`](Self::bellman_ford).
+    /// Returns the errors of [`bellman_ford`](Self::bellman_ford).
     ///
     /// # Complexity
     ///
@@ -437,8 +437,8 @@ impl<C: Cost> Digraph<C> {
         Ok(waiting)
     }
 
-    /// Relaxes the edges out of waiting nodes to the end, by the queue, and corrects the effects of rounding: see the
-    /// [module](self).
+    /// Relaxes the edges out of waiting nodes to the end, by the queue, and corrects the effects of rounding: see
+    /// the [module](self).
     #[cold]
     fn finish(
         &self,

@@ -68,9 +68,9 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if there is another path, but the cost that it adds overflows;
-    /// [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if the problem's
-    /// successors change during the search.
+    /// [`SearchError::CostOverflow`] if there is another path, but the cost that it adds
+    /// overflows; [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if
+    /// the problem's successors change during the search.
     ///
     /// # Complexity
     ///

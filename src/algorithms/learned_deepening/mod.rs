@@ -39,8 +39,8 @@
 //! than `t - cost(c)` away from every goal. By monotonicity, this holds whether the state is larger or smaller than
 //! `X`.
 //!
-//! With [`Learning::log`] the search records all this as a [`Refutation`], which
-//! [`certificate::refutation`](crate::certificate::refutation) checks.
+//! With [`Learning::log`] the search records all this as a [`Refutation`],
+//! which [`certificate::refutation`](crate::certificate::refutation) checks.
 //!
 //! # When to use it
 //!
@@ -119,8 +119,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
+    /// overflows; [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///

@@ -73,8 +73,8 @@ impl<T> Team<T> {
         }
     }
 
-    /// Ends the search for all members. This only sets a flag, so the code that drives the runs must check
-    /// [`is_over`](Self::is_over).
+    /// Ends the search for all members. This only sets a flag, so the code that drives the runs must
+    /// check [`is_over`](Self::is_over).
     pub fn end(&self) {
         self.is_over.store(true, Ordering::Release);
     }

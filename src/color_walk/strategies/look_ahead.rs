@@ -67,8 +67,7 @@ pub enum Recursion {
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// With the published rules the player wastes moves at the end; with
-/// [`finish_first`](Self::finish_first) it does not:
+/// With the published rules the player wastes moves at the end; with [`finish_first`](Self::finish_first) it does not:
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};

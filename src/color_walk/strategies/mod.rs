@@ -282,8 +282,8 @@ impl<A, B> SwitchAfter<A, B> {
     /// Creates a player or a metric that uses `first` while fewer than `moves` moves have been played, and `then`
     /// afterwards.
     ///
-    /// A strategy that has planned several moves ahead plays them all, so `first` may play longer: see
-    /// [`ScaledSearch`].
+    /// A strategy that has planned several moves ahead plays them all, so `first` may play longer:
+    /// see [`ScaledSearch`].
     pub const fn new(moves: u32, first: A, then: B) -> Self {
         Self { moves, first, then }
     }

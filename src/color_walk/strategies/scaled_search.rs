@@ -1,9 +1,9 @@
 //! The "Dijkstra" of the series: best-first search by moves made and cells cleared.
 //!
 //! A position is ranked by `scale · moves - cells cleared`, and the search ends with the first cleared board. When the
-//! queue is full, the search commits to the position at its head and starts again from there. This is
-//! [capped Dijkstra](crate::Search::capped_dijkstra) over the tree of moves, with a frontier that
-//! [commits](crate::algorithms::OnFull::Commit). The player has a search of its own, because its figures depend on
+//! queue is full, the search commits to the position at its head and starts again from there. This
+//! is [capped Dijkstra](crate::Search::capped_dijkstra) over the tree of moves, with a frontier
+//! that [commits](crate::algorithms::OnFull::Commit). The player has a search of its own, because its figures depend on
 //! which of two equal keys comes first, and the series uses a textbook binary heap.
 //!
 //! The number of cells cleared is a constant minus the cells left, so the order is that of A* with unit costs and the
@@ -54,8 +54,8 @@ impl EndRule {
 ///
 /// # Complexity
 ///
-/// At most `cap` queued positions at a time, and the positions expanded before: about 14,000 per board
-/// of the series at a scale of 25.
+/// It keeps at most `cap` queued positions, and all expanded positions, which are about 14,000 per board of the series
+/// at a scale of 25.
 ///
 /// # Examples
 ///

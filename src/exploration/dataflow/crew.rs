@@ -45,8 +45,8 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// # Panics
     ///
-    /// Panics if the observer or a method of the problem panics, or if a state has an index that is not below the
-    /// [bound](SearchProblem::index_bound). The other processes then return [`DataflowError::Lost`].
+    /// Panics if the observer or a method of the problem panics, or if a state has an index that is not below
+    /// the [bound](SearchProblem::index_bound). The other processes then return [`DataflowError::Lost`].
     ///
     /// # Errors
     ///
@@ -61,11 +61,11 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// O(n + m) time for n states and m edges, divided among the workers, and two message round trips per layer.
     ///
-    /// A worker stores a list of its states in the last two layers, and the set of its known states. If the graph is
-    /// [undirected](Self::undirected), the set has only the states of two layers. With an index, the set takes one bit
-    /// per index. Without an index, it takes 1.3 to 2.7 times the size of a state if states have at most eight bytes
-    /// and own no heap memory. Otherwise it takes the size of a state plus 11 to 22 bytes. Lists take up to twice the
-    /// size of their states, because they double when they grow.
+    /// A worker stores a list of its states in the last two layers, and the set of its known states. If the graph
+    /// is [undirected](Self::undirected), the set has only the states of two layers. With an index, the set takes one
+    /// bit per index. Without an index, it takes 1.3 to 2.7 times the size of a state if states have at most eight
+    /// bytes and own no heap memory. Otherwise it takes the size of a state plus 11 to 22 bytes. Lists take up to twice
+    /// the size of their states, because they double when they grow.
     pub fn run(&self) -> Result<ExplorationOf<P>, DataflowError<P::State>>
     where
         P: Send + Sync + 'static,
@@ -197,7 +197,7 @@ fn cut(links: &[TcpStream]) {
 ///
 /// # Panics
 ///
-/// If a worker has panicked.
+/// Panics if a worker has panicked.
 fn agreed<S>(ended: Vec<Ended<S>>) -> Result<Findings<S>, DataflowError<S>> {
     let (mut found, mut panic) = (None, None);
     for result in ended {

@@ -40,7 +40,7 @@ impl<S> Tally<S> {
     }
 }
 
-/// A goal, or a predecessor on the path, and the position of the edge among its successors.
+/// A goal, or a predecessor on the path to it, with the position of the next edge among its successors.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Witness<S> {
     pub(super) hash: u64, // the witness with the least hash is taken, whichever worker owns it

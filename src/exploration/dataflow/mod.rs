@@ -11,8 +11,8 @@
 //!
 //! # When to use it
 //!
-//! Use it when the states fit into the memory of all workers together, and there are at least two cores. On one core,
-//! [`Reachable`](crate::Reachable) is a little faster and needs no trait bounds on the state.
+//! Use it when the states fit into the memory of all workers together, and there are at least two cores. On one
+//! core, [`Reachable`](crate::Reachable) is a little faster and needs no trait bounds on the state.
 //!
 //! On two cores, two threads are 1.8 times as fast as one, for millions of states of eight bytes each (the bench
 //! `dataflow`). Two processes on one machine gain less, because states are serialized. If there are many small layers,
@@ -21,16 +21,16 @@
 //! # Processes
 //!
 //! All processes run the same program with the same problem, options, and number of threads. Each process is given the
-//! addresses of all processes, and its own number ([`processes`](Dataflow::processes)). Processes whose settings differ
-//! [refuse each other](DataflowError::Foreign).
+//! addresses of all processes, and its own number ([`processes`](Dataflow::processes)). Processes whose settings
+//! differ [refuse each other](DataflowError::Foreign).
 //!
 //! While the processes connect, other callers are ignored. Afterwards the port is closed. Connections are neither
 //! encrypted nor authenticated, so anyone who impersonates one of the processes can send arbitrary states and counts.
 //! Only the checksums of TCP protect messages. Use a network that you trust.
 //!
-//! Every process returns the same counts. If one process is killed or ends with an error, the others return
-//! [`DataflowError::Lost`] within seconds. If one process is suspended, only a [limit on time](Limits::time) ends the
-//! others.
+//! Every process returns the same counts. If one process is killed or ends with an error, the others
+//! return [`DataflowError::Lost`] within seconds. If one process is suspended, only a [limit on time](Limits::time)
+//! ends the others.
 //!
 //! # References
 //!
@@ -141,8 +141,8 @@ impl<P: SearchProblem> Dataflow<P> {
         self
     }
 
-    /// Makes this process one of several. Its number is `process`, counted from 0, and the processes listen at these
-    /// addresses.
+    /// Makes this process one of several. `process` is its number, counted from 0, and `addresses` are the addresses at
+    /// which the processes listen.
     ///
     /// An address is a host and a port, such as `192.168.0.7:2101`. All processes are given the same addresses in the
     /// same order. A process waits a minute for the others.

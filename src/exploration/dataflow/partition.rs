@@ -31,7 +31,7 @@ impl<P: SearchProblem> Partition<P> {
     ///
     /// # Panics
     ///
-    /// If the index is not below the bound.
+    /// Panics if the index is not below the bound.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "workers are few")]
     pub(super) fn owner(&self, state: &P::State) -> (usize, Tag) {

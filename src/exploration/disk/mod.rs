@@ -13,8 +13,8 @@
 //!
 //! # When to use it
 //!
-//! Use it when the states do not fit into memory, but fit on a disk. If they fit into memory,
-//! [`Reachable`](crate::Reachable) is faster.
+//! Use it when the states do not fit into memory, but fit on a disk. If they fit into
+//! memory, [`Reachable`](crate::Reachable) is faster.
 //!
 //! # The feature `disk`
 //!
@@ -141,9 +141,9 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// Sets the limits, replacing any previous ones.
     ///
     /// [`Limits::bytes`] limits the bytes on disk. [`Limits::expansions`] and [`Limits::generated`] count from the
-    /// beginning of the call, even if it resumes an exploration, so a layer that takes more cannot be completed.
-    /// [`Limits::depth`] cuts the exploration off even if no state is deeper. The time and the cancel flag are not
-    /// checked while a buffer is sorted.
+    /// beginning of the call, even if it resumes an exploration, so a layer that takes more cannot be
+    /// completed. [`Limits::depth`] cuts the exploration off even if no state is deeper. The time and the cancel flag
+    /// are not checked while a buffer is sorted.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
@@ -163,8 +163,8 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Promises that every edge has an edge back.
     ///
-    /// New states are then compared with two earlier layers instead of all, and older files are deleted unless a
-    /// [path](Self::path) is requested. [`laws::check_undirected`](crate::laws::check_undirected) finds edges without
+    /// New states are then compared with two earlier layers instead of all, and older files are deleted unless
+    /// a [path](Self::path) is requested. [`laws::check_undirected`](crate::laws::check_undirected) finds edges without
     /// an edge back. If the promise is wrong, states are counted more than once, and the exploration may not end.
     ///
     /// # Examples
