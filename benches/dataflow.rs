@@ -1,4 +1,4 @@
-//! How much an exploration gains from more workers, in wall time and in memory per worker.
+//! Measures how much an exploration gains from more workers, in wall time and in memory per worker.
 //!
 //! ```text
 //! cargo bench -p colorwalk-benches --features timely --bench dataflow
@@ -9,11 +9,11 @@
 //!
 //! # How to read the table
 //!
-//! The bench explores all 3,674,160 states of the 2x2x2 cube, by hash and by index. It prints the milliseconds from the
-//! first layer to the last (the median of five rounds in turn), this time as a multiple of the iterator `Reachable` on
-//! one thread, and the greatest number of bytes per state after a layer, for all workers together. Every edge of the
-//! cube has an edge back: the lines *undirected* keep two layers. Two processes are two programs on this machine. All
-//! runs must count the same states.
+//! The bench explores all 3,674,160 states of the 2x2x2 cube, by hash and by index. It prints three figures. The first
+//! is the time in milliseconds from the first layer to the last, as the median of five rounds. The second is this time
+//! as a multiple of the iterator `Reachable` on one thread. The third is the greatest number of bytes per state after a
+//! layer, for all workers together. Every edge of the cube has an edge back: the lines *undirected* keep two layers.
+//! Two processes are two programs on this machine. All runs must count the same states.
 
 #![expect(
     clippy::cast_precision_loss,

@@ -1,4 +1,4 @@
-//! How the cost of an expansion, the memory per state and the longest pause grow with the number of states.
+//! Measures how the cost of an expansion, the memory per state and the longest pause grow with the number of states.
 //!
 //! ```text
 //! cargo bench -p colorwalk-benches --bench scale                        # a thousand to fifty million states; takes 5 GB
@@ -11,10 +11,11 @@
 //!
 //! # How to read the table
 //!
-//! The bench prints three figures: nanoseconds of processor time per state (the median of three runs; one run from ten
-//! million states on), the peak of bytes per state according to the statistics of the search, and the longest single
-//! step in milliseconds. The longest step is the growth of a table or a vector. A search that returns a path needs at
-//! least 8 bytes per state: the state itself, four bytes here, and its predecessor.
+//! The bench prints three figures. The first is the processor time per state in nanoseconds, as the median of three
+//! runs, or of one run from ten million states on. The second is the peak of bytes per state, according to the
+//! statistics of the search. The third is the longest single step in milliseconds. The longest step is the growth of a
+//! table or a vector. A search that returns a path needs at least 8 bytes per state: the state itself, four bytes here,
+//! and its predecessor.
 
 #![expect(
     clippy::cast_possible_truncation,

@@ -1,14 +1,14 @@
-//! Every small case: all digraphs of up to three states with costs from -1 to 2, all digraphs of four states with unit
-//! costs, and all boards of up to 3x3 cells and three colours. Every algorithm that applies is compared with lists of
-//! all simple paths, or with floods of the cells.
+//! Tests every small case. These are all digraphs of up to three states with costs from -1 to 2, all digraphs of four
+//! states with unit costs, and all boards of up to 3x3 cells and three colours. Every algorithm that applies is
+//! compared with lists of all simple paths, or with floods of the cells.
 //!
-//! A digraph has the states `0..n`, at most one edge from each state to each, including self-loops, the start 0 and the
-//! goal `n - 1`. This loses only second goals and parallel edges. Renaming the states makes any start 0 and any other
-//! goal the last state. A goal that cannot be reached is the same as no goal. A start that is a goal is the digraph of
-//! one state, since no search looks at the others.
+//! A digraph has the states `0..n`, at most one edge from each state to each state, including self-loops, the start 0
+//! and the goal `n - 1`. Only second goals and parallel edges are missing, because states can be renamed so that the
+//! start is 0 and the goal is the last state. A goal that cannot be reached is the same as no goal. If the start is a
+//! goal, no search visits other states, so the digraph of one state covers this case.
 //!
-//! Of the three largest families of digraphs and of the largest boards, only every n-th is tried. The steps are prime,
-//! so they meet every choice at every place. With `COLORWALK_EXHAUSTIVE`, as in the gate, all are tried.
+//! In the three largest families of digraphs and among the largest boards, only every n-th is tried. The steps are
+//! prime, so every choice occurs at every place. With `COLORWALK_EXHAUSTIVE`, as in the gate, all are tried.
 
 use std::fmt::Debug;
 

@@ -1,4 +1,4 @@
-//! Explorations in external memory: the same counts as in memory, and what happens to their files.
+//! Explorations in external memory. They count the same states as in memory, and take care of their files.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -493,7 +493,7 @@ fn a_killed_process_is_resumed_from_its_last_complete_layer() {
     assert!(scratch.is_empty());
 }
 
-/// Whatever a process was doing when it was killed, the next one continues from there.
+/// A process may be killed at any time, and the next process continues from there.
 #[test]
 fn killed_again_and_again_it_ends_with_the_same_counts() {
     let scratch = Scratch::new();
@@ -864,7 +864,8 @@ fn a_directory_in_use_is_refused_until_its_process_ends() {
     assert!(scratch.is_empty());
 }
 
-/// Many processes at once: each gets the counts, or the error that another is at work, and nothing is left.
+/// Many processes run at the same time. Each gets the counts, or the error that another process is exploring, and no
+/// files are left.
 #[test]
 fn explorations_that_race_for_a_directory_are_right_or_refused() {
     let scratch = Scratch::new();

@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 
 /// The most sentences that are counted in each area. To raise a number, give the reason in the commit.
 const MOST: &[(&str, &[&str], usize)] = &[
-    ("the library", &["src"], 212),
-    ("programs", &["examples"], 36),
-    ("tests and benches", &["tests", "benches"], 47),
+    ("the library", &["src"], 115),
+    ("programs", &["examples"], 33),
+    ("tests and benches", &["tests", "benches"], 15),
     (
         "what is read first",
         &["README.md", "CHANGELOG.md", ".github"],
-        2,
+        1,
     ),
 ];
 

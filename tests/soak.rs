@@ -304,7 +304,8 @@ fn board(choices: &mut Random) {
     assert!(!limited.is_optimal() || limited.moves.len() == moves as usize);
 }
 
-/// The end of the panic message of a sort without a total order. Costs that are not numbers have no such order.
+/// The end of the panic message of a sort without a total order. Costs that are not numbers are not ordered in this
+/// way.
 const DISORDER: &str = "does not correctly implement a total order";
 
 /// Does not print panics of callbacks.

@@ -14,7 +14,7 @@ const START: Cell = Grid::START;
 
 type Costs = (u32, u32);
 
-/// A grid with two costs of each cell, of which the second is low where the first is high.
+/// A grid with two costs per cell. The second cost is low where the first is high.
 struct Hills {
     grid: Grid,
     noise: Vec<u32>,

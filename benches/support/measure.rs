@@ -140,8 +140,8 @@ pub(crate) struct Taken {
 }
 
 impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
-    /// Begins with our own program. It returns its answer, and the number of states, or edges, by which memory is
-    /// divided.
+    /// Begins with our own program. It returns its answer and a number of states or edges. Memory is shown per state or
+    /// edge.
     pub(crate) fn new(ours: impl Fn() -> (A, usize) + 'a) -> Self {
         let size = Rc::new(Cell::new(0));
         let comparison = Self {

@@ -1,5 +1,5 @@
-//! Our searches as any user would write them. Each returns its answer, and the number of states by which memory is
-//! divided.
+//! Our searches as any user would write them. Each returns its answer and a number of states. Memory is shown per
+//! state.
 
 use colorwalk::algorithms::{AStar, IdaStar};
 use colorwalk::{Heuristic, NonNegativeCost, Search, SearchProblem};

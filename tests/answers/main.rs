@@ -1,6 +1,6 @@
 //! Every search against oracles that share no code with it. The tests search for one path, for many paths and for paths
-//! to all states, on random graphs, in pieces, on the smallest possible problems, with and without an observer, and
-//! with the memory of another search.
+//! to all states. They run on random graphs and on the smallest possible problems, in pieces, with and without an
+//! observer, and with the memory of another search.
 
 mod agreement;
 mod dead_ends;

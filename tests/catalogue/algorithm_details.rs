@@ -391,7 +391,7 @@ fn a_key_is_told_its_depth_and_how_many_other_states_are_open() {
     );
 }
 
-/// There are so many states that the successors of several are generated together.
+/// With this many states, the successors of several states are generated together.
 #[test]
 fn many_reachable_states_are_all_found() {
     let next = |n: u32| [(2 * n + 1) % 200_003, (3 * n + 7) % 200_003];

@@ -1,5 +1,5 @@
-//! The objection that a checker raises if there are several, and the number of edges that it reads. The wrong answers
-//! bring checkers to the limit of what they must read.
+//! The violation that a checker reports if there are several, and the number of edges that it reads. The wrong answers
+//! make checkers read as many edges as they may.
 
 use colorwalk::algorithms::{Dijkstra, OnFull};
 use colorwalk::certificate::{self, Rule, Violation};

@@ -628,8 +628,8 @@ fn a_cost_between_those_of_parallel_edges_is_rejected() {
     assert_eq!(objection(few.certify(&other)), (Rule::SamePath, vec![1]));
 }
 
-/// Parallel edges give so many different costs that the checker does not try all of them. It does try the edges that
-/// the path takes.
+/// Parallel edges give too many different costs for the checker to try all of them, but it does try the edges that the
+/// path takes.
 #[test]
 fn a_cost_among_very_many_is_found_by_the_edges_that_were_taken() {
     let line = (0..20).flat_map(|n| [(n, n + 1, 1 << n), (n, n + 1, 0u32)]);

@@ -308,7 +308,7 @@ proptest! {
 proptest! {
     #![proptest_config(config(12))]
 
-    /// Such a board has more clusters than a position holds in place.
+    /// These boards have more clusters than a position stores in place.
     #[test]
     fn moves_agree_with_the_cells_on_boards_of_more_than_512_clusters(
         cells in prop::collection::vec(0u8..5, 40 * 30),

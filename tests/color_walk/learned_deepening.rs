@@ -446,8 +446,8 @@ proptest! {
     }
 }
 
-/// The greatest numbers stand for closed edges, of which the costs of paths overflow. Each action that adds something of
-/// the goal is there twice, open and closed.
+/// The greatest numbers stand for closed edges, so paths along them overflow. Each action that adds something of the
+/// goal exists twice, open and closed.
 #[test]
 fn a_plan_is_found_beside_sums_that_overflow() {
     let open = |needs, adds, cost| Operator { needs, adds, cost };

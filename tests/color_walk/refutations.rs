@@ -517,7 +517,7 @@ fn a_log_proves_nothing_about_another_board_or_start() {
                 match verdict {
                     Err(_) => found_out += 1,
                     Ok(bound) => {
-                        // No useful move can leave so many moves to make.
+                        // No useful move can leave this many moves.
                         let cleared = position.cleared();
                         let owned = cleared.fold(0, |set, cluster| set | 1 << cluster.get());
                         assert_eq!(bound, moves);

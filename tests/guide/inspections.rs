@@ -194,7 +194,7 @@ pub(crate) fn inspections(board: &Board, depth: u8) -> [u64; 3] {
 }
 
 /// Returns the inspections of each position down to a depth, in the first descent of the series' depth-first search.
-/// None of its moves is real, so all cleared clusters are on trial.
+/// Its moves are not real moves, so all cleared clusters are on trial.
 pub(crate) fn descent(board: &Board, last: u8) -> Vec<u64> {
     let graph = ClusterGraph::new(board, Start::CORNER).expect("it has a corner");
     let (mut pool, colours) = (Pool::new(&graph), graph.colours());

@@ -54,7 +54,7 @@ const SUMMARY: [(&str, &str); 31] = [
     ("optimal 1 25 ours", "24 28.77 33 1.77"),
 ];
 
-/// Entries for which no such summary is known. The games of the last entry depend on its budget.
+/// Entries without a known summary. The games of the last entry depend on its budget.
 const NO_SUMMARY: [&str; 3] = [
     "max-perimeter-look-ahead 2 25 final",
     "path-area-look-ahead 4 25 final",

@@ -116,7 +116,7 @@ fn a_random_hash_protects_against_states_that_were_chosen_to_collide() {
     }
 }
 
-/// A problem with this many starts, all of which are goals.
+/// A problem with this many starts. All starts are goals.
 struct Islands(u64);
 
 impl SearchProblem for Islands {

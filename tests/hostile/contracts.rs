@@ -103,8 +103,8 @@ fn states_that_are_equal_to_none_make_no_path_that_is_none() {
     }
 }
 
-/// A grid of six columns with ways back, searched again and again. Whatever states are confused, an answer is a real
-/// path.
+/// A grid of six columns with ways back, which is searched again and again. Even if states are confused, every answer
+/// is a real path.
 #[test]
 fn states_that_are_equal_at_random_make_no_path_that_is_none() {
     let mut edges = Vec::new();

@@ -649,7 +649,7 @@ fn threads_that_share_an_adaptor_meet_their_own_failures() {
     });
 }
 
-/// There are so many states that successors are generated ahead of time. A state that fails then may never be expanded.
+/// With this many states, successors are generated ahead of time. A state that fails then may never be expanded.
 #[test]
 fn failures_ahead_of_time_change_nothing() {
     const STATES: u32 = 59_999;

@@ -161,7 +161,7 @@ fn an_index_whose_array_is_beyond_the_limit_on_memory_is_not_used() {
     assert!(report.stats().bytes_peak < 1 << 20);
 }
 
-/// There are so many states that an array would pay off, but the process may not use 16 GiB: states are hashed.
+/// With this many states, an array would be faster, but the process may not use 16 GiB, so states are hashed.
 #[cfg(unix)]
 #[test]
 fn an_index_for_whose_array_there_is_no_memory_is_not_used() {

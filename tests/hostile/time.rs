@@ -169,7 +169,7 @@ fn a_flag_that_is_raised_when_successors_are_recorded_is_noticed_within_few_of_t
     }
 }
 
-/// States have so many successors that the flag is checked before all of them are recorded.
+/// Each state has enough successors for the flag to be checked before all of them are recorded.
 #[test]
 fn a_search_that_was_interrupted_among_successors_goes_on_as_if_nothing_had_been() {
     let mut interrupted = 0;

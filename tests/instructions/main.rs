@@ -216,7 +216,7 @@ fn chain() -> u64 {
     report.path().unwrap().len() as u64
 }
 
-/// The same search with different options, none of which changes the result.
+/// The same search with different options, which do not change the result.
 fn open_grid<P: SearchProblem>(search: Search<'_, P>) -> u64 {
     search.bfs().map_or(0, |report| report.stats().expanded)
 }
@@ -332,7 +332,7 @@ fn explore() -> u64 {
     space.graph().edge_count() as u64
 }
 
-/// Edges to states that are far apart in memory. There are so many states that the search generates successors ahead.
+/// Edges to states that are far apart in memory. With this many states, the search generates successors ahead of time.
 fn scattered_dijkstra() -> u64 {
     const STATES: u64 = 1 << 15;
     let problem = problem_fn(

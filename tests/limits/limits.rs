@@ -954,7 +954,7 @@ fn a_run_can_be_resumed_after_every_limit_that_can_be_raised() {
     let limits = [
         (Limits::new().expansions(5), Limit::Expansions),
         (Limits::new().generated(7), Limit::Generated),
-        (Limits::new(), Limit::Bytes), // half of what the method needs
+        (Limits::new(), Limit::Bytes), // half of the bytes that the method needs
         (Limits::new().deadline(Instant::now()), Limit::Time),
         (Limits::new().cancel(flag), Limit::Cancelled),
     ];
@@ -1084,7 +1084,7 @@ mod on_the_game {
     }
 }
 
-/// There are so many states that several are expanded ahead without interruption.
+/// With this many states, several are expanded ahead without interruption.
 #[test]
 fn a_large_search_that_nothing_can_interrupt_does_what_one_with_a_limit_does() {
     use Method::{AStar, Anytime, BestFirst, Bfs, Dijkstra, Greedy};

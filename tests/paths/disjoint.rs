@@ -60,7 +60,8 @@ fn are_disjoint(one: &Listed, other: &Listed, by_states: bool) -> bool {
     !(shares_edges || by_states && shares_nodes)
 }
 
-/// What so many disjoint paths cost at least, if there are so many. Paths without edges may come again.
+/// Returns the least total cost of this number of disjoint paths, if there are as many. Paths without edges may come
+/// again.
 fn least(all: &[Listed], chosen: &mut Vec<Listed>, k: usize, by_states: bool) -> Option<u32> {
     if k == 0 {
         return Some(0);

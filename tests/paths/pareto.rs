@@ -161,7 +161,7 @@ proptest! {
     }
 }
 
-/// Gates of which each costs time or money: a front of 2^gates points.
+/// A row of gates. Each gate costs either time or money, so the front has 2^gates points.
 fn gates(count: u32) -> impl SearchProblem<State = u32, Action = &'static str, Cost = Costs> {
     problem_fn(
         0,

@@ -30,7 +30,7 @@ fn puzzles_obey_the_laws() {
 }
 
 /// Calls `check` with states and their distances from the start, which are also the distances to the start, since every
-/// step can be undone. Of the largest spaces every fifth state is tried; in the gate, every state.
+/// step can be undone. In the largest spaces, every fifth state is tried, or every state in the gate.
 fn for_each_state<P>(problem: &P, mut check: impl FnMut(&P::State, u32))
 where
     P: SearchProblem<Cost = Unit>,

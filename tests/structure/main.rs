@@ -1,4 +1,4 @@
-//! Tests of cycles, of changed edges, of symmetries, and of what one side of a game can force.
+//! Tests of cycles, of changed edges, of symmetries, and of games in which one side forces a target.
 
 mod cycles;
 mod edges;

@@ -5,8 +5,8 @@ use colorwalk::{ReversibleProblem, SearchProblem, Successor, SuccessorOf};
 /// The states of a [`Ring`].
 pub const PLACES: u32 = 60_000;
 
-/// A ring with edges of three distances forwards. It has so many places that the search finally finds states by their
-/// index, if they have one.
+/// A ring with edges of three distances forwards. It has enough places for a search to switch to an array, if states
+/// have an index.
 pub struct Ring {
     pub goal: u32,
     pub is_indexed: bool,

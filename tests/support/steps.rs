@@ -354,7 +354,7 @@ fn search<P: Subject>(problem: &P, graph: &Graph<u32>, choices: &mut impl Choice
     }
 }
 
-/// Runs a program that lists all simple paths: some are asked for, then limits change, and so on.
+/// Runs a program that lists all simple paths. It requests some paths, changes the limits, and so on.
 ///
 /// # Panics
 ///

@@ -1,5 +1,5 @@
-//! A cart rolls through a city of blocks, each of which costs it some heat. It may go straight for at most three blocks
-//! before it has to turn, and it never turns back.
+//! A cart rolls through a city of blocks, and loses some heat in each block. It may go straight for at most three
+//! blocks before it has to turn, and it never turns back.
 
 use colorwalk::{Search, SearchError, problem_fn};
 
