@@ -17,10 +17,10 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// A* may return a path that is not a cheapest one. If the heuristic is admissible but inconsistent, A* still finds a
 /// cheapest path but may reopen states, in the worst case exponentially often (Martelli 1977).
 ///
-/// A closure that takes a state and returns a path cost is a heuristic. Methods such as
-/// [`Search::astar`](crate::Search::astar) let the compiler infer the type of its parameter. Elsewhere, write the type,
-/// as in `|&n: &u32| 10 - n`. An [`Rc`] or [`Arc`] of a heuristic, a `Box<dyn Heuristic<P>>` and a [`ByRef`] are also
-/// heuristics.
+/// A closure that takes a state and returns a path cost is a heuristic. Methods such
+/// as [`Search::astar`](crate::Search::astar) let the compiler infer the type of its parameter. Elsewhere, write the
+/// type, as in `|&n: &u32| 10 - n`. An [`Rc`] or [`Arc`] of a heuristic, a `Box<dyn Heuristic<P>>` and a [`ByRef`] are
+/// also heuristics.
 ///
 /// # Contract
 ///
@@ -125,9 +125,9 @@ pub trait Heuristic<P: SearchProblem> {
     ///
     /// # Contract
     ///
-    /// The result is the same as that of [`estimate`](Self::estimate), whichever edge leads to `to`.
-    /// [`laws::check_heuristic`](crate::laws::check_heuristic) detects violations. Searches do not check the value, so
-    /// a wrong value has the same effect as an estimate that varies between calls.
+    /// The result is the same as that of [`estimate`](Self::estimate), whichever edge leads to
+    /// `to`. [`laws::check_heuristic`](crate::laws::check_heuristic) detects violations. Searches do not check the
+    /// value, so a wrong value has the same effect as an estimate that varies between calls.
     ///
     /// # Examples
     ///
@@ -214,8 +214,9 @@ pub trait Heuristic<P: SearchProblem> {
     /// A heuristic that calls a state a dead end although a goal can be reached from it, or although it is a goal
     /// itself, is not admissible. [`laws::check_heuristic`](crate::laws::check_heuristic) detects this.
     ///
-    /// A search that finds no path after dropping a dead end claims [`Claim::NoPathIfAdmissible`](crate::Claim).
-    /// [`Report::certify_informed`](crate::Report::certify_informed) checks the claims of such a search.
+    /// A search that finds no path after dropping a dead end
+    /// claims [`Claim::NoPathIfAdmissible`](crate::Claim). [`Report::certify_informed`](crate::Report::certify_informed)
+    /// checks the claims of such a search.
     ///
     /// # Examples
     ///

@@ -67,9 +67,9 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// and the second breaks ties. A heuristic returns a pair of path costs, `(A::Total, B::Total)`, which is compared in
 /// the same way.
 ///
-/// The smallest difference in the first cost outweighs any difference in the second. If neither cost has priority, use
-/// [`pareto_front`](crate::Search::pareto_front), which returns the best compromises. If the second cost has a budget,
-/// use [`cheapest_within`](crate::Search::cheapest_within).
+/// The smallest difference in the first cost outweighs any difference in the second. If neither cost has priority,
+/// use [`pareto_front`](crate::Search::pareto_front), which returns the best compromises. If the second cost has a
+/// budget, use [`cheapest_within`](crate::Search::cheapest_within).
 ///
 /// A pair keeps the contract if both components do and the first one is *strictly* monotone: `a < b` implies
 /// `a + c < b + c`, as far as sums exist. For the second component, monotone is enough.
@@ -205,8 +205,8 @@ pub trait Cost: Copy + fmt::Debug {
 
     /// A lower bound, of at least zero, on the cost of every edge of this type. The default, `None`, is always right.
     ///
-    /// A search that counts edges, such as [`bfs`](crate::Search::bfs), needs it for its
-    /// [lower bound](crate::Report::lower_bound) on costs.
+    /// A search that counts edges, such as [`bfs`](crate::Search::bfs), needs it for
+    /// its [lower bound](crate::Report::lower_bound) on costs.
     ///
     /// # Examples
     ///
@@ -304,8 +304,8 @@ pub trait Cost: Copy + fmt::Debug {
 ///
 /// # Contract
 ///
-/// If `cost.extend(path)` is not `None`, it is at least `path`. A search that finds an edge that breaks this returns
-/// [`SearchError::NegativeCost`](crate::SearchError::NegativeCost).
+/// If `cost.extend(path)` is not `None`, it is at least `path`. A search that finds an edge that breaks this
+/// returns [`SearchError::NegativeCost`](crate::SearchError::NegativeCost).
 ///
 /// # Examples
 ///
@@ -387,8 +387,8 @@ pub trait NonNegativeCost: Cost {}
 
 /// A [`NonNegativeCost`] whose path costs have exact differences.
 ///
-/// It is implemented for the unsigned integers and [`Unit`], but not for floats, because their differences are rounded.
-/// [`disjoint_paths`](crate::Search::disjoint_paths) needs it, because it removes edges from earlier paths.
+/// It is implemented for the unsigned integers and [`Unit`], but not for floats, because their differences are
+/// rounded. [`disjoint_paths`](crate::Search::disjoint_paths) needs it, because it removes edges from earlier paths.
 ///
 /// # Contract
 ///

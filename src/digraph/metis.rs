@@ -142,8 +142,8 @@ where
     /// self-loops. It does not check that both ends agree. Edge weights become costs. Sizes and weights of nodes are
     /// skipped, and may be numbers of any kind. Lines that are missing at the end belong to nodes without neighbours.
     ///
-    /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals. To change this, use
-    /// [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals).
+    /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals. To change this,
+    /// use [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals).
     ///
     /// # Errors
     ///

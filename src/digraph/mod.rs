@@ -1,9 +1,9 @@
 //! Explicit directed graphs: nodes, edges with costs, and file formats for them.
 //!
 //! Most problems in this crate are implicit graphs. A [`Digraph`] is an explicit graph. Use it for road networks and
-//! other data, for textbook examples, and for tests with small, tricky graphs. It is immutable and implements
-//! [`SearchProblem`], so every algorithm runs on it. The actions of a path are the [ids](EdgeId) of its edges, which
-//! distinguish parallel edges.
+//! other data, for textbook examples, and for tests with small, tricky graphs. It is immutable and
+//! implements [`SearchProblem`], so every algorithm runs on it. The actions of a path are the [ids](EdgeId) of its
+//! edges, which distinguish parallel edges.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -147,8 +147,8 @@
 //!
 //! # Graphs of `petgraph`
 //!
-//! With the feature `petgraph`, [`Digraph::from_petgraph`] converts any graph of the crate
-//! [`petgraph`](https://docs.rs/petgraph/0.8) to a `Digraph`, and [`Digraph::to_petgraph`] converts it back, for
+//! With the feature `petgraph`, [`Digraph::from_petgraph`] converts any graph of the
+//! crate [`petgraph`](https://docs.rs/petgraph/0.8) to a `Digraph`, and [`Digraph::to_petgraph`] converts it back, for
 //! algorithms that only `petgraph` has.
 //!
 //! # References
@@ -260,8 +260,8 @@ pub(crate) use rows::{Row, TreeEdge};
 /// ```
 ///
 /// [`Search::shortest_path_tree`](crate::Search::shortest_path_tree) finds costs and paths from the nearest start to
-/// every node, and ignores the goals. To get a matrix of distances, run it once for each source. A
-/// [workspace](crate::Search::workspace) reuses the memory of the previous run:
+/// every node, and ignores the goals. To get a matrix of distances, run it once for each source.
+/// A [workspace](crate::Search::workspace) reuses the memory of the previous run:
 ///
 /// ```
 /// use colorwalk::{Search, Workspace};
@@ -676,11 +676,11 @@ where
         edge_list::read(reader)
     }
 
-    /// Reads a graph from a DIMACS file, of shortest paths (`p sp`) or of an undirected graph (`p edge`, `p col`). The
-    /// [module](self#text) describes the format.
+    /// Reads a graph from a DIMACS file, of shortest paths (`p sp`) or of an undirected graph (`p edge`, `p col`).
+    /// The [module](self#text) describes the format.
     ///
-    /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals. To change this, use
-    /// [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals). Blank lines are ignored.
+    /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals. To change this,
+    /// use [`with_starts`](Self::with_starts) and [`with_goals`](Self::with_goals). Blank lines are ignored.
     ///
     /// # Errors
     ///
@@ -720,7 +720,7 @@ impl<C: Cost + fmt::Display> Digraph<C> {
     ///
     /// # Errors
     ///
-    /// The errors of `writer`.
+    /// Returns the errors of `writer`.
     ///
     /// # Examples
     ///
@@ -745,7 +745,7 @@ impl<C: Cost + fmt::Display> Digraph<C> {
     ///
     /// # Errors
     ///
-    /// The errors of `writer`.
+    /// Returns the errors of `writer`.
     ///
     /// # Examples
     ///
