@@ -8,8 +8,8 @@
 use std::collections::HashMap;
 
 use colorwalk::algorithms::{
-    AStar, CycleRule, GraphError, GraphErrorOf, RelaxationOrder, ShortestPathTree, ShortestPaths,
-    Wanted,
+    AStar, CycleRule, GraphError, GraphErrorOf, Landmarks, RelaxationOrder, ShortestPathTree,
+    ShortestPaths, Wanted,
 };
 use colorwalk::digraph::Digraph;
 use colorwalk::{Cost, NonNegativeReal, Preorder, Reachable, Search, SearchProblem, problem_fn};
@@ -216,9 +216,11 @@ pub(crate) fn roads_trips(plan: &Plan) -> Measured {
     let sparse = Sparse::roads(plan.size(200, 50), 18);
     let (ours, graph, _) = given(&sparse, i32::unsigned_abs);
     let trips: Vec<(u32, u32)> = (0..100).map(|trip| (2 * trip, 2 * trip + 1)).collect();
-    let landmarks = Search::new(&ours).landmarks(8).expect("costs stay small");
-    let landmarks = landmarks.expect("nodes have an index");
-    let by_landmarks = || {
+    let choose = || {
+        let landmarks = Search::new(&ours).landmarks(8).expect("costs stay small");
+        landmarks.expect("nodes have an index")
+    };
+    let by_landmarks = |landmarks: &Landmarks<u32>| {
         let trips = trips.iter().map(|&(from, to)| {
             let trip = ours.between(from, to).expect("both are nodes");
             let report = Search::new(&trip).run(AStar::new(landmarks.to(&trip)));
@@ -226,6 +228,7 @@ pub(crate) fn roads_trips(plan: &Plan) -> Measured {
         });
         trips.collect()
     };
+    let landmarks = choose();
     let bidirectional = || both_ends(&ours, trips.iter().copied());
     let prepare = || {
         let mut roads = fast_paths::InputGraph::new();
@@ -244,7 +247,14 @@ pub(crate) fn roads_trips(plan: &Plan) -> Measured {
     };
     let prepared = prepare();
     Comparison::new(bidirectional)
-        .with(Side::Variant, "ours, A*, 8 landmarks", by_landmarks)
+        .with(Side::Variant, "ours, 8 landmarks, prepared", || {
+            by_landmarks(&landmarks)
+        })
+        .with(
+            Side::Variant,
+            "ours, 8 landmarks, with their preparation",
+            || by_landmarks(&choose()),
+        )
         .rival("petgraph bidirectional_dijkstra (no path), DiGraph", || {
             let costs = trips.iter().map(|&(from, to)| {
                 let cost = |edge: EdgeReference<'_, u32>| *edge.weight();
