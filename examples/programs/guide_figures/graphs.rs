@@ -92,8 +92,9 @@ fn draw_graph(picture: &mut Picture, graph: &Digraph<i64>, label: Label<'_>) {
     picture.lines(edges.flat_map(arrow), THIN);
     for edge in graph.edges() {
         let ends = ends((edge.from.index(), edge.to.index()));
-        let apart = if edge.cost < 0 { 13.0 } else { 9.0 };
-        picture.text(beside(ends, apart), 12.0, Align::Middle, "", &label(&edge));
+        let text = label(&edge);
+        let apart = [9.0, 13.0, 15.0][text.chars().count().clamp(1, 3) - 1];
+        picture.text(beside(ends, apart), 12.0, Align::Middle, "", &text);
     }
     for at in PLACES {
         picture.circle(at, RADIUS, "fill=\"none\" stroke=\"currentColor\"");
