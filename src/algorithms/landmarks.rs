@@ -111,11 +111,8 @@ impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
             let Some(to) = to else { break };
             for (state, near) in &mut nearest {
                 let cost = from[problem.index(state)].unwrap_or(*near);
-                *near = if trees.is_empty() {
-                    cost
-                } else {
-                    cost.min(*near)
-                };
+                let known = if trees.is_empty() { cost } else { *near };
+                *near = known.min(cost);
             }
             trees.push((from, to));
         }
@@ -128,13 +125,16 @@ impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
     }
 }
 
-/// Finds the least costs from the starts of a problem, by index. Returns `None` if a limit cuts the search off.
+/// The least costs of states, by index. A state that is not reached has none.
+type ByIndex<T> = Vec<Option<T>>;
+
+/// Finds the least costs from the starts of a problem. Returns `None` if a limit cuts the search off.
 fn by_index<P: SearchProblem<Cost: Difference>>(
     problem: &P,
     bound: usize,
     spent: &mut Spent,
     limits: &RunLimits,
-) -> Result<Option<Vec<Option<PathCostOf<P>>>>, SearchError<P::State>> {
+) -> Result<Option<ByIndex<PathCostOf<P>>>, SearchError<P::State>> {
     let kept = spent.kept;
     let reached = spent.tree(problem, None, limits)?;
     let mut costs = vec![None; bound];

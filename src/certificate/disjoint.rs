@@ -76,15 +76,14 @@ pub fn disjoint_paths<'a, P>(
     cut: Option<&[(P::State, bool)]>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem,
-    P::State: 'a,
+    P: SearchProblem<State: 'a>,
 {
     let taken = taken_edges(problem, paths, by_states)?;
     if let Some(last) = paths.last() {
         let potentials: HashMap<_, _> = potentials.into_iter().collect();
         let goal = potentials.get(&(last.end().clone(), !by_states));
-        let most = goal.or(potentials.values().max()).copied();
-        let most = most.unwrap_or(P::Cost::ZERO);
+        let most = goal.or(potentials.values().max());
+        let most = most.map_or(P::Cost::ZERO, |&most| most);
         let potential = |half: &Half<P>| potentials.get(half).copied().unwrap_or(most);
         let is_end = |half: &Half<P>| half.1 != by_states && problem.is_goal(&half.0);
         let starts = problem
@@ -138,12 +137,15 @@ type Half<P> = (<P as SearchProblem>::State, bool);
 /// An edge: its position, where it ends, and its cost if it is an edge of the problem.
 type EdgeOf<P> = (u32, Half<P>, Option<<P as SearchProblem>::Cost>);
 
-/// Returns the beginnings and positions of all edges of the paths, which must exist and share none of them.
+/// The edges of paths: where each begins, and its position among the edges there.
+type Taken<'a, S> = HashSet<((&'a S, bool), u32)>;
+
+/// Returns the edges of the paths, which must exist and share none of them.
 fn taken_edges<'a, P: SearchProblem>(
     problem: &P,
     paths: &'a [PathOf<P>],
     by_states: bool,
-) -> Result<HashSet<((&'a P::State, bool), u32)>, Violation<P::State>> {
+) -> Result<Taken<'a, P::State>, Violation<P::State>> {
     let mut taken = HashSet::new();
     for path in paths {
         walk::path(problem, path)?;

@@ -211,7 +211,7 @@ where
     }
     for (&state, [_, expanded]) in &known {
         if expanded.is_empty() || problem.is_goal(state) {
-            let is_listed = |g: &&_| exceeds(*g, &most) || covers(&front, **g);
+            let is_listed = |g: &&_| exceeds(g, &most) || covers(&front, **g);
             if let Some(g) = expanded.iter().find(|g| !is_listed(g)) {
                 let violation = Violation::new(Rule::NotCovered, [state.clone()]);
                 return Err(violation.with(&[("costs", g)]));

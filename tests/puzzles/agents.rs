@@ -11,7 +11,7 @@ type Trip = (Square, Square);
 type Joint = Vec<(Square, bool)>;
 
 /// The squares on which an agent can be one step later.
-fn next_squares(grid: &Grid, &(at, has_arrived): &(Square, bool)) -> Vec<Square> {
+fn next_squares(grid: &Grid, (at, has_arrived): (Square, bool)) -> Vec<Square> {
     let beside = grid.successors(&at).into_iter().map(|edge| edge.state);
     let beside = beside.filter(|_| !has_arrived);
     beside.chain([at]).collect()
@@ -28,10 +28,10 @@ fn joint_steps(grid: &Grid, trips: &[Trip], joint: &Joint) -> Vec<(Joint, u32)> 
             steps.push((next, 0));
         }
     }
-    let cost = joint.iter().filter(|agent| !agent.1).count() as u32;
+    let cost = joint.iter().map(|agent| u32::from(!agent.1)).sum();
     let mut moved: Vec<Vec<Square>> = vec![vec![]];
     for agent in joint {
-        let all = next_squares(grid, agent);
+        let all = next_squares(grid, *agent);
         let longer = moved.iter().flat_map(|before| {
             all.iter().map(move |&to| {
                 let mut after = before.clone();
@@ -75,7 +75,7 @@ fn check(grid: &Grid, trips: &[Trip], plan: &Plan) {
             let path = &plan.paths()[agent];
             assert_eq!((path[0], path[path.len() - 1]), *trip);
             let next = plan.at(agent, time + 1);
-            assert!(next_squares(grid, &(at[agent], false)).contains(&next));
+            assert!(next_squares(grid, (at[agent], false)).contains(&next));
             for other in 0..agent {
                 assert_ne!(at[agent], at[other]);
                 assert!(next != at[other] || plan.at(other, time + 1) != at[agent]);
