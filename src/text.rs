@@ -44,7 +44,7 @@ use thiserror::Error;
 pub struct ReadError {
     /// The number of the line, from 1.
     pub line: u64,
-    /// What was expected in the line and what was found, without its number.
+    /// The message without the number of the line.
     pub message: String,
     source: Option<io::Error>,
 }

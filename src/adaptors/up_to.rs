@@ -15,8 +15,8 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successor_a
 /// goals or both not, and they have the same number of edges of each cost into each
 /// class. [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
 ///
-/// A path of this problem is not a path of the underlying problem: an edge leads to a state, but the path continues
-/// from the representative of that state, which may be, for example, a rotated board. Its actions apply to the
+/// A path of this problem is not a path of the underlying problem. An edge leads to a state, but the path continues
+/// from the representative of that state, for example a rotated board. Its actions apply to the
 /// representatives. [`lift`](Self::lift) turns it into a path of the underlying problem with equal costs.
 ///
 /// # Examples

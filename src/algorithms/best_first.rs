@@ -597,8 +597,8 @@ impl<F> BestFirst<KeyFn<F>> {
 
 /// The common part of the searches in this order, for any frontier.
 impl<E> BestFirst<E> {
-    /// Records a path to a state. Returns the state and its key if the state belongs on the frontier: the path must be
-    /// new or cheaper, must not lead to a dead end or exceed the cost limit, and the key must not overflow.
+    /// Records a path to a state. Returns the state and its key if the state belongs on the frontier. The path must be
+    /// new or cheaper. It must not lead to a dead end or exceed the cost limit, and the key must not overflow.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     pub(super) fn admit<P: SearchProblem, O: Observer<P>>(
         &mut self,

@@ -132,7 +132,7 @@ impl InOrder {
     ///
     /// # Errors
     ///
-    /// Returns a cycle if some nodes were never ready. The cycle consists of such nodes.
+    /// Returns a cycle of nodes that were never ready, if there are any.
     pub(crate) fn finish<C: Cost>(
         self,
         graph: &Digraph<C>,
