@@ -80,7 +80,7 @@
 //! | any | a small graph, or a bound on edges or cost | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state |
 //! | at least one | states that are growing sets, and a way to explain dead ends | [`learned_deepening`](Search::learned_deepening) | a cheapest path, with a proof that can be checked |
 //! | any | any heuristic | [`greedy_best_first`](Search::greedy_best_first) | some path |
-//! | any | an order of your own | [`best_first`](Search::best_first) | some path |
+//! | any | an order of your own | [`best_first`](Search::best_first) by a key, [`graph_search`](Search::graph_search) with a frontier | some path |
 //! | any | any heuristic, a graph far too large | [`beam`](Search::beam) | some path |
 //! | any | an order of your own, a graph far too large | [`capped_dijkstra`](Search::capped_dijkstra) | some path |
 //! | any | deep goals, or little memory | [`dfs`](Search::dfs) | some path, or one path after another |

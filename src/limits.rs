@@ -343,7 +343,8 @@ pub enum Limit {
     /// The cost of a path: [`Search::max_cost`](crate::Search::max_cost), or the end of the cost type if a search for many
     /// paths left out one whose cost [overflows](crate::SearchError::CostOverflow).
     Cost,
-    /// The size of the frontier: [`Search::capped_dijkstra`](crate::Search::capped_dijkstra).
+    /// The size of the frontier: [`Search::capped_dijkstra`](crate::Search::capped_dijkstra). Or a
+    /// [frontier of your own](crate::algorithms::Frontier) that has lost open states.
     Frontier,
     /// The estimated memory: [`Limits::bytes`].
     Bytes,

@@ -16,6 +16,7 @@
 //! | [`weighted_astar`](Search::weighted_astar) | a path within a factor w of the cheapest | non-negative | the least g + w·h | as A* | Pohl 1970 |
 //! | [`greedy_best_first`](Search::greedy_best_first) | some path | ignored | the least h | O(m log m) | Doran and Michie 1966 |
 //! | [`best_first`](Search::best_first) | some path | any | the least value of your key | O(m log m) without reopening | Pearl 1984 |
+//! | [`graph_search`](Search::graph_search) | some path | any | what a frontier of your own says | O(n + m) and the frontier's, without reopening | Russell and Norvig 2010 |
 //! | [`capped_dijkstra`](Search::capped_dijkstra) | some path, or the path of the uncapped search if no state is dropped | any | the least key among at most `cap` open states | O(m log cap) | Koblenski 2017 |
 //! | [`iterative_deepening`](Search::iterative_deepening) | a path with the fewest edges | ignored | the newest state within a growing bound | O(bᵈ) | Korf 1985 |
 //! | [`idastar`](Search::idastar) | a cheapest path, if h is admissible | non-negative | the newest state with g + h within a growing bound | O(bᵈ) | Korf 1985 |
@@ -91,6 +92,8 @@ mod greedy;
 
 mod best_first;
 
+mod graph_search;
+
 mod capped_dijkstra;
 
 mod beam;
@@ -151,6 +154,7 @@ pub use deepening::{IdaStar, IterativeDeepening};
 pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::Dijkstra;
 pub use disjoint_paths::DisjointPaths;
+pub use graph_search::{Frontier, GraphSearch, OpenStates};
 pub use greedy::Greedy;
 pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths};
 pub use landmarks::Landmarks;

@@ -60,7 +60,7 @@
 //! | 24. [`p24_certificates`] | how to check an answer without trusting the search | certificate, slack |
 //! | 25. [`p25_large_spaces`] | layers on a disk, or divided among workers: spaces that outgrow a memory | distance distribution, undirected, worker, hash |
 //!
-//! # Part four: cycles, symmetry, opponents, choices
+//! # Part four: cycles, symmetry, opponents, choices, and an algorithm of your own
 //!
 //! | Page | Explains | Its words |
 //! |---|---|---|
@@ -69,6 +69,7 @@
 //! | 28. [`p28_two_players`] | games for two, and plans for whatever happens: what can be forced | opponent, forced, retrograde analysis |
 //! | 29. [`p29_two_costs`] | two costs at once: the list of all paths that are worth choosing | dominate, Pareto front, label |
 //! | 30. [`p30_disjoint_paths`] | several paths that share no edge, and are cheapest together | disjoint |
+//! | 31. [`p31_own_algorithm`] | an algorithm of your own: you write the frontier | fringe search |
 //!
 //! # The board
 //!
@@ -143,6 +144,7 @@ pub mod p27_symmetry;
 pub mod p28_two_players;
 pub mod p29_two_costs;
 pub mod p30_disjoint_paths;
+pub mod p31_own_algorithm;
 pub mod recipes;
 
 // Its examples need the other crates, and run where these are: in `benches/peers`.

@@ -202,4 +202,5 @@
 //! - R. Bhandari, *Survivable Networks: Algorithms for Diverse Routing*, Kluwer 1999.
 //! - K. Menger, "Zur allgemeinen Kurventheorie", *Fund. Math.* 10 (1927), on cuts.
 //!
-//! Previous: [29. Two costs](super::p29_two_costs) · [The guide](super)
+//! Previous: [29. Two costs](super::p29_two_costs) · [The guide](super) · Next: [31. An algorithm
+//! of your own](super::p31_own_algorithm)

@@ -289,7 +289,8 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// | A* and its relatives, IDA*, branch and bound | always; it holds if the heuristic is admissible |
     /// | learned deepening | always; it holds if dead ends are rightly explained |
     /// | breadth-first search, from one end or from both, and iterative deepening | if the type of costs [says](Cost::LEAST) what an edge costs at least, as [`Unit`](crate::Unit) does |
-    /// | depth-first, greedy and beam search, and searches in an order of your own | never |
+    /// | [graph search](crate::Search::graph_search) | if its frontier is [by cost](crate::algorithms::Frontier::BY_COST); it holds if the heuristic is admissible |
+    /// | depth-first, greedy and beam search, and best-first search by a key of your own | never |
     ///
     /// The bound never exceeds the cost of a path that the search has stored.
     ///

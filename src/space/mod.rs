@@ -99,6 +99,13 @@ impl<'a, P: SearchProblem> View<'a, P> {
     pub(crate) fn view(&self, id: StateId) -> ReachedStateOf<'a, P> {
         ReachedState::new(id, &self.nodes[id.index()], self.estimates)
     }
+
+    /// Returns a state if it is open.
+    pub(crate) fn open(&self, id: StateId) -> Option<ReachedStateOf<'a, P>> {
+        let node = self.nodes.get(id.index());
+        let node = node.filter(|node| node.status() == Status::Open)?;
+        Some(ReachedState::new(id, node, self.estimates))
+    }
 }
 
 /// The search space. See the [module](self).

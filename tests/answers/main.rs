@@ -11,5 +11,6 @@ mod many_paths;
 mod minimal_bounds;
 mod not_found;
 mod overflow;
+mod own_frontier;
 mod watched;
 mod workspace;

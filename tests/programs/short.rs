@@ -73,6 +73,15 @@ fn float_grid_prints_what_its_header_shows() {
 }
 
 #[test]
+fn fringe_search_prints_what_its_header_shows_and_is_short() {
+    let program = include_str!("../../examples/fringe_search.rs");
+    assert_eq!(printed("fringe_search", &[]), shown(program));
+    let lines = program.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
+    assert!(lines.count() <= 60);
+}
+
+#[test]
 fn arbitrage_prints_what_its_header_shows() {
     assert_eq!(
         printed("arbitrage", &[]),

@@ -9,6 +9,7 @@ use colorwalk::digraph::{self, Digraph, NodeId};
 use colorwalk::observe::{EventKind, Record, Recorder};
 use colorwalk::{Limits, Reached, ReportOf, Search, SearchProblem, SuccessorOf};
 
+use crate::fringe_search::{Fringe, Lists};
 use crate::svg::{Align, BLUE, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
 
@@ -331,6 +332,21 @@ pub(crate) fn astar(_: &Guide) -> Drawn {
          still open, and the path 0, 2, 1, 3, 5, 6 of cost 11 is found.",
         &GRAPH.parse()?,
         &frames("g, old to new", [2, 4], search, |g, _| g)?,
+    )
+}
+
+pub(crate) fn fringe(_: &Guide) -> Drawn {
+    let search = |search: Watched<'_>| {
+        let h = |node: &NodeId| [9, 5, 8, 4, 5, 2, 0][node.index()];
+        Ok(search.graph_search(Fringe(h, Lists::default()))?)
+    };
+    picture(
+        "fringe",
+        "Fringe search on the graph of the guide, in three frames",
+        "The graph three times: after the first round, of one step, 1 and 2 are open; after three steps 3 and 4; in the end \
+         five states are expanded, each once, 4 is still open, and the path 0, 2, 1, 3, 5, 6 of cost 11 is found.",
+        &GRAPH.parse()?,
+        &frames("g, old to new", [1, 3], search, |g, _| g)?,
     )
 }
 

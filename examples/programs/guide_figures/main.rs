@@ -23,6 +23,9 @@ use crate::svg::Picture;
 
 mod boards;
 mod charts;
+#[expect(dead_code, reason = "it is a program of its own")]
+#[path = "../../fringe_search.rs"]
+mod fringe_search;
 mod games;
 mod graphs;
 mod grids;
@@ -86,6 +89,7 @@ const FIGURES: &[Figure] = &[
     ("plateaus", graphs::plateaus),
     ("two_costs", graphs::two_costs),
     ("disjoint_paths", graphs::disjoint_paths),
+    ("fringe", graphs::fringe),
 ];
 
 /// The board of the guide, and everything that can be reached on it.

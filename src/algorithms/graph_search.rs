@@ -1,0 +1,321 @@
+//! Graph search: an algorithm of your own, as a frontier.
+//!
+//! Textbooks give one loop for all searches. It takes a state off the frontier, tests whether it is a goal, and expands
+//! it. Then it puts the successors on the frontier, unless they are known. The algorithms differ only in the frontier.
+//! Here the loop is the engine's, and the [`Frontier`] is yours.
+//!
+//! # Checker
+//!
+//! The report claims a path and no more, whatever the frontier does.
+//! [`Report::certify_informed`](crate::Report::certify_informed) checks its lower bound. If that is the cost of the
+//! path, the path is a cheapest one.
+//!
+//! # When to use it
+//!
+//! When the order of expansion cannot be said by a key for each state. If it can, use
+//! [`BestFirst`](crate::algorithms::BestFirst).
+//!
+//! # References
+//!
+//! - S. Russell and P. Norvig, *Artificial Intelligence: A Modern Approach*, 3rd ed., §3.3.
+
+use crate::cost::Cost;
+use crate::engine::algorithm::{IntoLoop, Loop};
+use crate::engine::edges::Edges;
+use crate::engine::proof::Findings;
+use crate::engine::search::Search;
+use crate::engine::{Engine, OrStop};
+use crate::error::SearchError;
+use crate::heuristic::{Heuristic, Zero};
+use crate::id::StateId;
+use crate::limits::Limit;
+use crate::node::ReachedStateOf;
+use crate::observe::Observer;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::report::ReportOf;
+use crate::report::claim::Claim;
+use crate::space::known::Recognition;
+use crate::space::{Relax, View};
+
+/// Graph search as an [`Algorithm`](crate::algorithms::Algorithm): the engine's loop, with a [`Frontier`] of your own.
+///
+/// # Examples
+///
+/// Runs take it as they take any algorithm. [`Search::graph_search`] has the code of this frontier:
+///
+/// ```
+/// use colorwalk::algorithms::GraphSearch;
+/// # use colorwalk::algorithms::{Frontier, OpenStates};
+/// # use colorwalk::{ReachedStateOf, SearchProblem};
+/// use colorwalk::{Limit, Limits, Search, StateId, Step, Unit, problem_fn};
+///
+/// struct NewestFirst(Vec<StateId>);
+/// # impl<P: SearchProblem> Frontier<P> for NewestFirst {
+/// #     fn push(&mut self, state: ReachedStateOf<'_, P>) {
+/// #         self.0.push(state.id());
+/// #     }
+/// #     fn next(&mut self, open: &OpenStates<'_, P>) -> Option<StateId> {
+/// #         while self.0.pop_if(|id| open.get(*id).is_none()).is_some() {}
+/// #         self.0.last().copied()
+/// #     }
+/// # }
+///
+/// let stairs = problem_fn(0u32, |&n| [n + 1, n + 2].map(|to| (to, Unit)), |&n| n == 100);
+/// let search = Search::new(&stairs).limits(Limits::new().expansions(10));
+/// let mut run = search.start(GraphSearch::new(NewestFirst(Vec::new())));
+/// assert_eq!(run.run_to_end()?, Step::CutOff(Limit::Expansions));
+/// assert_eq!(run.peek().map(|next| *next.state()), Some(20));
+/// run.set_limits(Limits::NONE);
+/// assert_eq!(run.finish()?.cost(), Some(50));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct GraphSearch<F> {
+    frontier: F,
+}
+
+impl<F> GraphSearch<F> {
+    /// Creates a graph search with this frontier, which must be empty.
+    pub fn new(frontier: F) -> Self {
+        Self { frontier }
+    }
+}
+
+impl<P: SearchProblem, F: Frontier<P>> IntoLoop<P> for GraphSearch<F> {
+    type Loop = Self;
+
+    fn into_loop<O: Observer<P>>(self, search: &Search<'_, P, O>) -> (Recognition, Self) {
+        (search.recognition(), self)
+    }
+}
+
+impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
+    const REFUSES_NEGATIVE_COSTS: bool = F::BY_COST;
+
+    fn step<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
+        let Some(state) = self.next(search) else {
+            return match search.space.open() {
+                0 => search.exhausted(),
+                _ => Err(search.cut_off(Limit::Frontier)), // the frontier has lost open states
+            };
+        };
+        if search.is_beyond_depth_limit(state) {
+            let floor = self.floor(&search.space.view(state));
+            return Ok(search.pass_by_depth(state, floor));
+        }
+        search.stop_at_goal(state)?;
+        search.expand(state, self)
+    }
+
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut impl Edges<P>,
+    ) -> OrStop<()> {
+        let relax = if F::BY_COST {
+            Relax::Always
+        } else {
+            Relax::Open
+        };
+        while let Some((to, path)) = edges.next(search)? {
+            let improved = search.improve(to, &path, relax, self.frontier.heuristic())?;
+            let Some((state, _)) = improved else {
+                continue;
+            };
+            let floor = self.floor(&search.space.view(state));
+            if search.is_kept_out(floor.unwrap_or(path.g()), floor) {
+                search.drop_open(state);
+            } else {
+                self.frontier.push(search.space.view(state));
+            }
+        }
+        Ok(())
+    }
+
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        let open = OpenStates(search.space.all());
+        let next = self.frontier.next(&open)?;
+        open.get(next).map(|state| state.id())
+    }
+
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
+        P::Cost::sum(state.g(), state.h()).filter(|_| F::BY_COST)
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        self.frontier.bytes(more)
+    }
+
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        let lower_bound = if F::BY_COST {
+            search.lower_bound(search.least_f())
+        } else {
+            None
+        };
+        Findings {
+            lower_bound,
+            ..Findings::new(Claim::Path, search.lowest_estimate())
+        }
+    }
+}
+
+/// The frontier of a [`GraphSearch`]: which open state is expanded next.
+///
+/// # Contract
+///
+/// [`next`](Self::next) finds every open state that was [pushed](Self::push), sooner or later. If it returns `None`
+/// while states are open, or a state that is not open, the search is cut off by
+/// [`Limit::Frontier`](crate::Limit::Frontier). So the report never says that no path exists because a frontier forgets
+/// states.
+///
+/// # Examples
+///
+/// A*, with a list that is looked through for the least g + h:
+///
+/// ```
+/// use colorwalk::algorithms::{Frontier, OpenStates};
+/// use colorwalk::{Claim, Heuristic, ReachedStateOf, Search, SearchProblem, StateId, problem_fn};
+///
+/// struct List<H> {
+///     heuristic: H,
+///     ids: Vec<StateId>,
+/// }
+///
+/// impl<P: SearchProblem<Cost = u32>, H: Heuristic<P>> Frontier<P> for List<H> {
+///     const BY_COST: bool = true;
+///
+///     fn heuristic(&self) -> &impl Heuristic<P> {
+///         &self.heuristic
+///     }
+///     fn push(&mut self, state: ReachedStateOf<'_, P>) {
+///         self.ids.push(state.id());
+///     }
+///     fn next(&mut self, open: &OpenStates<'_, P>) -> Option<StateId> {
+///         self.ids.retain(|id| open.get(*id).is_some()); // the others were expanded
+///         let f = |id: &StateId| open.get(*id).map(|state| state.g() + state.h());
+///         self.ids.iter().copied().min_by_key(f)
+///     }
+///     fn bytes(&self, more: usize) -> usize {
+///         (self.ids.len() + more) * size_of::<StateId>()
+///     }
+/// }
+///
+/// let road = problem_fn(0u32, |&mile| [(mile + 1, 2u32), (mile + 3, 5)], |&mile| mile == 9);
+/// let to_go = |&mile: &u32| 5 * 9u32.saturating_sub(mile) / 3;
+/// let report = Search::new(&road).graph_search(List { heuristic: to_go, ids: Vec::new() })?;
+/// assert_eq!((report.cost(), report.lower_bound()), (Some(15), Some(15)));
+/// assert_eq!((report.claim(), report.certify_informed(&road, &to_go)), (Claim::Path, Ok(())));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+///
+/// [Page 31 of the guide](crate::guide::p31_own_algorithm) writes fringe search, which finds cheapest paths.
+pub trait Frontier<P: SearchProblem> {
+    /// Whether the cost of the path matters. If so, a closed state that is reached at a lower cost is reopened and
+    /// pushed again, and an edge of negative cost is an error. The report then has a lower bound, the least g + h of an
+    /// open state, which holds if the heuristic is admissible.
+    const BY_COST: bool = false;
+
+    /// Returns the heuristic. The search evaluates it once per state, when the state is discovered.
+    fn heuristic(&self) -> &impl Heuristic<P> {
+        &Zero
+    }
+
+    /// Adds an open state. It is new, or the path to it is cheaper than when it was pushed before.
+    fn push(&mut self, state: ReachedStateOf<'_, P>);
+
+    /// Returns the state to be expanded next, or `None` if no state is open.
+    ///
+    /// The state stays on the frontier until it is expanded, which closes it: a run that is
+    /// [inspected](crate::Run::peek) or cut off asks for the same state again. So skip states that are no longer open.
+    fn next(&mut self, open: &OpenStates<'_, P>) -> Option<StateId>;
+
+    /// Returns the bytes on the heap that the frontier uses once `more` states have been pushed, for the
+    /// [limit on bytes](crate::Limits::bytes) and the statistics. The default is zero.
+    fn bytes(&self, more: usize) -> usize {
+        let _ = more;
+        0
+    }
+}
+
+/// The open states of a search, as a [`Frontier`] sees them.
+///
+/// # Examples
+///
+/// The path costs of the states on a list that are still open:
+///
+/// ```
+/// use colorwalk::algorithms::OpenStates;
+/// use colorwalk::{PathCostOf, SearchProblem, StateId};
+///
+/// fn costs<P: SearchProblem>(list: &[StateId], open: &OpenStates<'_, P>) -> Vec<PathCostOf<P>> {
+///     let open = list.iter().filter_map(|&id| open.get(id));
+///     open.map(|state| state.g()).collect()
+/// }
+/// ```
+pub struct OpenStates<'a, P: SearchProblem>(View<'a, P>);
+
+impl<'a, P: SearchProblem> OpenStates<'a, P> {
+    /// Returns the state with this id, or `None` if it is not open: it may have been expanded since it was pushed.
+    pub fn get(&self, id: StateId) -> Option<ReachedStateOf<'a, P>> {
+        self.0.open(id)
+    }
+}
+
+debug_by!(self => [P: SearchProblem] OpenStates<'_, P>:);
+
+/// Graph search.
+impl<P, O> Search<'_, P, O>
+where
+    P: SearchProblem,
+    O: Observer<P>,
+{
+    /// Finds some path by expanding states in the order of a frontier of your own.
+    ///
+    /// Goals are tested at expansion.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
+    /// [`SearchError::NegativeCost`] if the frontier is [by cost](Frontier::BY_COST) and an edge has a negative cost;
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and O(n) space for n states and m generated successors, besides what the frontier takes, unless
+    /// states are reopened.
+    ///
+    /// # Examples
+    ///
+    /// The newest state first, without a second expansion of any state:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::{Frontier, OpenStates};
+    /// use colorwalk::{Claim, ReachedStateOf, Search, SearchProblem, StateId, Unit, problem_fn};
+    ///
+    /// struct NewestFirst(Vec<StateId>);
+    ///
+    /// impl<P: SearchProblem> Frontier<P> for NewestFirst {
+    ///     fn push(&mut self, state: ReachedStateOf<'_, P>) {
+    ///         self.0.push(state.id());
+    ///     }
+    ///     fn next(&mut self, open: &OpenStates<'_, P>) -> Option<StateId> {
+    ///         while self.0.pop_if(|id| open.get(*id).is_none()).is_some() {}
+    ///         self.0.last().copied() // it stays here until it is expanded
+    ///     }
+    /// }
+    ///
+    /// let stairs = problem_fn(0u32, |&n| [n + 1, n + 2].map(|to| (to, Unit)), |&n| n == 6);
+    /// let report = Search::new(&stairs).graph_search(NewestFirst(Vec::new()))?;
+    /// assert_eq!(report.path().unwrap().states(), [0, 2, 4, 6]);
+    /// assert_eq!((report.claim(), report.lower_bound()), (Claim::Path, None));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    #[doc(alias = "fringe search")]
+    #[doc(alias = "open list")]
+    pub fn graph_search<F: Frontier<P>>(
+        self,
+        frontier: F,
+    ) -> Result<ReportOf<P>, SearchError<P::State>> {
+        self.run(GraphSearch::new(frontier))
+    }
+}

@@ -1,0 +1,168 @@
+//! Page 31: an algorithm of your own, as a frontier.
+//!
+#![doc = include_str!("contents.md")]
+//!
+//! # The words
+//!
+//! *Fringe search* raises a bound on f = g + h, as [IDA*](super::p09_iterative_deepening) does, and keeps the states beyond
+//! the bound for the next round.
+//!
+//! # The idea
+//!
+//! Most searches of this guide have one loop. They take a state off the frontier, test whether it is a goal, expand it, and
+//! put the states with a new or a cheaper path on the frontier. Only the frontier differs: it is a queue, a stack, or a
+//! heap. So an algorithm of your own needs no loop. You write the frontier, and the engine does the rest.
+//!
+//! | The engine | You |
+//! |---|---|
+//! | which states are known, at what cost | |
+//! | relaxes the edges | `push`: a state was reached by a new or a cheaper path |
+//! | | `next`: which open state is expanded next? |
+//! | tests for goals, keeps limits, pauses, tells observers, reports | |
+//!
+//! The example is fringe search. IDA* forgets everything after each round, and expands the same states again. Fringe
+//! search remembers. It has two lists: *now* for the states of this round, *later* for those beyond the bound. It does
+//! not sort them, so there is no heap. No bound exceeds the cost of a cheapest path, if the estimates are admissible. So the
+//! path that it finds is a cheapest one. The figure shows it after the first round, which is one step, after three steps,
+//! and at the end:
+//!
+#![doc = include_str!("figures/fringe.svg")]
+//!
+//! ```text
+//! now = [the start]; later = []; bound = f(start)
+//! loop:
+//!     while now is not empty:
+//!         u = the last state of now
+//!         if u is closed: remove it
+//!         else if f(u) > bound: move it to later
+//!         else if u is a goal: return the path to u
+//!         else: close u, and append each successor with a new or a cheaper path to now
+//!     if later is empty: return "there is no path"
+//!     bound = the least f in later; now = later, backwards; later = []
+//! ```
+//!
+//! In this crate the frontier is a type with the trait [`Frontier`](crate::algorithms::Frontier), and
+//! [`Search::graph_search`](crate::Search::graph_search) runs it.
+//!
+//! # By hand
+//!
+//! The graph of part one, with the estimates of [page 7](super::p07_astar). In round two, 3 is reached twice: first with
+//! f = 15, then over 1 with f = 10. The state that waits on *later* is then closed, and round three removes it:
+//!
+//! | Round | Bound | Expanded, in order | Later, each with its f | Next bound |
+//! |---|---|---|---|---|
+//! | 1 | 9 | 0 | 2 (10), 1 (12) | 10 |
+//! | 2 | 10 | 2, 1, 3, 5 | 4 (12), 3 (15), 6 (14), 6 (11) | 11 |
+//! | 3 | 11 | 6: the goal | 4 (12) | |
+//!
+//! The program, with the frontier:
+//!
+#![doc = concat!("```\n", include_str!("../../examples/fringe_search.rs"), "```")]
+//!
+//! # What its answer proves
+//!
+//! The report claims a path and no more, since the engine does not know your frontier. But with `BY_COST` it has a
+//! lower bound: every path to a goal leads through an open state, and costs at least the f of this state. Here the bound
+//! is 11, the cost of the path. [`Report::certify_informed`](crate::Report::certify_informed) checks it, as on
+//! [page 24](super::p24_certificates). So the path is proved to be a cheapest one, whatever the frontier does.
+//!
+//! A frontier can be wrong. If it forgets a state, `next` returns `None` at last, although a state is open. Then the
+//! report does not say that there is no path. It says that the search was cut off.
+//!
+//! # Cost and memory
+//!
+//! With a heap, each insertion costs O(log n) for n open states. Here it costs O(1), but every round looks at all states
+//! on *later*. So the number of rounds decides: there are as many as there are values of f below the cost of the path.
+//!
+//! # When not to use it
+//!
+//! Not if a key for each state gives the order: [`best_first`](crate::Search::best_first) takes such a key, and needs
+//! three lines. Fringe search suits few values of f, as on a grid with unit costs. A search from both ends, or one that
+//! keeps only a path, is no frontier. Write it as a function of its own:
+//! [`Path::through`](crate::Path::through) makes a path from its states, and
+//! [`certificate::ranked`](crate::certificate::ranked) proves it to be a cheapest one.
+//!
+//! # Exercises
+//!
+//! **1. Breadth-first search.** Write a frontier that returns the oldest open state. Does it expand as few states as
+//! [`bfs`](crate::Search::bfs)?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! No. Graph search tests a state for being a goal when it would expand it, `bfs` one layer earlier.
+//!
+//! ```
+//! use colorwalk::algorithms::{Frontier, OpenStates};
+//! use colorwalk::{ReachedStateOf, Search, SearchProblem, StateId, Unit, problem_fn};
+//! use std::collections::VecDeque;
+//!
+//! #[derive(Default)]
+//! struct OldestFirst(VecDeque<StateId>);
+//!
+//! impl<P: SearchProblem> Frontier<P> for OldestFirst {
+//!     fn push(&mut self, state: ReachedStateOf<'_, P>) {
+//!         self.0.push_back(state.id());
+//!     }
+//!     fn next(&mut self, open: &OpenStates<'_, P>) -> Option<StateId> {
+//!         while self.0.front().is_some_and(|id| open.get(*id).is_none()) {
+//!             self.0.pop_front();
+//!         }
+//!         self.0.front().copied()
+//!     }
+//! }
+//!
+//! let ladder = problem_fn(1u32, |&n| [n + 1, 2 * n].map(|m| (m, Unit)), |&n| n == 1000);
+//! let own = Search::new(&ladder).graph_search(OldestFirst::default())?;
+//! let bfs = Search::new(&ladder).bfs()?;
+//! assert_eq!((own.cost(), bfs.cost()), (Some(14), Some(14)));
+//! assert!(own.stats().expanded > bfs.stats().expanded);
+//! # Ok::<(), colorwalk::SearchError<u32>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. A frontier that forgets.** A list keeps the two newest states, and the goal is the third. What does the report say?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! The search is cut off by the limit on the frontier, and proves nothing.
+//!
+//! ```
+//! use colorwalk::algorithms::{Frontier, OpenStates};
+//! use colorwalk::{
+//!     Claim, Limit, Outcome, ReachedStateOf, Search, SearchProblem, StateId, Unit, problem_fn,
+//! };
+//!
+//! struct TwoNewest(Vec<StateId>);
+//!
+//! impl<P: SearchProblem> Frontier<P> for TwoNewest {
+//!     fn push(&mut self, state: ReachedStateOf<'_, P>) {
+//!         self.0.push(state.id());
+//!         if self.0.len() > 2 {
+//!             self.0.remove(0);
+//!         }
+//!     }
+//!     fn next(&mut self, open: &OpenStates<'_, P>) -> Option<StateId> {
+//!         while self.0.pop_if(|id| open.get(*id).is_none()).is_some() {}
+//!         self.0.last().copied()
+//!     }
+//! }
+//!
+//! // Each of the first thirteen states has three successors.
+//! let next = |&n: &u32| (1..4).filter(move |_| n < 13).map(move |k| (3 * n + k, Unit));
+//! let tree = problem_fn(0u32, next, |&n| n == 1);
+//! let report = Search::new(&tree).graph_search(TwoNewest(Vec::new()))?;
+//! assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Frontier));
+//! assert_eq!(report.claim(), Claim::Nothing);
+//! # Ok::<(), colorwalk::SearchError<u32>>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - Y. Björnsson, M. Enzenberger, R. C. Holte and J. Schaeffer, "Fringe search: beating A* at pathfinding on game maps",
+//!   *Proc. IEEE Symp. on Computational Intelligence and Games* (2005).
+//! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 3rd ed., §3.3: one loop for all searches.
+//!
+//! Previous: [30. Disjoint paths](super::p30_disjoint_paths) · [The guide](super)
