@@ -37,7 +37,7 @@ use crate::certificate::{self, Violation};
 use crate::cost::NonNegativeCost;
 #[cfg(doc)]
 use crate::cost::Unit;
-use crate::engine::algorithm::{IntoLoop, Loop};
+use crate::engine::algorithm::{Algorithm, IntoLoop, Loop};
 use crate::engine::batch::Upcoming;
 use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
@@ -145,6 +145,8 @@ where
 }
 
 pub(crate) struct Tied;
+
+impl<P: SearchProblem<Cost: NonNegativeCost>> Algorithm<P> for Tied {}
 
 impl<P> IntoLoop<P> for Tied
 where

@@ -164,5 +164,25 @@ pub use shortest_paths::{GraphError, GraphErrorOf, ShortestPaths, ShortestPathsO
 pub use simple_paths::SimplePaths;
 pub use tree::ShortestPathTree;
 
+use crate::cost::NonNegativeCost;
 #[cfg(doc)]
 use crate::engine::search::Search;
+use crate::heuristic::Heuristic;
+use crate::problem::{ReversibleProblem, SearchProblem};
+use crate::refutation::ExplainableProblem;
+
+// With one implementation for all types that become a loop, the compiler would report a conflict to a user who
+// implements the trait.
+impl<P: SearchProblem> Algorithm<P> for BreadthFirst {}
+impl<P: SearchProblem> Algorithm<P> for DepthFirst {}
+impl<P: SearchProblem> Algorithm<P> for IterativeDeepening {}
+impl<P: SearchProblem, E: Evaluation<P>> Algorithm<P> for BestFirst<E> {}
+impl<P: SearchProblem, E: Evaluation<P>> Algorithm<P> for CappedDijkstra<E> {}
+impl<P: SearchProblem, F: Frontier<P>> Algorithm<P> for GraphSearch<F> {}
+impl<P: SearchProblem, H: Heuristic<P>> Algorithm<P> for Beam<H> {}
+impl<P: SearchProblem<Cost: NonNegativeCost>, H: Heuristic<P>> Algorithm<P> for IdaStar<H> {}
+impl<P: SearchProblem<Cost: NonNegativeCost>, H: Heuristic<P>> Algorithm<P> for AnytimeAStar<H> {}
+impl<P: SearchProblem<Cost: NonNegativeCost>, H: Heuristic<P>> Algorithm<P> for BranchAndBound<H> {}
+impl<P: ReversibleProblem> Algorithm<P> for BidirectionalBfs {}
+impl<P: ReversibleProblem<Cost: NonNegativeCost>> Algorithm<P> for BidirectionalDijkstra {}
+impl<P: ExplainableProblem> Algorithm<P> for LearnedDeepening {}

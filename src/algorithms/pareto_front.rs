@@ -36,7 +36,7 @@ use crate::adaptors::{MapCost, Reversed};
 use crate::algorithms::spent::Spent;
 use crate::certificate::{self, Violation};
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::algorithm::{IntoLoop, Loop};
+use crate::engine::algorithm::{Algorithm, IntoLoop, Loop};
 use crate::engine::edges::Edges;
 use crate::engine::proof::{Findings, Overflow};
 use crate::engine::run_limits::RunLimits;
@@ -266,6 +266,14 @@ pub(crate) struct ParetoFrontLoop<S, X: Cost, Y: Cost> {
     /// the label that was last expanded there.
     labels: Vec<(StateId, Option<Y::Total>)>,
     best: Option<Y::Total>, // the second cost of the last path
+}
+
+impl<P, X, Y> Algorithm<P> for ParetoFrontLoop<P::State, X, Y>
+where
+    P: SearchProblem<Cost = (X, Y)>,
+    X: NonNegativeCost,
+    Y: NonNegativeCost,
+{
 }
 
 impl<P, X, Y> IntoLoop<P> for ParetoFrontLoop<P::State, X, Y>

@@ -25,7 +25,7 @@ use crate::algorithms::dijkstra::{ByG, Dijkstra};
 use crate::algorithms::tree::{ShortestPathTree, Tree};
 use crate::cost::NonNegativeCost;
 use crate::digraph::{Digraph, NodeId};
-use crate::engine::algorithm::IntoLoop;
+use crate::engine::algorithm::{Algorithm, IntoLoop};
 use crate::engine::search::Search;
 use crate::error::SearchError;
 use crate::observe::Observer;
@@ -164,6 +164,8 @@ impl<C: NonNegativeCost> Digraph<C> {
 
 /// Dijkstra's algorithm without goals.
 pub(crate) struct ToAll;
+
+impl<P: SearchProblem<Cost: NonNegativeCost>> Algorithm<P> for ToAll {}
 
 impl<P> IntoLoop<P> for ToAll
 where

@@ -20,7 +20,7 @@ use std::collections::HashSet;
 
 use crate::algorithms::siblings::Siblings;
 use crate::cost::Cost;
-use crate::engine::algorithm::{IntoLoop, Loop};
+use crate::engine::algorithm::{Algorithm, IntoLoop, Loop};
 use crate::engine::edges::Edges;
 use crate::engine::proof::Findings;
 use crate::engine::run::Run;
@@ -236,6 +236,8 @@ where
 debug_by!(self => [P: SearchProblem, O] SimplePaths<'_, P, O>: limit: self.limit);
 
 pub(crate) struct Backtracking;
+
+impl<P: SearchProblem> Algorithm<P> for Backtracking {}
 
 impl<P: SearchProblem> IntoLoop<P> for Backtracking {
     type Loop = SimplePathsLoop<P>;
