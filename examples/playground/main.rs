@@ -5,10 +5,10 @@
 //! playground.html is written: open it in a browser
 //! ```
 //!
-//! The page is one file with the library inside, compiled to WebAssembly: it needs no network and no server. The first
-//! run takes a minute or two, which it says: it compiles the library for `wasm32-unknown-unknown`, a target that `rustup target add`
-//! adds, and the tool that adapts the result for browsers. With `--with-docs` it also builds the documentation, and writes
-//! the page into the same folder, where the links of the guide lead to it.
+//! The page is one file that contains the library, compiled to WebAssembly. It needs no network and no server. The first
+//! run takes a minute or two. It compiles the library for the target `wasm32-unknown-unknown`, which `rustup target add`
+//! installs, and the tool that adapts the result for browsers. With `--with-docs` it also builds the documentation and
+//! writes the page into the same folder. There the links of the guide lead to it.
 
 use std::env;
 use std::error::Error;
@@ -36,7 +36,7 @@ struct Options {
     with_docs: bool,
 }
 
-/// The cargo that runs this, or the one on the path.
+/// Returns the cargo that runs this program, or the cargo on the path.
 fn cargo() -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(ROOT).args(["--locked", "--quiet"]);
@@ -45,7 +45,7 @@ fn cargo() -> Command {
 
 const FAILED: &str = "the page could not be built: see above";
 
-/// Waits for what is being built, and says on a terminal what it is and for how long.
+/// Waits for the builds. On a terminal, it shows which builds are running, and for how long.
 fn wait(mut builds: Vec<(&str, Child)>) -> Result<(), Box<dyn Error>> {
     let begin = Instant::now();
     let mut has_failed = false;
@@ -71,7 +71,7 @@ fn wait(mut builds: Vec<(&str, Child)>) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Writes a line on the terminal in place of the last one.
+/// Replaces the last line on the terminal.
 fn tell(line: &str) {
     let mut terminal = io::stderr();
     if terminal.is_terminal() {
@@ -80,7 +80,7 @@ fn tell(line: &str) {
     }
 }
 
-/// Whether the compiler has the target's standard library.
+/// Returns whether the compiler has the standard library of the target.
 fn has_target() -> Result<bool, Box<dyn Error>> {
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let libraries = Command::new(compiler)
@@ -119,7 +119,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     if !program.exists() {
         eprintln!("building the page: a minute or two the first time, and seconds from then on");
     }
-    // What the native compiler is told, such as the processor, is not for the page.
+    // Flags for the native compiler, such as the processor, do not fit the page.
     let page = cargo().args(page).env_remove("RUSTFLAGS").spawn()?;
     let bind = ["--release", "-p", "colorwalk-bind"];
     let tool = cargo().arg("build").args(bind).spawn()?;
@@ -137,9 +137,10 @@ fn run() -> Result<(), Box<dyn Error>> {
         return Err(FAILED.into());
     }
     let written = if options.with_docs {
-        &out
+        let (whole, here) = (out.canonicalize()?, env::current_dir()?.canonicalize()?);
+        whole.strip_prefix(&here).unwrap_or(&whole).to_owned()
     } else {
-        &options.out
+        options.out
     };
     let name = escaped(&written.display().to_string());
     Ok(print(format!("{name} is written: open it in a browser"))?)

@@ -239,8 +239,12 @@ impl Solver {
                 }
             };
         }
+        // Programs in a browser have to be small.
+        #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+        return with_words!(8);
         // Each width takes 2 s to compile. With 3, 5, 6, 7, 12 and 24 in addition, solving boards takes 0.86 to 1.0
         // times as long. With only 8 and 32, it takes 1.1 to 1.4 times as long.
+        #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
         with_words!(2, 4, 8, 16, 32, 48)
     }
 
@@ -313,7 +317,9 @@ impl Solver {
         beams.width = beams.width.max(FIRST_WIDTH);
 
         let learning = self.learning.unwrap_or_default().log(self.is_logging);
-        let helpers = self.threads.map_or(0, |threads| threads.get() - 1);
+        let has_threads = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+        let threads = self.threads.filter(|_| has_threads);
+        let helpers = threads.map_or(0, |threads| threads.get() - 1);
         let proof = if helpers == 0 || self.is_logging {
             let search = Search::new(&walk).limits(limits);
             prove(

@@ -612,7 +612,7 @@ fn a_build_tells_how_far_it_is() {
 fn the_page_stands_alone() {
     let Ok(file) = built() else { return };
     let page = fs::read_to_string(file).unwrap();
-    assert!(page.len() < 1_200_000, "{}", page.len());
+    assert!(page.len() < 880_000, "{}", page.len());
     for fetching in ["src=", "@import", "url(", "import("] {
         assert!(!page.contains(fetching), "{fetching}");
     }

@@ -1,16 +1,17 @@
 //! The searches of the lab, each recorded on any scene.
 
-use std::fmt::Debug;
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, Beam, Candidate, CycleRule, Dijkstra, Greedy, IdaStar, OnFull,
     WeightedAStar,
 };
-use colorwalk::color_walk::Position;
 use colorwalk::color_walk::heuristics::Layered;
+use colorwalk::color_walk::{ColorWalk, Position};
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{
-    Heuristic, Limits, NonNegativeCost, Outcome, PathCostOf, ReportOf, Search, SearchProblem, Ties,
+    Heuristic, Limits, Outcome, ReversibleProblem, Search, SearchProblem, Successor, Ties,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -18,9 +19,9 @@ use serde_json::{Value, json};
 use crate::Failure;
 use crate::record::{Entry, Tape};
 use crate::relax;
-use crate::scenes::{Chart, Estimate, Scene, game, position_text};
+use crate::scenes::{Chart, Estimate, Scene, game, position_text, read_board};
 
-/// What is to be searched for, and how.
+/// The search and its settings.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", default)]
 pub(crate) struct Options {
@@ -83,11 +84,11 @@ pub(crate) enum Algorithm {
     Dag,
 }
 
-/// What the page has to know of a search before it runs.
+/// The description of a search, which the page shows before it runs.
 struct Card {
     key: &'static str,
     name: &'static str,
-    /// What it does, in a sentence: why the next state is the next one.
+    /// The rule for the next state, in a sentence.
     about: &'static str,
     uses_estimate: bool,
     /// Its loop; a line begins with the kinds of events that light it.
@@ -97,7 +98,7 @@ struct Card {
 const FIRST_COME: &[(&str, &str)] = &[
     ("examined", "take the OLDEST open state"),
     ("discovered", "a successor not seen before: open it"),
-    ("goal", "if that is a goal: done, before it is expanded"),
+    ("goal", "if it is a goal: done, before it is expanded"),
     ("not relaxed", "a successor seen before: skip it"),
     ("closed", "close the state"),
 ];
@@ -107,9 +108,9 @@ const LAST_COME: &[(&str, &str)] = &[
     ("discovered", "a successor not seen before: open it"),
     (
         "redirected",
-        "one that is still open: this path to it counts",
+        "a successor that is still open: use this path",
     ),
-    ("not relaxed", "one that was expanded: skip it"),
+    ("not relaxed", "an expanded successor: skip it"),
     ("closed", "close the state"),
 ];
 const BEST_FIRST: &[(&str, &str)] = &[
@@ -121,9 +122,9 @@ const BEST_FIRST: &[(&str, &str)] = &[
     ),
     (
         "relaxed,reopened",
-        "one that is now cheaper: lower its g, open it",
+        "a successor that gets cheaper: lower its g, open it",
     ),
-    ("not relaxed", "one that is not: skip it"),
+    ("not relaxed", "a successor that does not: skip it"),
     ("closed", "close the state"),
 ];
 const BELOW_A_BOUND: &[(&str, &str)] = &[
@@ -134,13 +135,10 @@ const BELOW_A_BOUND: &[(&str, &str)] = &[
     ("goal", "if it is a goal: done"),
     ("discovered", "put its successors on the stack"),
     ("not relaxed", "a successor on the path: skip it"),
-    (
-        "dropped,forgotten",
-        "f beyond the bound, or done: forget it",
-    ),
+    ("dropped,forgotten", "f above the bound, or done: forget it"),
     (
         "closed",
-        "all below done: go back up; at the top, raise the bound",
+        "all states below are done: go back up; at the top, raise the bound",
     ),
 ];
 const BELOW_A_DEPTH: &[(&str, &str)] = &[
@@ -154,40 +152,40 @@ const BELOW_A_DEPTH: &[(&str, &str)] = &[
     ("dropped,forgotten", "beyond the limit, or done: forget it"),
     (
         "closed",
-        "all below done: go back up; at the top, raise the limit by one",
+        "all states below are done: go back up; at the top, raise the limit by one",
     ),
 ];
 const MEETING: &[(&str, &str)] = &[
     (
         "examined",
-        "take the next state of a layer; a whole layer at a time, on the side with FEWER open",
+        "take the next state of a layer; the side with FEWER open states takes the next layer",
     ),
     (
         "discovered",
-        "an edge away, forwards or backwards, and new to this side: open it",
+        "a neighbour that is new to this side: open it",
     ),
     ("goal", "if the other side knows it: they meet, done"),
-    ("not relaxed", "one that this side knows: skip it"),
+    ("not relaxed", "a state that this side knows: skip it"),
     ("closed", "close the state"),
 ];
 const MEETING_BY_COST: &[(&str, &str)] = &[
     (
         "examined",
-        "take the open state of LEAST g, on the side with FEWER open",
+        "take the open state of LEAST g, on the side with FEWER open states",
     ),
     (
         "discovered",
-        "an edge away, forwards or backwards, and new to this side: open it",
+        "a neighbour that is new to this side: open it",
     ),
-    ("relaxed,reopened", "one that is now cheaper: lower its g"),
-    ("not relaxed", "one that is not: skip it"),
+    ("relaxed,reopened", "a state that gets cheaper: lower its g"),
+    ("not relaxed", "a state that does not: skip it"),
     (
         "closed",
         "close it; keep the cheapest state that both sides know",
     ),
     (
         "goal",
-        "done when the least g of both sides add up to that cost",
+        "done when the least g of both sides add up to this cost",
     ),
 ];
 const LAYERS: &[(&str, &str)] = &[
@@ -199,24 +197,24 @@ const LAYERS: &[(&str, &str)] = &[
     ),
     (
         "dropped",
-        "of the next layer keep the best, drop the others",
+        "keep the best states of the next layer, drop the others",
     ),
     ("closed", "close the state"),
 ];
 const ROUNDS: &[(&str, &str)] = &[
-    ("round", "a ROUND: every edge once"),
+    ("round", "a ROUND relaxes every edge once"),
     ("examined", "take the next edge"),
-    ("discovered", "its end had no path: now it has one"),
+    ("discovered", "its end gets its first path"),
     ("relaxed", "the path by this edge is cheaper: lower g"),
-    ("not relaxed", "it is not: skip it"),
+    ("not relaxed", "it is not cheaper: skip it"),
     ("exhausted", "a round that lowers nothing: done"),
 ];
 const IN_ORDER: &[(&str, &str)] = &[
     ("examined", "take the next edge, in topological order"),
-    ("discovered", "its end had no path: now it has one"),
+    ("discovered", "its end gets its first path"),
     ("relaxed", "the path by this edge is cheaper: lower g"),
-    ("not relaxed", "it is not: skip it"),
-    ("exhausted", "every edge once: done"),
+    ("not relaxed", "it is not cheaper: skip it"),
+    ("exhausted", "every edge is relaxed once: done"),
 ];
 
 #[rustfmt::skip]
@@ -224,21 +222,21 @@ const CARDS: [Card; 15] = [
     Card { key: "bfs", name: "Breadth-first", about: "The oldest open state first.", uses_estimate: false, loop_lines: FIRST_COME },
     Card { key: "dfs", name: "Depth-first", about: "The newest open state first.", uses_estimate: false, loop_lines: LAST_COME },
     Card { key: "dijkstra", name: "Dijkstra", about: "The least g first.", uses_estimate: false, loop_lines: BEST_FIRST },
-    Card { key: "greedy", name: "Greedy", about: "The least h first; g does not count.", uses_estimate: true, loop_lines: BEST_FIRST },
+    Card { key: "greedy", name: "Greedy", about: "The least h first. It ignores g.", uses_estimate: true, loop_lines: BEST_FIRST },
     Card { key: "astar", name: "A*", about: "The least f = g + h first.", uses_estimate: true, loop_lines: BEST_FIRST },
     Card { key: "weighted-astar", name: "Weighted A*", about: "The least g + w·h first.", uses_estimate: true, loop_lines: BEST_FIRST },
     Card { key: "deepening", name: "Iterative deepening", about: "Depth-first within a limit of edges, which rises by one from round to round.", uses_estimate: false, loop_lines: BELOW_A_DEPTH },
     Card { key: "idastar", name: "IDA*", about: "Depth-first below a bound on f, which rises from round to round.", uses_estimate: true, loop_lines: BELOW_A_BOUND },
-    Card { key: "beam", name: "Beam", about: "Layer by layer, and of each only those of least f.", uses_estimate: true, loop_lines: LAYERS },
-    Card { key: "anytime", name: "Anytime A*", about: "The least g + w·h first; after a path it goes on for a cheaper one.", uses_estimate: true, loop_lines: BEST_FIRST },
-    Card { key: "commit", name: "Dijkstra, commits", about: "The least g first; with over 15 open, only the best one is kept.", uses_estimate: false, loop_lines: BEST_FIRST },
-    Card { key: "both-ends", name: "Both ends", about: "Breadth-first from the start and from the goal, until they meet.", uses_estimate: false, loop_lines: MEETING },
-    Card { key: "both-ends-by-cost", name: "Both ends by cost", about: "Dijkstra from the start and from the goal, until no cheaper meeting is possible.", uses_estimate: false, loop_lines: MEETING_BY_COST },
-    Card { key: "bellman-ford", name: "Bellman-Ford", about: "Every edge in every round, until a round changes nothing. Costs may be negative.", uses_estimate: false, loop_lines: ROUNDS },
-    Card { key: "dag", name: "DAG paths", about: "The edges in topological order, each once. Costs may be negative, cycles not.", uses_estimate: false, loop_lines: IN_ORDER },
+    Card { key: "beam", name: "Beam", about: "Layer by layer. It keeps only the states of least f in each layer.", uses_estimate: true, loop_lines: LAYERS },
+    Card { key: "anytime", name: "Anytime A*", about: "The least g + w·h first. After a path it searches for a cheaper one.", uses_estimate: true, loop_lines: BEST_FIRST },
+    Card { key: "commit", name: "Dijkstra, capped", about: "The least g first. With more than 15 open states, it keeps only the best one.", uses_estimate: false, loop_lines: BEST_FIRST },
+    Card { key: "both-ends", name: "Bidirectional", about: "Breadth-first from the start and from the goal, until they meet.", uses_estimate: false, loop_lines: MEETING },
+    Card { key: "both-ends-by-cost", name: "Bidirectional Dijkstra", about: "Dijkstra from the start and from the goal, until no cheaper meeting is possible.", uses_estimate: false, loop_lines: MEETING_BY_COST },
+    Card { key: "bellman-ford", name: "Bellman-Ford", about: "Relaxes every edge in every round, until a round changes nothing. Costs may be negative.", uses_estimate: false, loop_lines: ROUNDS },
+    Card { key: "dag", name: "Topological order", about: "Relaxes each edge once, in topological order. Costs may be negative, but there must be no cycle.", uses_estimate: false, loop_lines: IN_ORDER },
 ];
 
-/// The searches, as the page has to know them.
+/// Returns the descriptions of all searches.
 pub(crate) fn names() -> Value {
     let cards = CARDS.iter().map(|card| {
         json!({
@@ -265,19 +263,85 @@ impl Algorithm {
     }
 }
 
+/// A scene as a problem with numbered states: one type for all scenes, so that each search is compiled once.
+struct Numbered<'a> {
+    starts: Vec<u32>,
+    goals: Vec<u32>, // empty if there are too many to list
+    has_goals: bool,
+    is_goal: &'a dyn Fn(u32) -> bool,
+    /// The edges from a state, or into it: the other state, and the cost.
+    edges: &'a dyn Fn(u32, Way) -> Vec<(u32, u32)>,
+}
+
+/// The direction in which edges are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Forwards,
+    Backwards,
+}
+
+impl Numbered<'_> {
+    fn neighbours(&self, state: u32, way: Way) -> impl Iterator<Item = Successor<u32, (), u32>> {
+        let edges = (self.edges)(state, way).into_iter();
+        edges.map(|(state, cost)| Successor::new((), state, cost))
+    }
+}
+
+impl SearchProblem for Numbered<'_> {
+    type State = u32;
+    type Action = ();
+    type Cost = u32;
+
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
+        self.starts.iter().copied()
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        (self.is_goal)(*state)
+    }
+
+    fn successors(&self, state: &u32) -> impl IntoIterator<Item = Successor<u32, (), u32>> {
+        self.neighbours(*state, Way::Forwards)
+    }
+
+    fn names_no_goal(&self) -> bool {
+        !self.has_goals
+    }
+}
+
+impl ReversibleProblem for Numbered<'_> {
+    fn goals(&self) -> impl IntoIterator<Item = u32> {
+        self.goals.iter().copied()
+    }
+
+    fn predecessors(&self, state: &u32) -> impl IntoIterator<Item = Successor<u32, (), u32>> {
+        self.neighbours(*state, Way::Backwards)
+    }
+}
+
+/// The positions of a game that a search has met: the number of a position is its place.
+#[derive(Default)]
+struct Positions {
+    list: Vec<Position>,
+    numbers: HashMap<Position, u32>,
+}
+
+impl Positions {
+    fn number(&mut self, position: Position) -> u32 {
+        let next = u32::try_from(self.list.len()).expect("a search is cut off long before");
+        *self.numbers.entry(position).or_insert_with_key(|position| {
+            self.list.push(position.clone());
+            next
+        })
+    }
+}
+
 /// Records a search on a scene.
 pub(crate) fn record(scene: &Scene, options: &Options) -> Result<Value, Failure> {
     match scene {
         Scene::ColorWalk { text } => {
-            let board = text.parse()?;
-            let game = game(&board)?;
-            let layered = Layered::new(&game);
-            let bound = |position: &Position| match options.estimate {
-                Estimate::Zero => 0,
-                Estimate::Double => 2 * layered.estimate(position),
-                _ => layered.estimate(position),
-            };
-            one_sided(options, &game, (bound, "bound by layers"), position_text)
+            let board = read_board(text)?;
+            record_game(&game(&board)?, options)
         }
         Scene::Grid { text, moves } => {
             record_chart(&Chart::read_grid(text, *moves, options.estimate)?, options)
@@ -288,6 +352,43 @@ pub(crate) fn record(scene: &Scene, options: &Options) -> Result<Value, Failure>
     }
 }
 
+fn record_game(game: &ColorWalk, options: &Options) -> Result<Value, Failure> {
+    let algorithm = options.algorithm;
+    if matches!(
+        algorithm,
+        Algorithm::BothEnds | Algorithm::BothEndsByCost | Algorithm::BellmanFord | Algorithm::Dag
+    ) {
+        return Err(format!("{} cannot search boards", algorithm.card().name).into());
+    }
+    let layered = Layered::new(game);
+    let known = RefCell::new(Positions::default());
+    let at = |state: u32| known.borrow().list[state as usize].clone();
+    let start = known.borrow_mut().number(game.start_position().clone());
+    let problem = Numbered {
+        starts: vec![start],
+        goals: Vec::new(),
+        has_goals: true,
+        is_goal: &|state| at(state).is_cleared(),
+        edges: &|state, _| {
+            let position = at(state);
+            let successors = game.successors(&position).into_iter();
+            let mut known = known.borrow_mut();
+            successors
+                .map(|next| (known.number(next.state), 1))
+                .collect()
+        },
+    };
+    let estimate = |&state: &u32| match options.estimate {
+        Estimate::Zero => 0,
+        Estimate::Double => 2 * layered.estimate(&at(state)),
+        _ => layered.estimate(&at(state)),
+    };
+    let entry = algorithm.entry("bound by layers");
+    record_numbered(&problem, options, &entry, &estimate, &|&state| {
+        position_text(&at(state))
+    })
+}
+
 fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
     let algorithm = options.algorithm;
     let entry = algorithm.entry(chart.estimate_name);
@@ -296,31 +397,37 @@ fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
         Algorithm::Dag => return Ok(relax::in_topological_order(&chart.signed, &entry)),
         _ => {}
     }
-    let describe = |node: &NodeId| json!(node.get());
     let Some(graph) = chart.unsigned() else {
         if algorithm == Algorithm::Dijkstra {
             return below_zero(&chart.signed, options, &entry);
         }
         let name = entry.name;
-        return Err(format!("{name} needs costs of at least 0: try Bellman-Ford").into());
+        return Err(format!("{name} needs costs of at least 0. Try Bellman-Ford").into());
     };
-    if !matches!(algorithm, Algorithm::BothEnds | Algorithm::BothEndsByCost) {
-        let estimate = |node: &NodeId| chart.estimates[node.index()];
-        return one_sided(options, &graph, (estimate, chart.estimate_name), describe);
-    }
-    let mut tape = Tape::new(describe);
-    let limits = Limits::new().expansions(options.expansions);
-    let search = Search::new(&graph).limits(limits).observe(&mut tape);
-    let report = match algorithm {
-        Algorithm::BothEnds => search.bidirectional_bfs(),
-        _ => search.bidirectional_dijkstra(),
+    let numbers = |nodes: &[NodeId]| nodes.iter().map(|node| node.get()).collect();
+    let problem = Numbered {
+        starts: numbers(graph.start_nodes()),
+        goals: numbers(graph.goal_nodes()),
+        has_goals: !graph.goal_nodes().is_empty(),
+        is_goal: &|node| graph.is_goal(&NodeId::new(node)),
+        edges: &|node, way| match way {
+            Way::Forwards => {
+                let edges = graph.out_edges(NodeId::new(node));
+                edges.map(|edge| (edge.to.get(), edge.cost)).collect()
+            }
+            Way::Backwards => {
+                let node = NodeId::new(node);
+                let edges = graph.predecessors(&node).into_iter();
+                edges.map(|edge| (edge.state.get(), edge.cost)).collect()
+            }
+        },
     };
-    let report = report?;
-    let checked = report.certify(&graph).is_ok();
-    Ok(tape.into_run(&entry, &report, checked))
+    let estimate = |&node: &u32| chart.estimates[node as usize];
+    record_numbered(&problem, options, &entry, &estimate, &|&node| json!(node))
 }
 
-/// Dijkstra's order where a cost is negative, which the library's `dijkstra` does not take: shown to fail, and marked.
+/// Records Dijkstra's order on a graph with a negative cost, and marks the wrong result. The library's `dijkstra` takes no
+/// negative costs.
 fn below_zero(
     graph: &Digraph<i64>,
     options: &Options,
@@ -356,21 +463,13 @@ fn below_zero(
     Ok(run)
 }
 
-/// Records a search that begins at the start.
-fn one_sided<P, H, F>(
+fn record_numbered(
+    problem: &Numbered<'_>,
     options: &Options,
-    problem: &P,
-    (heuristic, heuristic_name): (H, &str),
-    describe: F,
-) -> Result<Value, Failure>
-where
-    P: SearchProblem<State: Debug>,
-    P::Cost: NonNegativeCost,
-    PathCostOf<P>: From<u32>,
-    H: Heuristic<P>,
-    F: Fn(&P::State) -> Value,
-    Value: From<PathCostOf<P>>,
-{
+    entry: &Entry<'_>,
+    estimate: &dyn Fn(&u32) -> u32,
+    describe: &dyn Fn(&u32) -> Value,
+) -> Result<Value, Failure> {
     let mut tape = Tape::new(describe);
     let search = Search::new(problem)
         .limits(Limits::new().expansions(options.expansions))
@@ -381,30 +480,27 @@ where
         Algorithm::Bfs => search.bfs(),
         Algorithm::Dfs => search.dfs(CycleRule::Closed),
         Algorithm::Dijkstra => search.run(Dijkstra::new().ties(ties)),
-        Algorithm::Greedy => search.run(Greedy::new(heuristic).ties(ties)),
-        Algorithm::Astar => search.run(AStar::new(heuristic).ties(ties)),
-        Algorithm::WeightedAstar => search.run(WeightedAStar::new(heuristic, weight).ties(ties)),
+        Algorithm::Greedy => search.run(Greedy::new(estimate).ties(ties)),
+        Algorithm::Astar => search.run(AStar::new(estimate).ties(ties)),
+        Algorithm::WeightedAstar => search.run(WeightedAStar::new(estimate, weight).ties(ties)),
         Algorithm::Deepening => search.iterative_deepening(),
-        Algorithm::Idastar => search.run(IdaStar::new(heuristic)),
-        Algorithm::Beam => search.run(Beam::new(options.width.max(1), heuristic)),
-        Algorithm::Anytime => search.run(AnytimeAStar::new(heuristic, weight).ties(ties)),
+        Algorithm::Idastar => search.run(IdaStar::new(estimate)),
+        Algorithm::Beam => search.run(Beam::new(options.width.max(1), estimate)),
+        Algorithm::Anytime => search.run(AnytimeAStar::new(estimate, weight).ties(ties)),
         Algorithm::Commit => search.capped_dijkstra(Dijkstra::new().ties(ties), 15, OnFull::Commit),
-        _ => {
-            let name = options.algorithm.card().name;
-            return Err(format!("{name} is not for boards").into());
+        Algorithm::BothEnds => search.bidirectional_bfs(),
+        Algorithm::BothEndsByCost => search.bidirectional_dijkstra(),
+        Algorithm::BellmanFord | Algorithm::Dag => {
+            return Err("its edges are recorded one by one".into());
         }
     };
-    let report = report.map_err(|error| error.to_string())?;
-    let checked = is_certified(problem, &report);
-    let entry = options.algorithm.entry(heuristic_name);
-    Ok(tape.into_run(&entry, &report, checked))
-}
-
-/// Whether a checker that shares no code with the searches accepts what the report claims.
-fn is_certified<P>(problem: &P, report: &ReportOf<P>) -> bool
-where
-    P: SearchProblem<State: Debug>,
-    P::Cost: NonNegativeCost,
-{
-    matches!(report.outcome(), Outcome::Found(_)) && report.certify(problem).is_ok()
+    let report = report?;
+    // A checker that shares no code with the searches accepts the claim of the report.
+    let is_two_sided = matches!(
+        options.algorithm,
+        Algorithm::BothEnds | Algorithm::BothEndsByCost
+    );
+    let is_certified = (is_two_sided || matches!(report.outcome(), Outcome::Found(_)))
+        && report.certify(problem).is_ok();
+    Ok(tape.into_run(entry, &report, is_certified))
 }
