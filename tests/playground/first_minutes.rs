@@ -10,10 +10,10 @@ use crate::answer;
 use crate::page::{Page, link};
 
 /// A large window, a small one, a phone, and a phone on its side.
-const SIZES: [(u32, u32); 4] = [(1400, 900), (1280, 800), (390, 844), (844, 390)];
+pub(crate) const SIZES: [(u32, u32); 4] = [(1400, 900), (1280, 800), (390, 844), (844, 390)];
 
 /// Runs a test on all sizes, if there is a browser to run it.
-fn on_all_sizes(name: &str, fragment: &str, test: impl Fn(&mut Page)) {
+pub(crate) fn on_all_sizes(name: &str, fragment: &str, test: impl Fn(&mut Page)) {
     for size in SIZES {
         let Some(mut page) = Page::open(name, size, fragment) else {
             return;
@@ -24,7 +24,7 @@ fn on_all_sizes(name: &str, fragment: &str, test: impl Fn(&mut Page)) {
 }
 
 /// Returns whether an element is completely visible, above the controls of playback.
-fn is_seen(page: &mut Page, element: &str) -> bool {
+pub(crate) fn is_seen(page: &mut Page, element: &str) -> bool {
     let expression = format!(
         "(() => {{ const box = {element}.getBoundingClientRect(), bar = $('bar').contains({element}) ? 0 : $('bar').offsetHeight; \
          return box.width > 20 && box.height > 20 && box.top >= 0 && box.left >= 0 && box.right <= innerWidth + 1 && box.bottom <= innerHeight - bar + 1; }})()"
@@ -368,7 +368,7 @@ fn both_ends_rounds_and_negative_edges_are_shown_as_they_run() {
     assert_eq!(page.browser.value(sides), json!([2, 2]));
     page.browser.value("go(4)");
     assert!(
-        page.text("[data-run='Both ends by cost'] .about")
+        page.text("[data-run='Bidirectional Dijkstra'] .about")
             .contains("on this side")
     );
     page.go("#lab?kind=digraph&example=guide-negative&s=bellman-ford,dijkstra&at=14");
@@ -541,7 +541,7 @@ fn the_quiz_takes_equal_keys_and_waits_for_all_pictures() {
     };
     let start = page.square(2, 2);
     page.press_at(start, "left");
-    assert!(about(&mut page, 0).starts_with("Right (1 of 1). Answer in the other pictures, too"));
+    assert!(about(&mut page, 0).starts_with("Right (1 of 1). Now answer in the other pictures."));
     assert_eq!(page.browser.value("step"), 0);
     assert!(about(&mut page, 1).starts_with("Which state is expanded next?"));
     answer(&mut page, 1, 12);
@@ -806,10 +806,10 @@ fn a_batch_is_saved_as_a_table() {
     let Some(mut page) = Page::open(name, SIZES[0], link) else {
         return;
     };
-    assert_eq!(page.browser.value("$('csv').hidden"), true);
+    assert_eq!(page.browser.value("$('batch-more').hidden"), true);
     page.click("#batch-play");
     page.browser.wait_for("batch.done === 3 && !batch.isOn");
-    assert_eq!(page.browser.value("$('csv').hidden"), false);
+    assert_eq!(page.browser.value("$('batch-more').hidden"), false);
     let rows = "gamesAsCsv().trim().split('\\n').length";
     assert_eq!(page.browser.value(rows), 4);
     page.browser
@@ -1000,7 +1000,7 @@ fn players_are_watched_on_the_board_and_the_next_one_comes() {
         |page| {
             assert_eq!(
                 page.text("#strategy option:checked"),
-                "most cells cleared: greedy"
+                "greedy: the most cells cleared"
             );
             page.click("#palette button:enabled");
             page.browser.wait_for("$('strip').children.length === 1");
@@ -1219,7 +1219,7 @@ fn axe_has_no_findings() {
     }
     let rules = folder.join("node_modules/axe-core/axe.min.js");
     let proved = "$('proof').textContent.startsWith('Proved') && game.set !== null";
-    let parts: [(&str, &str, &str); 9] = [
+    let parts: [(&str, &str, &str); 10] = [
         ("", "0", "true"),
         ("", "openDrawer(true)", "true"),
         (
@@ -1240,6 +1240,11 @@ fn axe_has_no_findings() {
             "document.querySelector('#review h3') !== null",
         ),
         (
+            "#game?board=01213/20312&player=greedy&rival=round-robin&at=2",
+            "0",
+            "isRacing()",
+        ),
+        (
             "#filler?board=012/333/022&moves=30",
             "$('duel-hint').click()",
             "$('duel-hinted').textContent !== ''",
@@ -1247,7 +1252,7 @@ fn axe_has_no_findings() {
         (
             "#batch?last=2",
             "$('batch-play').click()",
-            "batch.done === batch.wanted",
+            "batch.done === batch.wanted && (chooseBar(batch.games[0][0]), true)",
         ),
     ];
     // Both themes, on a desktop and on a phone.

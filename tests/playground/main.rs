@@ -7,6 +7,8 @@
 #[cfg(unix)]
 mod browser;
 #[cfg(unix)]
+mod compared;
+#[cfg(unix)]
 mod first_minutes;
 mod lessons;
 #[cfg(unix)]

@@ -162,7 +162,7 @@ fn a_negative_cycle_is_shown_and_what_forbids_it_says_so() {
     let refused = record("digraph", text, "astar");
     assert_eq!(
         refused["error"],
-        "A* needs costs of at least 0: try Bellman-Ford"
+        "A* needs costs of at least 0. Try Bellman-Ford"
     );
     let shown = record("digraph", text, "dijkstra");
     assert!(

@@ -2,12 +2,12 @@
 // ------------------------------------------------------------ players compared on many boards
 
 let players = [];                              // the strategies, as the library names them
-const batch = { chosen: [], games: [], isOn: false, done: 0, wanted: 0 };
+const batch = { chosen: [], games: [], isOn: false, done: 0, wanted: 0, bar: null, axis: null, address: '' };
 const SERIES_COLOURS = ['#0072b2', '#d55e00', '#009e73', '#8e5aa8'];
 
-/** What a rule is in words: the last one of the series needs none. */
-const RULES = { final: '', ours: '', 'finish-first': 'finishing comes first', 'part-6-recursion': 'as in part 6', 'part-9': 'as in part 9', 'no-stale-move': 'without the wasted move' };
-/** A player by its name in the terminal and the documentation, how far it looks, and its rule in words. */
+/** The rules in words. The last rule of the series needs no words. */
+const RULES = { final: '', ours: '', 'finish-first': 'prefers to finish', 'part-6-recursion': 'by the rule of part 6 of the series', 'part-9': 'by the rule of part 9 of the series', 'no-stale-move': 'without the wasted move' };
+/** The name of a player as in the documentation, how far it looks ahead, and its rule in words. */
 function nameOf(player) {
   const [metric] = player.name.split('-look-ahead');
   const depth = player.numbers?.depth ?? player.look_ahead, isAhead = player.name.endsWith('-look-ahead') || (player.numbers?.depth ?? 1) !== 1;
@@ -15,7 +15,7 @@ function nameOf(player) {
   const numbers = ['scale', 'cap'].filter(key => player.numbers?.[key] !== undefined).map(key => `${key} ${player.numbers[key]}`);
   return [name + (RULES[player.rule] === '' ? '' : ` (${RULES[player.rule] ?? player.rule})`), ...numbers].join(', ');
 }
-const titleOf = player => `${player.what.replace(/, \d moves ahead$/, '')}: ${nameOf(player)}`;
+const titleOf = player => `${nameOf(player)}: ${player.what.replace(/, \d moves ahead$/, '')}`;
 function fillPlayers(select) {
   for (const label of new Set(players.map(({ group }) => group))) {
     const group = make('optgroup', { label });
@@ -23,7 +23,7 @@ function fillPlayers(select) {
     select.append(group);
   }
 }
-/** What the library is asked for: numbers only where they are not the published ones. */
+/** A player as a request names it: its own numbers, if they differ from the published ones. */
 const choiceOf = ({ name, look_ahead, rule, numbers = {} }) => ({ name, look_ahead, rule, ...numbers });
 function showNumbers() {
   const player = players[Number($('player').value)];
@@ -40,7 +40,7 @@ function addPlayer() {
   trouble('');
   changePlayers([...batch.chosen, { ...player, numbers }].slice(-4), [...batch.games, []].slice(-4));
 }
-/** Other players; the games of those that stay are kept. */
+/** Changes the players. The games of players that stay are kept. */
 function changePlayers(chosen, games) {
   stopBatch();
   Object.assign(batch, { chosen, games });
@@ -58,11 +58,12 @@ function writePlayers() {
   }));
   $('add-player').disabled = batch.chosen.length === 4;
 }
-/** Puts a new batch together, which is not played yet. */
+/** Puts a new batch together. It is not played yet. */
 function startBatch() {
   stopBatch();
   batch.games = batch.chosen.map(() => []);
   batch.done = batch.wanted = 0;
+  batch.bar = null;
   $('batch-size').hidden = $('batch-boards').value !== 'random';
   writePlayers();
   showBatch();
@@ -83,7 +84,7 @@ function playBatch() {
   const isWhole = games => games.length === last;
   if (batch.games.every(isWhole)) batch.games = batch.games.map(() => []); // once more
   batch.games = batch.games.map(games => isWhole(games) ? games : []);
-  const turns = [...batch.chosen.keys()].filter(player => !isWhole(batch.games[player])); // who has yet to play
+  const turns = [...batch.chosen.keys()].filter(player => !isWhole(batch.games[player])); // the players with games left
   batch.done = batch.games.flat().length;
   batch.wanted = last * batch.chosen.length;
   batch.isOn = true;
@@ -100,6 +101,7 @@ function playBatch() {
   const fail = error => { if (!batch.isOn) return; batch.isOn = false; setText($('batch-play'), 'Play'); trouble(String(error)); };
   send({ request: { call: 'batch', batch: { players: turns.map(player => choiceOf(batch.chosen[player])), boards, last } } }, take, fail);
 }
+const boardsText = () => `boards 1 to ${number('batch-last', 100)}`;
 /** Of a list of moves: least, mean, most, deviation of the population. */
 function figuresOf(moves) {
   if (!moves.length) return null;
@@ -111,30 +113,60 @@ function showBatch() {
   setText($('batch-where'), batch.wanted ? `${batch.done} of ${batch.wanted} games` : '');
   const isPublished = player => $('batch-boards').value === 'series' && !Object.keys(player.numbers).length && player.published;
   const cells = (figures, digits) => figures ? [figures.min, figures.mean.toFixed(digits), figures.max, figures.deviation.toFixed(digits)] : ['–', '', '', ''];
-  const four = ['min', 'mean', 'max', 'dev'], head = ['player', 'games', ...four, ...four];
-  const boards = `${$('batch-boards').value === 'series' ? 'ours, boards' : 'boards'} 1 to ${number('batch-last', 100)}`;
-  const over = [make('td', { colSpan: 2 }), ...[boards, 'published, boards 1 to 100'].map(text => make('th', { scope: 'colgroup', colSpan: 4 }, text))];
-  const rows = batch.chosen.map((player, index) => make('tr', { title: player.published?.note ?? '' }, make('th', { scope: 'row' }, nameOf(player)), ...[batch.games[index].length, ...cells(figuresOf(batch.games[index]), 2), ...cells(isPublished(player) || null, 1)].map(text => make('td', {}, String(text)))));
-  $('figures').replaceChildren(make('thead', {}, make('tr', {}, ...over), make('tr', {}, ...head.map(text => make('th', { scope: 'col' }, text)))), make('tbody', {}, ...rows));
+  const four = ['min', 'mean', 'max', 'dev'];
+  const isSeries = $('batch-boards').value === 'series', groups = [isSeries ? `ours, ${boardsText()}` : boardsText(), ...isSeries ? ['published, boards 1 to 100'] : []];
+  const over = [make('td', { colSpan: 2 }), ...groups.map(text => make('th', { scope: 'colgroup', colSpan: 4 }, text))];
+  const rows = batch.chosen.map((player, index) => make('tr', { title: player.published?.note ?? '' }, make('th', { scope: 'row' }, nameOf(player)), ...[batch.games[index].length, ...cells(figuresOf(batch.games[index]), 2), ...isSeries ? cells(isPublished(player) || null, 1) : []].map(text => make('td', {}, String(text)))));
+  $('figures').replaceChildren(make('thead', {}, make('tr', {}, ...over), make('tr', {}, ...['player', 'games', ...groups.flatMap(() => four)].map(text => make('th', { scope: 'col' }, text)))), make('tbody', {}, ...rows));
   drawBatch();
 }
 /** A line a game: the player, the board and the moves. */
 const gamesAsCsv = () => ['player,board,moves', ...batch.chosen.flatMap((player, index) => batch.games[index].map((moves, board) => `"${nameOf(player)}",${board + 1},${moves}`))].join('\n') + '\n';
-function saveCsv() {
-  const href = URL.createObjectURL(new Blob([gamesAsCsv()], { type: 'text/csv' }));
-  make('a', { href, download: 'games.csv' }).click();
+/** Gives the user a file. */
+function save(file, download) {
+  const href = URL.createObjectURL(file);
+  make('a', { href, download }).click();
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
-/** How many games took how many moves: the steps of all players over each other. */
+/** The histogram on the paper of the theme, as a PNG. */
+function histogramAsPng() {
+  const from = $('histogram'), picture = make('canvas', { width: from.width, height: from.height }), pen = picture.getContext('2d');
+  pen.fillStyle = ink.well;
+  pen.fillRect(0, 0, from.width, from.height);
+  pen.drawImage(from, 0, 0);
+  return new Promise(take => picture.toBlob(take, 'image/png'));
+}
+/** Chooses a bar of the histogram, whose boards are listed below it. */
+function chooseBar(moves) {
+  if (!batch.axis) return;
+  batch.bar = Math.max(batch.axis.low + 1, Math.min(batch.axis.high - 1, moves));
+  drawBatch();
+}
+/** The boards of the bar that is chosen: each leads to the game, with the player of the bar. */
+function writeBar() {
+  const { bar } = batch, most = 100, isRandom = $('batch-boards').value === 'random';
+  const boards = isRandom ? { boards: 'random', ...Object.fromEntries(BOARD_KEYS.slice(2).map(key => [key, $('batch-' + key).value])) } : { boards: 'series' };
+  const found = bar === null ? [] : batch.games.map(games => games.flatMap((moves, index) => moves === bar ? [index + 1] : []));
+  const said = bar === null ? 'Choose a bar by a click, or with the arrow keys: its boards are listed here.' : `${movesText(bar)}: ${batch.chosen.map((player, index) => `${nameOf(player)} on ${found[index].length} ${found[index].length === 1 ? 'board' : 'boards'}`).join(', ')}.`;
+  setText($('bar-said'), said);
+  const canvas = $('histogram'), { low, high } = batch.axis;
+  for (const [name, value] of Object.entries({ valuemin: low + 1, valuemax: high - 1, valuenow: bar ?? low + 1, valuetext: said })) canvas.setAttribute('aria-' + name, value);
+  $('bar-boards').replaceChildren(...found.flatMap((numbers, index) => numbers.length ? [make('p', {}, `${nameOf(batch.chosen[index])}, boards `, ...numbers.slice(0, most).flatMap(number => {
+    const player = Object.keys(batch.chosen[index].numbers).length ? {} : { player: keyOfPlayer(batch.chosen[index]) };
+    return [make('a', { href: `#game?${new URLSearchParams({ ...boards, number, ...player })}` }, String(number)), ' '];
+  }), numbers.length > most ? `and ${numbers.length - most} more` : '')] : []));
+}
+/** How many games took how many moves, for all players in one histogram. */
 function drawBatch() {
   if ($('batch').hidden || !ink.ink) return;
   const canvas = $('histogram'), all = batch.games.flat();
-  canvas.hidden = $('csv').hidden = !all.length; // nothing is to be seen as yet
+  for (const element of [canvas, $('batch-more')]) element.hidden = !all.length; // no game has ended yet
   if (canvas.hidden) return;
   const width = canvas.clientWidth, height = Math.max(160, Math.min(420, innerHeight - 330)), pen = prepare(canvas, width, height);
   const low = Math.min(...all, 24) - 1, high = Math.max(...all, 33) + 1;
   const counts = batch.games.map(moves => { const bins = new Array(high - low + 1).fill(0); for (const count of moves) bins[count - low] += 1; return bins; });
   const tick = Math.max(1, Math.ceil(Math.max(...counts.flat()) / 4)), most = 4 * tick, left = 48, bottom = height - 40, step = (width - left - 8) / (high - low + 1);
+  batch.axis = { low, high, left, step };
   const x = moves => left + (moves - low) * step, y = count => bottom - count / most * (bottom - 12);
   pen.font = '12px system-ui'; pen.textBaseline = 'middle'; pen.fillStyle = ink.soft; pen.strokeStyle = ink.line; pen.lineWidth = 1;
   for (let line = 0; line <= 4; line += 1) {
@@ -143,10 +175,11 @@ function drawBatch() {
     pen.textAlign = 'right'; pen.fillText(count, left - 5, y(count));
   }
   pen.textAlign = 'center';
-  pen.fillText('moves', (left + width) / 2, height - 8);
+  pen.fillText(`moves, ${boardsText()}`, (left + width) / 2, height - 8);
   pen.save(); pen.translate(9, bottom / 2); pen.rotate(-Math.PI / 2); pen.fillText('games', 0, 0); pen.restore();
   const every = Math.ceil(26 / step / 5) * 5 || 5;
   for (let moves = low; moves <= high; moves += 1) if (moves % every === 0) pen.fillText(moves, x(moves) + step / 2, bottom + 12);
+  if (batch.bar !== null) { pen.fillStyle = ink.line; pen.fillRect(x(batch.bar), 12, step, bottom - 12); }
   counts.forEach((bins, index) => {
     pen.beginPath();
     pen.moveTo(x(low), bottom);
@@ -157,8 +190,12 @@ function drawBatch() {
     const figures = figuresOf(batch.games[index]);
     if (!figures) return;
     pen.setLineDash([5, 4]); pen.beginPath(); pen.moveTo(x(figures.mean) + step / 2, 6); pen.lineTo(x(figures.mean) + step / 2, bottom); pen.stroke(); pen.setLineDash([]);
-    pen.textAlign = 'left'; outlined(pen, `${nameOf(batch.chosen[index])}: ${figures.mean.toFixed(2)}`, x(figures.mean) + step / 2 + 4, 14 + 15 * index, '600 12px system-ui', ink.ink, ink.well);
+    const text = `${nameOf(batch.chosen[index])}: ${figures.mean.toFixed(2)}`, middle = x(figures.mean) + step / 2;
+    pen.font = '600 12px system-ui';
+    const isLeft = middle + 4 + pen.measureText(text).width > width; // no room beside the line
+    pen.textAlign = isLeft ? 'right' : 'left'; outlined(pen, text, middle + (isLeft ? -4 : 4), 14 + 15 * index, '600 12px system-ui', ink.ink, ink.well);
   });
+  writeBar();
 }
 const BATCH_NUMBERS = ['last', 'columns', 'rows', 'colours', 'seed'];
 function rememberBatch() {
@@ -166,10 +203,11 @@ function rememberBatch() {
   const kept = batch.chosen.map(({ name, rule, look_ahead, numbers }) => [name, rule, look_ahead, ...['depth', 'scale', 'cap'].map(key => numbers[key] ?? '')].join('.'));
   const numbers = Object.fromEntries(BATCH_NUMBERS.map(key => [key, $('batch-' + key).value]));
   history.replaceState(null, '', `#batch?${new URLSearchParams({ boards: $('batch-boards').value, players: kept.join(), ...numbers })}`);
+  batch.address = location.hash;
 }
 function recallBatch(query) {
   const state = new URLSearchParams(query), wrong = [];
-  if (!query && batch.chosen.length) { rememberBatch(); showBatch(); return; }
+  if (batch.chosen.length && (!query || location.hash === batch.address)) { rememberBatch(); showBatch(); return; } // as it was left
   for (const key of ['boards', ...BATCH_NUMBERS]) if (state.has(key) && !set('batch-' + key, state.get(key))) wrong.push(`${key}=${state.get(key).slice(0, 20)}`);
   const read = text => {
     const [name, rule, ahead, ...own] = text.split('.'), found = players.find(player => player.name === name && player.rule === rule && String(player.look_ahead) === ahead);
@@ -181,7 +219,7 @@ function recallBatch(query) {
   batch.chosen = listed.length ? listed : players.filter(({ name, rule }) => (name === 'greedy' || name === 'optimal' || name === 'dijkstra') && rule !== 'final' || name === 'greedy').map(player => ({ ...player, numbers: {} }));
   showNumbers();
   startBatch();
-  if (wrong.length) trouble(`The address asks for what this page does not know: ${wrong.join(', ')}.`);
+  if (wrong.length) trouble(`This page does not know these parts of the address: ${wrong.join(', ')}.`);
 }
 function hearBatch() {
   fillPlayers($('player'));
@@ -193,6 +231,16 @@ function hearBatch() {
     const control = $('batch-' + key), [least, most] = [Number(control.min), Number(control.max)];
     control.onchange = () => { control.value = Math.max(least, Math.min(most, number('batch-' + key, least))); startBatch(); };
   }
-  $('csv').onclick = saveCsv;
+  $('csv').onclick = () => save(new Blob([gamesAsCsv()], { type: 'text/csv' }), 'games.csv');
+  $('png').onclick = async () => save(await histogramAsPng(), 'games.png');
+  const canvas = $('histogram');
+  canvas.onclick = event => chooseBar(batch.axis.low + Math.floor((inCanvas(canvas, event)[0] - batch.axis.left) / batch.axis.step));
+  canvas.onkeydown = event => {
+    const bar = batch.bar ?? batch.axis.low, { low, high } = batch.axis;
+    const to = { ArrowRight: bar + 1, ArrowUp: bar + 1, ArrowLeft: bar - 1, ArrowDown: bar - 1, Home: low, End: high }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    chooseBar(to);
+  };
   addEventListener('resize', drawBatch);
 }

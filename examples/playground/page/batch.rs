@@ -1,6 +1,6 @@
 //! Batches of games, as on the page of the series: players with numbers of their own, on its boards or on random ones.
 //!
-//! A player whose numbers are those of the series plays what the tournament plays, game for game.
+//! A player with the numbers of the series plays the same games as the tournament.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use colorwalk::color_walk::strategies::{
     ScaledSearch, Strategy, SwitchAfter, play_out,
 };
 use colorwalk::color_walk::{
-    Area, Board, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start, Trial,
+    Area, Board, BoardError, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start, Trial,
 };
 use rand::SeedableRng;
 use serde::Deserialize;
@@ -24,7 +24,7 @@ use crate::published::Published;
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| Entry::all().collect());
 
-/// A strategy of the series, and numbers in place of the published ones.
+/// A strategy of the series, with numbers that replace the published ones.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Choice {
     name: String,
@@ -32,7 +32,7 @@ pub(crate) struct Choice {
     rule: String,
     /// How many moves the player looks ahead.
     depth: Option<u8>,
-    /// What a move costs in the best-first search, in cells.
+    /// The cost of a move in the best-first search, in cells.
     scale: Option<u32>,
     /// The most positions that a search keeps.
     cap: Option<usize>,
@@ -75,7 +75,7 @@ impl Metric for Measure {
 }
 
 impl Choice {
-    /// The strategy of the series that it is, or that has these numbers in place of its own.
+    /// Returns the strategy of the series whose numbers these are, or replace.
     pub(crate) fn entry(&self) -> Result<&'static Entry, Failure> {
         let is_wanted = |entry: &&Entry| {
             (entry.name, entry.look_ahead) == (&self.name, self.look_ahead)
@@ -97,12 +97,12 @@ impl Choice {
         Ok(entry)
     }
 
-    /// Whether it plays with the published numbers.
+    /// Returns whether it plays with the published numbers.
     fn is_published(&self) -> bool {
         self.depth.is_none() && self.scale.is_none() && self.cap.is_none()
     }
 
-    /// A player with numbers of its own; `None` if it has none.
+    /// Returns a player with its own numbers. Returns `None` if it has the published numbers.
     pub(crate) fn own_player(&self) -> Result<Option<Box<dyn Strategy>>, Failure> {
         let entry = *self.entry()?;
         if self.is_published() {
@@ -168,7 +168,7 @@ impl Choice {
 /// The boards that are played.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Boards {
+pub(crate) enum Boards {
     Series,
     /// Random ones, as the tournament draws them with `--size` and `--seed`.
     Random {
@@ -177,6 +177,21 @@ enum Boards {
         colours: u8,
         seed: u64,
     },
+}
+
+impl Boards {
+    /// Returns a board by its number, from 1 on.
+    pub(crate) fn board(self, number: u32) -> Result<Board, BoardError> {
+        match self {
+            Self::Series => Board::series(number),
+            Self::Random {
+                columns,
+                rows,
+                colours,
+                seed,
+            } => Board::random(columns, rows, colours, &mut stream(seed, number)),
+        }
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -207,14 +222,14 @@ impl std::fmt::Debug for Batch {
     }
 }
 
-/// One of the independent streams of random numbers of a seed: board `n` takes stream `n`, as in the tournament.
+/// Returns one of the independent streams of random numbers of a seed. Board `n` takes stream `n`, as in the tournament.
 fn stream(seed: u64, number: u32) -> ChaCha8Rng {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     generator.set_stream(number.into());
     generator
 }
 
-/// The moves of a game that came to its end.
+/// Returns the number of moves of a game, if it cleared the board.
 fn moves(game: &colorwalk::color_walk::strategies::Game) -> Result<usize, String> {
     game.is_cleared
         .then(|| game.moves.len())
@@ -223,16 +238,7 @@ fn moves(game: &colorwalk::color_walk::strategies::Game) -> Result<usize, String
 
 fn games(choice: &Choice, boards: Boards, last: u32) -> Result<Games, Failure> {
     let entry = choice.entry()?;
-    let board = move |number: u32| match boards {
-        Boards::Series => Board::series(number),
-        Boards::Random {
-            columns,
-            rows,
-            colours,
-            seed,
-        } => Board::random(columns, rows, colours, &mut stream(seed, number)),
-    };
-    board(1)?; // the others have the same size
+    boards.board(1)?; // the others have the same size
     if choice.is_published() && matches!(boards, Boards::Series) {
         return Ok(Box::new(
             entry.replay(1..=last).map(|(_, game)| moves(&game)),
@@ -249,7 +255,7 @@ fn games(choice: &Choice, boards: Boards, last: u32) -> Result<Games, Failure> {
     choice.own_player()?; // its numbers are right
     let choice = choice.clone();
     Ok(Box::new((1..=last).map(move |number| {
-        let board = board(number).map_err(|error| error.to_string())?;
+        let board = boards.board(number).map_err(|error| error.to_string())?;
         let game = ColorWalk::new(&board, Start::CORNER).map_err(|error| error.to_string())?;
         let own = choice.own_player().map_err(|error| error.to_string())?;
         let played = match (own, entry.name) {
@@ -268,11 +274,11 @@ fn games(choice: &Choice, boards: Boards, last: u32) -> Result<Games, Failure> {
 
 #[wasm_bindgen]
 impl Batch {
-    /// Begins a batch: in JSON the players, the boards and the number of the last one.
+    /// Begins a batch. The request in JSON has the players, the boards, and the number of the last board.
     ///
     /// # Errors
     ///
-    /// If there is no such player, or no such board.
+    /// If the player or the board does not exist.
     #[wasm_bindgen(constructor)]
     pub fn new(request: &str) -> Result<Self, String> {
         let request: Request = serde_json::from_str(request).map_err(|error| error.to_string())?;
@@ -296,7 +302,7 @@ impl Batch {
         })
     }
 
-    /// Plays the next game: in JSON its player, its board, its moves, and whether it was the last one.
+    /// Plays the next game. Returns in JSON its player, its board, its moves, and whether it was the last game.
     pub fn go_on(&mut self) -> String {
         let (player, board) = (self.next, self.played + 1);
         let answer = match self.players[player].next() {
@@ -312,7 +318,7 @@ impl Batch {
     }
 }
 
-/// The group of a strategy, and what it does, in words.
+/// Returns the group of a strategy, and its rule in words.
 fn in_words(entry: Entry) -> (&'static str, String) {
     let ahead = match entry.look_ahead {
         1 => String::new(),
@@ -321,38 +327,44 @@ fn in_words(entry: Entry) -> (&'static str, String) {
     let (group, what) = match entry.name {
         "round-robin" => ("No plan", "the colours in turn"),
         "round-robin-skip" => ("No plan", "the colours in turn, without wasted moves"),
-        "random" => ("No plan", "any colour"),
-        "random-skip" => ("No plan", "any colour that clears something"),
-        "greedy" | "greedy-look-ahead" => ("The most cells", "most cells cleared"),
-        "max-perimeter" | "max-perimeter-look-ahead" => ("Other measures", "longest border"),
+        "random" => ("No plan", "a random colour"),
+        "random-skip" => ("No plan", "a random colour that clears something"),
+        "greedy" | "greedy-look-ahead" => ("The most cells", "the most cells cleared"),
+        "max-perimeter" | "max-perimeter-look-ahead" => ("Other measures", "the longest border"),
         "perimeter-area" | "perimeter-area-look-ahead" => (
             "Other measures",
-            "longest border, after 20 moves most cells",
+            "the longest border; after 20 moves the most cells",
         ),
-        "deep-path" | "deep-path-look-ahead" => ("Other measures", "most border per cell"),
+        "deep-path" | "deep-path-look-ahead" => ("Other measures", "the most border per cell"),
         "path-area" | "path-area-look-ahead" => (
             "Other measures",
-            "most border per cell, after 12 moves most cells",
+            "the most border per cell; after 12 moves the most cells",
         ),
         "bfs" => (
             "Searches to the end",
-            "most cells, after 18 moves breadth-first",
+            "the most cells; after 18 moves a breadth-first search",
         ),
         "dfs" => (
             "Searches to the end",
-            "most cells, after 18 moves depth-first",
+            "the most cells; after 18 moves a depth-first search",
         ),
-        "dijkstra" => ("Searches to the end", "Dijkstra with a capped frontier"),
-        "greedy-dijkstra" => ("Hybrids", "most cells, after 15 moves Dijkstra"),
-        "dijkstra-greedy" => ("Hybrids", "Dijkstra at first, then most cells"),
-        "dijkstra-dijkstra" => ("Hybrids", "Dijkstra to the half, and from there"),
-        "max-perimeter-dijkstra" => ("Hybrids", "longest border, after 15 moves Dijkstra"),
-        _ => ("The optimum", "the fewest moves, proved"),
+        "dijkstra" => (
+            "Searches to the end",
+            "Dijkstra with a limited number of open states",
+        ),
+        "greedy-dijkstra" => ("Hybrids", "the most cells; after 15 moves Dijkstra"),
+        "dijkstra-greedy" => ("Hybrids", "Dijkstra; after half the board the most cells"),
+        "dijkstra-dijkstra" => (
+            "Hybrids",
+            "Dijkstra to half the board, and again to the end",
+        ),
+        "max-perimeter-dijkstra" => ("Hybrids", "the longest border; after 15 moves Dijkstra"),
+        _ => ("The optimum", "the fewest moves, with a proof"),
     };
     (group, format!("{what}{ahead}"))
 }
 
-/// The strategies: what tells them apart, what they do, their numbers, and what the series published of them.
+/// Returns the strategies: their names, their rules in words, their numbers, and their published figures.
 pub(crate) fn strategies() -> Value {
     let entries = ENTRIES.iter().map(|&entry| {
         let (depth, scale, cap) = takes(entry);

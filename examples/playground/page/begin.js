@@ -1,7 +1,7 @@
 
 // ---------------------------------------------------------------------------------- all together
 
-function restyle() { readTheme(); writeLegend(); panels.forEach(panel => draw(panel)); drawField(); drawBatch(); drawDuel(); drawLayers(); }
+function restyle() { readTheme(); writeLegend(); panels.forEach(panel => draw(panel)); drawField(); drawRace(); drawBatch(); drawDuel(); drawLayers(); }
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
   $('theme').value = theme;
@@ -16,12 +16,13 @@ async function follow() {
     $(name).hidden = name !== here;
     if (name === here) $('to-' + name).setAttribute('aria-current', 'page'); else $('to-' + name).removeAttribute('aria-current');
   }
-  $('bar').hidden = here !== 'lab';
   for (const part of $('drawer').querySelectorAll('fieldset, details')) part.hidden = here !== 'lab';
   document.body.classList.toggle('in-lab', here === 'lab');
   openDrawer(false);
   pause();
   stopAll();
+  if (here === 'lab') setStage(searches);
+  $('bar').hidden = here !== 'lab';
   trouble('');
   await { lab: recall, game: recallGame, batch: recallBatch, filler: recallDuel }[here](query);
   if (part && part !== here) trouble(`The address names no part “${part.slice(0, 20)}” of this page.`);

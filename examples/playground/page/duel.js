@@ -46,10 +46,10 @@ async function showDuel() {
   rememberDuel();
   return true;
 }
-const provedText = verdict => verdict === null ? 'Nobody can force a win.' : `${SIDES[sideOf(verdict.winner)]} can force a win, in ${movesText(verdict.moves)} of both.`;
-/** What a move leads to, in one word and a number. */
+const provedText = verdict => verdict === null ? 'Neither player can force a win.' : `${SIDES[sideOf(verdict.winner)]} can force a win, in ${movesText(verdict.moves)} of both.`;
+/** The result of a move, in one word and a number. */
 const ledTo = verdict => verdict === null ? 'draws' : `${sideOf(verdict.winner) ? 'loses' : 'wins'}${verdict.moves ? ` in ${verdict.moves}` : ''}`;
-/** What a move costs beside the best one. */
+/** Compares a move with the best one, in words. */
 function costOf(best, verdict) {
   if (best === null) return verdict === null ? '' : 'It gave the draw away.';
   if (verdict?.winner !== best.winner) return 'It gave the win away.';

@@ -5,7 +5,7 @@ const game = { board: '', flood: false, moves: [], position: null, preview: -1, 
 const BOARDS = [
   ['easy', 'easy: 5 x 4, three colours', [5, 4, 3]], ['small', 'small: 8 x 6, four colours', [8, 6, 4]],
   ['middle', 'middle: 14 x 10, five colours', [14, 10, 5]], ['flood', 'Flood-It: 14 x 14, six colours', [14, 14, 6]],
-  ['series', 'series: 30 x 20, five colours', null],
+  ['series', 'published series: 30 x 20, five colours', null],
 ];
 const glyph = colour => GLYPH_TEXT[colour] ?? colour.toString(36);
 const isDark = colour => !DARK_GLYPHS.includes(colour % 8);
@@ -15,9 +15,9 @@ function inColour(element, colour) {
   if (colour % 8 === 4) element.dataset.dark = '';
   return element;
 }
-/** A button of a palette: it plays its colour, and while one looks at it, the board shows what it would take. */
+/** A button of a palette: it plays its colour. Under the pointer or the focus, the board shows the cells of the move. */
 function colourButton(colour, text, play, look) {
-  const button = inColour(make('button', { disabled: !text, onclick: () => play(colour) }, make('span', {}, `${glyph(colour)} ${colour}`), make('span', {}, text || '–')), colour);
+  const button = inColour(make('button', { disabled: !text, onclick: () => play(colour) }, make('span', {}, `${glyph(colour)} ${colour}`, make('span', { className: 'hidden' }, ` ${nameOfColour(colour)}`)), make('span', {}, text || '–')), colour);
   button.dataset.colour = colour;
   const when = (isMeant, colour) => event => { if (isMeant(event)) look(colour); };
   button.onpointerenter = when(event => event.pointerType === 'mouse', colour); // a finger plays, and does not look first
@@ -36,7 +36,7 @@ const inGame = () => ({ board: game.board, flood: game.flood, moves: game.moves 
 /** The colours by name, for those who hear them. */
 const COLOUR_NAMES = ['orange', 'sky blue', 'green', 'yellow', 'blue', 'vermilion', 'pink', 'grey'];
 const nameOfColour = colour => COLOUR_NAMES[colour] ?? `colour ${colour.toString(36)}`;
-/** Where questions begin: at the position that is shown, and after the end of a game at its start. */
+/** Questions are about the position that is shown; after a game, about its start. */
 const isOver = () => game.position?.left === 0;
 const beginning = () => isOver() ? [] : game.moves;
 const askedFrom = () => ({ ...inGame(), moves: beginning() });
@@ -82,7 +82,7 @@ async function loadBoard() {
     await startGame(text, $('flood').checked, []);
   } catch (error) { trouble(String(error)); }
 }
-/** A board that was not there before: the next one of the series or of the file, or any other. */
+/** Another board: the next one of the series or of the file, or one at random. */
 function newGame() {
   if ($('board').value === 'own') $('board').value = 'small';
   const isListed = ['series', 'file'].includes($('board').value);
@@ -103,9 +103,10 @@ async function startGame(board, flood, moves) {
   if (!await showPosition()) { Object.assign(game, { board: before.board, flood: before.flood, moves: before.moves }); return false; }
   $('flood').checked = flood;
   $('compared').replaceChildren();
+  $('compared-games').hidden = true;
   $('own-text').value = board;
   $('review').replaceChildren();
-  $('rule').textContent = 'A move names a colour: all of that colour that touches the cleared part is cleared with it. ' + (flood ? 'At first the whole area of the top left corner is cleared (Flood-It).' : 'At first only the top left corner is cleared.') + ' Clear the board in as few moves as you can.';
+  $('rule').textContent = 'A move names a colour. It clears all cells of this colour that are connected to the cleared part. ' + (flood ? 'At the beginning the whole area of the top left corner is cleared (Flood-It).' : 'At the beginning only the top left corner is cleared.') + ' Clear the board in as few moves as you can.';
   return true;
 }
 async function showPosition() {
@@ -121,7 +122,7 @@ async function showPosition() {
   $('strip').replaceChildren(...stripOf(game.moves, game.lost ?? []));
   $('palette').replaceChildren(...position.gains.map((cells, colour) => {
     const button = colourButton(colour, cells.length ? `+${cells.length}` : '', playColour, colour => { game.preview = colour; drawField(); });
-    button.append(make('span', { className: 'hidden' }, ` cells, ${nameOfColour(colour)}`));
+    button.append(make('span', { className: 'hidden' }, ' cells'));
     return button;
   }));
   $('hint').disabled = isCleared;
@@ -152,27 +153,30 @@ function takeBack(count) {
   $('review').replaceChildren();
   return showPosition();
 }
-function drawField() {
-  const { position } = game;
-  if (!position || $('game').hidden) return;
-  const canvas = $('field'), width = canvas.clientWidth;
-  const tile = Math.min(width / position.columns, Math.max(150, innerHeight - 260) / position.rows, 84), left = (width - tile * position.columns) / 2;
-  game.tile = tile; game.left = left;
+/** Draws a position and outlines the cells that are shown. The others can be faint. Returns the width of a cell, and the left edge. */
+function drawPosition(canvas, position, cleared, shown, high, isFaint) {
+  const width = canvas.clientWidth, tile = Math.min(width / position.columns, high / position.rows, 84), left = (width - tile * position.columns) / 2;
   const pen = prepare(canvas, width, tile * position.rows + 8);
-  const shown = new Set(game.set ? game.set.cells : game.preview >= 0 ? position.gains[game.preview] : []);
   position.cells.forEach((colour, cell) => {
     const x = left + cell % position.columns * tile, y = 4 + Math.floor(cell / position.columns) * tile;
-    if (game.cleared.has(cell)) {
+    if (cleared.has(cell)) {
       pen.fillStyle = ink.well; pen.fillRect(x, y, tile, tile);
       pen.fillStyle = ink.gone; pen.beginPath(); pen.arc(x + tile / 2, y + tile / 2, tile * .08, 0, 7); pen.fill();
       return;
     }
-    pen.globalAlpha = shown.size && !shown.has(cell) ? .35 : 1;
+    pen.globalAlpha = isFaint && shown.size && !shown.has(cell) ? .35 : 1;
     pen.fillStyle = PALETTE[colour % 8]; pen.fillRect(x, y, tile + .4, tile + .4);
     boardView.glyph(pen, colour, x, y, tile, isDark(colour) ? '#fffc' : '#000a');
     pen.globalAlpha = 1;
     if (shown.has(cell)) { pen.strokeStyle = ink.ink; pen.lineWidth = 2; pen.strokeRect(x + 1.5, y + 1.5, tile - 3, tile - 3); }
   });
+  return { tile, left };
+}
+function drawField() {
+  const { position } = game;
+  if (!position || $('game').hidden || isRacing()) return;
+  const shown = new Set(game.set ? game.set.cells : game.preview >= 0 ? position.gains[game.preview] : []);
+  Object.assign(game, drawPosition($('field'), position, game.cleared, shown, Math.max(150, innerHeight - 260), true));
 }
 function cellAt(event) {
   const [x, y] = inCanvas($('field'), event), { columns, rows } = game.position;
@@ -188,7 +192,7 @@ function colourAt(event) {
 
 /** The position that is shown. */
 const placeOf = () => `${game.board} ${game.flood} ${game.moves.join()}`;
-/** What is known of the position that is shown: it is said once, and gone when another one is shown. */
+/** Shows what is known about this position. It disappears with the position. */
 function know(answer, text) {
   game.known = { ...answer, text, at: placeOf() };
   setText($('known'), text);
@@ -197,13 +201,14 @@ function forget() {
   game.known = null;
   $('known').textContent = $('proof').textContent = '';
 }
-/** A row for a game: from which move on it is no longer one's own, and how many moves it has. */
+/** Adds a row for a game: who played it, the number of moves, and the user's moves before it. */
 function compare(who, moves, how, lost) {
   const own = beginning().length, from = own ? `after your ${movesText(own)}: ` : '';
   const row = make('tr', {}, make('td', {}, who), make('td', {}, String(moves.length)), make('td', {}, from + how, make('div', { className: 'strip' }, ...stripOf(moves, lost))));
   row.dataset.row = `${who} ${placeOf()}`;
   for (const other of [...$('compared').children]) if (other.dataset.row === row.dataset.row) other.remove();
   $('compared').append(row);
+  $('compared-games').hidden = false;
 }
 const pauseFor = time => new Promise(done => setTimeout(done, time));
 /** Plays moves on the board, one by one, until something else is done. */
@@ -232,7 +237,7 @@ async function perform(moves, who) {
   say($('score').textContent);
 }
 function stopShow() { game.show = null; setText($('play-on'), 'Watch'); }
-function stopAll() { stopShow(); stopProof(); }
+function stopAll() { stopShow(); stopRace(); stopProof(); }
 /** The fewest moves from the position that is shown, or null if another one is shown by then. */
 async function solveHere() {
   stopAll();
@@ -253,27 +258,29 @@ async function best() {
   compare('the fewest', [...beginning(), ...answer.moves], answer.optimal ? 'proved: no fewer' : `between ${answer.bound} and ${answer.moves.length} from here`);
   return answer;
 }
-/** One move that loses none: it is shown on the board, and not played. */
+/** Shows a best move on the board without playing it. */
 async function hint() {
   const answer = await solveHere();
   if (!answer?.moves.length) return;
-  const [colour] = answer.moves, text = `Hint: ${glyph(colour)} ${colour}, ${answer.optimal ? 'which loses no move' : 'the best that is known'}.`;
+  const [colour] = answer.moves, text = `Hint: ${glyph(colour)} ${colour}, ${answer.optimal ? 'a best move' : 'the best move that is known'}.`;
   game.preview = colour;
   drawField();
   setText($('known'), text);
   say(text);
 }
-/** The way back from what was watched. */
+/** Returns to the user's own game. */
 function backToOwn() {
+  const isKept = isRacing();
   stopAll();
+  if (isKept) return null;
   Object.assign(game, { moves: game.own ?? game.moves, own: null, watched: null, lost: null });
   $('review').replaceChildren();
   return showPosition();
 }
-/** How the learned sets add up to the proof. */
+/** Explains how the learned sets add up to the proof. */
 function proofText({ moves, sets }) {
   const fewer = movesText(moves.length - 1);
-  return sets?.length || game.sets.length ? `A learned set is a set of cells with a number of moves: while none of its cells is cleared, that many moves are not enough. The search proves sets for few moves first, and sets for more moves from these, until one with ${fewer} holds at the beginning: so ${fewer} are not enough.` : `The lower bound of the position alone says that ${fewer} are not enough: no set had to be learned.`;
+  return sets?.length || game.sets.length ? `A learned set is a set of cells with a number of moves. From a position that has cleared no cell of the set, this number of moves is not enough. The search first proves sets for few moves, and from these sets for more moves. At last it proves a set for ${fewer} that holds at the beginning. So ${fewer} are not enough.` : `The lower bound of the position is enough to rule out ${fewer}, so the search learned no set.`;
 }
 function watchProof() {
   stopAll();
@@ -299,14 +306,14 @@ function stopProof() {
   $('set-text').textContent = '';
   if (library.worker) ask({ call: 'stop' }).catch(() => {});
 }
-/** Sets that the proof has learned: a position that has nothing of one needs more moves than its budget. */
+/** Shows learned sets: a position that has cleared no cell of a set needs more moves than its budget. */
 function showSets(sets) {
   game.sets = sets;
   $('sets-label').hidden = !sets.length;
   $('sets').max = sets.length;
   chooseSet(Math.min(Number($('sets').value), sets.length));
 }
-/** The place of the learned set of the fewest cells: the easiest one to check by eye. */
+/** The place of the learned set with the fewest cells, which is the easiest to check by eye. */
 function smallestSet() {
   const sizes = game.sets.map(({ cells }) => cells.length);
   return sizes.indexOf(Math.min(...sizes));
@@ -314,13 +321,14 @@ function smallestSet() {
 function chooseSet(number) {
   $('sets').value = number;
   game.set = number ? game.sets[number - 1] : null;
-  $('set-text').textContent = game.set ? `Learned set ${number} of ${game.sets.length}: who has cleared none of these ${game.set.cells.length} cells needs more than ${movesText(game.set.budget)}.` : `${game.sets.length} sets learned last: move the slider to see them.`;
+  $('set-text').textContent = game.set ? `Learned set ${number} of ${game.sets.length}: a position that has cleared no cell of these ${game.set.cells.length} needs more than ${movesText(game.set.budget)}.` : `The last ${game.sets.length} learned sets: move the slider to see them.`;
   $('sets').setAttribute('aria-valuetext', $('set-text').textContent);
   drawField();
 }
 async function playOn() {
   if (game.show) { stopShow(); await showPosition(); return; }
-  const player = players[Number($('strategy').value)];
+  if ($('rival').value) { await startRace(); return; }
+  const player = playerIn($('strategy'));
   if (player.name === 'optimal') { const answer = await best(); if (answer) await perform(answer.moves, 'The fewest moves'); return; }
   stopAll();
   try {
@@ -329,7 +337,7 @@ async function playOn() {
     await perform(answer.moves, titleOf(player));
   } catch (error) { $('known').textContent = String(error); }
 }
-/** At the end: which moves have lost how many, by the fewest moves from each position on the way. */
+/** Says after a game which moves lost how many, by the fewest moves from each position. */
 async function review() {
   const turn = ++game.asked, moves = [...game.moves], left = [];
   $('review').replaceChildren(make('p', { role: 'status' }, 'Looking at each of your moves…'));
@@ -345,14 +353,14 @@ async function review() {
   game.lost = moves.map((_, index) => left[index + 1] + 1 - left[index]);
   const losers = game.lost.map((lost, index) => lost > 0 ? `${index + 1}${lost > 1 ? ` (${lost})` : ''}` : '').filter(Boolean);
   const text = moves.length === left[0] ? `You needed ${moves.length}, and no game takes fewer.` : `You needed ${moves.length}, the fewest are ${left[0]}. ${losers.length === 1 ? 'Move' : 'Moves'} ${losers.join(', ')} lost ${losers.length === 1 ? 'it' : 'them'}.`;
-  $('review').replaceChildren(make('h3', {}, 'Your game'), make('p', {}, text + (isProved ? '' : ' (Not all of this is proved: the time was short.)')), make('p', { className: 'soft' }, 'A fewest game:'), make('div', { className: 'strip' }, ...stripOf(first.moves)));
+  $('review').replaceChildren(make('h3', {}, 'Your game'), make('p', {}, text + (isProved ? '' : ' (Not all of this is proved, because the time was short.)')), make('p', { className: 'soft' }, 'A fewest game:'), make('div', { className: 'strip' }, ...stripOf(first.moves)));
   $('strip').replaceChildren(...stripOf(moves, game.lost));
   compare('you', moves, 'your game', game.lost);
   keepBest(moves.length, left[0]);
   say(text);
 }
 
-/** The best result on this board that was reached on this device, beside the fewest moves. */
+/** Shows the best result on this board and device, beside the fewest moves. */
 function keepBest(moves, fewest) {
   const key = `colorwalk-best ${slashed(game.board)} ${game.flood ? 1 : 0}`;
   let best = moves;
@@ -369,39 +377,56 @@ function rememberGame() {
   if ($('game').hidden) return;
   const state = new URLSearchParams({ board: slashed(game.board), flood: game.flood ? 1 : 0, moves: game.moves.map(colour => colour.toString(36)).join('') });
   if (game.lesson) state.set('lesson', game.lesson);
+  if (isRacing()) {
+    const [player, rival] = ['strategy', 'rival'].map(id => $(id).value === OWN_GAME ? OWN_GAME : keyOfPlayer(playerIn($(id))));
+    for (const [key, value] of Object.entries({ player, rival, at: step })) state.set(key, value);
+  }
   history.replaceState(null, '', `#game?${state}`);
 }
 /** Keeps this game in the history, with a move that is not drawn yet, before something else is shown. */
 function keepGame() { rememberGame(); keepEntry(); }
-/** A lesson above its board: guesses of how many moves the chosen player needs from here, and what is right. */
+/** Shows a lesson above its board. The user guesses how many moves the player needs. */
 function writeGameLesson() {
   const index = LESSONS.findIndex(({ key }) => key === game.lesson), box = $('game-lesson');
   box.hidden = index < 0;
   if (box.hidden) return;
   const said = make('span', { id: 'said', role: 'status' });
   const guesses = LESSONS[index].guesses.map(moves => make('button', { onclick: async () => {
-    const answer = await ask({ call: 'strategy', game: inGame(), player: choiceOf(players[Number($('strategy').value)]) });
+    const answer = await ask({ call: 'strategy', game: inGame(), player: choiceOf(playerIn($('strategy'))) });
     markDone(game.lesson);
     said.textContent = `${answer.moves.length === moves ? 'Right' : 'No'}: it needs ${answer.moves.length}. Watch it.`;
   } }, String(moves)));
   fillLesson(box, index, ...guesses, said, make('button', { id: 'end-game-lesson', onclick: () => { game.lesson = ''; writeGameLesson(); rememberGame(); } }, 'Leave lesson'));
 }
-/** A board of an address is none of the list. */
+const BOARD_KEYS = ['boards', 'number', 'columns', 'rows', 'colours', 'seed'];
+/** The board of a batch that an address names: the boards, and the number of one. */
+async function listedBoard(state, wrong) {
+  const number = Number(state.get('number')), size = Object.fromEntries(BOARD_KEYS.slice(2).map(key => [key, Number(state.get(key))]));
+  const boards = state.get('boards') === 'random' ? { random: size } : 'series';
+  try { return (await ask({ call: 'board', boards, number })).text; } catch (error) { wrong.push(`number=${state.get('number').slice(0, 20)} (${error})`); return null; }
+}
+/** Marks a board that is not on the list, such as one from an address. */
 function nameOwn() {
-  if (!$('board').querySelector('[value=own]')) $('board').append(option('own', 'your own, or of a link'));
+  if (!$('board').querySelector('[value=own]')) $('board').append(option('own', 'your own, or from a link'));
   $('board').value = 'own';
 }
 async function recallGame(query) {
   const state = new URLSearchParams(query), wrong = [], moves = state.get('moves') ?? '', flood = state.get('flood');
-  const lesson = LESSONS.find(({ key, board }) => board && key === state.get('lesson')), board = state.get('board') ?? lesson?.board ?? null;
+  const lesson = LESSONS.find(({ key, board }) => board && key === state.get('lesson'));
+  let board = state.get('board') ?? lesson?.board ?? null;
   if (!query && game.board) { await showPosition(); return; }
   if (flood !== null && !['0', '1'].includes(flood)) wrong.push(`flood=${flood.slice(0, 20)}`);
   if (state.has('lesson') && !lesson) wrong.push(`lesson=${state.get('lesson').slice(0, 20)}`);
   game.lesson = lesson?.key ?? '';
   const name = state.get('player') ?? lesson?.player ?? null, ahead = lesson?.ahead;
-  const index = players.findIndex(player => player.name === name && (!ahead || player.look_ahead === ahead));
+  const index = players.findIndex(player => hasKey(name)(player) && (!ahead || player.look_ahead === ahead));
   if (index >= 0) $('strategy').value = index; else if (name !== null) wrong.push(`player=${name.slice(0, 20)}`);
-  for (const key of state.keys()) if (!['board', 'flood', 'lesson', 'moves', 'player', 'proof'].includes(key)) wrong.push(key.slice(0, 20));
+  const rival = state.get('rival'), at = state.get('at') ?? '0', place = rival === OWN_GAME ? OWN_GAME : players.findIndex(hasKey(rival));
+  if (place === OWN_GAME || place >= 0) $('rival').value = place; else if (rival !== null) wrong.push(`rival=${rival.slice(0, 20)}`);
+  if (!/^\d{1,4}$/.test(at)) wrong.push(`at=${at.slice(0, 20)}`);
+  const known = ['at', 'board', 'flood', 'lesson', 'moves', 'player', 'proof', 'rival', ...BOARD_KEYS];
+  for (const key of state.keys()) if (!known.includes(key)) wrong.push(key.slice(0, 20));
+  if (board === null && state.has('number')) board = await listedBoard(state, wrong);
   const played = [...moves].map(letter => /[0-9a-z]/.test(letter) ? Number.parseInt(letter, 36) : -1);
   if (board === null || !await startGame(board.replace(/\//g, '\n'), flood === '1', [])) {
     if (board !== null) wrong.push(`board: ${$('trouble').textContent}`);
@@ -413,12 +438,14 @@ async function recallGame(query) {
   } else wrong.push(`moves=${moves.slice(0, 20)}`);
   if (board !== null && slashed(game.board) === slashed(board)) nameOwn();
   writeGameLesson();
-  if (wrong.length) trouble(`The address asks for what this page does not know: ${wrong.join(', ')}.`);
+  if (wrong.length) trouble(`This page does not know these parts of the address: ${wrong.join(', ')}.`);
   if (state.get('proof') === '1') watchProof();
+  else if ($('rival').value && rival !== null) await startRace(Number(at) || 0);
 }
 function hearGame() {
   $('board').append(...BOARDS.map(([key, name]) => make('option', { value: key, selected: key === 'small' }, name)));
   fillPlayers($('strategy'));
+  fillRivals();
   $('new-game').onclick = () => { keepGame(); return newGame(); };
   $('own-play').onclick = () => { keepGame(); return startGame($('own-text').value.trim(), $('flood').checked, []).then(isBoard => { if (isBoard) { trouble(''); nameOwn(); } }); };
   $('boards').onchange = async () => { const [file] = $('boards').files; if (file) openBoards(await file.text()); };
@@ -439,8 +466,8 @@ function hearGame() {
   field.addEventListener('pointerleave', () => { game.preview = -1; drawField(); });
   field.addEventListener('click', event => { const colour = colourAt(event); if (colour >= 0) playColour(colour); });
   document.addEventListener('keydown', event => {
-    if (!$('game').hidden && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && game.moves.length && !/^(INPUT|TEXTAREA)$/.test(event.target.tagName)) { event.preventDefault(); takeBack(1); return; }
-    if ($('game').hidden || $('keys').open || event.ctrlKey || event.altKey || event.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (!$('game').hidden && !isRacing() && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && game.moves.length && !/^(INPUT|TEXTAREA)$/.test(event.target.tagName)) { event.preventDefault(); takeBack(1); return; }
+    if ($('game').hidden || isRacing() || $('keys').open || event.ctrlKey || event.altKey || event.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
     const colour = /^[0-9a-z]$/.test(event.key) ? Number.parseInt(event.key, 36) : -1, { position } = game;
     if (position && colour >= 0 && colour < position.colours) playColour(colour);
     else if (event.key === 'Backspace' && game.moves.length) takeBack(1);
@@ -453,5 +480,5 @@ function hearGame() {
     else return;
     event.preventDefault();
   });
-  new ResizeObserver(drawField).observe($('field').parentElement);
+  new ResizeObserver(() => { drawField(); drawRace(); }).observe($('one-game').parentElement);
 }

@@ -1,4 +1,4 @@
-//! The game: positions, players, what is best from here, and the proof of it in the making.
+//! The game: positions, players, the fewest moves, and their proof in progress.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,8 +8,7 @@ use colorwalk::algorithms::{LearnedDeepening, Learning};
 use colorwalk::color_walk::solve::Solver;
 use colorwalk::color_walk::strategies::{Strategy, Turn};
 use colorwalk::color_walk::{
-    Board, ClusterGraph, ColorWalk, Colour, Position, PositionError, SeriesGenerator, SetWalk,
-    Start,
+    ClusterGraph, ColorWalk, Colour, Position, PositionError, SeriesGenerator, SetWalk, Start,
 };
 use colorwalk::{Limits, Search, Step};
 use serde::Deserialize;
@@ -18,9 +17,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Failure;
 use crate::batch::Choice;
+use crate::scenes::read_board;
 
-/// The most clusters of a board whose proof can be watched, in words of 64.
-const WORDS: usize = 16;
+/// The largest number of clusters of a board whose proof is shown, in words of 64.
+const WORDS: usize = 8; // as the solver has them in a browser, so that the proof is compiled once
 /// The most learned sets that are shown at a time.
 const MOST_SETS: usize = 40;
 
@@ -29,14 +29,14 @@ const MOST_SETS: usize = 40;
 pub(crate) struct Match {
     /// The board, a line for each row.
     board: String,
-    /// Whether the whole cluster of the corner is cleared at first, as in Flood-It.
+    /// Whether the whole cluster of the corner is cleared at the beginning, as in Flood-It.
     flood: bool,
     moves: Vec<u8>,
 }
 
 impl Match {
     fn game(&self) -> Result<ColorWalk, Failure> {
-        let board: Board = self.board.parse()?;
+        let board = read_board(&self.board)?;
         let start = if self.flood {
             Start::Cluster(0)
         } else {
@@ -52,10 +52,10 @@ impl Match {
         Ok((game, position))
     }
 
-    /// Which cells are cleared, and for each colour which would be by its move.
+    /// Returns the cleared cells, and the cells that each colour would clear.
     pub(crate) fn position(&self) -> Result<Value, Failure> {
         let (game, position) = self.at()?;
-        let board: Board = self.board.parse()?;
+        let board = read_board(&self.board)?;
         let cleared = cells(game.graph(), &position);
         let gains = game.palette().map(|colour| {
             let next = game.play(&position, colour);
@@ -75,7 +75,7 @@ impl Match {
         }))
     }
 
-    /// The fewest moves from here, as far as they are proved in so much time.
+    /// Returns the fewest moves from here, as far as they are proved within a time.
     pub(crate) fn solve(&self, milliseconds: u32) -> Result<Value, Failure> {
         let (game, position) = self.at()?;
         let time = Duration::from_millis(milliseconds.into());
@@ -89,7 +89,7 @@ impl Match {
         }))
     }
 
-    /// How a strategy of the series plays on.
+    /// Returns the moves of a strategy of the series from here on.
     pub(crate) fn go_on_as(&self, choice: &Choice) -> Result<Value, Failure> {
         let (game, mut position) = self.at()?;
         let mut draws = SeriesGenerator::starting_at_board(1)?;
@@ -119,7 +119,7 @@ fn numbers(moves: &[Colour]) -> Vec<u8> {
     moves.iter().map(|colour| colour.get()).collect()
 }
 
-/// The cleared cells, in ascending order.
+/// Returns the cleared cells, in ascending order.
 fn cells(graph: &ClusterGraph, position: &Position) -> Vec<u32> {
     let clusters = position.cleared();
     let mut cells: Vec<u32> = clusters
@@ -131,7 +131,7 @@ fn cells(graph: &ClusterGraph, position: &Position) -> Vec<u32> {
 
 type Walk = SetWalk<[u64; WORDS]>;
 
-/// A proof of the fewest moves that is being made, with all that was learned on the way.
+/// A proof of the fewest moves in progress, with everything it has learned so far.
 #[derive(Debug)]
 #[wasm_bindgen]
 pub struct Proof {
@@ -146,7 +146,7 @@ impl Proof {
     ///
     /// # Errors
     ///
-    /// If that is no game, or its board has too many clusters.
+    /// If it is not a game, or its board has too many clusters.
     #[wasm_bindgen(constructor)]
     pub fn new(game: &str) -> Result<Self, String> {
         let game: Match = serde_json::from_str(game).map_err(|error| error.to_string())?;
@@ -157,7 +157,7 @@ impl Proof {
             PositionError::NoRoom { clusters } => {
                 let most = 64 * WORDS;
                 format!(
-                    "the board has {clusters} clusters, and a proof is shown for {most} at most"
+                    "the board has {clusters} clusters; a proof can be shown for at most {most}"
                 )
             }
             other => other.to_string(),
@@ -170,7 +170,7 @@ impl Proof {
         })
     }
 
-    /// Goes on for so many expansions, and tells in JSON how far the proof is.
+    /// Continues for a number of expansions. Returns the state of the proof in JSON.
     pub fn go_on(&mut self, expansions: u32) -> String {
         self.told(expansions)
             .unwrap_or_else(|error| json!({ "error": error.to_string() }))
@@ -201,8 +201,8 @@ impl Proof {
         }))
     }
 
-    /// The last sets that were learned: their cells, and the number of moves that is not enough for a position that has
-    /// none of them.
+    /// Returns the last learned sets, each with its cells and a number of moves. From a position that has cleared no cell
+    /// of the set, this number of moves is not enough.
     fn sets(&self) -> Value {
         let Some(refutation) = self.run.refutation() else {
             return json!([]);

@@ -26,7 +26,7 @@ function chooseSearches(event) {
   const chosen = [...$('searches').querySelectorAll(':checked')].map(box => box.value);
   if (chosen.length < 1 || chosen.length > 4) {
     event.target.checked = !event.target.checked;
-    trouble('Between one and four searches fit side by side.');
+    trouble('Choose one to four searches.');
     return;
   }
   lab.searches = [...lab.searches.filter(key => chosen.includes(key)), ...chosen.filter(key => !lab.searches.includes(key))];
@@ -34,12 +34,12 @@ function chooseSearches(event) {
 }
 function addSearch(key) { lab.searches = [...lab.searches, key].slice(-4); writeControls(); search('keep'); }
 function removeSearch(key) {
-  if (lab.searches.length === 1) { trouble('One search has to stay.'); return; }
+  if (lab.searches.length === 1) { trouble('At least one search stays.'); return; }
   lab.searches = lab.searches.filter(other => other !== key);
   writeControls();
   search('keep');
 }
-/** The searches that are shown: a name leads to its picture, a cross takes it away, and one more is added. */
+/** Writes the chips: a name scrolls to its picture, a cross removes it, and the list adds a search. */
 function writeChips() {
   const chip = (key, index) => {
     const { name } = cards[key];
@@ -102,7 +102,7 @@ function writeControls() {
   writeLesson();
   writeTools();
 }
-/** Fills the box of a lesson: what is to be seen, what can be done, and the page of the guide. */
+/** Fills the box of a lesson: its text, its controls, and a link to the page of the guide. */
 function fillLesson(box, index, ...controls) {
   const { title, text, page } = LESSONS[index];
   box.replaceChildren(make('h3', {}, `${index + 1}. ${title}`), make('p', {}, text), make('div', { className: 'controls' }, ...controls, make('a', { href: guideAt(page) }, `Page ${Number(page.slice(1, 3))} of the guide`)));
@@ -156,7 +156,7 @@ const options = algorithm => ({
   weight: Number($('weight').value) || 1, width: Number($('width').value) || 1,
 });
 
-/** Searches the scene as it is, and shows what came of it; whether that was possible. */
+/** Searches the scene and shows the results. Returns whether the scene could be read. */
 async function search(at = 0) {
   const turn = ++lab.asked, { kind, text } = lab, wanted = kind === 'grid' ? { kind, text, moves: Number(lab.moves) } : { kind, text };
   if (!lab.stroke) $('text').value = text;
@@ -207,7 +207,7 @@ function remember() {
   if (lab.kind !== 'grid') state.delete('moves');
   history.replaceState(null, '', `#lab?${state}`);
 }
-/** Sets a control to what the address says, if it can have that value. */
+/** Sets a control to a value of the address, if the control allows the value. */
 function set(id, value) {
   const control = $(id), isOption = control.options && [...control.options].some(({ value: has }) => has === value);
   const isNumber = control.type === 'number' && /^\d+$/.test(value) && Number(value) >= Number(control.min) && Number(value) <= Number(control.max);
@@ -243,9 +243,9 @@ async function recall(query) {
     writeControls();
     await search(0);
     trouble(`The scene in the address cannot be read: ${error}. This is an example.`);
-  } else if (wrong.length) trouble(`The address asks for what this page does not know: ${wrong.join(', ')}.`);
+  } else if (wrong.length) trouble(`This page does not know these parts of the address: ${wrong.join(', ')}.`);
 }
-/** Another scene: what was there comes back by undo. */
+/** Shows another scene. Undo brings the old one back. */
 function showScene(text, isMarked = true) {
   if (isMarked && lab.text) mark();
   lab.text = text;
@@ -256,7 +256,7 @@ async function makeScene(request, isMarked = true) {
   const size = { kind: lab.kind, columns: number('columns', 0), rows: number('rows', 0), colours: number('colours', 0), seed: number('seed', 1) };
   try { await showScene((await ask({ call: 'random', ...size, ...request })).text, isMarked); } catch (error) { trouble(String(error)); }
 }
-/** A new one each time: the seed goes on. */
+/** Makes a new scene with a new seed. */
 function anew(request = {}, isMarked = true) {
   $('seed').value = 1 + Math.floor(Math.random() * 99999);
   return makeScene(request, isMarked);
@@ -272,7 +272,7 @@ function showExample(kind, name) {
   if (!lab.searches.length) lab.searches = ['astar'];
   return showScene(EXAMPLES[kind][name], false);
 }
-/** Another kind of scene, as it was left. */
+/** Shows another kind of scene, as the user left it. */
 function showKind(kind) {
   keepEntry();
   mark();
@@ -327,8 +327,8 @@ function hearLab() {
   document.addEventListener('keydown', event => {
     const { key, target } = event, isWriting = target.tagName === 'TEXTAREA' || target.type === 'number';
     if (key === '?' && !isWriting && !$('keys').open) $('keys').showModal();
-    if ($('keys').open || $('lab').hidden) return;
-    if ((event.ctrlKey || event.metaKey) && /^[zy]$/i.test(key) && !isWriting) {
+    if ($('keys').open || $('bar').hidden) return;
+    if (stage === searches && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(key) && !isWriting) {
       event.preventDefault();
       if (key.toLowerCase() === 'y' || event.shiftKey) redo(); else undo();
       return;

@@ -1,8 +1,8 @@
-//! What the playground's page asks the library.
+//! The library as the playground's page calls it.
 //!
-//! [`answer`] takes a request and returns the answer, both in JSON: searches that are recorded, positions and players of
-//! the game. [`Proof`] is a proof in progress, [`Batch`] a batch of games, [`Duel`] a solved game for two. The page calls them from a
-//! worker; tests call them without a browser.
+//! [`answer`] takes a request and returns the answer, both in JSON: recorded searches, and positions and players of the
+//! game. [`Proof`] is a proof in progress, [`Batch`] a batch of games, [`Duel`] a solved game for two. The page calls them
+//! from a worker. Tests call them without a browser.
 
 mod batch;
 mod duel;
@@ -22,20 +22,22 @@ pub use batch::Batch;
 pub use duel::Duel;
 pub use game::Proof;
 
-use crate::batch::Choice;
+use crate::batch::{Boards, Choice};
 use crate::game::Match;
 use crate::scenes::{Random, Scene};
 use crate::search::Options;
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 type Failure = Box<dyn std::error::Error>;
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "call", rename_all = "kebab-case")]
 enum Request {
-    /// A scene at random, as text.
+    /// A random scene, as text.
     Random(Random),
-    /// What a scene looks like.
+    /// A board of a batch, as text.
+    Board { boards: Boards, number: u32 },
+    /// The data to draw a scene.
     Scene { scene: Scene },
     /// A search, recorded.
     Record { scene: Scene, options: Options },
@@ -43,15 +45,18 @@ enum Request {
     Names,
     /// The position of a game after its moves, and what each colour would gain.
     Position { game: Match },
-    /// A fewest number of moves from there, as far as it is proved in a given time.
+    /// The fewest moves from there, as far as they are proved within a time.
     Solve { game: Match, milliseconds: u32 },
-    /// How a strategy of the series goes on from there.
+    /// The moves of a strategy of the series from there on.
     Strategy { game: Match, player: Choice },
 }
 
 fn answer_to(request: &str) -> Result<Value, Failure> {
     match serde_json::from_str(request)? {
         Request::Random(random) => Ok(json!({ "text": random.text()? })),
+        Request::Board { boards, number } => {
+            Ok(json!({ "text": boards.board(number)?.to_string() }))
+        }
         Request::Scene { scene } => scene.data(),
         Request::Record { scene, options } => search::record(&scene, &options),
         Request::Names => Ok(json!({

@@ -2,15 +2,15 @@
 // --------------------------------------------------------------------------- one panel a search
 
 const STATS = [
-  ['expanded', 'expanded', 'states whose successors were generated; of Bellman-Ford and DAG paths: edges looked at'],
+  ['expanded', 'expanded', 'states whose successors were generated; in Bellman-Ford and topological order, edges that were relaxed'],
   ['open', 'open', 'states on the frontier'],
-  ['closed', 'closed', 'states that were expanded and are kept'],
-  ['duplicates', 'duplicates', 'successors that were known at no higher cost'],
-  ['reopened', 'reopened', 'closed states to which a cheaper path was found'],
+  ['closed', 'closed', 'states that were expanded'],
+  ['duplicates', 'duplicates', 'successors that were already known at the same cost or less'],
+  ['reopened', 'reopened', 'closed states that got a cheaper path'],
 ];
 const isOfEdges = key => key === 'bellman-ford' || key === 'dag';
 
-/** What the frontier is ordered by: the least comes first. */
+/** The key of the frontier: the state with the least key comes first. */
 function keyOf(panel, node) {
   const { play, run } = panel, g = play.g[node], h = play.h[node];
   switch (run.key) {
@@ -30,7 +30,7 @@ const keyText = (panel, node) => {
   if (['bfs', 'dfs', 'idastar', 'deepening', 'both-ends'].includes(run.key)) return `depth ${play.depth[node]}`;
   return `g = ${g}`;
 };
-/** A state as one sees it in the picture. */
+/** The name of a state, as the picture shows it. */
 function called(play, node) {
   const state = play.state[node];
   if (scene.kind === 'digraph') return `Node ${state}`;
@@ -38,27 +38,27 @@ function called(play, node) {
   return `State ${node}`;
 }
 const endName = side => side ? 'the goal' : 'the start';
-/** Where the two sides stand, and when they stop. */
+/** Says where the two sides meet, and when they stop. */
 function meetingText({ play, run }) {
   const { meeting } = play, where = meeting && called({ state: [meeting.state] }, 0).toLowerCase();
-  if (run.key === 'both-ends') return meeting ? ` They meet at ${where}: done.` : ' They have not met yet.';
+  if (run.key === 'both-ends') return meeting ? ` They meet at ${where}.` : ' They have not met yet.';
   const least = play.leastOpen(0) + play.leastOpen(1);
-  return meeting ? ` Cheapest meeting: ${meeting.cost}, at ${where}; stop when the least g of both sides add up to it, now ${least}.` : ` No meeting yet.`;
+  return meeting ? ` The cheapest meeting costs ${meeting.cost}, at ${where}. The searches stop when the least g of both sides, now ${least} together, reach this cost.` : ` No meeting yet.`;
 }
-/** Why this state is the one that is expanded, in a sentence. */
+/** Explains in a sentence why this state is expanded. */
 function whyText(panel) {
   const { play, run } = panel, node = play.now;
   if (play.step === 0) return run.about;
   if (play.step === play.last) return (run.flaw ? `${run.flaw} ` : '') + (run.claim ? `The report says: ${run.claim}` + (run.certified ? ', and a checker that shares no code with the search agrees.' : '.') : '');
   const [first] = play.events;
-  if (first[0] === KIND.round) return first[1] === 1 ? 'Round 1: every edge is relaxed once.' : `Round ${first[1]}: every edge again, since the last round lowered ${first[2]} ${first[2] === 1 ? 'value' : 'values'}.`;
+  if (first[0] === KIND.round) return first[1] === 1 ? 'Round 1: every edge is relaxed once.' : `Round ${first[1]}: every edge is relaxed again, because the last round lowered ${first[2]} ${first[2] === 1 ? 'value' : 'values'}.`;
   if (first[0] === KIND.goal) return `${called(play, node)} is a goal: a path of ${inUnits(play.g[node])}. The search goes on for a cheaper one.`;
-  if (first[0] === KIND.committed) return `Too many states are open: ${called(play, node).toLowerCase()} is the only one kept, and the search begins anew from it.`;
+  if (first[0] === KIND.committed) return `Too many states are open. The search keeps only ${called(play, node).toLowerCase()} and starts again from it.`;
   if (isOfEdges(run.key)) {
     const [edge, end] = [play.events.find(([kind]) => kind === KIND.examined), play.events.at(-1)];
     if (!edge) return run.about;
     const isKept = end[0] === KIND['not relaxed'], round = play.round ? `Round ${play.round}, edge` : 'Edge';
-    return `${round} from ${play.state[edge[1]]} to ${edge[2]}: ` + (isKept ? `g there would be ${end[3]} and is ${play.g[end[1]]}, so it stays.` : `g there falls to ${end[3]}.`);
+    return `${round} from ${play.state[edge[1]]} to ${edge[2]}: ` + (isKept ? `this path would cost ${end[3]}, so g stays ${play.g[end[1]]}.` : `g falls to ${end[3]}.`);
   }
   const others = `of ${play.openBefore} open`;
   if (play.isTwoSided) {
@@ -67,8 +67,8 @@ function whyText(panel) {
   }
   const why = {
     bfs: `it is the oldest ${others}`, dfs: `it is the newest ${others}`,
-    idastar: 'it is the next one down whose f is within the bound', deepening: 'it is the next one down within the limit of edges',
-    beam: 'it is the next one of its layer', greedy: `its h = ${play.h[node]} is the least ${others}`,
+    idastar: 'it is the next state below whose f is within the bound', deepening: 'it is the next state below within the limit of edges',
+    beam: 'it is the next state of its layer', greedy: `its h = ${play.h[node]} is the least ${others}`,
   }[run.key] ?? `its ${keyText(panel, node)} is the least ${others}`;
   return `${called(play, node)} is expanded: ${why}.`;
 }
@@ -103,8 +103,8 @@ function makePanel(run, index, weight) {
   panel.lines = card.loop.map(([events, text]) => Object.assign(make('li', {}, text), { events: events.split(',').map(name => KIND[name]) }));
   panel.code = make('details', { open: true, ontoggle: () => lightCode(panel, true) }, make('summary', {}, 'The loop'), make('ol', { className: 'code' }, ...panel.lines));
   panel.rows = make('tbody');
-  panel.frontier = make('details', { ontoggle: () => writeFrontier(panel) }, make('summary', {}, 'The frontier, next one first'),
-    make('table', { className: 'frontier' }, make('thead', {}, make('tr', {}, ...['state', 'what', 'key'].map(word => make('th', { scope: 'col' }, word)))), panel.rows));
+  panel.frontier = make('details', { ontoggle: () => writeFrontier(panel) }, make('summary', {}, 'The frontier, next state first'),
+    make('table', { className: 'frontier' }, make('thead', {}, make('tr', {}, ...['state', 'details', 'key'].map(word => make('th', { scope: 'col' }, word)))), panel.rows));
   panel.log = make('ol', { className: 'log' });
   panel.details = make('details', { ontoggle: () => writeLog(panel) }, make('summary', {}, 'What happened in this step'), panel.log);
   const title = make('h3', { id }, run.name);
@@ -133,8 +133,8 @@ function replay(panel, run, weight) { Object.assign(panel, { run, weight, play: 
 // ------------------------------------------------------------------------------------- the quiz
 
 const quiz = { isOn: false };
-const QUESTION = 'Which state is expanded next? Click it; of equal keys any is right. ';
-/** Each picture has a question of its own, if its search goes on. */
+const QUESTION = 'Which state is expanded next? Click it. If several have the same key, each is right. ';
+/** Each picture asks its own question, if its search continues. */
 function askAll() {
   for (const panel of panels) {
     panel.isAsked = quiz.isOn && nextOf(panel) !== undefined;
@@ -152,7 +152,7 @@ function toggleQuiz() {
   askAll();
   panels.forEach(panel => draw(panel));
 }
-/** What the next state shares with those that may as well be next: its key, or when it was found. */
+/** States with the same rank may all be next: it is their key, or when they were found. */
 function rank(panel, node) {
   const { play, run } = panel;
   if (['bfs', 'both-ends'].includes(run.key)) return play.depth[node];
@@ -233,7 +233,7 @@ function writeLog(panel) {
   panel.log.replaceChildren(...play.events.map(([kind, node, ...rest]) => {
     const name = kinds[kind];
     if (name === 'cut off') return make('li', {}, `cut off: ${node}`);
-    if (name === 'exhausted') return make('li', {}, 'exhausted: nothing is left to do');
+    if (name === 'exhausted') return make('li', {}, 'exhausted: no state is left');
     if (name === 'not relaxed') return make('li', {}, `not relaxed: ${called(play, node).toLowerCase()} is known at g ${play.g[node]}, here it would be ${rest[1]}`);
     if (name === 'round') return make('li', {}, `round ${node} begins`);
     const withFigures = ['discovered', 'relaxed', 'reopened', 'redirected'].includes(name);
@@ -259,7 +259,7 @@ function lightCode(panel, isForced = false) {
   for (const line of panel.lines) line.classList.toggle('lit', line.events.some(kind => happened.has(kind)));
 }
 const setText = (element, text) => { if (element.textContent !== text) element.textContent = text; };
-/** Draws a panel: what is written always goes with what is drawn. */
+/** Draws a panel, and writes its texts for the same step. */
 function draw(panel, isPlaying = false) {
   const { play, run } = panel;
   if (panel.width > 40) {
@@ -272,13 +272,13 @@ function draw(panel, isPlaying = false) {
   const found = run.flaw ? `found: ${inUnits(run.cost)}, not the cheapest` : `found: ${inUnits(run.cost)}`;
   setText(panel.status, !isOver ? (!play.step ? 'ready' : play.round ? `round ${play.round}` : 'searching') : run.cost !== null ? found : run.cycle ? run.outcome : play.ending ?? run.outcome);
   panel.status.dataset.is = !isOver ? '' : run.cost !== null && !run.flaw ? 'found' : 'cut';
-  setText(panel.about, panel.verdict + (panel.isWaiting ? 'Answer in the other pictures, too: then all go on.' : whyText(panel)));
+  setText(panel.about, panel.verdict + (panel.isWaiting ? 'Now answer in the other pictures. Then all continue.' : whyText(panel)));
   lightCode(panel);
   panel.inspect.replaceChildren(...inspectText(panel));
   writeLog(panel);
   writeFrontier(panel);
 }
-/** How wide a picture is, and how high it may be so that it and Play share the first screen. */
+/** Sets the width of each picture, and its height such that the first screen has room for Play. */
 function measurePanels() {
   const [bar, first] = [$('bar').offsetHeight, panels[0]?.mapCanvas];
   if (!first) return;
@@ -294,8 +294,35 @@ const SPEEDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 let step = 0, timer = null, since = 0, owed = 0;
 
 function say(text) { $('say').textContent = text; }
-function show(isForced = false) {
-  const isPlaying = timer !== null, only = isPlaying && isSingle() ? panels[shownPanel()] : null; // what is not seen is not drawn
+/** The searches, as playback shows them. Two players side by side have the same methods. */
+const searches = {
+  last: 0, step: 0, speed: '20', unit: 'step', end: 'The end of the searches.',
+  show: showPanels,
+  picture: () => panels[shownPanel()]?.mapCanvas,
+  text: () => panels.map(({ play, run, status }) => `${run.name}: ${status.textContent}, ${play.expanded} ${isOfEdges(run.key) ? 'edges relaxed' : `expanded, ${play.open} open`}.`).join(' '),
+  /** The user chose this step. */
+  chosen() { panels.forEach(panel => panel.play.seek(step)); askAll(); },
+  ended: () => markDone(lab.lesson),
+  remember: () => remember(),
+};
+let stage = searches;
+/** Plays something else, from the step on at which it was left. */
+function setStage(next) {
+  if (next === stage) return;
+  pause();
+  Object.assign(stage, { last: lastStep, step, speed: $('speed').value });
+  stage = next;
+  $('speed').value = stage.speed;
+  setSteps(stage, stage.last, stage.step);
+}
+/** Sets the number of steps, and the step that is shown. */
+function setSteps(of, last, at) {
+  if (of !== stage) { Object.assign(of, { last, step: at }); return; }
+  [lastStep, step] = [last, at];
+  $('scrub').max = last;
+}
+function showPanels(isForced) {
+  const isPlaying = timer !== null, only = isPlaying && isSingle() ? panels[shownPanel()] : null; // draws only the visible picture
   for (const panel of panels) {
     const before = panel.play.step;
     panel.play.seek(step);
@@ -303,18 +330,21 @@ function show(isForced = false) {
     if (panel.chosen >= panel.play.seen) panel.chosen = panel.held = -1;
     if ((before !== panel.play.step || isForced) && (!only || panel === only)) draw(panel, isPlaying);
   }
+}
+function show(isForced = false) {
+  stage.show(isForced);
   $('scrub').value = step;
-  $('scrub').setAttribute('aria-valuetext', `step ${step} of ${lastStep}`);
-  setText($('where'), `step ${step} of ${lastStep}`);
+  $('scrub').setAttribute('aria-valuetext', `${stage.unit} ${step} of ${lastStep}`);
+  setText($('where'), `${stage.unit} ${step} of ${lastStep}`);
 }
 function go(to, isByHand = true) {
   step = Math.max(0, Math.min(lastStep, to));
-  if (step === lastStep) markDone(lab.lesson);
-  if (isByHand) { pause(); panels.forEach(panel => panel.play.seek(step)); askAll(); }
+  if (step === lastStep) stage.ended?.();
+  if (isByHand) { pause(); stage.chosen?.(); }
   show(isByHand);
   if (!isByHand) return;
-  say(`Step ${step}. ` + panels.map(({ play, run, status }) => `${run.name}: ${status.textContent}, ${play.expanded} ${isOfEdges(run.key) ? 'edges looked at' : `expanded, ${play.open} open`}.`).join(' '));
-  remember();
+  say(`Step ${step}. ${stage.text()}`);
+  stage.remember();
 }
 const speed = () => Number($('speed').value);
 function tick(time) {
@@ -322,7 +352,7 @@ function tick(time) {
   since = time;
   const whole = Math.floor(owed);
   if (whole) { owed -= whole; go(step + whole, false); }
-  if (step >= lastStep) { pause(); say('The end of the searches.'); return; }
+  if (step >= lastStep) { pause(); say(stage.end); return; }
   timer = requestAnimationFrame(tick);
 }
 const PLAY = 'M5 3l10 6-10 6z', PAUSE = 'M4 3h4v12H4zM10 3h4v12h-4z';
@@ -340,8 +370,8 @@ function pause() {
 function play() {
   if (quiz.isOn) toggleQuiz();
   if (matchMedia('(max-width: 700px)').matches) openDrawer(false);
-  const box = panels[shownPanel()]?.mapCanvas.getBoundingClientRect(), low = innerHeight - $('bar').offsetHeight;
-  if (box && (box.top < 0 || box.bottom > low)) scrollBy(0, box.height > low ? box.top - 4 : box.top < 0 ? box.top - 4 : box.bottom - low + 4); // the picture is what plays
+  const box = stage.picture()?.getBoundingClientRect(), low = innerHeight - $('bar').offsetHeight;
+  if (box && (box.top < 0 || box.bottom > low)) scrollBy(0, box.height > low ? box.top - 4 : box.top < 0 ? box.top - 4 : box.bottom - low + 4); // the picture has to be visible
   if (step >= lastStep) go(0, false);
   since = performance.now();
   owed = 0;
@@ -354,10 +384,10 @@ function changeSpeed(by) {
   if (at >= 0 && at < SPEEDS.length) { $('speed').value = SPEEDS[at]; say(`${SPEEDS[at]} steps a second`); }
 }
 
-const COLUMNS = [['expanded', 'expanded'], ['generated', 'generated'], ['frontier peak', 'frontier_peak'], ['stored peak', 'stored_peak']];
-/** A figure of a search; those that go by edges expand nothing and have no frontier. */
+const COLUMNS = [['expanded', 'expanded'], ['generated', 'generated'], ['most open', 'frontier_peak'], ['most stored', 'stored_peak']];
+/** A figure of a search. Searches that relax edges one by one expand nothing and have no frontier. */
 const countOf = ({ key, stats }, name) => !isOfEdges(key) ? String(stats[name]) : name === 'expanded' ? `${stats.expanded} edges` : name === 'stored_peak' ? String(stats.stored_peak) : '–';
-/** Shows other recordings, from a step on: a number, the end, or where the last ones stood. */
+/** Shows other recordings from a step on: a number, the end, or the step of the last recordings. */
 function showRuns(runs, weight, at) {
   const wasOver = step === lastStep && lastStep > 0;
   const isRedraw = panels.length === runs.length && panels.every((panel, index) => panel.run.key === runs[index].key && panel.kind === scene.kind);
@@ -369,14 +399,13 @@ function showRuns(runs, weight, at) {
     $('panels').classList.toggle('one', panels.length === 1);
   }
   $('panels').classList.toggle('pair', panels.length === 2 && scene.kind === 'grid' && scene.columns <= 12); // small enough for half of a phone
-  lastStep = panels.reduce((most, panel) => Math.max(most, panel.play.last), 0);
+  const last = panels.reduce((most, panel) => Math.max(most, panel.play.last), 0);
   largestPeak = panels.reduce((most, panel) => Math.max(most, panel.play.peak), 1);
-  step = at === 'end' || (at === 'keep' && wasOver) ? lastStep : Math.min(lastStep, at === 'keep' ? step : at);
-  $('scrub').max = lastStep;
+  setSteps(searches, last, at === 'end' || (at === 'keep' && wasOver) ? last : Math.min(last, at === 'keep' ? step : at));
   writeChips();
   measurePanels();
-  show(true);
-  const caption = 'What the searches come to';
+  if (stage === searches) show(true);
+  const caption = 'Results';
   $('results').replaceChildren(
     make('caption', {}, caption),
     make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'search'), make('th', { scope: 'col' }, scene.kind === 'color-walk' ? 'moves' : 'cost'), ...COLUMNS.map(([word]) => make('th', { scope: 'col' }, word)), make('th', { scope: 'col' }, 'what it proves'))),
@@ -396,7 +425,7 @@ function writeLegend() {
     gone: `<circle cx="11" cy="8" r="3" fill="${ink.gone}"/>`,
     curve: `<path d="M1 14L7 7L13 9L21 2" fill="none" stroke="${ink.open}" stroke-width="2"/>`,
   };
-  const words = [['open', 'open: on the frontier'], ['closed', 'closed: expanded; the stronger, the larger its g'], ['now', 'expanded in this step'], ...(panels.some(({ play }) => play.isTwoSided) ? [['back', 'closed from the goal: round']] : []), ['link', 'to a state from its predecessor'], ['path', 'the path found'], ...(scene.kind === 'color-walk' ? [['light', 'light cells: cleared by the last move']] : []), ['gone', 'no longer kept'], ['curve', 'number of open states, step by step']];
+  const words = [['open', 'open: on the frontier'], ['closed', 'closed: expanded; a stronger colour is a larger g'], ['now', 'expanded in this step'], ...(panels.some(({ play }) => play.isTwoSided) ? [['back', 'round: closed from the goal']] : []), ['link', 'from the predecessor to a state'], ['path', 'the path found'], ...(scene.kind === 'color-walk' ? [['light', 'light cells: cleared by the last move']] : []), ['gone', 'no longer kept'], ['curve', 'number of open states, step by step']];
   $('legend').replaceChildren(...words.map(([key, text]) => {
     const item = make('li');
     item.innerHTML = `<svg viewBox="0 0 22 16" aria-hidden="true">${picture[key]}</svg>`;

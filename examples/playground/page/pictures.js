@@ -11,12 +11,21 @@ function mix(from, to, share) {
   const part = (colour, at) => parseInt(colour.slice(1 + 2 * at, 3 + 2 * at), 16);
   return 'rgb(' + [0, 1, 2].map(at => Math.round(part(from, at) + (part(to, at) - part(from, at)) * share)).join(' ') + ')';
 }
-/** The colour of a closed state: the farther from the start, the stronger. */
+/** The colour of a closed state, in 32 shades: the farther from the start, the stronger. */
 const closedColour = (play, node) => {
-  const side = play.side[node] ? 'back' : 'closed';
-  return mix(ink[side + '-near'], ink[side + '-far'], Math.max(0, Math.min(1, play.g[node] / play.largestG)));
+  const side = play.side[node] ? 'back' : 'closed', shade = Math.round(32 * Math.max(0, Math.min(1, play.g[node] / play.largestG)));
+  return mix(ink[side + '-near'], ink[side + '-far'], shade / 32);
 };
-/** What can be read on a closed state. */
+/** Shapes by colour. Each colour is drawn at once, because single shapes take long in large pictures. */
+class Shapes extends Map {
+  of(colour) {
+    if (!this.has(colour)) this.set(colour, new Path2D());
+    return this.get(colour);
+  }
+  fill(pen) { for (const [colour, path] of this) { pen.fillStyle = colour; pen.fill(path); } }
+}
+function addCircle(path, x, y, radius) { path.moveTo(x + radius, y); path.arc(x, y, radius, 0, 7); }
+/** A colour that is readable on a closed state. */
 const inkOn = (play, node) => play.status[node] === CLOSED && play.g[node] / play.largestG > .4 ? ink.panel : ink.ink;
 
 function prepare(canvas, width, height) {
@@ -89,17 +98,14 @@ const treeView = {
     }
     if (play.goal >= 0) strokeThrough(pen, play.pathTo(play.goal).map(node => this.place(panel, node)), 2.5, downwards);
     for (const status of [GONE, CLOSED, OPEN]) {
+      const dots = new Shapes();
       for (const node of shown) {
         if (play.status[node] !== status) continue;
-        const [x, y] = this.place(panel, node);
-        pen.beginPath(); pen.arc(x, y, status === GONE ? radius * .6 : radius, 0, 7);
-        if (status === OPEN) {
-          pen.fillStyle = ink.well; pen.fill();
-          pen.strokeStyle = ink.open; pen.lineWidth = Math.max(1, Math.min(2, radius * .55)); pen.stroke();
-        } else {
-          pen.fillStyle = status === GONE ? ink.gone : closedColour(play, node); pen.fill();
-        }
+        const colour = status === GONE ? ink.gone : status === OPEN ? ink.well : closedColour(play, node);
+        addCircle(dots.of(colour), ...this.place(panel, node), status === GONE ? radius * .6 : radius);
       }
+      dots.fill(pen);
+      if (status === OPEN) { pen.strokeStyle = ink.open; pen.lineWidth = Math.max(1, Math.min(2, radius * .55)); pen.stroke(dots.of(ink.well)); }
     }
     if (play.goal >= 0) star(pen, ...this.place(panel, play.goal), 8);
     else if (play.now >= 0) ring(pen, ...this.place(panel, play.now), Math.max(5, radius + 2), ink.now);
@@ -123,7 +129,7 @@ function nearest(play, place, x, y, reach) {
   return best;
 }
 
-/** A board of Color Walk in one position: that of the chosen state, or of the one being expanded. */
+/** A board of Color Walk in the position of the chosen state, or of the state being expanded. */
 const PALETTE = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#999999'];
 const GLYPHS = [
   (pen, r) => pen.arc(0, 0, r * .8, 0, 7),
@@ -178,7 +184,7 @@ const boardView = {
       pen.fillRect(x, y, tile + .5, tile + .5);
       this.glyph(pen, colour, x, y, tile, DARK_GLYPHS.includes(colour % 8) ? '#0009' : '#fffc');
     });
-    pen.strokeStyle = ink.ink; pen.lineWidth = 1.6;       // the edge of what is cleared
+    pen.strokeStyle = ink.ink; pen.lineWidth = 1.6;       // the border of the cleared cells
     pen.beginPath();
     scene.cluster_of_cell.forEach((cluster, cell) => {
       const column = cell % scene.columns, row = Math.floor(cell / scene.columns);
@@ -196,7 +202,7 @@ const boardView = {
     else { pen.font = `600 ${tile * .5}px system-ui`; pen.textAlign = 'center'; pen.textBaseline = 'middle'; pen.fillText(colour.toString(36), 0, 0); }
     pen.restore();
   },
-  /** The state on the way to the one shown in whose move this cell was cleared. */
+  /** The first state on the path in which this cell is cleared. */
   find(panel, x, y) {
     const { play } = panel, tile = this.tile(panel), left = (panel.width - tile * scene.columns) / 2;
     const column = Math.floor((x - left) / tile), row = Math.floor((y - 8) / tile);
@@ -226,12 +232,17 @@ const gridView = {
     if (this.isHex()) return [this.left(panel) + (column + .5 + row % 2 / 2) * tile, 6 + (row * HIGH + 1 / Math.sqrt(3)) * tile];
     return [this.left(panel) + (column + .5) * tile, 6 + (row + .5) * tile];
   },
-  /** The outline of a square, or of a hexagon, of this width. */
+  /** Adds the outline of a square, or of a hexagon, of this width to a path. */
+  addOutline(path, x, y, width) {
+    if (!this.isHex()) { path.rect(x - width / 2, y - width / 2, width, width); return; }
+    const corners = Array.from({ length: 6 }, (_, corner) => corner * Math.PI / 3).map(angle => [x + width / Math.sqrt(3) * Math.sin(angle), y + width / Math.sqrt(3) * Math.cos(angle)]);
+    path.moveTo(...corners[0]);
+    for (const corner of corners.slice(1)) path.lineTo(...corner);
+    path.closePath();
+  },
   outline(pen, x, y, width) {
     pen.beginPath();
-    if (!this.isHex()) { pen.rect(x - width / 2, y - width / 2, width, width); return; }
-    for (let corner = 0; corner < 6; corner += 1) pen.lineTo(x + width / Math.sqrt(3) * Math.sin(corner * Math.PI / 3), y + width / Math.sqrt(3) * Math.cos(corner * Math.PI / 3));
-    pen.closePath();
+    this.addOutline(pen, x, y, width);
   },
   /** The squares without any search: they are drawn once for a scene, a size and a theme. */
   ground(panel) {
@@ -256,18 +267,15 @@ const gridView = {
     const pen = prepare(panel.mapCanvas, panel.width, height);
     pen.drawImage(ground, 0, 0, panel.width, height);
     const each = (status, show) => { for (const node of play.at.values()) if (play.status[node] === status) show(node, ...this.place(panel, play.state[node])); };
-    each(CLOSED, (node, x, y) => {
-      pen.fillStyle = closedColour(play, node);
-      if (play.side[node]) { pen.beginPath(); pen.arc(x, y, tile * .42, 0, 7); } else this.outline(pen, x, y, tile * .8);
-      pen.fill();
-    });
+    const add = (path, node, x, y, width) => { if (play.side[node]) addCircle(path, x, y, width / 2); else this.addOutline(path, x, y, width); };
+    const closed = new Shapes(), open = new Shapes();
+    each(CLOSED, (node, x, y) => add(closed.of(closedColour(play, node)), node, x, y, tile * (play.side[node] ? .84 : .8)));
+    closed.fill(pen);
     if (tile < 36) linksOnMap(this, panel, pen, Math.max(.6, tile * .07));
-    each(OPEN, (node, x, y) => {
-      const width = tile < 36 && !quiz.isOn ? .66 : .9; // there has to be room for numbers
-      if (play.side[node]) { pen.beginPath(); pen.arc(x, y, tile * width / 2, 0, 7); } else this.outline(pen, x, y, tile * width);
-      pen.fillStyle = ink.panel; pen.fill();
-      pen.strokeStyle = play.side[node] ? ink['back-far'] : ink.open; pen.lineWidth = tile < 36 ? Math.max(1.2, tile * .1) : 2.5; pen.stroke();
-    });
+    const width = tile < 36 && !quiz.isOn ? .66 : .9; // there has to be room for numbers
+    each(OPEN, (node, x, y) => add(open.of(play.side[node] ? ink['back-far'] : ink.open), node, x, y, tile * width));
+    pen.fillStyle = ink.panel; pen.lineWidth = tile < 36 ? Math.max(1.2, tile * .1) : 2.5;
+    for (const [colour, path] of open) { pen.fill(path); pen.strokeStyle = colour; pen.stroke(path); }
     pathOnMap(this, panel, pen, Math.min(tile, 30));
     if (tile >= 36) for (const node of play.at.values()) this.numbers(panel, pen, node, tile);
     else if (quiz.isOn) each(OPEN, (node, x, y) => { const key = keyText(panel, node).match(/\d+$/)[0]; pen.textAlign = 'center'; pen.textBaseline = 'middle'; outlined(pen, key, x, y, `${Math.min(13, tile * 1.2 / Math.max(2, key.length))}px system-ui`, ink.ink, null); });
@@ -303,7 +311,7 @@ const gridView = {
     return `costs ${scene.cost[play.state[node]]} to enter`;
   },
 };
-/** Text that is read on whatever lies below it. */
+/** Writes text that is readable on any background. */
 function outlined(pen, text, x, y, font, colour, paper, onPaper = colour) {
   pen.font = font;
   if (typeof text === 'number') text = String(text);
@@ -357,7 +365,7 @@ const graphView = {
     if (panel.rubber) { pen.strokeStyle = ink.chosen; pen.lineWidth = 2.5; pen.beginPath(); pen.moveTo(...panel.rubber[0]); pen.lineTo(...panel.rubber[1]); pen.stroke(); }
     if (panel.cursor >= 0 && panel.cursor < scene.places.length) ring(pen, ...this.place(panel, panel.cursor), size + 3, ink.chosen, 2.5);
   },
-  /** Writes what stands beside nodes, each above, below or at a side, where it covers no node, no edge and no other text. */
+  /** Writes a label for each node, at a place where it covers no node, no edge and no other text. */
   writeLabels(panel, pen, labels, size) {
     const lines = scene.edges.map(([from, to]) => this.arrow(panel, from, to, true, size));
     const taken = scene.places.map((_, state) => { const [x, y] = this.place(panel, state); return [x - size, y - size, x + size, y + size]; });
@@ -422,7 +430,7 @@ function linksOnMap(view, panel, pen, width) {
     pen.stroke();
   }
 }
-/** The path that is found, or the negative cycle. What is to be read is written over it. */
+/** Draws the path that is found, or the negative cycle. Numbers are written over it later. */
 function pathOnMap(view, panel, pen, size) {
   const { play, run } = panel, isOver = play.step === play.last, at = state => view.place(panel, state);
   const path = isOver ? run.path : play.goal >= 0 ? play.pathTo(play.goal).map(node => play.state[node]) : [];

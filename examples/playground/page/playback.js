@@ -109,7 +109,7 @@ class Playback {
       case KIND.committed: this.now = node; [this.g[node], this.depth[node]] = [0, 0]; break;
       case KIND.goal: this.goal = this.now = node; this.ending = 'found'; break;
       case KIND['cut off']: this.ending = 'cut off: ' + node; break;
-      case KIND.exhausted: this.ending = 'exhausted'; break;
+      case KIND.exhausted: this.ending = 'no path'; break;
     }
   }
   /** Gives every node a place in the tree as it stands in the end: x by leaves, y by depth. */

@@ -1,21 +1,30 @@
 //! The recorder: an observer that writes down what happens in a search of any problem.
 //!
-//! A recording is a JSON object with the `key` and `name` of the search; `about`, a sentence; `heuristic`, the name of
-//! its estimate or `null`; `outcome` (`"found"`, `"exhausted"`, or `"cut off: "` and the limit); `cost` or `null`;
-//! `claim`, what the report proves; `certified`, whether a checker agrees; `path`, its states; `cycle`, the states of a
-//! negative one, or `null`; `flaw`, why the answer may be wrong, if there is a reason; `stats`, those of the report by
-//! their names; and `events` in order. States are numbered in
-//! the order of discovery; a state that was forgotten and is discovered again gets a new number. An event is an array
-//! that begins with its kind, a place in the list that [`kinds`] returns:
+//! A recording is a JSON object with these fields:
+//!
+//! | field | value |
+//! |---|---|
+//! | `key`, `name`, `about` | the search, its name, and a sentence about it |
+//! | `heuristic` | the name of its estimate, or `null` |
+//! | `outcome` | `"found"`, `"no path"`, or `"cut off: "` and the limit |
+//! | `cost`, `path` | the cost or `null`, and the states of the path |
+//! | `claim`, `certified` | the claim of the report, and whether a checker agrees |
+//! | `cycle` | the states of a negative cycle, or `null` |
+//! | `flaw` | the reason why the answer may be wrong, if there is one |
+//! | `stats` | the statistics of the report by their names |
+//! | `events` | the events in order |
+//!
+//! States are numbered in the order of discovery. A forgotten state gets a new number if it is discovered again. An event
+//! is an array. Its first element is its kind, as a place in the list that [`kinds`] returns:
 //!
 //! | event | fields |
 //! |---|---|
 //! | `discovered` | state, predecessor or -1, g, h, depth, the state as its scene writes it |
-//! | `relaxed`, `reopened`, `redirected` | state, predecessor, g, h, depth: those by the new path |
-//! | `not relaxed` | state, predecessor by the edge not taken, g by it |
-//! | `examined`, `closed`, `dropped`, `forgotten`, `goal` | state; where single edges are recorded, `examined` has the end of the edge, too |
-//! | `committed` | state: the only one kept, from which g and depth count anew |
-//! | `round` | the number of the round of Bellman-Ford that begins, and how many values the last one lowered |
+//! | `relaxed`, `reopened`, `redirected` | state, predecessor, g, h, depth by the new path |
+//! | `not relaxed` | state, predecessor and g by the edge that was not taken |
+//! | `examined`, `closed`, `dropped`, `forgotten`, `goal` | state; if single edges are recorded, `examined` also has the end of the edge |
+//! | `committed` | the only state that is kept; g and depth start at 0 there |
+//! | `round` | the number of the round of Bellman-Ford that begins, and the number of values that the last round lowered |
 //! | `cut off` | the limit |
 //! | `exhausted` | |
 //!
@@ -31,7 +40,7 @@ use colorwalk::{
 };
 use serde_json::{Value, json};
 
-/// The names of the kinds of events; the number that an event begins with is a place in this list.
+/// The names of the kinds of events. An event begins with a place in this list.
 const KINDS: [&str; 14] = [
     "discovered",
     "examined",
@@ -49,12 +58,12 @@ const KINDS: [&str; 14] = [
     "round",
 ];
 
-/// The names of the kinds of events, as the viewer has to know them.
+/// Returns the names of the kinds of events.
 pub(crate) fn kinds() -> Value {
     json!(KINDS)
 }
 
-/// The number of a kind of event.
+/// Returns the number of a kind of event.
 pub(crate) fn kind_number(kind: &str) -> Value {
     let place = KINDS.iter().position(|&name| name == kind);
     json!(place.expect("the recorder names the kinds of the list"))
@@ -62,9 +71,9 @@ pub(crate) fn kind_number(kind: &str) -> Value {
 
 /// Records the events of one search as JSON.
 ///
-/// The ids of a search are given again: to another state once a state was dropped, and by searches
-/// that keep only a stack, to whatever comes to lie at that height of it. So the tape numbers the
-/// states anew, in the order of discovery, and says when one is forgotten.
+/// A search reuses ids: the id of a dropped state goes to another state, and searches that keep only a
+/// stack give every state at the same height of the stack the same id. The tape numbers the states
+/// itself, in the order of discovery, and records when a state is forgotten.
 pub(crate) struct Tape<F> {
     describe: F,
     events: Vec<Value>,
@@ -72,7 +81,7 @@ pub(crate) struct Tape<F> {
     discovered: usize,
 }
 
-/// A state that the search keeps, or has dropped without giving its id again.
+/// A state that the search keeps, or has dropped without reusing its id.
 #[derive(Clone, Copy, Debug)]
 struct Kept {
     node: usize,
@@ -80,7 +89,7 @@ struct Kept {
 }
 
 impl<F> Tape<F> {
-    /// A tape that writes states as `describe` does.
+    /// Creates a tape that writes states by `describe`.
     pub(crate) fn new(describe: F) -> Self {
         Self {
             describe,
@@ -90,7 +99,7 @@ impl<F> Tape<F> {
         }
     }
 
-    /// Puts the tape together with what the search came to.
+    /// Returns the recording: the events, and the report of the search.
     pub(crate) fn into_run<S, A, C>(
         self,
         entry: &Entry<'_>,
@@ -105,7 +114,7 @@ impl<F> Tape<F> {
         let stats = report.stats();
         let outcome = match report.outcome() {
             Outcome::Found(_) => "found".to_owned(),
-            Outcome::Exhausted => "exhausted".to_owned(),
+            Outcome::Exhausted => "no path".to_owned(),
             Outcome::CutOff(limit) => format!("cut off: {limit}"),
         };
         let path: Vec<Value> = report
@@ -139,7 +148,7 @@ impl<F> Tape<F> {
     }
 }
 
-/// What there is to say of a search before it begins.
+/// The description of a search, known before it begins.
 pub(crate) struct Entry<'a> {
     pub(crate) key: &'a str,
     pub(crate) name: &'a str,
@@ -202,13 +211,13 @@ where
 }
 
 impl<F> Tape<F> {
-    /// The number of a state on this tape; -1 for none.
+    /// Returns the number of a state on this tape, or -1 without a state.
     fn node(&self, id: Option<StateId>) -> Value {
         let kept = id.and_then(|id| self.nodes.get(&id.index()));
         kept.map_or(json!(-1), |kept| json!(kept.node))
     }
 
-    /// An event about a state that is known.
+    /// Returns the record of an event about a known state.
     fn about<P>(&self, event: &Event<'_, P>, state: &ReachedStateOf<'_, P>) -> Vec<Value>
     where
         P: SearchProblem,
@@ -228,7 +237,7 @@ impl<F> Tape<F> {
         vec![kind_number(name), self.node(Some(state.id()))]
     }
 
-    /// How a state is reached: predecessor, g, h, depth.
+    /// Returns the predecessor, g, h and depth of a state.
     fn path<S, C>(&self, state: &ReachedState<'_, S, C>) -> [Value; 4]
     where
         C: Cost,
@@ -257,8 +266,8 @@ impl<F> Tape<F> {
         record
     }
 
-    /// Forgets the state with this index of its id, and those above it: a stack that gives an id again
-    /// has taken off all that lay on it.
+    /// Forgets the state with this index of its id, and all states above it: a stack that reuses an id
+    /// has popped them.
     fn forget_from(&mut self, id: usize) {
         for (_, kept) in self.nodes.split_off(&id).into_iter().rev() {
             if !kept.dropped {

@@ -1,7 +1,7 @@
 //! Bellman-Ford and DAG shortest paths, edge by edge.
 //!
-//! The library tells no observer of single edges there: these are the loops of the textbook, for the eye. What they come
-//! to is compared with what the library says, and the library's answer is the one that the page shows.
+//! There the library reports no single edges to an observer. These are the loops of the textbook. Their results are
+//! compared with the library's answer, and the page shows the answer of the library.
 
 use colorwalk::Search;
 use colorwalk::algorithms::{GraphError, GraphErrorOf, RelaxationOrder, ShortestPathTree, Wanted};
@@ -12,7 +12,7 @@ use crate::record::{Entry, kind_number};
 
 type Answer = Result<ShortestPathTree<i64>, GraphErrorOf<Digraph<i64>>>;
 
-/// The most rounds that are recorded: a negative cycle shows itself long before.
+/// The largest number of recorded rounds. A negative cycle is visible long before.
 const MOST_ROUNDS: usize = 40;
 
 /// A recording of edges. Nodes are numbered in the order in which they get a path.
@@ -103,7 +103,7 @@ impl Relaxations {
         is_lower
     }
 
-    /// Puts the recording together with what the library says.
+    /// Returns the recording, with the answer of the library.
     fn into_run(mut self, entry: &Entry<'_>, answer: Answer) -> Value {
         let (mut cost, mut path, mut cycle) = (None, Vec::new(), None);
         let mut agrees = false;
@@ -162,14 +162,14 @@ impl Relaxations {
     }
 }
 
-/// The nodes of the path to a goal, the start first.
+/// Returns the nodes of the path to a goal, from the start on.
 fn path_to(paths: &ShortestPathTree<i64>, goal: NodeId) -> Vec<u32> {
     let after = paths.edges_to(goal).into_iter().map(|edge| edge.to);
     let nodes = paths.start_of(goal).into_iter().chain(after);
     nodes.map(NodeId::get).collect()
 }
 
-/// Every edge in every round, until a round changes nothing or there must be a negative cycle.
+/// Relaxes every edge in every round, until a round changes nothing or there must be a negative cycle.
 pub(crate) fn in_rounds(graph: &Digraph<i64>, entry: &Entry<'_>) -> Value {
     let mut tape = Relaxations::new(graph);
     let most = graph.node_count().min(MOST_ROUNDS);
@@ -186,12 +186,12 @@ pub(crate) fn in_rounds(graph: &Digraph<i64>, entry: &Entry<'_>) -> Value {
     tape.into_run(entry, answer)
 }
 
-/// The edges of each node after those of all nodes before it.
+/// Relaxes each edge once, in topological order of their nodes.
 pub(crate) fn in_topological_order(graph: &Digraph<i64>, entry: &Entry<'_>) -> Value {
     let mut tape = Relaxations::new(graph);
     let answer = graph.dag_shortest_paths(Wanted::Cheapest);
     if let (Ok(_), Ok(space)) = (&answer, Search::new(graph).explore()) {
-        // Of the nodes that can be reached: there may be cycles elsewhere.
+        // Only nodes that can be reached count. There may be cycles elsewhere.
         let order = space.graph().topological_order().unwrap_or_default();
         for node in order.into_iter().filter_map(|node| space.state(node)) {
             for edge in graph.out_edges(*node) {

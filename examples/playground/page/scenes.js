@@ -27,7 +27,7 @@ const EXAMPLES = {
   },
   'color-walk': { '5 x 4, four colours': '03211\n21033\n10223\n33012', '7 x 6, four colours': '0312013\n2103321\n1022310\n3301233\n0213120\n1320312' },
 };
-/** What an example is shown with, where that is not what was shown before. */
+/** The searches and moves that an example is shown with, if it has its own. */
 const SHOWN_WITH = {
   'a swamp': { searches: ['bfs', 'dijkstra'] }, 'a trap': { searches: ['greedy', 'astar'] }, 'a swamp with narrow ends': { searches: ['greedy', 'astar'] },
   'diagonal moves': { moves: '8', searches: ['dijkstra', 'astar'] }, hexagons: { moves: '6', searches: ['bfs', 'astar'] },
@@ -36,17 +36,17 @@ const SHOWN_WITH = {
   'an edge below zero': { searches: ['bellman-ford', 'dijkstra'] }, 'a negative cycle': { searches: ['bellman-ford'] },
   'tasks: a graph without cycles': { searches: ['dag', 'dijkstra'] },
 };
-/** Lessons in order: a scene or a game, what is to be seen on it, and the page of the guide that explains it. */
+/** Lessons in order: a scene or a game, the text, and the page of the guide that explains it. */
 const LESSONS = [
-  { key: 'swamp', title: 'Breadth-first search crosses the swamp', kind: 'grid', example: 'a swamp', searches: ['bfs', 'dijkstra'], page: 'p01_breadth_first', text: 'Breadth-first search expands what is fewest steps away and ignores costs. So its path goes straight through the swamp, at cost 85. Dijkstra’s algorithm expands what is cheapest to reach, and goes round it, at cost 27.' },
-  { key: 'depth', title: 'Depth-first search follows one path', kind: 'grid', example: 'a trap', searches: ['dfs', 'bfs'], page: 'p02_depth_first', text: 'Depth-first search expands the newest state and turns back only at a dead end. It finds some path, seldom a short one: here its path costs 85, the shortest one 17. It does not save memory on a grid, because it leaves squares open beside its whole path: up to 28 squares are open at once, and 13 in breadth-first search. It saves memory where few edges lead away from the path.' },
-  { key: 'dijkstra', title: 'The least g comes first', kind: 'digraph', example: 'guide', searches: ['dijkstra'], page: 'p06_dijkstra', text: 'Beside each node stands its g, the cost of the cheapest path known so far. Of the open nodes, the one with the least g is expanded: no cheaper path to it can turn up. Watch the goal: g of node 6 falls from 14 to 12 and to 11.' },
-  { key: 'astar', title: 'A* knows where the goal is', kind: 'grid', example: 'a swamp', searches: ['dijkstra', 'astar'], page: 'p07_astar', text: 'A* adds to g an estimate h of what remains, and expands the square with the least g + h. Both searches find a path of cost 27. Dijkstra’s algorithm expands 257 squares, A* 74.' },
-  { key: 'reopened', title: 'An inconsistent estimate', kind: 'digraph', example: 'guide-inconsistent', searches: ['astar'], page: 'p07_astar', text: 'Here h is 9 at node 2 and 0 elsewhere: never too high, but it falls by more than an edge costs. So node 2 waits, and what lies behind the dearer way is expanded too early. Nodes 1, 3 and 5 are reopened.' },
-  { key: 'greedy', title: 'Greedy search is quick, and pays for it', kind: 'grid', example: 'a swamp with narrow ends', searches: ['greedy', 'astar'], page: 'p08_greedy_and_beam', text: 'Greedy best-first search looks at h alone: what seems nearest to the goal comes first. So it expands only 11 squares. But it cannot see the swamp, and crosses the middle of it, at cost 55. A* expands 53 squares and finds the way round, at cost 19.' },
-  { key: 'ends', title: 'Two searches meet', kind: 'grid', example: 'a swamp', searches: ['both-ends-by-cost', 'dijkstra'], page: 'p10_both_ends', text: 'One search begins at the start, another one at the goal. The first meeting need not be the best: they stop when the least g of both sides add up to the best one. Each circle has half the radius, so on an open plane both together have half the area. Here the border cuts the large circle: 229 squares against 257.' },
+  { key: 'swamp', title: 'Breadth-first search crosses the swamp', kind: 'grid', example: 'a swamp', searches: ['bfs', 'dijkstra'], page: 'p01_breadth_first', text: 'Breadth-first search expands the squares that are the fewest steps away and ignores costs. Its path goes straight through the swamp, at cost 85. Dijkstra’s algorithm expands what is cheapest to reach. Its path goes round the swamp, at cost 27.' },
+  { key: 'depth', title: 'Depth-first search follows one path', kind: 'grid', example: 'a trap', searches: ['dfs', 'bfs'], page: 'p02_depth_first', text: 'Depth-first search expands the newest state and turns back only at a dead end. It finds some path, seldom a short one: here its path costs 85, the shortest one 17. On a grid it does not save memory, because it leaves squares open along its whole path. Up to 28 squares are open at once, and 13 in breadth-first search. It saves memory where few edges leave the path.' },
+  { key: 'dijkstra', title: 'The least g comes first', kind: 'digraph', example: 'guide', searches: ['dijkstra'], page: 'p06_dijkstra', text: 'Each node shows its g, the cost of the cheapest path known so far. The search expands the open node with the least g, because no cheaper path to it can turn up. Watch the goal: g of node 6 falls from 14 to 12 and to 11.' },
+  { key: 'astar', title: 'A* knows where the goal is', kind: 'grid', example: 'a swamp', searches: ['dijkstra', 'astar'], page: 'p07_astar', text: 'A* adds an estimate h of the remaining cost to g and expands the square with the least g + h. Both searches find a path of cost 27. Dijkstra’s algorithm expands 257 squares, A* 74.' },
+  { key: 'reopened', title: 'An inconsistent estimate', kind: 'digraph', example: 'guide-inconsistent', searches: ['astar'], page: 'p07_astar', text: 'Here h is 9 at node 2 and 0 elsewhere. It is never too high, but along one edge it falls by more than the edge costs. Node 2 has to wait, and nodes on a more expensive path are expanded before it. Nodes 1, 3 and 5 are reopened.' },
+  { key: 'greedy', title: 'Greedy search is quick, and pays for it', kind: 'grid', example: 'a swamp with narrow ends', searches: ['greedy', 'astar'], page: 'p08_greedy_and_beam', text: 'Greedy best-first search looks at h alone: it expands the square that seems nearest to the goal. It expands only 11 squares. But it does not see the swamp and crosses the middle of it, at cost 55. A* expands 53 squares and finds the way round, at cost 19.' },
+  { key: 'ends', title: 'Two searches meet', kind: 'grid', example: 'a swamp', searches: ['both-ends-by-cost', 'dijkstra'], page: 'p10_both_ends', text: 'One search begins at the start and another at the goal. The first meeting need not be the cheapest. The searches stop when the least g of both sides add up to the cheapest meeting. Each circle has half the radius of one search, so on an open plane both together have half its area. Here the border cuts the large circle: 229 squares against 257.' },
   { key: 'negative', title: 'A cost below zero', kind: 'digraph', example: 'an edge below zero', searches: ['bellman-ford', 'dijkstra'], page: 'p05_bellman_ford', text: 'Dijkstra’s algorithm finishes a node too early if a later edge has a negative cost: here it finds a path of cost 5, but Bellman-Ford finds 4. Bellman-Ford relaxes every edge, round after round, until no g falls. Without negative cycles, as many rounds as nodes are enough.' },
-  { key: 'ahead', title: 'Look-ahead dawdles at the end', board: '021/122', player: 'greedy-look-ahead', ahead: 3, guesses: [2, 3, 4], page: 'p16_look_ahead', text: 'This player looks three moves ahead and counts the cells that are cleared, not the moves. So clearing the board now or later is worth the same, and the colour that comes first decides; only moves that clear something count, or it would never play the last colour. Two moves clear this board: how many will the player need?' },
+  { key: 'ahead', title: 'Look-ahead dawdles at the end', board: '021/122', player: 'greedy-look-ahead', ahead: 3, guesses: [2, 3, 4], page: 'p16_look_ahead', text: 'This player looks three moves ahead and counts the cells that are cleared, not the moves. It does not matter to the player whether it clears the board now or later. If both are worth the same, it takes the colour with the smaller number. It considers only moves that clear something. Two moves clear this board: how many will the player need?' },
 ];
 /** The documentation, seen from this page; and a page of the guide in it. */
 const DOCS = 'colorwalk/';
@@ -65,17 +65,17 @@ const TOOLS = {
   'color-walk': [],
 };
 const TOOL_HELP = {
-  wall: 'draw walls; a wall again removes it', cost: 'a square, or an edge, gets this cost', '.': 'squares of cost 1', S: 'put the start', G: 'put the goal',
-  look: 'look at states, and scroll by touch', move: 'drag nodes', edge: 'drag from node to node', node: 'add a node', h: 'a node gets this estimate', cut: 'remove a node or an edge',
+  wall: 'draw walls; draw on a wall to remove it', cost: 'give a square or an edge this cost', '.': 'draw squares of cost 1', S: 'move the start', G: 'move the goal',
+  look: 'look at states; a finger scrolls', move: 'drag nodes', edge: 'drag from node to node', node: 'add a node', h: 'give a node this estimate', cut: 'remove a node or an edge',
 };
 const HELP = {
-  grid: 'A letter a square: # is a wall, . costs 1, a digit costs that much to enter, a to i cost -1 to -9 (for Bellman-Ford), S is the start, G a goal. With 8 neighbours a straight step costs ten times the square, a diagonal one fourteen times. At most 4000 squares.',
-  digraph: 'A line an edge: from, to, cost. Lines “start 0” and “goal 5” name the ends; “# 3 at 0.2 0.7” is where a node is drawn, “# 3 h 4” its estimate. At most 4000 nodes.',
-  'color-walk': 'A line a row, a digit a colour.',
+  grid: 'One character for each square: # is a wall, a digit is the cost of entering the square, and . costs 1. The letters a to i cost -1 to -9 (for Bellman-Ford). S is the start, G a goal. With 8 neighbours a straight step costs ten times the square, and a diagonal step fourteen times. A grid has at most 4000 squares.',
+  digraph: 'One line for each edge: from, to, cost. The lines “start 0” and “goal 5” name the ends. “# 3 at 0.2 0.7” is the place of node 3 in the picture, and “# 3 h 4” its estimate. A graph has at most 4000 nodes.',
+  'color-walk': 'One line for each row, one digit for each colour.',
 };
 const LIMITS = {
-  grid: '2 to 100 columns and rows, at most 4000 squares.', digraph: 'Columns times rows are the nodes: 4 to 1000.', 'color-walk': '2 to 100 columns and rows, 2 to 8 colours.',
+  grid: '2 to 100 columns and rows, at most 4000 squares.', digraph: 'The number of nodes is columns times rows, from 4 to 1000.', 'color-walk': '2 to 100 columns and rows, 2 to 8 colours.',
 };
-/** What of the two names is an own one of the table: an address may name anything. */
+/** Whether a table has this key itself: an address may name anything. */
 const has = (table, name) => Object.hasOwn(table, name ?? '');
 const firstExample = kind => Object.values(EXAMPLES[kind])[0];

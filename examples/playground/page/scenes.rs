@@ -1,4 +1,4 @@
-//! What is searched: a board of *Color Walk*, a grid, or a graph that is drawn in the plane.
+//! Scenes to search: a board of *Color Walk*, a grid, or a graph that is drawn in the plane.
 
 use std::collections::VecDeque;
 use std::iter;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::Failure;
 use crate::duel::game_on;
 
-/// What is searched, as text.
+/// A scene as text.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum Scene {
@@ -32,7 +32,7 @@ pub(crate) enum Scene {
     },
 }
 
-/// Where a step on a grid leads, by the number of neighbours.
+/// The steps on a grid, by the number of neighbours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "u8")]
 pub(crate) enum Moves {
@@ -41,7 +41,7 @@ pub(crate) enum Moves {
     Four,
     /// The squares are hexagons, every other row half a one to the right.
     Six,
-    /// Diagonally, too: 14 times the cost of the square, and 10 times straight on. No diagonal step passes a wall.
+    /// Also diagonally. A diagonal step costs 14 times the square, a straight one 10 times. No diagonal step passes a wall.
     Eight,
 }
 
@@ -59,11 +59,11 @@ impl TryFrom<u8> for Moves {
 }
 
 impl Scene {
-    /// What the page has to know to draw it.
+    /// Returns the data to draw it.
     pub(crate) fn data(&self) -> Result<Value, Failure> {
         match self {
             Self::ColorWalk { text } => {
-                let board = text.parse()?;
+                let board = read_board(text)?;
                 Ok(board_scene(&game(&board)?, &board))
             }
             Self::Grid { text, moves } => {
@@ -78,19 +78,19 @@ impl Scene {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Estimate {
-    /// That of the scene: the least steps on a grid, the edges to a goal or the estimates that a graph gives its nodes,
-    /// layers of a board.
+    /// The estimate of the scene: the fewest steps on a grid, the layers of a board, and in a graph the estimates of its
+    /// text or the number of edges to a goal.
     #[default]
     Usual,
-    /// On a grid, the distance as the crow flies; elsewhere the usual one.
+    /// The straight-line distance on a grid, the usual estimate elsewhere.
     Crow,
     /// No estimate.
     Zero,
-    /// Twice the usual one, which is too much.
+    /// Twice the usual estimate, which is too high.
     Double,
 }
 
-/// What is made at random.
+/// A kind of random scene.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Kind {
@@ -108,7 +108,7 @@ enum Kind {
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum MazeKind {
-    /// A walk that goes on until it is stuck, and then back: long corridors.
+    /// A walk that continues until it is stuck, and then goes back: long corridors.
     #[default]
     Walk,
     /// A tree that grows at any of its ends (Prim 1957 with random lengths): many short dead ends.
@@ -117,7 +117,7 @@ enum MazeKind {
     Rooms,
 }
 
-/// The size and the seed of what is made at random.
+/// A random scene: its kind, size and seed.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(crate) struct Random {
     kind: Kind,
@@ -170,7 +170,7 @@ impl Random {
     }
 }
 
-/// Input that is no scene.
+/// An error in the text of a scene.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SceneError {
     #[error(transparent)]
@@ -206,17 +206,34 @@ fn squares(count: usize) -> String {
     }
 }
 
-/// What a step on a grid with diagonal ones costs, where the square costs one.
+/// The costs of a straight and a diagonal step to a square of cost 1, on a grid with diagonal steps.
 const STRAIGHT: u16 = 10;
 const DIAGONAL: u16 = 14;
-/// The number of nodes and squares that still can be told apart.
+/// The largest number of nodes or squares that can be distinguished in a picture.
 const MOST_NODES: usize = 4000;
 /// The number of towns whose roads are found in a moment.
 const MOST_TOWNS: usize = 1000;
 
 // ---------------------------------------------------------------------------------- Color Walk
 
-/// A board of the game, as the viewer needs it.
+/// Reads a board. Errors count rows and columns from 1, as the page does everywhere.
+pub(crate) fn read_board(text: &str) -> Result<Board, BoardError> {
+    text.parse().map_err(|mut error| {
+        match &mut error {
+            BoardError::RowLength { row, .. } | BoardError::SpacedNumbers { row } => *row += 1,
+            BoardError::UnknownCharacter { row, column, .. }
+            | BoardError::BadNumber { row, column, .. }
+            | BoardError::ColourOutOfPalette { row, column, .. } => {
+                *row += 1;
+                *column += 1;
+            }
+            _ => {}
+        }
+        error
+    })
+}
+
+/// Returns the data to draw a board.
 pub(crate) fn board_scene(game: &ColorWalk, board: &Board) -> Value {
     let graph = game.graph();
     let cells = 0..board.cell_count();
@@ -234,7 +251,7 @@ pub(crate) fn board_scene(game: &ColorWalk, board: &Board) -> Value {
     })
 }
 
-/// A position: the set of cleared clusters as a hexadecimal number, cluster 0 in its lowest bit.
+/// Returns a position as a hexadecimal number of its cleared clusters. Cluster 0 is the lowest bit.
 pub(crate) fn position_text(position: &Position) -> Value {
     let mut digits: Vec<u32> = Vec::new();
     for cluster in position.cleared() {
@@ -249,7 +266,7 @@ pub(crate) fn position_text(position: &Position) -> Value {
     Value::String(text)
 }
 
-/// The game on a board, from the corner.
+/// Returns the game on a board, from the corner.
 pub(crate) fn game(board: &Board) -> Result<ColorWalk, SceneError> {
     Ok(ColorWalk::new(board, Start::CORNER)?)
 }
@@ -349,7 +366,7 @@ impl Chart {
         })
     }
 
-    /// The same graph, if no cost is negative.
+    /// Returns the same graph, if no cost is negative.
     pub(crate) fn unsigned(&self) -> Option<Digraph> {
         let graph = &self.signed;
         let mut builder = Digraph::builder().node_count(graph.node_count());
@@ -364,7 +381,7 @@ impl Chart {
     }
 }
 
-/// What a square costs to enter: `Some(None)` is a wall, `None` no square at all.
+/// Returns the cost of entering a square. Returns `Some(None)` for a wall, and `None` for an unknown letter.
 #[expect(
     clippy::option_option,
     reason = "a wall is one thing, an unknown letter another"
@@ -387,7 +404,7 @@ fn scaled(estimate: u32, by: Estimate) -> u32 {
     }
 }
 
-/// Squares in rows, each with what it costs to enter, or a wall.
+/// Squares in rows. Each has a cost, or is a wall.
 struct Grid {
     columns: usize,
     costs: Vec<Option<i64>>,
@@ -405,7 +422,7 @@ impl Grid {
         (place(column), place(row)).into()
     }
 
-    /// The same with a cost of 1 for every square, which costs of less than nothing and several goals do not matter to.
+    /// Returns the same grid with a cost of 1 for every square. Negative costs and several goals do not matter there.
     fn plain(&self) -> grid::Grid {
         let size = self.square(self.costs.len() - 1);
         let mut costs = self.costs.iter();
@@ -548,7 +565,7 @@ fn maze(columns: usize, rows: usize, kind: MazeKind, random: &mut impl Rng) -> S
     lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// Divides a part of a field of so many rooms by a wall with a door, and then both parts of it.
+/// Divides a part of a field by a wall with a door, and then both halves.
 fn divide(
     squares: &mut [Vec<char>],
     (left, top): (usize, usize),

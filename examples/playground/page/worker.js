@@ -1,7 +1,7 @@
 // Runs beside the page: the library answers here, so that the page never waits.
 let proof = null, batch = null, duel = null, proving = 0;
 const post = message => self.postMessage(message);
-/** Goes on with the proof in short turns, so that other requests are heard in between. */
+/** Continues the proof in short turns, so that other requests are answered in between. */
 function prove(id, expansions) {
   if (id !== proving) return;
   const begin = performance.now();
@@ -12,7 +12,7 @@ function prove(id, expansions) {
   const next = spent < 40 ? expansions * 2 : spent > 160 ? Math.max(1, expansions >> 1) : expansions;
   setTimeout(prove, 0, id, next);
 }
-/** Plays games of a batch in short turns, and tells of those of each turn. */
+/** Plays games of a batch in short turns, and reports the games of each turn. */
 function play(id) {
   if (id !== proving) return;
   const begin = performance.now(), games = [];
