@@ -95,7 +95,8 @@
 //!
 //! The [playground](../../playground.html) is a page for the browser that contains the library. There you draw your own
 //! graphs and grids, watch searches side by side, and play the game, alone or against a perfect opponent. Most pages of
-//! this guide link to it, so that you can step through their search or let their player play. It has nine
+//! this guide link to it, so that you can step through their search or let their player play. Beside a search, the
+//! playground shows its loop and marks the line that it runs. It has nine
 //! [lessons](../../playground.html#lab?lesson=swamp), each with a scene, some sentences and a question. The links lead
 //! to a file beside this documentation. In the repository of this crate, one command builds both:
 //!

@@ -226,10 +226,12 @@
 //!
 //! # One graph, many trips
 //!
-//! For many trips on one graph, costs that are measured once make an estimate for all of them (Goldberg and Harrelson 2005).
-//! Let L be a state, a *landmark*, and d(u, v) the cost of a cheapest path. The way from v to L is no dearer than the way by
-//! the goal t, so d(v, L) ≤ d(v, t) + d(t, L). Therefore d(v, L) - d(t, L) is admissible as an estimate from v to t, and
-//! consistent as well. So is d(L, t) - d(L, v). With the landmark 6 and d(v, 6) = 11, 6, 9, 5, 5, 3, 0:
+//! Suppose that you search for many trips on one graph. Then you can compute some costs once, and estimate every trip
+//! from them (Goldberg and Harrelson 2005). Choose a state L as a *landmark*, and let d(u, v) be the cost of a cheapest
+//! path from u to v. A path from v to L through the goal t costs at least d(v, L), so d(v, L) ≤ d(v, t) + d(t, L).
+//! Therefore d(v, L) - d(t, L) is at most d(v, t). It is an admissible estimate from v to t, and also a consistent one.
+//! In the same way, d(L, t) - d(L, v) is an estimate. The table uses the landmark 6. For the states 0 to 6, d(v, 6) is
+//! 11, 6, 9, 5, 5, 3 and 0:
 //!
 //! | Trip | Estimate | Cost |
 //! |---|---|---|
@@ -238,9 +240,10 @@
 //! | 4 to 5 | 5 - 3 = 2 | 4 |
 //! | 1 to 4 | 6 - 5 = 1 | there is no path |
 //!
-//! The estimate is exact if the goal is on a cheapest path from v to L. So landmarks belong at the edge of the graph, and
-//! with several of them the greatest estimate counts. [`Search::landmarks`](crate::Search::landmarks) takes the state that
-//! is farthest from the start, then the state that is farthest from the landmarks so far, and so on:
+//! The estimate is exact if the goal is on a cheapest path from v to L. So choose landmarks at the edge of the graph.
+//! If there are several, use the greatest estimate. [`Search::landmarks`](crate::Search::landmarks) first takes the
+//! state that is farthest from the start. Then it repeatedly takes the state that is farthest from all landmarks so
+//! far:
 //!
 //! ```
 //! use colorwalk::algorithms::AStar;
@@ -371,7 +374,8 @@
 //!   *IEEE Trans. Syst. Sci. Cybern.* 4 (1968).
 //! - J. Pearl, *Heuristics: Intelligent Search Strategies for Computer Problem Solving* (1984); R. Dechter and J.
 //!   Pearl, "Generalized best-first search strategies and the optimality of A*", *J. ACM* 32 (1985).
-//! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *Proc. SODA* 16 (2005).
+//! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *Proc. SODA* 16
+//!   (2005).
 //! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.5 and §3.6.
 //!

@@ -53,6 +53,20 @@
 //! [`greedy_best_first`](crate::Search::greedy_best_first), [`weighted_astar`](crate::Search::weighted_astar) and
 //! [`beam`](crate::Search::beam).
 //!
+//! # One loop
+//!
+//! Most searches so far run one loop: take a state from the frontier, and expand it. They differ in the state that they
+//! take:
+//!
+//! | Page | Search | Takes the state with |
+//! |---|---|---|
+//! | 1 | breadth-first | the longest time in the frontier |
+//! | 2 | depth-first | the shortest time in the frontier |
+//! | 6 | Dijkstra | the least g |
+//! | 7 | A\* | the least g + h |
+//! | 8 | weighted A\* | the least g + w·h |
+//! | 8 | greedy | the least h |
+//!
 //! # By hand
 //!
 //! Take the graph of pages 1 to 11 with the consistent h of [page 7](super::p07_astar): 9, 5, 8, 4, 5, 2 and 0. This is

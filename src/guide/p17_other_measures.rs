@@ -5,12 +5,12 @@
 //! # The idea
 //!
 //! A greedy player maximises a measure. On the last pages the measure was the area, the number of cells that a sequence
-//! clears. But the game counts moves and not cells. A better measure is one that saves moves later. The *perimeter* is
-//! the number of pairs of a cleared cell and an uncleared neighbour. If it is long, many cells can be cleared next. A
-//! *deep path* is long and thin, and its measure is the perimeter divided by the area. It runs into the board, where it
-//! can spread in all directions. A player can also begin with one measure and end with another. The figure shows three
-//! greedy players on the [small board](super::p13_clusters#by-hand). A ring marks the first move that differs from the
-//! first game:
+//! clears. But the game counts moves and not cells. A better measure should help to save later moves. The *perimeter*
+//! is the number of pairs of a cleared cell and an uncleared neighbour. If it is long, many cells can be cleared next.
+//! A *deep path* is long and thin, and its measure is the perimeter divided by the area. It runs into the board, where
+//! it can spread in all directions. A player can also begin with one measure and end with another. The figure shows
+//! three greedy players on the [small board](super::p13_clusters#by-hand). A ring marks the first move that differs
+//! from the first game:
 //!
 #![doc = include_str!("figures/measures.svg")]
 //!

@@ -129,12 +129,12 @@
 //! | a double-ended heap: it can also remove the worst entry, which a bounded queue needs | 1.82 | 1.72 | 2.41 |
 //! | `radix-heap`: for keys that never fall below the last one taken | 0.27 | 0.28 | 0.36 |
 //! | buckets: a list for each key | 0.22 | 0.22 | 0.24 |
-//! | rows: buckets whose entries lie in short pieces of memory | 0.22 | 0.24 | 0.33 |
-//! | rows of lists: buckets for f, and in each of them a list for each g | 0.21 | 0.23 | 0.36 |
+//! | rows: buckets that keep their entries in short arrays | 0.22 | 0.24 | 0.33 |
+//! | rows of lists: a bucket for each f, with a list for each g | 0.21 | 0.23 | 0.36 |
 //!
 //! If keys are small whole numbers, you need no heap: a list for each key is four times as fast (Dial 1969). The
-//! searches of this crate begin with rows, or with rows of lists. They change to the first heap if keys lie too far
-//! apart.
+//! searches of this crate begin with rows or with rows of lists, the last two queues of the table. They change to the
+//! heap of the first line if the keys are too far apart.
 //!
 //! # Cost and memory
 //!

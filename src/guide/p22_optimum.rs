@@ -160,8 +160,8 @@
 //!
 //! # Exercises
 //!
-//! **1. The gap.** How many moves more than the optimum does the best player of the series, `greedy-dijkstra`, need on
-//! each of the first four boards?
+//! **1. The gap.** Take the best player of the series, `greedy-dijkstra`. How many moves more than the optimum does it
+//! need on each of the first four boards?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -15,8 +15,8 @@
 //! must hold. First, no edge out of an expanded state leads to a lower cost than the recorded one. Second, every state
 //! that was not expanded costs at least as much as the path. Then no cheaper path exists: it would have to leave the
 //! expanded states somewhere, and at that place it would already cost at least as much. The figure shows these costs
-//! beside the states. The number beside an edge is the amount by which the edge could become cheaper before there would
-//! be a cheaper path:
+//! beside the states. The number beside an edge says how much cheaper the edge could become before a cheaper path would
+//! exist:
 //!
 #![doc = include_str!("figures/slack.svg")]
 //!
@@ -38,7 +38,7 @@
 //!
 //! [Dijkstra's algorithm](super::p06_dijkstra) found a path of cost C = 11 through the graph of pages 1 to 11. It
 //! recorded g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. The table checks each edge. The
-//! *slack* of an edge is the amount by which the edge could become cheaper without changing the answer:
+//! *slack* of an edge says how much cheaper the edge could become without changing the answer:
 //!
 //! | Edge | p(u) + c | p(v) | Slack |
 //! |---|---|---|---|

@@ -4,19 +4,19 @@
 //!
 //! # The words
 //!
-//! One path *dominates* another if it is no worse in either cost, and better in at least one. The *Pareto front* is the list
-//! of the costs that no path dominates. A *label* is a state with the two costs of one path to it.
+//! One path *dominates* another if it is no worse in either cost, and better in at least one. The *Pareto front* is the
+//! list of the costs that no path dominates. A *label* is a state with the two costs of one path to it.
 //!
 //! # The idea
 //!
-//! One route is faster, another is cheaper. If minutes and money cannot be added up, there is no single best path. There is
-//! a list to choose from, and everything else is worse than something on the list.
+//! One route is faster, another is cheaper. If minutes and money cannot be added up, there is no single best path.
+//! There is a list to choose from, and everything else is worse than something on the list.
 //!
-//! A search for the list keeps several labels of a state, since each may be the beginning of another answer. It takes the
-//! label with the least first cost and, among equals, the least second cost. The labels that were taken before have no
-//! higher first cost. Then one number per state is enough: the second cost of the label that was taken last.
-//! A new label of the state is dominated exactly if its second cost is not lower (Hernández et al. 2020). The same holds
-//! for the last path that reached the goal.
+//! A search for the list keeps several labels of a state, since each may be the beginning of another answer. It takes
+//! the label with the least first cost and, among equals, the least second cost. The labels that were taken before have
+//! no higher first cost. Then one number per state is enough: the second cost of the label that was taken last. A new
+//! label of the state is dominated exactly if its second cost is not lower (Hernández et al. 2020). The same holds for
+//! the last path that reached the goal.
 //!
 //! In the graph of pages 1 to 11, let some edges also cost a toll. No path is the best in both costs:
 //!
@@ -31,7 +31,8 @@
 //!     else: for each edge from u to v of cost (c, d): add v with (a + c, b + d)
 //! ```
 //!
-//! In this crate the loop is [`algorithms/pareto_front.rs`](../../../src/colorwalk/algorithms/pareto_front.rs.html#317-368). The method is
+//! In this crate the loop is
+//! [`algorithms/pareto_front.rs`](../../../src/colorwalk/algorithms/pareto_front.rs.html#317-368). The method is
 //! [`Search::pareto_front`](crate::Search::pareto_front). With a budget for the second cost, one path is enough:
 //! [`Search::cheapest_within`](crate::Search::cheapest_within).
 //!
@@ -80,8 +81,8 @@
 //!
 //! # Moves against paint
 //!
-//! In *Color Walk*, let a move also cost paint: 1 for colour 0, and twice as much for each colour after it. The fewest moves
-//! need not be the cheapest. On this board, a ninth move saves a unit of paint:
+//! In *Color Walk*, let a move also cost paint: 1 for colour 0, and twice as much for each colour after it. The fewest
+//! moves need not be the cheapest. On this board, a ninth move saves a unit of paint:
 //!
 //! ```
 //! use colorwalk::adaptors::MapCost;
@@ -104,19 +105,19 @@
 //!
 //! # Cost and memory
 //!
-//! For l labels that are taken, of d successors each, it takes O(l·d·log(l·d)) time and O(l·d) memory. In the worst case there
-//! are exponentially many labels. If one of the costs is a small whole number, a state has at most as many labels as this
-//! cost has values.
+//! For l labels that are taken, of d successors each, it takes O(l·d·log(l·d)) time and O(l·d) memory. In the worst
+//! case there are exponentially many labels. If one of the costs is a small whole number, a state has at most as many
+//! labels as this cost has values.
 //!
-//! Lower bounds on both costs save labels. If the edges can be followed backwards, two searches from the goal find the best
-//! bounds: [`Search::bidirectional_pareto_front`](crate::Search::bidirectional_pareto_front).
+//! Lower bounds on both costs save labels. If the edges can be followed backwards, two searches from the goal find the
+//! best bounds: [`Search::bidirectional_pareto_front`](crate::Search::bidirectional_pareto_front).
 //!
 //! # When not to use it
 //!
 //! Not if one cost decides and the other only breaks ties: then let the cost be a pair, and use
-//! [Dijkstra's algorithm](super::p06_dijkstra), which compares [pairs](crate::Cost#pairs) like words in a dictionary. Not
-//! if a price converts one cost into the other, such as an hour into money: then add them up. And not for three or more
-//! costs: there one number per state is not enough.
+//! [Dijkstra's algorithm](super::p06_dijkstra), which compares [pairs](crate::Cost#pairs) like words in a dictionary.
+//! Not if a price converts one cost into the other, such as an hour into money: then add them up. And not for three or
+//! more costs: there one number per state is not enough.
 //!
 //! # Exercises
 //!
@@ -126,8 +127,8 @@
 //! <details><summary>Solution</summary>
 //!
 //! Here it finds all three: (11, 4) with weights below 1/2, (12, 2) between 1/2 and 1, (14, 0) above 1. In general it
-//! misses points. If the point in the middle was (13, 2), no weight would find it: that would take a weight above 1 because
-//! of (11, 4), and a weight below 1/2 because of (14, 0).
+//! misses points. If the point in the middle was (13, 2), no weight would find it: that would take a weight above 1
+//! because of (11, 4), and a weight below 1/2 because of (14, 0).
 //!
 //! ```
 //! let best = |points: [(u32, u32); 3], weight: u32| {
@@ -140,7 +141,8 @@
 //!
 //! </details>
 //!
-//! **2. The shortest of the cheap.** Let the second cost be the number of edges. Which paths from 0 to 6 are on the front?
+//! **2. The shortest of the cheap.** Let the second cost be the number of edges. Which paths from 0 to 6 are on the
+//! front?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -163,13 +165,13 @@
 //!
 //! </details>
 //!
-//! **3. Many points.** Each of n gates is passed by waiting or by paying, and the k-th gate costs 2^k of either. How many points
-//! has the front?
+//! **3. Many points.** Each of n gates is passed by waiting or by paying, and the k-th gate costs 2^k of either. How
+//! many points has the front?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It has 2^n points. The set of the gates where you wait is a number in binary, and the minutes and the money always add up
-//! to 2^n - 1. So no choice dominates another.
+//! It has 2^n points. The set of the gates where you wait is a number in binary, and the minutes and the money always
+//! add up to 2^n - 1. So no choice dominates another.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -188,9 +190,10 @@
 //!
 //! # Sources
 //!
-//! - P. Hansen, "Bicriterion path problems", in *Multiple Criteria Decision Making Theory and Application*, Springer 1980.
+//! - P. Hansen, "Bicriterion path problems", in *Multiple Criteria Decision Making Theory and Application*, Springer
+//!   1980.
 //! - C. Hernández, W. Yeoh, J. A. Baier, H. Zhang, L. Suazo and S. Koenig, "A simple and fast bi-objective search
 //!   algorithm", *Proc. ICAPS* 30 (2020).
 //!
-//! Previous: [28. Two players](super::p28_two_players) · [The guide](super) · Next: [30. Disjoint
-//! paths](super::p30_disjoint_paths)
+//! Previous: [28. Two players](super::p28_two_players) · [The guide](super) · Next:
+//! [30. Disjoint paths](super::p30_disjoint_paths)

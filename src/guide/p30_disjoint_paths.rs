@@ -8,17 +8,17 @@
 //!
 //! # The idea
 //!
-//! You want two routes, so that the second one is left when an edge of the first one fails. It does not help to search, to
-//! remove the edges of the cheapest path, and to search again. The cheapest path may block all others. In the graph of
-//! pages 1 to 11 it does: without the edges of 0, 2, 1, 3, 5, 6, no path leads from 0 to 6.
+//! You want two routes, so that the second one is left when an edge of the first one fails. It does not help to search,
+//! to remove the edges of the cheapest path, and to search again. The cheapest path may block all others. In the graph
+//! of pages 1 to 11 it does: without the edges of 0, 2, 1, 3, 5, 6, no path leads from 0 to 6.
 //!
-//! The second search may therefore *give back* an edge of the first path. It follows this edge backwards, at the negative of its
-//! cost. Here it takes 0 to 1, gives back 2 to 1, and goes on through 4. The edges that were not given back make two
-//! paths. No two others are cheaper together.
+//! The second search may therefore *give back* an edge of the first path. It follows this edge backwards, at the
+//! negative of its cost. Here it takes 0 to 1, gives back 2 to 1, and goes on through 4. The edges that were not given
+//! back make two paths. No two others are cheaper together.
 //!
-//! Negative costs would rule out Dijkstra's algorithm. [Potentials](super::p20_potentials) make up for them. The potential of a
-//! state is what the first search found to be its cost, but at most the cost of the goal. Then no reweighted edge is
-//! negative, and the edges of the path cost nothing in either direction.
+//! Negative costs would rule out Dijkstra's algorithm. [Potentials](super::p20_potentials) make up for them. The
+//! potential of a state is what the first search found to be its cost, but at most the cost of the goal. Then no
+//! reweighted edge is negative, and the edges of the path cost nothing in either direction.
 //!
 #![doc = include_str!("figures/disjoint_paths.svg")]
 //!
@@ -33,9 +33,9 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/disjoint_paths/mod.rs`](../../../src/colorwalk/algorithms/disjoint_paths/mod.rs.html#154-198). The methods are
-//! [`Search::disjoint_paths`](crate::Search::disjoint_paths) and, for paths that share no state between their ends either,
-//! [`Search::state_disjoint_paths`](crate::Search::state_disjoint_paths).
+//! [`algorithms/disjoint_paths/mod.rs`](../../../src/colorwalk/algorithms/disjoint_paths/mod.rs.html#154-198). The
+//! methods are [`Search::disjoint_paths`](crate::Search::disjoint_paths) and, for paths that share no state between
+//! their ends either, [`Search::state_disjoint_paths`](crate::Search::state_disjoint_paths).
 //!
 //! # By hand
 //!
@@ -56,12 +56,12 @@
 //! | 4 to 6 | 5 | 1 | 1 |
 //! | 5 to 6 | 3 | 0 | backwards, 0 |
 //!
-//! It goes through 0, 1, 2, 4 and 6 at the costs 0, 2, 2, 2 and 3. The costs of 3 and 5 are higher than 3, so 3 is added to
-//! their potentials. The new potentials are 0, 7, 4, 9, 9, 11 and 14.
+//! It goes through 0, 1, 2, 4 and 6 at the costs 0, 2, 2, 2 and 3. The costs of 3 and 5 are higher than 3, so 3 is
+//! added to their potentials. The new potentials are 0, 7, 4, 9, 9, 11 and 14.
 //!
-//! They prove that the two paths are cheapest together. For an edge on no path, p(v) ≤ p(u) + c. For an edge on a path, p(v) ≥
-//! p(u) + c. So this pair has the least sum of c + p(u) - p(v) among all pairs of disjoint paths. For every pair, this sum
-//! is the cost less twice the potential of the goal.
+//! They prove that the two paths are cheapest together. For an edge on no path, p(v) ≤ p(u) + c. For an edge on a path,
+//! p(v) ≥ p(u) + c. So this pair has the least sum of c + p(u) - p(v) among all pairs of disjoint paths. For every
+//! pair, this sum is the cost less twice the potential of the goal.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -97,24 +97,25 @@
 //!
 //! # Cost and memory
 //!
-//! Let n states and m edges cost no more than the goal. Then k paths take O(k·m·(k + log m)) time and O(k·n + m) memory: k
-//! searches of Dijkstra's algorithm. Each search sums up the potentials of the searches before it. No search goes beyond the
-//! goal, so the graph may be infinite.
+//! Let n states and m edges cost no more than the goal. Then k paths take O(k·m·(k + log m)) time and O(k·n + m)
+//! memory: k searches of Dijkstra's algorithm. Each search sums up the potentials of the searches before it. No search
+//! goes beyond the goal, so the graph may be infinite.
 //!
 //! # When not to use it
 //!
 //! Not for routes that may share a little: see the [recipe](super::recipes#alternative-routes). Not for the
-//! [k shortest paths](super::p11_k_shortest), which often differ in one edge only. And if each path must have its own start and
-//! its own goal, the problem is NP-hard.
+//! [k shortest paths](super::p11_k_shortest), which often differ in one edge only. And if each path must have its own
+//! start and its own goal, the problem is NP-hard.
 //!
 //! # Exercises
 //!
-//! **1. Remove, and search again.** Find a graph where this naive way finds two paths, but not the two that are cheapest
-//! together.
+//! **1. Remove, and search again.** A naive search finds a cheapest path, removes its edges, and searches again. Find a
+//! graph on which it finds two paths, but not the two that are cheapest together.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Add an edge from 0 to 6 of cost 20 to the graph. The naive way finds paths of cost 11 and 20. The best two cost 12 and 13.
+//! Add an edge from 0 to 6 of cost 20 to the graph. The naive way finds paths of cost 11 and 20. The best two cost 12
+//! and 13.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, DigraphBuilder};
@@ -169,14 +170,14 @@
 //!
 //! </details>
 //!
-//! **3. Vehicles that must not meet.** Two paths that share no edge may still cross in a state. Change the graph so that the
-//! cheapest two do, and find the two that do not.
+//! **3. Vehicles that must not meet.** Two paths that share no edge may still cross in a state. Change the graph so
+//! that the cheapest two do, and find the two that do not.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Let 4 to 3 cost nothing, 2 to 4 cost 3, 3 to 6 cost 4, and 4 to 6 cost 9. The cheapest two disjoint paths both go through
-//! 3, and cost 22 together. The cheapest two that share no state are 0, 1, 3, 6 and 0, 2, 4, 6, which cost 26. To find them,
-//! the search splits each state in two, joined by an edge of cost 0 that only one path can take.
+//! Let 4 to 3 cost nothing, 2 to 4 cost 3, 3 to 6 cost 4, and 4 to 6 cost 9. The cheapest two disjoint paths both go
+//! through 3, and cost 22 together. The cheapest two that share no state are 0, 1, 3, 6 and 0, 2, 4, 6, which cost 26.
+//! To find them, the search splits each state in two, joined by an edge of cost 0 that only one path can take.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
@@ -198,7 +199,8 @@
 //! # Sources
 //!
 //! - J. W. Suurballe, "Disjoint paths in a network", *Networks* 4 (1974).
-//! - J. W. Suurballe and R. E. Tarjan, "A quick method for finding shortest pairs of disjoint paths", *Networks* 14 (1984).
+//! - J. W. Suurballe and R. E. Tarjan, "A quick method for finding shortest pairs of disjoint paths", *Networks* 14
+//!   (1984).
 //! - R. Bhandari, *Survivable Networks: Algorithms for Diverse Routing*, Kluwer 1999.
 //! - K. Menger, "Zur allgemeinen Kurventheorie", *Fund. Math.* 10 (1927), on cuts.
 //!

@@ -37,8 +37,8 @@
 //!
 //! The first four recipes need no other algorithm. If the cost or the choice of an edge depends on more than the place,
 //! put this into the state: the node before, the places passed, or the time. Every search, limit and certificate works
-//! on the larger graph. The larger graph has one state for each pair of a place and such a value. So keep the number of
-//! values small.
+//! on the larger graph. The larger graph has one state for each place and each value of the added part. So keep the
+//! number of these values small.
 //!
 //! ## Forbidden turns and turn costs
 //!
@@ -102,12 +102,13 @@
 //!
 #![doc = include_str!("figures/trains.svg")]
 //!
-//! Do not write a [`Cost`](crate::Cost) whose [`extend`](crate::Cost::extend) returns the time of arrival, with one
-//! state per station. The cost of an edge must not depend on the path before it. This holds even if an earlier
-//! departure never leads to a later arrival. Searches from both ends add costs from the goal, and heuristics and
-//! certificates add costs in any order. All of them need `extend(c, a) = a + extend(c, 0)`, and
-//! [`laws::check`](crate::laws::check) reports a cost that breaks this law. For a missed train, `None` would be an
-//! overflow that ends the search, and the greatest number would be a cost like any other.
+//! Do not put the time into a [`Cost`](crate::Cost) instead, with one state per station. Its
+//! [`extend`](crate::Cost::extend) would return the time of arrival, and the cost of an edge would depend on the path
+//! before it. This is not allowed, even if an earlier departure never leads to a later arrival. A search from both ends
+//! adds costs from the goal, and heuristics and certificates add costs in any order. All of them need
+//! `extend(c, a) = a + extend(c, 0)`, and [`laws::check`](crate::laws::check) reports a cost that breaks this law. Such
+//! a cost also has no good value for a missed train. `None` would be an overflow that ends the search, and the greatest
+//! number would be a cost like any other.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
