@@ -29,7 +29,7 @@
 //! | `dijkstra-dijkstra` | the same | capped Dijkstra with a scale of 28 instead of 25 |
 //!
 //! In this crate the loop is in
-//! [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html#315-331), and the type is
+//! [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html#302-318), and the type is
 //! [`SwitchAfter`](crate::color_walk::strategies::SwitchAfter). [`Entry`](crate::color_walk::strategies::series::Entry)
 //! has the four hybrids.
 //!

@@ -38,7 +38,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`digraph/simple_cycles.rs`](../../../src/colorwalk/digraph/simple_cycles.rs.html#230-279), without recursion. The
+//! [`digraph/simple_cycles.rs`](../../../src/colorwalk/digraph/simple_cycles.rs.html#232-281), without recursion. The
 //! method is [`Digraph::simple_cycles`](crate::digraph::Digraph::simple_cycles), and
 //! [`adaptors::Returning`](crate::adaptors::Returning) splits a state.
 //!
