@@ -19,8 +19,8 @@
 //! The strategy of the costs determines their sign: `0u32..=9` for non-negative costs, `-3i32..=9` for signed ones,
 //! `Just(Unit)` if every edge costs one.
 //!
-//! Each part shrinks independently, and nothing is drawn again. A counterexample ends up with few edges, small costs,
-//! and only nodes that are needed by an edge.
+//! Each part shrinks independently, and nothing is drawn again. A shrunk counterexample has few edges, small costs, and
+//! only nodes that an edge needs.
 //!
 //! # Examples
 //!
@@ -69,14 +69,14 @@ use crate::digraph::{Digraph, NodeId};
 use crate::heuristic::Heuristic;
 use crate::problem::{PathCostOf, SearchProblem, successors_of};
 
-/// The number of starts, and of successors of one state, among which a walk chooses.
+/// The number of starts among which a walk chooses, and also the number of successors of a state.
 const CHOICE: usize = 1_000;
 
-/// Generates graphs of one to eight nodes with up to 18 edges; see [`digraphs_of`].
+/// Generates graphs of one to eight nodes with up to 18 edges. See [`digraphs_of`].
 ///
 /// # Examples
 ///
-/// The checker accepts the report of every search:
+/// This test asserts that the checker accepts the report of every search:
 ///
 /// ```
 /// use colorwalk::{Search, arbitrary};
@@ -122,8 +122,7 @@ pub fn digraphs_of<C: Cost>(
     graphs(nodes, edges, costs, Some)
 }
 
-/// Generates graphs as [`digraphs`] does, but without cycles: edges lead from smaller nodes to larger
-/// ones.
+/// Generates graphs like [`digraphs`], but without cycles. Edges lead from smaller nodes to larger nodes.
 ///
 /// # Examples
 ///
@@ -187,7 +186,8 @@ fn graphs<C: Cost>(
     })
 }
 
-/// Whether nodes without edges stay: 1, and 0 once everything else has shrunk.
+/// A strategy that says whether nodes without edges stay. Its value is 1, and becomes 0 once everything else has
+/// shrunk.
 #[derive(Debug)]
 struct HasSpare;
 
@@ -202,11 +202,11 @@ impl Strategy for HasSpare {
 
 /// An estimate for each node of a [`Digraph`], made by [`with_admissible`] and [`with_consistent`].
 ///
-/// The estimate of a node that the graph does not have is zero.
+/// If the graph does not have a node, the estimate of this node is zero.
 ///
 /// # Examples
 ///
-/// The highest admissible estimates are the remaining costs:
+/// In this example, the estimates are the remaining costs, which are the highest admissible estimates:
 ///
 /// ```
 /// use colorwalk::{Search, arbitrary};
@@ -240,7 +240,7 @@ where
     }
 }
 
-/// Generates graphs with admissible estimates. They are consistent only by chance.
+/// Generates graphs with admissible estimates. The estimates are consistent only by chance.
 ///
 /// The estimate of a node is one of `totals`, capped at the remaining cost. If no goal can be reached from the node,
 /// any estimate is admissible, so it is not capped.
@@ -273,9 +273,9 @@ pub fn with_admissible<C: NonNegativeCost>(
 
 /// Generates graphs with consistent, and therefore admissible, estimates.
 ///
-/// The estimate of a node is min(d, k), where d is the remaining cost and k is one of `totals`, the same for all nodes.
-/// This is consistent: since costs are not negative, d(u) ≤ c(u, v) + d(v) implies min(d(u), k) ≤ c(u, v) + min(d(v),
-/// k). With k = 0 the heuristic is zero, and with a large k it is perfect.
+/// The estimate of a node is min(d, k), where d is the remaining cost of the node. The same k, which is one of
+/// `totals`, is used for all nodes. The estimates are consistent: since costs are not negative, d(u) ≤ c(u, v) + d(v)
+/// implies min(d(u), k) ≤ c(u, v) + min(d(v), k). With k = 0 the heuristic is zero, and with a large k it is perfect.
 ///
 /// # Examples
 ///
@@ -325,12 +325,12 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
     remaining
 }
 
-/// Generates random walks through a problem: lists of states, from a start along edges.
+/// Generates random walks through a problem. A walk is a list of states that begins at a start and follows edges.
 ///
 /// A walk has the given number of steps, or fewer if it reaches a state without successors. It is empty if the problem
-/// has no start. A walk chooses among the first thousand starts and the first thousand successors of each state, so
-/// there may be infinitely many. If the problem [fails](crate::Failure::raise) during a walk, another walk is drawn. If
-/// every walk fails, the test fails. You can pass the problem by reference.
+/// has no start. A walk chooses among the first thousand starts and the first thousand successors of each state. There
+/// may be infinitely many starts and successors. If the problem [fails](crate::Failure::raise) during a walk, another
+/// walk is drawn. If every walk fails, the test fails. You can pass the problem by reference.
 ///
 /// # Panics
 ///
@@ -338,7 +338,8 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 ///
 /// # Examples
 ///
-/// Checks the laws of a problem on states that are deeper than a [sample](crate::laws::sample) from the start:
+/// This test checks the laws of a problem on states that are deeper than a [sample](crate::laws::sample) from the
+/// start:
 ///
 /// ```
 /// use colorwalk::{arbitrary, laws, problem_fn};
@@ -416,7 +417,7 @@ pub fn boards(
     })
 }
 
-/// Generates boards with a start, which is any cell under either rule.
+/// Generates boards with a start. The start can be any cell, and the rule can be either of the two rules.
 ///
 /// # Panics
 ///

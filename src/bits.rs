@@ -1,4 +1,4 @@
-//! Sets of elements, stored as words with 64 elements each: element `e` is bit `e % 64` of word `e / 64`.
+//! Sets of elements, stored as words with 64 elements each. Element `e` is bit `e % 64` of word `e / 64`.
 
 /// Returns the first element that is at least `begin`.
 #[inline]

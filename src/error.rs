@@ -1,10 +1,10 @@
-//! Errors of a search: the problem broke its contract.
+//! The errors of a search whose problem broke its contract.
 
 use std::fmt;
 
 use crate::failure::Failure;
 
-/// An error of a search: the problem broke its contract.
+/// An error of a search, which means that the problem broke its contract.
 ///
 /// Finding no path is not an error: see [`Outcome`](crate::Outcome). An error ends the run, but the states
 /// that the run reached can still be read.
@@ -13,8 +13,8 @@ use crate::failure::Failure;
 /// `Box<SearchError<_>>` from your own functions.
 ///
 /// If states borrow, the error also borrows, and `?` cannot turn it into a `Box<dyn Error>`. The compiler then reports
-/// "cannot return value referencing local variable" (E0515) or "does not live long enough" (E0597).
-/// Call [`named`](Self::named), which replaces the state by its text:
+/// "cannot return value referencing local variable" (E0515) or "does not live long enough" (E0597). In this case,
+/// call [`named`](Self::named), which replaces the state by its text:
 ///
 /// ```
 /// use colorwalk::{Search, SearchError, Unit, problem_fn};
@@ -50,7 +50,7 @@ use crate::failure::Failure;
 ///
 /// # Examples
 ///
-/// A path whose cost overflows is an error only if there is no other path. A wider cost type fixes it:
+/// A path whose cost overflows is an error only if there is no other path. A wider cost type avoids the error:
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;
@@ -67,7 +67,7 @@ use crate::failure::Failure;
 /// # Ok::<(), SearchError<u32>>(())
 /// ```
 ///
-/// A nondeterministic problem:
+/// This problem is nondeterministic:
 ///
 /// ```
 /// use std::cell::Cell;
@@ -86,8 +86,8 @@ use crate::failure::Failure;
 /// assert!(matches!(error, SearchError::Unfaithful { .. }));
 /// ```
 ///
-/// An estimate whose sum with the path cost overflows. If the state is a dead end, say so
-/// by [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end) instead:
+/// In this example, the sum of an estimate and a path cost overflows. If the state is a dead end,
+/// implement [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end) instead:
 ///
 /// ```
 /// use colorwalk::{Search, SearchError, problem_fn};
@@ -101,7 +101,7 @@ use crate::failure::Failure;
 /// );
 /// ```
 ///
-/// A callback that panics, in a run that is used afterwards:
+/// In this example, a callback panics, and the run is used afterwards:
 ///
 /// ```
 /// use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -124,7 +124,7 @@ use crate::failure::Failure;
 #[derive(Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError<S> {
-    /// A path cost leaves the range of its type: use a wider cost type.
+    /// A path cost leaves the range of its type. Use a wider cost type.
     ///
     /// A search prunes such a path, as if the largest value of the type were a cost limit, and continues. It returns
     /// this error only if it ends without having found a path. If a [`max_cost`](crate::Search::max_cost) is set, it
@@ -142,12 +142,12 @@ pub enum SearchError<S> {
         /// The state that the path reaches.
         state: S,
     },
-    /// The key of a state, its path cost and its estimate combined, leaves the range of its type: use a wider cost
-    /// type, a smaller estimate or a simpler weight.
+    /// The key of a state leaves the range of its type. The key combines the path cost and the estimate of the state.
+    /// Use a wider cost type, a smaller estimate or a simpler weight.
     ///
-    /// The state is pruned as for [`CostOverflow`](Self::CostOverflow), so the largest value can serve as the estimate
-    /// of a dead end. Only [anytime A*](crate::Search::anytime_astar) returns this error at once, if a weighted key
-    /// overflows.
+    /// The search prunes the state as for [`CostOverflow`](Self::CostOverflow), so the largest value can serve as the
+    /// estimate of a dead end. Only [anytime A*](crate::Search::anytime_astar) returns this error at once, when a
+    /// weighted key overflows.
     #[error(
         "the key of {state:?}, its cost and its estimate together, leaves the range of its type"
     )]
@@ -164,7 +164,7 @@ pub enum SearchError<S> {
         /// The state that the edge leaves.
         state: S,
     },
-    /// An edge has zero cost, but the edge costs of this problem must be positive:
+    /// An edge costs zero, although the edge costs of this problem must be positive:
     /// see [`ExplainableProblem`](crate::refutation::ExplainableProblem).
     #[error("an edge out of {state:?} costs nothing, but this search needs positive costs")]
     FreeEdge {
@@ -179,14 +179,14 @@ pub enum SearchError<S> {
         /// The state whose successors changed.
         state: S,
     },
-    /// The path costs are not ordered consistently: either the cost of a state was lowered too often without a negative
+    /// The path costs are not ordered consistently. Either the cost of a state was lowered too often without a negative
     /// cycle, or the path to a state leads through the state itself. Correct the `Ord` of the path cost type.
     #[error("the costs of paths to {state:?} are not consistently ordered")]
     UnorderedCosts {
         /// The state whose cost fell.
         state: S,
     },
-    /// The problem failed to list the successors of a state while a path was replayed or a whole graph explored.
+    /// The problem failed to list the successors of a state while a path was replayed or a whole graph was explored.
     #[error("the successors of {state:?} could not be listed: {failure}")]
     Failed {
         /// The state whose successors could not be listed.
@@ -218,7 +218,7 @@ impl<S> SearchError<S> {
 
     /// Returns the same error with its state replaced by the text that `Debug` writes for it.
     ///
-    /// Use it if states borrow from a value that is dropped before the error.
+    /// Use this method if states borrow from a value that is dropped before the error.
     ///
     /// # Examples
     ///
@@ -280,7 +280,7 @@ impl<S> From<Box<SearchError<S>>> for SearchError<S> {
     }
 }
 
-/// Returns a count with its noun, for messages: `1 state`, `2 states`.
+/// Returns a count with its noun for a message, such as `1 state` or `2 states`.
 pub(crate) fn counted(count: impl Into<u64>, noun: &str) -> String {
     match count.into() {
         1 => format!("1 {noun}"),

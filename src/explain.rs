@@ -1,17 +1,17 @@
 //! Problems that can explain *why* a state is too far from its goal.
 //!
-//! In many problems a state is a set that only grows: the facts that are true, the tests that are covered, the clusters
-//! that are cleared. A larger set is then never farther from the goal, so a failure can be explained. Suppose that a
-//! state that owns everything except the set `M` is more than `t` away from the goal. Then *every* state that owns no
-//! element of `M` is more than `t` away. The set `M` is then called a **nogood** for the budget `t`. Any state that can
-//! reach the goal within `t` owns an element of it.
+//! In many problems a state is a set that only grows, such as the facts that are true, the tests that are covered, or
+//! the clusters that are cleared. A larger set is then never farther from the goal, so a failure can be explained.
+//! Suppose that a state that owns everything except the set `M` is more than `t` away from the goal. Then *every* state
+//! that owns no element of `M` is more than `t` away. The set `M` is then called a **nogood** for the budget `t`. Any
+//! state that can reach the goal within `t` owns an element of it.
 //!
 //! ```text
 //!     h*(everything but M) > t     hence     X ∩ M = ∅  ⇒  h*(X) > t
 //! ```
 //!
-//! [`learned_deepening`](crate::Search::learned_deepening) searches with nogoods. It learns one from every state that
-//! it abandons, and it abandons every state that a learned nogood refutes.
+//! [`learned_deepening`](crate::Search::learned_deepening) searches with nogoods. It learns a nogood from every state
+//! that it abandons, and it abandons every state that a learned nogood refutes.
 
 use crate::cost::NonNegativeCost;
 use crate::problem::{SearchProblem, SuccessorOf};
@@ -27,10 +27,10 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// owns at least the elements of `X`:
 ///
 /// - *Monotone*: a successor owns all elements of its predecessor. If an action is an edge at `X`, it is also an edge
-///   at `Y`, with the same cost, and leads to a superset of its result at `X`. It need not be an edge at `Y` if `Y`
-///   already owns the whole result. If `X` is a goal, so is `Y`. Therefore `h*(Y) ≤ h*(X)`.
-/// - *Positive costs*: every edge costs at least one. An edge of cost zero is a
-///   [`SearchError::FreeEdge`](crate::SearchError::FreeEdge).
+///   at `Y` with the same cost, and leads to a superset of its result at `X`. The action need not be an edge at `Y` if
+///   `Y` already owns the whole result. If `X` is a goal, so is `Y`. Therefore `h*(Y) ≤ h*(X)`.
+/// - *Positive costs*: every edge costs at least one. An edge of cost zero is
+///   a [`SearchError::FreeEdge`](crate::SearchError::FreeEdge).
 /// - A set that a method returns as a reason shares no element with the state that it refutes.
 ///
 /// Each method states its own promises. If a promise is broken, the search may call a path cheapest although it is
@@ -131,7 +131,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// # Ok::<(), colorwalk::SearchError<[u64; 1]>>(())
 /// ```
 ///
-/// This problem implements every method. A recipe needs some things and makes others, and things that were made stay.
+/// This problem implements every method. A recipe needs some things and makes other things. Things that were made stay.
 /// This is delete-free planning, the relaxation of Hoffmann and Nebel (2001).
 ///
 /// ```
@@ -368,9 +368,10 @@ pub trait ExplainableProblem:
         0
     }
 
-    /// Returns an upper bound on the cost of every cheapest path. If the search bound exceeds it, there is no path.
-    /// Without this bound, a search for an unreachable goal does not end by itself. If [`refute`](Self::refute) alone
-    /// refutes the starts, a limit on expansions does not end it either, so limit the time or the cost.
+    /// Returns an upper bound on the cost of every cheapest path. If the bound of the search exceeds this upper bound,
+    /// there is no path. Without an upper bound, a search for an unreachable goal does not end by itself.
+    /// If [`refute`](Self::refute) alone refutes the starts, a limit on expansions does not end the search either.
+    /// Limit the time or the cost in this case.
     fn cost_ceiling(&self) -> u32 {
         u32::MAX
     }
@@ -378,7 +379,7 @@ pub trait ExplainableProblem:
     /// Tries to prove, without a search, that no goal is within `budget` of `state`. If it succeeds, it adds the
     /// elements of a nogood for `budget` to the empty set `reason` and returns `true`.
     ///
-    /// `state` is not a goal. If `budget` is less than the cost of every edge, this should succeed.
+    /// `state` is not a goal. If `budget` is less than the cost of every edge, the proof should succeed.
     ///
     /// `nogoods` holds the nogoods that the search has learned. They can be looked up for `state` itself and for states
     /// of a relaxation. An implementation that only looks up `state` is already correct:
@@ -419,8 +420,8 @@ pub trait ExplainableProblem:
         let _ = (state, action, reason, into);
     }
 
-    /// Adds elements to `into`, so that at every state that owns no element of `into`, `action` is not an edge or leads
-    /// to a state that owns no element of `reason`.
+    /// Adds elements to `into`. Afterwards, for every state that owns no element of `into`, `action` is not an edge or
+    /// leads to a state that owns no element of `reason`.
     ///
     /// The caller ensures one of two conditions: at `state`, the action leads to a state without elements of `reason`,
     /// or the action is [idle](Self::idle) and `state` itself owns no element of `reason`.
@@ -432,7 +433,7 @@ pub trait ExplainableProblem:
         into: &mut Self::Set,
     );
 
-    /// Returns the actions that are not edges of `state` but may be edges of a state that owns more.
+    /// Returns the actions that are not edges of `state` but may be edges of a state that owns more elements.
     fn idle(&self, state: &Self::State) -> impl IntoIterator<Item = Self::Action>;
 
     /// Adds elements to `into`, so that the [idle](Self::idle) action is not an edge of any state that owns no element
@@ -442,8 +443,8 @@ pub trait ExplainableProblem:
     /// Returns a state that owns everything that any `steps` steps from `state` could add, and the least cost of
     /// `steps` steps. Returns `None` if the problem has no such relaxation or if that state is a goal.
     ///
-    /// The promise: `h*(state) ≥ cost + h*(relaxed)`. Relaxing by `a` steps and then by `b` more is
-    /// relaxing by `a + b`.
+    /// The promise: `h*(state) ≥ cost + h*(relaxed)`. Relaxing by `a` steps and then by `b` steps is the same as
+    /// relaxing by `a + b` steps.
     ///
     /// A relaxation that costs nothing is not used.
     fn relax(&self, state: &Self::State, steps: u32) -> Option<(Self::State, u32)> {
@@ -451,8 +452,8 @@ pub trait ExplainableProblem:
         None
     }
 
-    /// Adds elements to `into`, so that the relaxation of every state that owns no element of `into` owns no element of
-    /// `reason` after `steps` steps.
+    /// Adds elements to `into`. Afterwards, if a state owns no element of `into`, its relaxation by `steps` steps owns
+    /// no element of `reason`.
     fn regress_relaxed(
         &self,
         state: &Self::State,
@@ -481,7 +482,7 @@ pub trait ExplainableProblem:
 ///
 /// # Examples
 ///
-/// To try a [bound](ExplainableProblem::refute) of your own without a search, a memory of one set is enough:
+/// To test a [bound](ExplainableProblem::refute) of your own without a search, a memory of one set is enough:
 ///
 /// ```
 /// # use colorwalk::{SearchProblem, Successor, Unit};
@@ -607,7 +608,8 @@ pub trait Nogoods<P: ExplainableProblem + ?Sized> {
         false
     }
 
-    /// Notes the slack of a state that the problem's own bound does not refute: the budget minus the bound.
+    /// Notes the slack of a state that the problem's own bound does not refute. The slack is the budget minus the
+    /// bound.
     ///
     /// For this to be useful, the bound should not rise when the state grows, and it should count forced edges and
     /// relaxed steps at their cost. With other bounds the search is still correct, but it refutes fewer states.

@@ -1,4 +1,4 @@
-//! Failures of a problem to list edges, and how they reach a search.
+//! Failures of a problem to list edges. This module passes a failure from a problem to a search.
 //!
 //! A problem that cannot list all edges of a state [raises](Failure::raise) a failure on its thread. The reader of the
 //! list takes the failure when the list ends. Failures are not part of the signatures of a problem, for three reasons:
@@ -14,8 +14,8 @@
 //!
 //! While one search reads a list, a callback may run another search whose problem fails. To keep the two apart, the
 //! reader of a list opens a [`Scope`]. The scope sets aside a failure that was raised before, and restores it when it
-//! closes. If a failure was raised inside and the reader did not take it, the scope discards it, because it occurred
-//! after the last edge that the reader needed.
+//! closes. If a failure was raised inside the scope and the reader did not take it, the scope discards the failure,
+//! because it occurred after the last edge that the reader needed.
 //!
 //! # Why a resumed expansion begins with its first edge
 //!
@@ -33,7 +33,7 @@ use std::sync::Arc;
 thread_local! {
     static IS_RAISED: Cell<bool> = const { Cell::new(false) };
 
-    /// The failure that was raised, if any. It has no destructor, so that it can be read while a thread ends.
+    /// The failure that was raised, if any. This value has no destructor, so that it can be read while a thread ends.
     static RAISED: Cell<ManuallyDrop<Option<Failure>>> = const { Cell::new(ManuallyDrop::new(None)) };
 }
 
@@ -67,20 +67,20 @@ impl Failure {
         self.0.downcast_ref()
     }
 
-    /// Reports that the list of edges that this thread reads is incomplete.
+    /// Reports that the list of edges that this thread is reading is incomplete.
     ///
-    /// Call it in [`successors`](crate::SearchProblem::successors)
+    /// Call this function in [`successors`](crate::SearchProblem::successors)
     /// or [`predecessors`](crate::ReversibleProblem::predecessors), or in the iterator that they return, on the thread
     /// that calls them. Then end the list. The reader of the list notices the failure: a search
-    /// is [cut off](crate::Limit::Failure), and a checker or a replay returns an error. Adaptors have nothing to
-    /// forward.
+    /// is [cut off](crate::Limit::Failure), and a checker or a replay returns an error. Adaptors need not forward
+    /// anything.
     ///
-    /// If several failures are raised during one list, the first one counts. Do not raise a failure in any other
-    /// callback. It would also cut the search off, but a resumed run does not call that callback again.
+    /// If several failures are raised during one list, the first failure counts. Do not raise a failure in any other
+    /// callback. The failure would also cut the search off, but a resumed run would not call that callback again.
     ///
     /// # Examples
     ///
-    /// The lines of a text list the successors of their numbers, and one line is damaged:
+    /// In this example, each line of a text lists the successors of its number, and one line is damaged:
     ///
     /// ```
     /// use colorwalk::{Failure, Limit, Outcome, Search, SearchProblem, Successor, SuccessorOf, Unit};
@@ -121,9 +121,9 @@ impl Failure {
 
     /// Returns whether this thread has raised a failure that has not been taken.
     ///
-    /// An adaptor that appends one list to another must check this after the first list, and leave out the second list
-    /// if the first one failed. Otherwise the edges of the second list would take the positions of the missing edges,
-    /// and paths along them could not be replayed.
+    /// An adaptor that appends one list to another must call this function after the first list, and leave out the
+    /// second list if the first list failed. Otherwise the edges of the second list would take the positions of the
+    /// missing edges, and paths along them could not be replayed.
     ///
     /// # Examples
     ///
@@ -229,7 +229,7 @@ impl Hash for Failure {
     }
 }
 
-/// The period in which a list of edges is read. See the [module](self).
+/// A guard that exists while a list of edges is read. See the [module](self).
 #[must_use]
 pub(crate) struct Scope {
     before: Option<Failure>,

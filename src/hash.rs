@@ -13,8 +13,8 @@ const GOLDEN_RATIO_INVERSE: u64 = 0xf1de_83e1_9937_733d;
 
 const _: () = assert!(GOLDEN_RATIO.wrapping_mul(GOLDEN_RATIO_INVERSE) == 1);
 
-// Chosen from eight multipliers with good lattice structure: with these, the states in the tests of the table collide
-// least.
+// These three factors were chosen from eight multipliers with good lattice structure. With them, the states in the
+// tests of the table collide least.
 
 /// The factor between consecutive numbers (G. Steele and S. Vigna, "Computationally easy, spectrally good
 /// multipliers for congruential pseudorandom number generators", *Software: Practice and Experience* 52,
@@ -36,7 +36,7 @@ const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 /// Computer Programming*, §6.4 on the table, §3.3.4 on the factors). `foldhash` hashes strings and other byte
 /// sequences.
 ///
-/// It is fast, but an adversary can choose states that collide. If that matters,
+/// This hasher is fast, but an adversary can choose states that collide. If this matters,
 /// use [`Search::random_hash`](crate::Search::random_hash).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FastHash;
@@ -50,7 +50,7 @@ impl BuildHasher for FastHash {
     }
 }
 
-/// The hasher of the states of a search: either fast, or with a random seed that protects against states chosen to
+/// The hasher of the states of a search. It is either fast, or has a random seed that protects against states chosen to
 /// collide.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum StateHasher {
@@ -117,8 +117,8 @@ impl FastHasher {
 
 impl Hasher for FastHasher {
     /// The table of a search multiplies by the golden ratio and uses the upper half, which restores the upper half of
-    /// the lattice point. Other tables use the lowest or the highest bits of the hash. To make these good as well, the
-    /// middle bits, which depend on all bits of small numbers, are mixed into them.
+    /// the lattice point. Other tables use the lowest or the highest bits of the hash. The middle bits depend on all
+    /// bits of small numbers. They are mixed into the lowest and highest bits, so that these are good as well.
     #[inline]
     fn finish(&self) -> u64 {
         let point = self.point();
@@ -171,7 +171,8 @@ impl Hasher for FastHasher {
 mod tests {
     use super::*;
 
-    /// Returns the size of the fullest of 256 buckets, chosen by some bits of each hash, over the mean size.
+    /// Returns the size of the fullest of 256 buckets, divided by the mean size. Some bits of each hash choose its
+    /// bucket.
     fn fullest(hashes: &[u64], bits: impl Fn(u64) -> u8) -> f64 {
         let mut counts = [0u32; 256];
         for &hash in hashes {
@@ -181,7 +182,7 @@ mod tests {
         f64::from(fullest * 256) / f64::from(u32::try_from(hashes.len()).expect("few hashes"))
     }
 
-    /// Hash maps pick a bucket by the lowest bits and compare the highest.
+    /// Hash maps choose a bucket by the lowest bits of a hash, and compare the highest bits.
     #[test]
     fn both_ends_of_a_hash_are_of_use_to_other_tables() {
         for shift in 0..40 {

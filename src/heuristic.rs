@@ -1,4 +1,4 @@
-//! Heuristics: estimates of the remaining cost.
+//! Heuristics, which estimate the remaining cost.
 //!
 //! The terms *admissible* and *consistent*, which the whole crate uses, are defined at [`Heuristic`].
 
@@ -8,14 +8,14 @@ use std::sync::Arc;
 use crate::cost::Cost;
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// A heuristic: an estimate `h(s)` of the cost of a cheapest path from `s` to a goal.
+/// A heuristic, which gives an estimate `h(s)` of the cost of a cheapest path from `s` to a goal.
 ///
 /// *Admissible*: `h(s)` never exceeds the true remaining cost. *Consistent*: `h(goal) = 0`, and `h(u) ≤ c(u, v) + h(v)`
 /// on every edge. A consistent heuristic is admissible. A [dead end](Self::is_dead_end) counts as an infinite estimate.
 ///
-/// If estimates are too low, A* only takes longer: with `h = 0`, it is Dijkstra's algorithm. If estimates are too high,
-/// A* may return a path that is not a cheapest one. If the heuristic is admissible but inconsistent, A* still finds a
-/// cheapest path but may reopen states, in the worst case exponentially often (Martelli 1977).
+/// If estimates are too low, A* only takes longer. With `h = 0`, it is Dijkstra's algorithm. If estimates are too high,
+/// A* may return a path that is not a cheapest path. If the heuristic is admissible but inconsistent, A* still finds a
+/// cheapest path but may reopen states. In the worst case it reopens states exponentially often (Martelli 1977).
 ///
 /// A closure that takes a state and returns a path cost is a heuristic. Methods such
 /// as [`Search::astar`](crate::Search::astar) let the compiler infer the type of its parameter. Elsewhere, write the
@@ -25,7 +25,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// # Contract
 ///
 /// The estimate of a state does not change during a search. Most searches estimate a state once, when it is first
-/// generated. A search that drops states, or does not recognise them, estimates them again.
+/// generated. A search that drops states, or does not recognise states that it has reached, estimates them again.
 ///
 /// # Examples
 ///
@@ -120,12 +120,12 @@ pub trait Heuristic<P: SearchProblem> {
     /// Returns `h(to)`, computed from `h`, the estimate of `from`. The edge `action` leads from `from` to `to`.
     ///
     /// By default, calls [`estimate`](Self::estimate) on `to`. Override this method if the estimate is a sum over parts
-    /// of the state, and an action changes few of the parts: the change is then cheaper to compute than the sum.
+    /// of the state, and an action changes few of the parts. The change is then cheaper to compute than the sum.
     /// Searches call this method whenever they know the estimate of the expanded state.
     ///
     /// # Contract
     ///
-    /// The result is the same as that of [`estimate`](Self::estimate), whichever edge leads to
+    /// The result must be the same as that of [`estimate`](Self::estimate), whichever edge leads to
     /// `to`. [`laws::check_heuristic`](crate::laws::check_heuristic) detects violations. Searches do not check the
     /// value, so a wrong value has the same effect as an estimate that varies between calls.
     ///
@@ -204,10 +204,10 @@ pub trait Heuristic<P: SearchProblem> {
     /// Returns true if no goal can be reached from `state`. By default, returns false.
     ///
     /// Searches drop dead ends without estimating or storing them. Override this method if you can recognise dead ends
-    /// of your problem. Do not return a huge estimate instead: the sum of path cost and estimate may overflow, or the
-    /// search expands the dead end after all other states.
+    /// of your problem. Do not return a huge estimate instead. The sum of path cost and estimate might overflow, or the
+    /// search might expand the dead end after all other states.
     ///
-    /// Because dead ends are not stored, a search calls this method again for each edge that leads to one.
+    /// Because dead ends are not stored, a search calls this method again for each edge that leads to a dead end.
     ///
     /// # Contract
     ///
@@ -220,7 +220,7 @@ pub trait Heuristic<P: SearchProblem> {
     ///
     /// # Examples
     ///
-    /// A crate is pushed along a corridor to a platform. It can never be pushed out of a corner:
+    /// In this example, a crate is pushed along a corridor to a platform. It can never be pushed out of a corner:
     ///
     /// ```
     /// use colorwalk::algorithms::AStar;
@@ -263,7 +263,7 @@ pub trait Heuristic<P: SearchProblem> {
     }
 }
 
-// `do_not_recommend`, because for `&h` the compiler would otherwise demand that `h` be a closure.
+// Without `do_not_recommend`, the compiler would demand for `&h` that `h` be a closure.
 #[diagnostic::do_not_recommend]
 impl<P, F> Heuristic<P> for F
 where
@@ -284,7 +284,7 @@ where
 ///
 /// # Examples
 ///
-/// Two searches share the table of a heuristic:
+/// In this example, two searches share the table of a heuristic:
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, IdaStar};
@@ -358,7 +358,7 @@ through!(
 ///
 /// # Examples
 ///
-/// With no knowledge of the problem, A* is Dijkstra's algorithm:
+/// With this heuristic, A* is Dijkstra's algorithm:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -412,9 +412,9 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Max<A, B>(
-    /// One heuristic.
+    /// The first heuristic.
     pub A,
-    /// The other.
+    /// The second heuristic.
     pub B,
 );
 

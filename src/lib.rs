@@ -23,11 +23,11 @@
 //! cargo add colorwalk
 //! ```
 //!
-//! Without the game: `cargo add colorwalk --no-default-features`.
+//! To leave out the game: `cargo add colorwalk --no-default-features`.
 //!
 //! # A first search
 //!
-//! How many steps lead from 1 to 100 if each step adds one or doubles the number?
+//! This example asks how many steps lead from 1 to 100 if each step adds one or doubles the number:
 //!
 //! ```
 //! use colorwalk::{Search, Unit, problem_fn};
@@ -43,8 +43,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! If there is no path, [`found`](Report::found) returns an error that [says why](NotFound): no path exists, a limit cut
-//! the search off, or the problem failed.
+//! If the search finds no path, [`found`](Report::found) returns an error that gives the [reason](NotFound). The reason
+//! may be that no path exists, that a limit cut the search off, or that the problem failed.
 //!
 //! An edge is a tuple: `(action, state, cost)`, or `(state, cost)` if steps need no names. [`Unit`] is the type of edge
 //! costs if every edge costs one.
@@ -53,7 +53,7 @@
 //! actions and costs, but not on the problem. You can return it from a function or keep it in a struct.
 //!
 //! The [`guide`] explains the algorithms, one idea per page. Its page [`guide::comparison`] compares this crate with
-//! others, and says when to use one of those instead.
+//! other crates, and says when to use another crate instead.
 //!
 //! **Recipes** for common questions are in [`guide::recipes`]. They cover forbidden turns, must-pass places,
 //! timetables, node costs, the nearest reachable place, many starts and goals, all
@@ -97,9 +97,9 @@
 //!
 //! # One to all, many to many
 //!
-//! [`shortest_path_tree`](Search::shortest_path_tree) finds costs and paths from the start to every state. With several
-//! starts, it finds them from the nearest start. Goals are ignored. The documentation of [`digraph::Digraph`] shows how
-//! to make a matrix of distances.
+//! [`shortest_path_tree`](Search::shortest_path_tree) finds costs and paths from the start to every state. If there are
+//! several starts, each path begins at the nearest start. Goals are ignored. The documentation of [`digraph::Digraph`]
+//! shows how to make a matrix of distances.
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};
@@ -190,9 +190,8 @@
 //! - `color-walk` (default): the game, in [`color_walk`]. Functions that need random numbers take a generator of the
 //!   crate [`rand`](https://docs.rs/rand/0.10), version 0.10.
 //! - `disk`: breadth-first exploration in external memory, in [`exploration::disk`]. It includes `serde`.
-//! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the crate
-//!   [`petgraph`](https://docs.rs/petgraph/0.8) 0.8:
-//!   [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph),
+//! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the
+//!   crate [`petgraph`](https://docs.rs/petgraph/0.8) 0.8: [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph),
 //!   [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph).
 //! - `proptest`: generators for property tests, in [`arbitrary`].
 //! - `serde`: saving and loading of graphs, grids, state spaces, and of boards, positions and solutions of the game. It
@@ -288,7 +287,7 @@ pub use space::reached::{Reached, ReachedOf};
 pub use space::saved::SavedState;
 pub use space::workspace::{Workspace, WorkspaceOf};
 
-/// The examples of the README, as tests.
+/// Runs the examples of the README as tests.
 #[cfg(all(doctest, feature = "color-walk"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -18,13 +18,13 @@ use crate::clock::{self, Instant};
 ///
 /// - The limit on generated successors is exact.
 /// - Before an expansion, the search reads the clock only at every eighth check, or more often if expansions take more
-///   than a microsecond. During an expansion, it reads the clock at every check.
-/// - No limit is checked while the hash table grows. At four million states this takes up to 45 milliseconds of
-///   processor time, and it takes twice as long at twice as many states.
+///   than a microsecond. During an expansion, the search reads the clock at every check.
+/// - No limit is checked while the hash table grows. At four million states, growth takes up to 45 milliseconds of
+///   processor time. At twice as many states, it takes twice as long.
 ///
-/// A limit that is never reached changes neither the report nor the counts, but checking it takes time. The table shows
-/// how much longer a search takes. A *small* search visits a few hundred states whose successors are very cheap to
-/// generate.
+/// A limit that is never reached changes neither the report nor the counts. However, checking the limit takes time. The
+/// table shows how much longer a search takes. A *small* search visits a few hundred states whose successors are very
+/// cheap to generate.
 ///
 /// | limit | a million states | small |
 /// |---|---|---|
@@ -34,8 +34,8 @@ use crate::clock::{self, Instant};
 /// | any other | up to a tenth | a quarter to a half |
 ///
 /// A search that is cut off reports [`Outcome::CutOff`](crate::Outcome::CutOff) with the [`Limit`], and returns what it
-/// found so far. One more limit depends on the problem, so you set it on the
-/// search: [`Search::max_cost`](crate::Search::max_cost).
+/// found so far. The limit on cost is not part of this type, because it depends on the problem. Set it
+/// with [`Search::max_cost`](crate::Search::max_cost).
 ///
 /// # Examples
 ///
@@ -63,13 +63,13 @@ use crate::clock::{self, Instant};
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The most expansions.
+    /// The largest number of expansions.
     pub expansions: Option<u64>,
-    /// The most generated successors.
+    /// The largest number of generated successors.
     pub generated: Option<u64>,
-    /// The most edges of a path.
+    /// The largest number of edges of a path.
     pub depth: Option<u32>,
-    /// The most bytes of memory.
+    /// The largest number of bytes of memory.
     pub bytes: Option<usize>,
     /// The longest time since the start of the run.
     pub time: Option<Duration>,
@@ -84,7 +84,7 @@ impl Limits {
     ///
     /// # Examples
     ///
-    /// Resuming a run that was cut off:
+    /// This example resumes a run that was cut off:
     ///
     /// ```
     /// use colorwalk::algorithms::BreadthFirst;
@@ -118,7 +118,7 @@ impl Limits {
         !clock::EXISTS && self.needs_clock()
     }
 
-    /// Creates limits that limit nothing.
+    /// Creates limits that are all unset.
     pub const fn new() -> Self {
         Self::NONE
     }
@@ -133,8 +133,9 @@ impl Limits {
     /// Allows at most `count` generated successors, including successors that are known states. The limit also holds
     /// within one expansion.
     ///
-    /// To notice that it needs more successors than the limit allows, the search asks the problem for one more and does
-    /// not use it. A large search generates successors ahead of time, and may ask for a hundred more.
+    /// To notice that it needs more successors than the limit allows, the search asks the problem for one more
+    /// successor and does not use it. A large search generates successors ahead of time, and may ask for a hundred more
+    /// successors.
     #[must_use]
     pub const fn generated(mut self, count: u64) -> Self {
         self.generated = Some(count);
@@ -143,18 +144,18 @@ impl Limits {
 
     /// Limits paths to `edges` edges. States at this depth are not expanded.
     ///
-    /// With this limit, a search does not generate successors ahead of time. This can make a large search up to twice
-    /// as slow if the successors of a state are far apart in its tables.
+    /// With this limit, a search does not generate successors ahead of time. If the successors of a state are far apart
+    /// in the tables of the search, this can make a large search up to twice as slow.
     ///
     /// Breadth-first search reaches every state within the limit. Other graph searches may first reach a state by a
-    /// path of many edges and then miss the states beyond it, so their claim is weaker. If a search reopens states, the
-    /// path to a reached state can have more edges than the depth of the state, or than the limit. A path to a goal
-    /// never has more edges than the limit.
+    /// path of many edges and then miss the states beyond it. Therefore their claim is weaker. If a search reopens
+    /// states, the path to a reached state can have more edges than the depth of the state, or than the limit. A path
+    /// to a goal never has more edges than the limit.
     ///
     /// # Examples
     ///
-    /// Steps of one cost 1, steps of two cost 5, and the goal is 4. With a limit of two edges, Dijkstra's algorithm
-    /// reaches 2 by two cheap steps, and cannot go further from there:
+    /// In this example, steps of one cost 1, steps of two cost 5, and the goal is 4. With a limit of two edges,
+    /// Dijkstra's algorithm reaches 2 by two cheap steps, and cannot go further from there:
     ///
     /// ```
     /// use colorwalk::digraph::Digraph;
@@ -185,8 +186,8 @@ impl Limits {
     /// known, only another limit ends its expansion.
     ///
     /// If states own memory (their type needs [`Drop`]), the search checks this limit after every successor, and
-    /// exceeds it by the memory of at most two states. If states own no memory and plenty of memory is left, the search
-    /// checks this limit only once per thousand successors, which costs almost no time.
+    /// exceeds the limit by the memory of at most two states. If states own no memory and plenty of memory is left, the
+    /// search checks this limit only once per thousand successors, which takes almost no time.
     ///
     /// If the limit is below 32 MiB, Dijkstra's algorithm and A* use a heap as their frontier. A search of many states
     /// then takes up to twice as long.
@@ -212,12 +213,12 @@ impl Limits {
         self
     }
 
-    /// Limits the wall-clock time since the start of the run, pauses included.
+    /// Limits the wall-clock time since the start of the run. Pauses of the run count as well.
     ///
     /// On `wasm32-unknown-unknown`, the feature `js` provides the clock of the JavaScript host. Without this feature,
     /// the platform has no clock, and a search with a time limit is cut off by [`Limit::NoClock`] before its first
-    /// expansion. If the host is not JavaScript, limit [expansions](Self::expansions) instead. Or
-    /// call [`Run::run_for`](crate::Run::run_for) repeatedly, and let the host check its own clock in between.
+    /// expansion. If the host is not JavaScript, limit [expansions](Self::expansions) instead. You can also
+    /// call [`Run::run_for`](crate::Run::run_for) repeatedly, so that the host can check its own clock in between.
     ///
     /// # Examples
     ///
@@ -255,7 +256,7 @@ impl Limits {
     }
 }
 
-/// A flag that cancels, from any thread, every search that has a clone of it.
+/// A flag that cancels every search that has a clone of it. Any thread can raise the flag.
 ///
 /// # Examples
 ///
@@ -296,7 +297,7 @@ impl CancelFlag {
 ///
 /// # Examples
 ///
-/// Each variant names the limit that was set:
+/// In this example, each variant names the limit that was set:
 ///
 /// ```
 /// use colorwalk::algorithms::{BreadthFirst, Dijkstra, OnFull};
@@ -340,11 +341,11 @@ pub enum Limit {
     Generated,
     /// The number of edges in a path: [`Limits::depth`].
     Depth,
-    /// The cost of a path: [`Search::max_cost`](crate::Search::max_cost), or the end of the cost type if a search for many
-    /// paths left out one whose cost [overflows](crate::SearchError::CostOverflow).
+    /// The cost of a path: [`Search::max_cost`](crate::Search::max_cost). It is also the limit of a search for many
+    /// paths that left out a path whose cost [overflows](crate::SearchError::CostOverflow).
     Cost,
-    /// The size of the frontier: [`Search::capped_dijkstra`](crate::Search::capped_dijkstra). Or a
-    /// [frontier of your own](crate::algorithms::Frontier) that has lost open states.
+    /// The size of the frontier: [`Search::capped_dijkstra`](crate::Search::capped_dijkstra). Or
+    /// a [frontier of your own](crate::algorithms::Frontier) that has lost open states.
     Frontier,
     /// The estimated memory: [`Limits::bytes`].
     Bytes,

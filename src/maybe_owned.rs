@@ -35,7 +35,7 @@ impl<P> Deref for MaybeOwned<'_, P> {
     }
 }
 
-/// Clones the reference, not the problem.
+/// Clones the handle, but not the problem.
 impl<P> Clone for MaybeOwned<'_, P> {
     fn clone(&self) -> Self {
         match self {

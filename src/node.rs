@@ -1,4 +1,4 @@
-//! Search nodes: a reached state and the path to it.
+//! Search nodes. A node is a reached state and the path to it.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::cost::Cost;
 use crate::id::StateId;
 use crate::problem::SearchProblem;
 
-/// A path to a state, as a search stores it: its cost, its number of edges and its last edge.
+/// A path to a state, as a search stores it. It consists of its cost, its number of edges and its last edge.
 #[derive(Clone, Copy)]
 pub(crate) struct Label<C: Cost> {
     pub(crate) g: C::Total,
@@ -115,7 +115,8 @@ impl<S, C: Cost> Node<S, C> {
         self.mark = self.mark.with_position(label.position);
     }
 
-    /// Like [`set_label`](Self::set_label) for a state never expanded, but does not read the node.
+    /// Sets the label of a state that was never expanded. Unlike [`set_label`](Self::set_label), does not read the
+    /// node.
     #[inline]
     pub(crate) fn renew(&mut self, label: Label<C>) {
         self.mark = Mark(0);
@@ -139,7 +140,7 @@ impl<S, C: Cost> Node<S, C> {
     }
 }
 
-/// The edge by which a state was reached: the edge at `position` among the successors of `predecessor`.
+/// The edge by which a state was reached. It is at `position` among the successors of `predecessor`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Via {
     pub(crate) predecessor: StateId,
@@ -160,7 +161,8 @@ impl Via {
 pub(crate) enum Status {
     Open,
     Closed,
-    /// The slot is free, or its state was dropped, or the state was reached from the goal by a search that has ended.
+    /// The node is not reached from a start. Its slot is free, its state was dropped, or a search that has ended
+    /// reached the state from the goal.
     Dropped,
 }
 
@@ -183,7 +185,7 @@ impl Mark {
     const WAS_EXPANDED: u32 = 0b0000_1000;
     const IS_FROM_GOAL: u32 = 0b0001_0000;
     const SHIFT: u32 = 5;
-    /// Stands for this position and all larger ones. Paths through such an edge cannot be replayed.
+    /// The value that stands for this position and all larger positions. Paths through such an edge cannot be replayed.
     const LAST_POSITION: u32 = u32::MAX >> Self::SHIFT;
 
     fn position(self) -> u32 {
@@ -230,7 +232,7 @@ impl Mark {
     }
 }
 
-/// Returns the estimate of a state; `estimates` may omit trailing zeros.
+/// Returns the estimate of a state. `estimates` may omit trailing zeros.
 #[inline]
 pub(crate) fn h_of<C: Cost>(estimates: &[C::Total], id: StateId) -> C::Total {
     estimates.get(id.index()).copied().unwrap_or(C::ZERO)
@@ -298,12 +300,12 @@ impl<'a, S, C: Cost> ReachedState<'a, S, C> {
         &self.node.state
     }
 
-    /// Returns the g-value: the cost of the cheapest path found so far.
+    /// Returns the g-value, which is the cost of the cheapest path found so far.
     pub fn g(&self) -> C::Total {
         self.node.g
     }
 
-    /// Returns the h-value: the estimate of the remaining cost, or zero if the search uses none.
+    /// Returns the h-value, which is the estimate of the remaining cost. Returns zero if the search uses no heuristic.
     pub fn h(&self) -> C::Total {
         h_of::<C>(self.estimates, self.id)
     }
@@ -329,7 +331,7 @@ impl<'a, S, C: Cost> ReachedState<'a, S, C> {
             .map(|via| (via.predecessor, via.position as usize))
     }
 
-    /// Returns whether the state was expanded with its current g-value; if not, it is on the frontier.
+    /// Returns whether the state was expanded with its current g-value. If not, it is on the frontier.
     pub fn is_closed(&self) -> bool {
         self.node.status() == Status::Closed
     }

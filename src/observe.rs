@@ -1,7 +1,7 @@
 //! Observers of search events.
 //!
-//! The events are those of the visitors of the Boost Graph Library (Siek, Lee and Lumsdaine 2002): a state is
-//! discovered, examined, relaxed or not, closed. An observer cannot stop a search. To stop it,
+//! The events are those of the visitors of the Boost Graph Library (Siek, Lee and Lumsdaine 2002). A state is
+//! discovered, examined, relaxed or not relaxed, and closed. An observer cannot stop a search. To stop it,
 //! use [`Limits`](crate::Limits). The observer `()` ignores all events, and its calls are compiled away.
 
 use std::fmt;
@@ -17,7 +17,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// # Examples
 ///
-/// All events of a small search:
+/// This example lists all events of a small search:
 ///
 /// ```
 /// use colorwalk::observe::{Event, Observer};
@@ -72,7 +72,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// # Ok::<(), colorwalk::SearchError<char>>(())
 /// ```
 ///
-/// Better and better paths, as they are found:
+/// This example shows better and better paths, as the search finds them:
 ///
 /// ```
 /// use colorwalk::algorithms::BranchAndBound;
@@ -143,14 +143,14 @@ pub enum Event<'a, P: SearchProblem> {
         state: ReachedStateOf<'a, P>,
         /// The g-value by the rejected edge.
         g: PathCostOf<P>,
-        /// The state that the edge leaves; `None` for a start.
+        /// The state that the edge leaves, or `None` for a start.
         from: Option<StateId>,
     },
     /// A state was expanded, or is at the depth limit.
     Closed(ReachedStateOf<'a, P>),
     /// A state was dropped, because the frontier was full or the state exceeds the limit on cost.
     Dropped(ReachedStateOf<'a, P>),
-    /// A full frontier was cleared; the search continues from this state alone.
+    /// A full frontier was cleared, and the search continues from this state alone.
     Committed(ReachedStateOf<'a, P>),
     /// A goal was found.
     Goal(ReachedStateOf<'a, P>),
@@ -230,7 +230,8 @@ where
 ///
 /// # Examples
 ///
-/// An admissible but inconsistent heuristic closes `a` too early, then reopens it:
+/// In this example, the heuristic is admissible but inconsistent, so the search closes `a` too early and then reopens
+/// it:
 ///
 /// ```text
 /// start --3--> a --5--> goal        h(b) = 6, which is exact; else h = 0
@@ -336,7 +337,7 @@ pub trait Observer<P: SearchProblem> {
     /// Handles an event.
     fn on_event(&mut self, event: &Event<'_, P>);
 
-    /// Returns whether the observer wants events. If not, no events are created. The default is true.
+    /// Returns whether the observer wants events. If not, the search creates no events. The default is true.
     ///
     /// # Examples
     ///
@@ -385,7 +386,7 @@ macro_rules! through_pointers {
 
 through_pointers!(&mut O, Box<O>);
 
-/// Notifies both observers, the first one first.
+/// Notifies both observers, beginning with the first.
 impl<P: SearchProblem, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     #[inline]
     fn on_event(&mut self, event: &Event<'_, P>) {
@@ -456,7 +457,7 @@ impl<P: SearchProblem> Observer<P> for Counter {
 ///
 /// # Examples
 ///
-/// The search tree, with the parent of each state:
+/// This example prints the search tree, with the parent of each state:
 ///
 /// ```
 /// use colorwalk::observe::{EventKind, Recorder};
@@ -500,23 +501,23 @@ impl<P: SearchProblem> Observer<P> for Counter {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record<S, T> {
-    /// What happened.
+    /// The kind of the event.
     pub kind: EventKind,
     /// The state of the event, and its id at that time.
     pub state: Option<(StateId, S)>,
     /// The cost of the path to the state.
     pub g: Option<T>,
-    /// The estimate of the state; zero if the search uses none.
+    /// The estimate of the state, or zero if the search uses no heuristic.
     pub h: Option<T>,
     /// The number of edges of the path to the state.
     pub depth: Option<u32>,
-    /// Its parent on that path; `None` for a start.
+    /// The parent of the state on that path, or `None` for a start.
     pub predecessor: Option<StateId>,
 }
 
 /// Records every event, to draw a search or to compare two searches.
 ///
-/// Use it for small searches, because it clones the state of every event.
+/// Use a recorder only for small searches, because it clones the state of every event.
 ///
 /// # Examples
 ///
@@ -597,8 +598,8 @@ impl<F: FnMut(u64)> Progress<F> {
     /// Calls `callback` at most once per `period`, and also at each goal that the search reports and when the search is
     /// exhausted or cut off.
     ///
-    /// On a platform [without a clock](crate::Limits::time), periods are not measured: if `period` is zero, every
-    /// expansion calls it, and otherwise only the goals and the end do.
+    /// On a platform [without a clock](crate::Limits::time), periods are not measured. If `period` is zero, `callback`
+    /// is called at every expansion. Otherwise it is called only at goals and at the end.
     pub fn new(period: Duration, callback: F) -> Self {
         Self {
             period,

@@ -11,7 +11,7 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf, successor_at, succes
 #[cfg(feature = "serde")]
 pub(crate) mod saved;
 
-/// A path of a problem: its states, the actions between them, and its cost.
+/// A path of a problem. It consists of states, the actions between them, and a cost.
 ///
 /// The only constructors are [`Path::replay`] and [`Path::through`], which call the problem's own successor function. A
 /// `Path` therefore proves that each step is an edge of the problem, and that [`cost`](Self::cost) is the sum of the
@@ -81,8 +81,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Unfaithful`] if a state has no successor at its position, [`SearchError::CostOverflow`] if the
-    /// path cost overflows its type, and [`SearchError::Failed`] if the problem [fails](crate::Failure::raise).
+    /// Returns [`SearchError::Unfaithful`] if a state has no successor at its position, [`SearchError::CostOverflow`]
+    /// if the path cost overflows its type, and [`SearchError::Failed`] if the problem [fails](crate::Failure::raise).
     ///
     /// # Complexity
     ///
@@ -112,8 +112,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
         Self::replay_with(problem, start, positions.into_iter(), None)
     }
 
-    /// Like [`replay`](Self::replay), but `may_go_on` can stop the replay before each edge. All callers share one compiled
-    /// function per problem.
+    /// Replays a path like [`replay`](Self::replay), but `may_go_on` can stop the replay before each edge. All callers
+    /// share one compiled function per problem.
     fn replay_with<P, E>(
         problem: &P,
         start: S,
@@ -145,7 +145,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
     /// Builds the path through the given states. The first state is the start.
     ///
     /// Between two states, the path takes the edge that makes it cheapest, or the first of several such edges. Use this
-    /// for a path that another program, or an algorithm of your own, has found.
+    /// function for a path that another program or an algorithm of your own has found.
     ///
     /// Returns `None` if a state has no edge to the next, or if there are no states. To check that the path begins at
     /// a [start](SearchProblem::starts) and ends at a goal, use [`certificate::path`](crate::certificate::path). To
@@ -153,7 +153,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the path cost overflows its type, and [`SearchError::Failed`] if the
+    /// Returns [`SearchError::CostOverflow`] if the path cost overflows its type, and [`SearchError::Failed`] if the
     /// problem [fails](crate::Failure::raise).
     ///
     /// # Complexity
@@ -310,7 +310,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         self.actions.len()
     }
 
-    /// Returns whether the path has no edges, only a start.
+    /// Returns whether the path has no edges. It then consists of a start only.
     pub fn is_empty(&self) -> bool {
         self.actions.is_empty()
     }
@@ -331,7 +331,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
 /// The largest number of edges to allocate memory for in advance, because the positions may be wrong.
 const MOST_FORESEEN: usize = 1 << 16;
 
-/// A path as a search stores it: its ends, and the position of each edge among the successors.
+/// A path as a search stores it. It consists of the two ends, and the position of each edge among the successors.
 #[derive(Clone)]
 pub(crate) struct Trail<S, C: Cost> {
     pub(crate) start: S,
@@ -362,10 +362,10 @@ pub(crate) fn path_along<P: SearchProblem>(
     path_along_with(problem, trail, None)
 }
 
-/// A callback that is called before each edge of a replay, and stops the replay by returning an error.
+/// A callback that is called before each edge of a replay. It stops the replay by returning an error.
 pub(crate) type MayGoOn<'a, E> = dyn FnMut() -> Result<(), E> + 'a;
 
-/// Like [`path_along`], but `may_go_on` can stop the replay before each edge.
+/// Replays a path like [`path_along`], but `may_go_on` can stop the replay before each edge.
 pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
     problem: &P,
     trail: &TrailOf<P>,

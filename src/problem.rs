@@ -13,15 +13,15 @@ use std::sync::Arc;
 use crate::cost::{Cost, PathCost};
 use crate::failure::{Failure, Scope};
 
-/// An implicit graph: start states, a successor function and a goal test.
+/// An implicit graph, given by start states, a successor function and a goal test.
 ///
 /// Six members are required: the types [`State`](Self::State), [`Action`](Self::Action) and [`Cost`](Self::Cost), and
-/// the methods [`starts`](Self::starts), [`is_goal`](Self::is_goal) and [`successors`](Self::successors). The others
-/// are [optional](#optional-members).
+/// the methods [`starts`](Self::starts), [`is_goal`](Self::is_goal) and [`successors`](Self::successors). The other
+/// members are [optional](#optional-members).
 ///
 /// # Examples
 ///
-/// Counting to ten by steps of one and of three:
+/// This problem is to count to ten by steps of one and of three:
 ///
 /// ```
 /// use colorwalk::{Search, SearchProblem, Successor, Unit};
@@ -57,12 +57,12 @@ use crate::failure::{Failure, Scope};
 ///   unspecified which states it expands.
 /// - Equal states are interchangeable: they have the same hash, the same goal status and the same successors. If `Eq`
 ///   makes two different states equal, searches lose paths. If `Eq` tells equal states apart, searches take more time
-///   and memory but are still right.
+///   and memory but are still correct.
 /// - [`is_goal`](Self::is_goal) is deterministic. It may be called on any reached state, any number of times.
 /// - Costs keep the promise of their type: values of a [`NonNegativeCost`](crate::NonNegativeCost) type, such as an
 ///   unsigned integer, are never negative.
 ///
-/// The graph may be infinite, cyclic, disconnected, and may have parallel edges and self-loops.
+/// The graph may be infinite, cyclic or disconnected, and may have parallel edges and self-loops.
 ///
 /// # Optional members
 ///
@@ -117,8 +117,8 @@ use crate::failure::{Failure, Scope};
 ///
 /// A problem that reads its edges from files, a database or the network may fail to list them. It
 /// then [raises](Failure::raise) a failure and ends the list. The search is cut off
-/// by [`Limit::Failure`](crate::Limit::Failure), and its report holds the reason. If you resume the run, it asks for
-/// the same successors again.
+/// by [`Limit::Failure`](crate::Limit::Failure), and its report holds the reason. If you resume the run, it asks the
+/// problem for the same successors again.
 ///
 /// Searches replay their path at the end, and `k_shortest_paths` replays each path when it finds it. A failure during a
 /// replay is an error, [`SearchError::Failed`](crate::SearchError::Failed).
@@ -127,8 +127,8 @@ use crate::failure::{Failure, Scope};
 ///
 /// # Adaptors of your own
 ///
-/// A problem that wraps another problem needs no code for failures: they reach the search without passing through the
-/// wrapper. This adaptor closes some states:
+/// A problem that wraps another problem needs no code for failures, because failures reach the search without passing
+/// through the wrapper. This adaptor closes some states:
 ///
 /// ```
 /// use colorwalk::{
@@ -176,8 +176,8 @@ use crate::failure::{Failure, Scope};
 ///
 /// # What a broken contract costs
 ///
-/// No search returns an invalid path, and no search panics unless a callback does, with one exception in the table. For
-/// each row, a test in `tests/hostile` runs all searches.
+/// No search returns an invalid path. No search panics unless a callback panics, with one exception, which is in the
+/// table. For each row, a test in `tests/hostile` runs all searches.
 ///
 /// | the problem has | what a search does |
 /// |---|---|
@@ -207,32 +207,33 @@ use crate::failure::{Failure, Scope};
 /// [`Panicked`]: crate::SearchError::Panicked
 /// [`UnorderedCosts`]: crate::SearchError::UnorderedCosts
 pub trait SearchProblem {
-    /// The state: a vertex of the graph.
+    /// The state, which is a vertex of the graph.
     type State: Clone + Eq + Hash;
-    /// The label of an edge. Paths list the actions; no algorithm inspects them.
+    /// The label of an edge. Paths list the actions, but no algorithm inspects them.
     type Action: Clone;
     /// The cost of an edge: [`Unit`](crate::Unit) if every edge costs one.
     type Cost: Cost;
 
-    /// Returns the states where paths begin: usually one, as in `[0]`.
+    /// Returns the states where paths begin. Usually there is one, as in `[0]`.
     ///
-    /// If there are no starts, every search ends as exhausted. The iterator must be finite: no limit applies to it.
+    /// If there are no starts, every search ends as exhausted. The iterator must be finite, because no limit applies to
+    /// it.
     fn starts(&self) -> impl IntoIterator<Item = Self::State>;
 
     /// Returns whether `state` is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Returns the edges that leave `state`: an array, a vector, an option or an iterator.
+    /// Returns the edges that leave `state`, as an array, a vector, an option or an iterator.
     ///
-    /// An iterator may be lazy and even infinite: a limit on generated states, bytes or time, or a cancel flag, stops a
-    /// search in the middle of an expansion. Without such a limit, a search reads the iterator to its end. A search may
-    /// call this method ahead of time, more than once for a state, and for states that it never expands.
+    /// An iterator may be lazy and even infinite, because a limit on generated states, bytes or time, or a cancel flag,
+    /// stops a search in the middle of an expansion. Without such a limit, a search reads the iterator to its end. A
+    /// search may call this method ahead of time, more than once for a state, and for states that it never expands.
     fn successors(&self, state: &Self::State) -> impl IntoIterator<Item = SuccessorOf<Self>>;
 
     /// Returns whether the problem knows that no state is a goal. The default is `false`.
     ///
-    /// If so, a report without a path says that the problem has no goals. This helps if a graph was read from a file
-    /// and its goals were left out by mistake. No answer depends on this method.
+    /// If this method returns `true`, a report without a path says that the problem has no goals. This helps if a graph
+    /// was read from a file and its goals were left out by mistake. No answer depends on this method.
     ///
     /// # Examples
     ///
@@ -260,9 +261,9 @@ pub trait SearchProblem {
     /// bit per entry, unless it has an observer or reuses a workspace. Searches that store only the current path need
     /// no array.
     ///
-    /// Because allocating the array takes time, a search hashes states until a sixteenth of the indices or 16,384 of
-    /// them are in use. An array of bits is allocated when a 128th of the indices are in use. If the bound is at most
-    /// 4,096, the search uses the array from the start.
+    /// Because allocating the array takes time, a search hashes states until a sixteenth of the indices, or 16,384
+    /// indices, are in use. An array of bits is allocated when a 128th of the indices are in use. If the bound is at
+    /// most 4,096, the search uses the array from the start.
     ///
     /// A search ignores a bound above 2³² - 1, and a bound whose array does not fit into memory. With
     /// a [limit on memory](crate::Limits::bytes), it also ignores the bound if the states, their hashes and the array
@@ -271,8 +272,8 @@ pub trait SearchProblem {
         None
     }
 
-    /// Returns the index of `state`: a number below the [bound](Self::index_bound) that never changes and belongs to no
-    /// other state.
+    /// Returns the index of `state`. The index is a number below the [bound](Self::index_bound) that never changes and
+    /// belongs to no other state.
     ///
     /// Searches call this method only if there is a bound. If two states have the same index, searches cannot tell them
     /// apart and lose paths. [`laws::check`](crate::laws::check) finds such states.
@@ -288,12 +289,12 @@ pub trait SearchProblem {
 
     /// Returns how many bytes of heap memory `state` owns. The [limit on memory](crate::Limits::bytes) counts them.
     ///
-    /// The default is zero, which is right for states without pointers. For a state that owns a vector or a string,
+    /// The default is zero, which is correct for states without pointers. For a state that owns a vector or a string,
     /// return its capacity in bytes.
     ///
     /// # Examples
     ///
-    /// Each state is a text of ten thousand letters, and the search may use one megabyte:
+    /// In this example, each state is a text of ten thousand letters, and the search may use one megabyte:
     ///
     /// ```
     /// use colorwalk::{Limit, Limits, Outcome, Search, SearchProblem, Successor, Unit};
@@ -416,10 +417,10 @@ pub trait SearchProblem {
     note = "if every edge leads back at the same cost, that can be the closure that lists the successors"
 )]
 pub trait ReversibleProblem: SearchProblem {
-    /// Returns all goals: usually one, as in `[4]`.
+    /// Returns all goals. Usually there is one, as in `[4]`.
     ///
-    /// If there are no goals, a bidirectional search is exhausted at once. The iterator must be finite: no limit
-    /// applies to it.
+    /// If there are no goals, a bidirectional search is exhausted at once. The iterator must be finite, because no
+    /// limit applies to it.
     fn goals(&self) -> impl IntoIterator<Item = Self::State>;
 
     /// Returns the edges that enter `state`. The `state` of each item is the state that the edge *leaves*.
@@ -433,7 +434,7 @@ pub trait ReversibleProblem: SearchProblem {
     }
 }
 
-/// An edge out of a state: its action, the state that it leads to, and its cost.
+/// An edge out of a state. It consists of an action, the state that the edge leads to, and a cost.
 ///
 /// # Examples
 ///
@@ -477,7 +478,7 @@ impl<S, A, C> Successor<S, A, C> {
 /// An edge as a closure may list it: `(state, cost)`, `(action, state, cost)` or a [`Successor`].
 ///
 /// [`problem_fn`], [`try_problem_fn`] and [`WithPredecessors`](crate::adaptors::WithPredecessors) take closures that
-/// list any of the three. The action of a pair is `()`.
+/// list edges in any of these three forms. The action of a pair is `()`.
 ///
 /// # Examples
 ///
@@ -589,7 +590,7 @@ pub type SuccessorOf<P> = Successor<
 /// ```
 pub type PathCostOf<P> = PathCost<<P as SearchProblem>::Cost>;
 
-/// A problem made of closures; see [`problem_fn`].
+/// A problem made of closures. See [`problem_fn`].
 ///
 /// # Examples
 ///
@@ -632,7 +633,7 @@ impl<S, A, C, F, G> ProblemFn<S, A, C, F, G> {
     ///
     /// # Examples
     ///
-    /// Several starts and several goals. The path leads from the nearest start to the nearest goal:
+    /// This problem has several starts and several goals. The path leads from the nearest start to the nearest goal:
     ///
     /// ```
     /// use colorwalk::{Search, Unit, problem_fn};
@@ -742,10 +743,10 @@ where
     }
 }
 
-/// Lists the edges out of `state`, followed by the failure if the problem could not list all edges.
+/// Lists the edges out of `state`. If the problem could not list all edges, the last item is its failure.
 ///
-/// Checkers, laws and replays list edges only with this function and [`predecessors_of`]. This ensures that they never
-/// mistake an incomplete list for a complete one, and that a failure they caused does not end the next search.
+/// Checkers, laws and replays list edges only with this function and [`predecessors_of`]. Therefore they never mistake
+/// an incomplete list for a complete list, and a failure that they caused does not end the next search.
 pub(crate) fn successors_of<P: SearchProblem>(
     problem: &P,
     state: &P::State,
@@ -763,8 +764,8 @@ pub(crate) fn predecessors_of<P: ReversibleProblem>(
     Listed::new(scope, problem.predecessors(state))
 }
 
-/// Returns the edge at a position of the list of edges out of `state`, if there is one. The caller opens a [`Scope`], which
-/// serves for many edges.
+/// Returns the edge at a position of the list of edges out of `state`, if there is one. The caller opens a [`Scope`],
+/// which can be used for many edges.
 #[inline]
 pub(crate) fn successor_at<P: SearchProblem>(
     problem: &P,
@@ -775,7 +776,7 @@ pub(crate) fn successor_at<P: SearchProblem>(
     Failure::take().map_or(Ok(edge), Err)
 }
 
-/// The edges that a problem lists, then its failure.
+/// An iterator over the edges that a problem lists. If the problem fails, the last item is its failure.
 pub(crate) struct Listed<I> {
     edges: Option<I>, // `None` after their end
     _scope: Scope,    // dropped last, so that a failure after the last edge we needed is discarded
@@ -826,7 +827,7 @@ impl<I: Iterator> Iterator for Listed<I> {
     }
 }
 
-/// A problem made of closures whose successors may fail; see [`try_problem_fn`].
+/// A problem made of closures that may fail to list successors. See [`try_problem_fn`].
 ///
 /// # Examples
 ///
@@ -857,11 +858,11 @@ pub struct TryProblemFn<S, A, C, F, G> {
 
 /// Makes a problem from a start, a closure that lists successors or fails, and a goal test.
 ///
-/// Use it for graphs that are read from files, a database or the network.
+/// Use this function for graphs that are read from files, a database or the network.
 ///
 /// A failure [cuts the search off](crate::Limit::Failure). The state whose successors could not be listed stays open.
 /// The [report](crate::Report::failure) and the [run](crate::Run::failure) hold the error. A run that is resumed asks
-/// for the same successors again.
+/// the problem for the same successors again.
 ///
 /// # Examples
 ///
@@ -974,7 +975,7 @@ impl<S, A, C, F, G> TryProblemFn<S, A, C, F, G> {
     }
 }
 
-/// Forwards members of a problem to another problem: `forward!(self => self.problem; starts, is_goal)`.
+/// Forwards members of a problem to another problem, as in `forward!(self => self.problem; starts, is_goal)`.
 macro_rules! forward {
     ($self:ident => $to:expr; types) => {
         type State = P::State;

@@ -1,11 +1,11 @@
-//! Texts that are read line by line: fields separated by white space, and errors that name the line.
+//! Reads texts line by line. Fields are separated by white space, and errors name the line.
 
 use std::io::{self, BufRead, Read};
 
 use thiserror::Error;
 
-/// The error of a text that cannot be read. It has the number of the line, counted from 1, and says what was expected
-/// there and what was found.
+/// The error of a text that cannot be read. It contains the number of the line, counted from 1, and says what was
+/// expected in this line and what was found.
 ///
 /// # Examples
 ///
@@ -18,7 +18,7 @@ use thiserror::Error;
 /// assert_eq!(error.to_string(), r#"line 2: expected a node, found "x""#);
 /// ```
 ///
-/// If the reader fails in the middle of the text, its error is the source of this error:
+/// If the reader fails in the middle of the text, the reader's error is the source of this error:
 ///
 /// ```
 /// use std::error::Error;
@@ -75,7 +75,7 @@ impl ReadError {
 /// The mark that some editors write before a text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The lines of a text, one at a time.
+/// A reader of the lines of a text, one at a time.
 pub(crate) struct Lines<R> {
     reader: R,
     most: usize, // the largest number of bytes to read from a line; the rest is skipped
@@ -95,12 +95,12 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Returns the number of the last line that was read, or 1 before the first.
+    /// Returns the number of the last line that was read, or 1 before the first line is read.
     pub(crate) fn last(&self) -> u64 {
         self.number.max(1)
     }
 
-    /// Reads the next line, or `None` at the end of the text.
+    /// Reads the next line. Returns `None` at the end of the text.
     pub(crate) fn read(&mut self) -> Result<Option<Line<'_>>, ReadError> {
         Ok(self.advance()?.then(|| self.line()))
     }
@@ -202,7 +202,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Drops the line if it is a comment, that is, if it begins with `mark`. Returns whether it is a comment.
+    /// Drops the line if it begins with `mark`, because it is then a comment. Returns whether it is a comment.
     pub(crate) fn strip_comment_line(&mut self, mark: u8) -> bool {
         let is_comment = self.rest.trim_ascii_start().first() == Some(&mark);
         if is_comment {
@@ -259,7 +259,8 @@ impl<'a> Line<'a> {
         ReadError::new(self.number, message)
     }
 
-    /// Returns the error of a field that is not what the format expects, or of a missing field at the end of the line.
+    /// Returns the error of a field that the format does not expect, or of a field that is missing at the end of the
+    /// line.
     pub(crate) fn unexpected(&self, expected: &str, found: Option<&[u8]>) -> ReadError {
         let found = found.map_or("the end of the line".to_owned(), |found| {
             format!("{:?}", shown(found))
@@ -291,7 +292,7 @@ pub(crate) fn is_digits(text: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
-/// Shortens a quotation in an error message: 32 characters are enough to find the place.
+/// Shortens a quotation in an error message to 32 characters, which are enough to find the place.
 fn shown(field: &[u8]) -> String {
     let text = String::from_utf8_lossy(field);
     text.chars().take(32).collect()

@@ -18,7 +18,7 @@
 //!
 //! # Examples
 //!
-//! Adaptors are problems, so they nest:
+//! Adaptors are problems, so you can nest them:
 //!
 //! ```
 //! use colorwalk::adaptors::{MapCost, WithGoal, WithStarts};
@@ -249,12 +249,13 @@ where
 
 /// A problem with some edges dropped or changed.
 ///
-/// Use it to list the edges of another problem. A closure for [`problem_fn`](crate::problem_fn) cannot do so:
-/// `|s| other.successors(s)` does not compile, because the edges may borrow the state.
+/// Use this adaptor to list the edges of another problem. A closure for [`problem_fn`](crate::problem_fn) cannot do so,
+/// because `|s| other.successors(s)` does not compile: the edges may borrow the state.
 ///
 /// # Examples
 ///
-/// A walk on a grid that must not use a bridge after dark. Its actions are the squares that the steps lead to:
+/// In this example, a walk on a grid must not use a bridge after dark. The actions are the squares to which the steps
+/// lead:
 ///
 /// ```
 /// use colorwalk::Search;
@@ -284,8 +285,8 @@ where
     F: Fn(&P::State, SuccessorOf<P>) -> Option<E>,
     E: IntoSuccessor<P::State>,
 {
-    /// Replaces each edge by `map(from, edge)`, where `from` is the state that the edge leaves. Drops it if `map` returns
-    /// `None`.
+    /// Replaces each edge by `map(from, edge)`, where `from` is the state that the edge leaves. Drops the edge if `map`
+    /// returns `None`.
     pub const fn new(problem: P, map: F) -> Self {
         Self { problem, map }
     }
@@ -317,11 +318,12 @@ where
 /// all goals, the same paths are therefore cheapest, and their costs change by p(goal) - p(start) (Johnson 1977).
 ///
 /// If p is a consistent heuristic h, no cost is negative, and Dijkstra's algorithm on these costs expands states in the
-/// same order as A*. Its g is the g of A* plus h - h(start). If h is inconsistent, some costs are negative.
+/// same order as A*. The g-values on these costs are those of A* plus h - h(start). If h is inconsistent, some costs
+/// are negative.
 ///
-/// The *Color Walk* series ranks positions by `scale · moves - cells removed`. These are unit costs times the scale,
-/// reweighted by p = cells left, so the "Dijkstra" of the series is A* with h = cells left / scale. Some of its costs
-/// are negative if this h is inconsistent.
+/// The *Color Walk* series ranks positions by `scale · moves - cells removed`. This rank is the sum of unit costs times
+/// the scale, reweighted by p = cells left. The "Dijkstra" of the series is therefore A* with h = cells left / scale.
+/// Some of its costs are negative if this h is inconsistent.
 ///
 /// Edge costs are [`ReducedCost`]s, and path costs are `i128`. An edge cost of up to 64 bits and two `i64` potentials
 /// always fit. If a larger edge cost does not fit, the search
@@ -457,7 +459,7 @@ impl Cost for ReducedCost {
     }
 }
 
-/// A problem with known goals and a closure that lists the edges into a state, for bidirectional searches.
+/// A problem for bidirectional searches. Its goals are known, and a closure lists the edges into a state.
 ///
 /// # Examples
 ///
@@ -517,8 +519,8 @@ where
     /// Makes `goals` the only goals of `problem`, and lists the edges that enter a state with `predecessors`.
     ///
     /// The closure may list edges in any form that [`problem_fn`](crate::problem_fn) accepts. The state of each edge is
-    /// the state that it *leaves*. [`laws::check_reversible`](crate::laws::check_reversible) tests whether these are
-    /// the edges of `problem`.
+    /// the state that it *leaves*. [`laws::check_reversible`](crate::laws::check_reversible) tests whether these edges
+    /// are the edges of `problem`.
     pub fn new(problem: P, goals: impl IntoIterator<Item = P::State>, predecessors: F) -> Self {
         let goals = Vec::from_iter(goals);
         Self {
@@ -541,7 +543,7 @@ where
 {
     forward!(self => self.problem; types, starts, successors, index, heap_bytes, prefetch);
 
-    /// It takes O(k) time for k goals.
+    /// Takes O(k) time for k goals.
     fn is_goal(&self, state: &P::State) -> bool {
         self.goals.contains(state)
     }
@@ -568,7 +570,7 @@ where
 ///
 /// # Examples
 ///
-/// One backward search finds the distance to the goal from every state:
+/// In this example, one backward search finds the distance to the goal from every state:
 ///
 /// ```
 /// use colorwalk::adaptors::{Reversed, WithGoal};

@@ -1,10 +1,10 @@
-//! Cycles through a state, as paths that come back.
+//! Cycles through a state, found as paths that return to it.
 
 use crate::error::SearchError;
 use crate::path::{Path, PathOf};
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
 
-/// A problem whose goal is to return to its start, so that its paths are the cycles through that state.
+/// A problem whose goal is to return to its start. Its paths are the cycles through the start.
 ///
 /// A state is an `Option`. `Some(state)` is a state of the underlying problem, and `None` is the start when it is
 /// reached again. The goals of the underlying problem are ignored. Every search for a path finds a cycle:
@@ -47,12 +47,12 @@ pub struct Returning<P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Returning<P> {
-    /// Makes `start` the only start of `problem`, and its only goal once a path has left it.
+    /// Makes `start` the only start of `problem`. It also becomes the only goal, once a path has left it.
     pub const fn new(problem: P, start: P::State) -> Self {
         Self { problem, start }
     }
 
-    /// Returns the path of the underlying problem that takes the same edges, from the start back to the start.
+    /// Returns the path of the underlying problem that takes the same edges. It leads from the start back to the start.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Symmetry: one state for each class of symmetric states.
+//! Symmetry reduction, which searches one state of each class of symmetric states.
 
 use crate::cost::Cost;
 use crate::error::SearchError;
@@ -6,13 +6,13 @@ use crate::failure::Scope;
 use crate::path::{Path, PathOf};
 use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successor_at, successors_of};
 
-/// A problem up to symmetry, in which a search visits only one state of each class of symmetric states.
+/// A problem reduced by symmetry. A search visits only one state of each class of symmetric states.
 ///
 /// The function `canonical` returns the state that represents the class of a state. The search expands only
 /// representatives, so a board with eight symmetries needs about an eighth of the time and the memory.
 ///
-/// The function must describe a symmetry of the problem. It is idempotent, a state and its representative are both
-/// goals or both not, and they have the same number of edges of each cost into each
+/// The function must describe a symmetry of the problem. It must be idempotent. A state and its representative must be
+/// both goals or both not. They must have the same number of edges of each cost into each
 /// class. [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
 ///
 /// A path of this problem is not a path of the underlying problem. An edge leads to a state, but the path continues
@@ -21,7 +21,7 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successor_a
 ///
 /// # Examples
 ///
-/// Two identical robots are on a line, so a pair of places and the swapped pair are equivalent:
+/// In this example, two identical robots are on a line. Therefore a pair of places and the swapped pair are equivalent:
 ///
 /// ```
 /// use colorwalk::adaptors::UpTo;
@@ -66,12 +66,12 @@ impl<P: SearchProblem, F: Fn(&P::State) -> P::State> UpTo<P, F> {
 
     /// Returns a path of the underlying problem that visits the classes of `path`, at the same costs.
     ///
-    /// Among several such paths, it chooses the first start and then the first edges. Returns `None` if there is no
+    /// If there are several such paths, chooses the first start and then the first edges. Returns `None` if there is no
     /// such path, because `canonical` is not a symmetry or the path belongs to another problem.
     ///
     /// # Errors
     ///
-    /// [`SearchError::Unfaithful`] if the path takes an edge that this problem does not
+    /// Returns [`SearchError::Unfaithful`] if the path takes an edge that this problem does not
     /// list, [`SearchError::CostOverflow`] if the path cost overflows its type, and [`SearchError::Failed`] if the
     /// problem [fails](crate::Failure::raise).
     ///

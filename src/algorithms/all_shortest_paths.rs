@@ -1,12 +1,11 @@
-//! All cheapest paths: Dijkstra's algorithm, keeping ties.
+//! All cheapest paths, found by Dijkstra's algorithm. The algorithm also keeps the edges of ties.
 //!
-//! An edge from u to v is *tight* if g(u) + c(u, v) = g(v) for the final g-values. Every edge of a
-//! cheapest path is tight: if a prefix of the path could be cheaper, so could the whole path.
-//! Conversely, the costs of the tight edges along a path from a start add up to g at its end, so
-//! every path of tight edges to a goal with the least g-value is a cheapest path. The cheapest
-//! paths are therefore exactly the paths to such goals in the graph of tight edges. There may be
-//! exponentially many more paths than edges, so the search builds this graph once. It then counts
-//! the paths without listing them, and lists them without storing them.
+//! An edge from u to v is *tight* if g(u) + c(u, v) = g(v) for the final g-values. Every edge of a cheapest path is
+//! tight, because if a prefix of the path could be cheaper, so could the whole path. Conversely, the costs of tight
+//! edges along a path from a start add up to the g-value of its end. Therefore every path of tight edges to a goal with
+//! the least g-value is a cheapest path. The cheapest paths are therefore exactly the paths to such goals in the graph
+//! of tight edges. There may be exponentially more paths than edges. Therefore the search builds this graph once,
+//! counts the paths without listing them, and lists them without storing them.
 //!
 //! Dijkstra's algorithm closes a state when its g-value is final. The tight edges into a state are the edge that last
 //! lowered its g-value and all later edges that reach it at the same g-value. After the first goal, the search
@@ -19,8 +18,8 @@
 //!
 //! If every cycle has a positive cost, the tight edges form no cycle, and the paths can be counted by addition. A cycle
 //! of zero-cost edges consists of tight edges, and a path could go round it for ever at no cost. The paths listed here
-//! repeat no state, so their number is finite even then. However, counting paths that repeat no state is hard in
-//! general (Valiant 1979), so the search lists such paths but does not count them.
+//! repeat no state, so their number is finite even with such cycles. However, counting paths that repeat no state is
+//! hard in general (Valiant 1979). With such cycles, the search therefore lists the paths but does not count them.
 //!
 //! # References
 //!
@@ -69,14 +68,15 @@ where
     /// `Unit` with [`MapCost`](crate::adaptors::MapCost) to get these paths.
     ///
     /// The limit on [depth](crate::Limits::depth) is ignored, because the cheapest paths with a bounded number of edges
-    /// are not the paths of tight edges. All other limits apply. A search that is cut off returns no paths, or only
-    /// some of them if it has found a goal: see [`AllShortestPaths::is_complete`]. Each goal at the least cost is
-    /// reported by the event [`Goal`](crate::observe::Event::Goal).
+    /// are not the paths of tight edges. All other limits apply. If a limit cuts the search off before it finds a goal,
+    /// it returns no paths. If a limit cuts it off later, it may return only some paths:
+    /// see [`AllShortestPaths::is_complete`]. The event [`Goal`](crate::observe::Event::Goal) reports each goal at the
+    /// least cost.
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
-    /// Costs must not be negative. In an acyclic graph they may be negative:
-    /// use [`dag_shortest_paths`](Search::dag_shortest_paths) and
+    /// Costs must not be negative. If they are negative and the graph is acyclic,
+    /// use [`dag_shortest_paths`](Search::dag_shortest_paths) instead, and
     /// then [`ShortestPaths::all_paths`](crate::algorithms::ShortestPaths::all_paths), which lists the paths to a
     /// state.
     ///
@@ -85,14 +85,14 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
-    /// overflows; [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if
-    /// the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows.
+    /// Returns [`SearchError::NegativeCost`] if the cost type breaks its contract. Returns [`SearchError::Unfaithful`]
+    /// if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
     /// O(m log m) time and O(m) space for m generated successors, as for [`dijkstra`](Search::dijkstra). The two
-    /// searches expand the same states, except that this one also expands states at the cost of the goal.
+    /// searches expand the same states, except that this search also expands states at the cost of the goal.
     ///
     /// # Examples
     ///
@@ -166,8 +166,8 @@ where
     }
 }
 
-/// Dijkstra's algorithm, which continues until all goals of the least cost are found, and keeps all tight edges into a
-/// state.
+/// The running search. It is Dijkstra's algorithm, but it continues until all goals of the least cost are found, and
+/// keeps all tight edges into a state.
 pub(crate) struct AllShortestPathsLoop<P: SearchProblem> {
     frontier: ByCost<P::Cost>,
     starts: Vec<StateId>,
@@ -200,7 +200,7 @@ where
         search.expand(state, self)
     }
 
-    /// Pushes the state if the path is new or cheaper. If the path ties with the best one so far, keeps its last edge
+    /// Pushes the state if the path is new or cheaper. If the path ties with the best path so far, keeps its last edge
     /// as another tight edge.
     #[inline]
     fn relax<O: Observer<P>>(
@@ -265,7 +265,7 @@ where
 ///
 /// # Examples
 ///
-/// In a grid of streets, all paths without a detour have the same length:
+/// This example counts the shortest paths in a grid of streets, where all paths without a detour have the same length:
 ///
 /// ```
 /// use colorwalk::{Search, Unit, problem_fn};
@@ -283,7 +283,7 @@ where
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
 /// ```
 ///
-/// The graph of all cheapest paths, complete and after a search was cut off:
+/// This example shows the graph of all cheapest paths, first complete and then after a search was cut off:
 ///
 /// ```
 /// use colorwalk::digraph::Digraph;
@@ -320,9 +320,9 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
         &self.report
     }
 
-    /// Returns whether these are all cheapest paths, or there is no path at all.
+    /// Returns true if the search found all cheapest paths, or proved that there is no path.
     ///
-    /// If not, the search was cut off. The paths that it found are still cheapest paths.
+    /// Otherwise the search was cut off. The paths that it found are still cheapest paths.
     pub fn is_complete(&self) -> bool {
         !matches!(self.report.outcome(), Outcome::CutOff(_))
     }
@@ -337,8 +337,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
 
     /// Returns the number of paths, or `None` if it overflows a `u128`.
     ///
-    /// It is also `None` if zero-cost edges form a cycle, because the paths that repeat no state are then hard to
-    /// count. [`paths`](Self::paths) still lists them.
+    /// Also returns `None` if zero-cost edges form a cycle, because it is then hard to count the paths that repeat no
+    /// state. [`paths`](Self::paths) still lists these paths.
     ///
     /// # Complexity
     ///
@@ -347,15 +347,15 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
         self.graph.count()
     }
 
-    /// Iterates over the states on cheapest paths, in order of their ids: the starts and goals of these paths and the
-    /// states in between. A start that is a goal is a path without edges.
+    /// Iterates over the states on cheapest paths, in order of their ids. These states include the starts and goals of
+    /// the paths. A start that is a goal is a path without edges.
     ///
     /// If zero-cost edges form a cycle, the iterator may also return states that can only be visited by going round the
     /// cycle. These states are not on any path that repeats no state.
     ///
     /// # Examples
     ///
-    /// Which places are on some cheapest path?
+    /// This example lists the places that are on some cheapest path:
     ///
     /// ```text
     /// 0 --1--> 1 --2--> 3        0 --1--> 4
@@ -378,9 +378,9 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
         states.filter_map(|&id| reached.by_id(id)) // all ids exist
     }
 
-    /// Returns an iterator over the tight edges, without self-loops. An item has the state that the edge leaves, its
-    /// position among the successors of that state, and the state that it enters. The ids are those
-    /// of [`Report::reached`](crate::Report::reached).
+    /// Returns an iterator over the tight edges, without self-loops. An item consists of the state that the edge
+    /// leaves, the position of the edge among the successors of that state, and the state that the edge enters. The ids
+    /// are those of [`Report::reached`](crate::Report::reached).
     pub fn edges(&self) -> impl ExactSizeIterator<Item = (StateId, usize, StateId)> {
         let state = |number: usize| self.graph.states[number];
         let edges = self.graph.edges.iter();
@@ -409,12 +409,12 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
         }
     }
 
-    /// Checks the report, the starts, the edges and the goals of the paths, and their number, with a checker that
-    /// shares no code with the search. [`certificate::all_cheapest`] describes what it proves.
+    /// Checks the report, and the starts, edges, goals and number of the paths. The checker shares no code with the
+    /// search. [`certificate::all_cheapest`] describes what it proves.
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
+    /// Returns the first [`Violation`] found.
     ///
     /// # Complexity
     ///
@@ -449,7 +449,7 @@ where
 ///
 /// # Examples
 ///
-/// Paths are built one at a time, so it is cheap to take only the first few:
+/// Paths are built one at a time, so it is cheap to list only the first few paths:
 ///
 /// ```
 /// use colorwalk::{Search, Unit, problem_fn};

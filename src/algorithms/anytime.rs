@@ -1,4 +1,4 @@
-//! Anytime weighted A*: finds a path soon and better paths later, with bounds on the optimum at any time.
+//! Anytime weighted A* finds a path soon and better paths later. At any time, it bounds the cost of a cheapest path.
 //!
 //! Weighted A* stops at the first goal. This search continues past every goal that it finds. It keeps expanding states
 //! in the order of g + w·h, and keeps everything that it has computed. The cheapest path so far is the *incumbent*. The
@@ -8,10 +8,10 @@
 //! At any time, the cost C of a cheapest path lies between two bounds, which never move apart:
 //!
 //! - *Upper bound*: the cost of the incumbent.
-//! - *Lower bound*: the least f of an open state, or the upper bound if that is less. As in A*, until the search
-//!   reaches the end of a cheapest path, some state of that path is open at its final g-value, or was dropped because
-//!   the incumbent costs no more. So the least f is at most C. If h is inconsistent, the least f may decrease later, so
-//!   the search keeps the largest value so far.
+//! - *Lower bound*: the least f of an open state, or the upper bound if the upper bound is less. As in A*, until the
+//!   search reaches the end of a cheapest path, some state of that path is open at its final g-value, or was dropped
+//!   because the incumbent costs no more. Therefore the lower bound is at most C. If h is inconsistent, the least f may
+//!   decrease later, so the search keeps the largest value so far.
 //!
 //! When no open state is left, the incumbent is a cheapest path, because any better path would have
 //! to pass through an open state.
@@ -25,12 +25,12 @@
 //!
 //! # When to use it
 //!
-//! Use it when you do not know how much time you have. With a weight of 3/2 to 3 it finds a path early. If there is
-//! enough time it then proves a path cheapest, and if not, you know how far the path may be from the optimum. With
-//! weight 1 the first path is a cheapest one, as
+//! Use anytime A* when you do not know how much time you have. With a weight of 3/2 to 3, it finds a path early. If
+//! there is enough time, it then proves that a path is cheapest. If there is not, you know how far the path may be from
+//! the optimum. With weight 1, the first path is a cheapest path, as
 //! in [`astar`](Search::astar). [`branch_and_bound`](Search::branch_and_bound) also improves its paths, and stores only
-//! a single path. For one path within a known factor, use [`weighted_astar`](Search::weighted_astar), which stops at
-//! the first goal.
+//! a single path. For a single path whose cost is within a known factor,
+//! use [`weighted_astar`](Search::weighted_astar), which stops at the first goal.
 //!
 //! # References
 //!
@@ -64,7 +64,7 @@ use crate::space::known::Recognition;
 ///
 /// # Examples
 ///
-/// A path can be good enough before it is proved cheapest:
+/// This function accepts a path that is good enough before it is proved cheapest:
 ///
 /// ```
 /// use colorwalk::algorithms::Bounds;
@@ -96,22 +96,22 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds better and better paths by weighted A*, until one is proved cheapest.
+    /// Finds better and better paths by weighted A*, until a path is proved cheapest.
     ///
     /// Each better path is reported as an [`Event::Goal`](crate::observe::Event::Goal) and as a [`Step::Improved`] of
     /// the run, which ends with [`Step::Exhausted`] when no better path is left. [`Run::bounds`] returns the bounds on
     /// the optimum at any time. If a limit cuts the search off, the best path is
     /// the [incumbent](crate::Report::incumbent) of the report, and the [lower bound](crate::Report::lower_bound) of
-    /// the report limits how much more it costs than the cheapest.
+    /// the report limits how much more it costs than a cheapest path.
     ///
     /// Goals are tested at generation, to get an upper bound early.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows,
-    /// and [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight,
-    /// overflows. [`SearchError::NegativeCost`] if the cost type breaks its contract, and [`SearchError::Unfaithful`]
-    /// if the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows,
+    /// and [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight, overflows.
+    /// Returns [`SearchError::NegativeCost`] if the cost type breaks its contract, and [`SearchError::Unfaithful`] if
+    /// the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -121,7 +121,7 @@ where
     ///
     /// # Examples
     ///
-    /// A plane in which each place has its own cost:
+    /// This search crosses a plane in which each place has its own cost:
     ///
     /// ```
     /// use colorwalk::grid::Grid;
@@ -255,7 +255,7 @@ where
 /// # Ok::<(), colorwalk::SearchError<colorwalk::grid::Square>>(())
 /// ```
 ///
-/// With another order of ties:
+/// This search breaks ties in another order:
 ///
 /// ```
 /// use colorwalk::algorithms::AnytimeAStar;
@@ -283,7 +283,7 @@ impl<H> AnytimeAStar<H> {
         }
     }
 
-    /// Sets which of two states with equal keys is expanded first.
+    /// Sets which of two states with equal keys the search expands first.
     #[must_use]
     pub fn ties(self, ties: Ties) -> Self {
         Self { ties, ..self }

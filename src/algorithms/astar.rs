@@ -1,13 +1,14 @@
-//! A*: cheapest paths with the help of a heuristic.
+//! A*, which finds cheapest paths with the help of a heuristic.
 //!
 //! A *heuristic* h estimates the remaining cost. A* expands states in order of f = g + h. Suppose that h is admissible.
-//! Until A* expands a goal, some state of a cheapest path is on the frontier at its final g-value. Its f is at most the
-//! cost of that path, so A* cannot expand a more expensive goal first. If h is also consistent, f does not decrease
-//! along a path, so A* closes every state at its final g-value and never reopens a state. If h is inconsistent, A*
-//! reopens a closed state whenever it finds a cheaper path to it, and the answer is still a cheapest path.
+//! Until A* expands a goal, some state of a cheapest path is on the frontier at its final g-value. The f of this state
+//! is at most the cost of that path, so A* cannot expand a more expensive goal first. If h is also consistent, f does
+//! not decrease along a path, so A* closes every state at its final g-value and never reopens a state. If h is
+//! inconsistent, A* reopens a closed state whenever it finds a cheaper path to it, and the answer is still a cheapest
+//! path.
 //!
 //! With a consistent h, A* is Dijkstra's algorithm on the costs c(u, v) + h(v) - h(u), which are
-//! non-negative: [`Reweighted`](crate::adaptors::Reweighted) shows this.
+//! non-negative. [`Reweighted`](crate::adaptors::Reweighted) shows this.
 //!
 //! Weighted A* expands states in order of g + w·h for a weight w ≥ 1. Let C be the cost of a
 //! cheapest path. Some state of a cheapest path is on the frontier with g + w·h ≤ w·(g + h) ≤ w·C,
@@ -15,13 +16,13 @@
 //!
 //! # Checker
 //!
-//! [`Report::certify`](crate::Report::certify) checks the answer: g-values and estimates are a feasible
-//! potential. [`Report::certify_informed`](crate::Report::certify_informed) also checks the estimates.
+//! [`Report::certify`](crate::Report::certify) checks the answer, by checking that g-values and estimates are a
+//! feasible potential. [`Report::certify_informed`](crate::Report::certify_informed) also checks the estimates.
 //!
 //! # When to use it
 //!
 //! Use A* whenever you have a heuristic. With h = 0, A* is Dijkstra's algorithm. The more accurate h is, the fewer
-//! states A* expands. Use weighted A* when it is more important to get a path soon than to get a cheapest one.
+//! states A* expands. Use weighted A* when an early path is more important than a cheapest path.
 //!
 //! # References
 //!
@@ -45,7 +46,7 @@ use crate::report::claim::{Claim, Weight};
 ///
 /// # Examples
 ///
-/// If the heuristic is a function pointer, you can name the type of the run, for example to store it:
+/// If the heuristic is a function pointer, you can name the type of the run, for example to store the run:
 ///
 /// ```
 /// use colorwalk::Run;
@@ -63,8 +64,8 @@ use crate::report::claim::{Claim, Weight};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// With a consistent heuristic, the f-value of the next state never decreases. It is a lower bound on the cost of a
-/// path, and rises to the cost of a cheapest path:
+/// With a consistent heuristic, the f-value of the next state never decreases. This value is a lower bound on the cost
+/// of a path, and rises to the cost of a cheapest path:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -248,25 +249,25 @@ where
     /// Implement [`Heuristic::is_dead_end`](crate::Heuristic::is_dead_end) instead, so that the search drops the state.
     ///
     /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option
-    /// of [`BestFirst`](crate::algorithms::BestFirst), the path need not be a cheapest one.
+    /// of [`BestFirst`](crate::algorithms::BestFirst), the path need not be a cheapest path.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows,
-    /// and [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
-    /// contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows,
+    /// and [`SearchError::KeyOverflow`] if g + h overflows. Returns [`SearchError::NegativeCost`] if the cost type
+    /// breaks its contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// With a consistent heuristic, O(m log m) time and O(m) space for m generated successors, which are no more than
-    /// those of [`dijkstra`](Self::dijkstra), apart from ties. With an inconsistent heuristic, the number of expansions
-    /// can be exponential in the number of states.
+    /// With a consistent heuristic, O(m log m) time and O(m) space for m generated successors. Apart from ties, there
+    /// are no more of them than in [`dijkstra`](Self::dijkstra). With an inconsistent heuristic, the number of
+    /// expansions can be exponential in the number of states.
     ///
     /// # Examples
     ///
     /// The problem is to sort a stack of pancakes with a spatula, which turns the top pancakes over. A flip changes one
-    /// pair of neighbours, so the number of neighbours that do not belong together, including the plate, is a lower
-    /// bound on the number of flips:
+    /// pair of neighbours. Therefore the number of pairs that do not belong together is a lower bound on the number of
+    /// flips. The lowest pancake and the plate also form a pair:
     ///
     /// ```
     /// use colorwalk::{Claim, Search, Unit, problem_fn};
@@ -310,24 +311,23 @@ where
         self.run(AStar::new(estimate))
     }
 
-    /// Finds a path that costs at most `weight` times as much as a cheapest one, guided by an
-    /// admissible heuristic.
+    /// Finds a path that costs at most `weight` times as much as a cheapest path, guided by an admissible heuristic.
     ///
     /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option
     /// of [`BestFirst`](crate::algorithms::BestFirst), the report does not claim the factor.
     ///
     /// # Errors
     ///
-    /// [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight, overflows the
-    /// type of path costs; otherwise as [`astar`](Self::astar).
+    /// Returns [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight, overflows the type of path
+    /// costs; otherwise as [`astar`](Self::astar).
     ///
     /// # Complexity
     ///
-    /// As for [`astar`](Self::astar), with far fewer expansions if the heuristic is informative.
+    /// The same bounds as for [`astar`](Self::astar), but with far fewer expansions if the heuristic is informative.
     ///
     /// # Examples
     ///
-    /// The only gap in the wall is 50 steps to the side:
+    /// In this example, the only gap in the wall is 50 steps to the side:
     ///
     /// ```
     /// use colorwalk::grid::Grid;

@@ -1,9 +1,10 @@
-//! Beam search: breadth-first search that keeps only the most promising states of each layer.
+//! Beam search, a breadth-first search that keeps only the most promising states of each layer.
 //!
 //! The search expands all states of a layer. The `width` new states with the least f = g + h form the next layer, and
-//! the others are dropped. So a search to depth d expands at most `width · d` states. It reports a goal as soon as it
-//! generates one. A dropped state might have led to a better path, or to the only path, so the report claims only that
-//! its path exists. If no state is left, the search reports that it was cut off, unless it never dropped a state.
+//! the other new states are dropped. Therefore a search to depth d expands at most `width · d` states. It reports a
+//! goal as soon as it generates one. A dropped state might have led to a better path, or to the only path, so the
+//! report claims only that its path exists. If no state is left and the search has dropped a state, it reports that it
+//! was cut off.
 //!
 //! # Checker
 //!
@@ -11,8 +12,8 @@
 //!
 //! # When to use it
 //!
-//! Use it when the graph is far too large to search for a cheapest path, and f separates the good states of a layer
-//! from the bad ones. To spend more time on a better path, double the width, although that does not always help.
+//! Use beam search when the graph is far too large to search for a cheapest path, and when f separates the good states
+//! of a layer from the bad states. To spend more time on a better path, double the width. This does not always help.
 //!
 //! # References
 //!
@@ -42,15 +43,15 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds some path, keeping the `width` best states of each layer. A width of 0 counts as 1.
+    /// Finds some path, and keeps only the `width` best states of each layer. A width of 0 counts as 1.
     ///
     /// Goals are tested at generation.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows,
-    /// and [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::Unfaithful`] if the problem's successors
-    /// change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows,
+    /// and [`SearchError::KeyOverflow`] if g + h overflows. Returns [`SearchError::Unfaithful`] if the problem's
+    /// successors change during the search.
     ///
     /// # Complexity
     ///
@@ -124,7 +125,7 @@ pub struct Beam<H> {
 }
 
 impl<H> Beam<H> {
-    /// Creates a beam of this many states, at least one, which are chosen by this heuristic.
+    /// Creates a beam search that keeps this many states, at least one. The heuristic determines which states it keeps.
     pub fn new(width: usize, heuristic: H) -> Self {
         let width = width.max(1);
         Self { width, heuristic }

@@ -1,11 +1,11 @@
-//! Best-first search: the loop that Dijkstra's algorithm, A* and greedy search share.
+//! Best-first search, the loop that Dijkstra's algorithm, A* and greedy search share.
 //!
-//! The frontier is ordered by a key. The algorithms differ in the key and in whether path costs matter. If they matter,
-//! a state that is reached again by a cheaper path gets that path, and is reopened if it was closed. Then some state of
-//! a cheapest path is always open at its final g-value, by induction along the path: its predecessor was closed at its
-//! final g-value, and the edge between them was relaxed. If the key of that state is at most the cost of the path, and
-//! the key of a goal is at least its g-value, the search expands the state before any more expensive goal. So the
-//! search ends with a cheapest path.
+//! The frontier is ordered by a key. The algorithms differ in the key and in whether path costs matter. If path costs
+//! matter, a state that is reached again by a cheaper path takes over that path, and is reopened if it was closed. Then
+//! some state of a cheapest path is always open at its final g-value. This follows by induction along the path, because
+//! the predecessor of the state was closed at its final g-value and the edge between them was relaxed. If the key of
+//! that state is at most the cost of the path, and the key of a goal is at least its g-value, the search expands the
+//! state before any more expensive goal. Therefore the search ends with a cheapest path.
 //!
 //! # Checker
 //!
@@ -13,8 +13,8 @@
 //!
 //! # When to use it
 //!
-//! Use it to define the order of expansion yourself. Unless the key is a lower bound on the cost of a whole path, the
-//! report claims only that its path exists.
+//! Use best-first search to define the order of expansion yourself. Unless the key is a lower bound on the cost of a
+//! whole path, the report claims only that its path exists.
 //!
 //! # References
 //!
@@ -46,13 +46,13 @@ use crate::space::frontier::{Frontier, Ranking};
 use crate::space::known::Recognition;
 use crate::space::{Relax, View};
 
-/// A reached state as an [`Evaluation`] sees it to compute a key: the state with its g-value, its estimate and its
-/// depth.
+/// A reached state whose key an [`Evaluation`] computes. It has a g-value, an estimate and a depth.
 ///
 /// # Examples
 ///
 /// This evaluation behaves like A* while the frontier is small and like greedy search when it is full. Among states
-/// with equal keys, the deepest comes first, and then the smallest, so the order of the successors does not matter:
+/// with equal keys, the deepest state comes first, and among equally deep states the smallest state. Therefore the
+/// order of the successors does not matter:
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
@@ -152,9 +152,8 @@ where
 ///
 /// # Examples
 ///
-/// Dynamic weighting (Pohl 1973): the weight of the estimate is two at the start and decreases with
-/// the depth of a state. As with weighted A* of weight two, a path costs at most twice as much as a
-/// cheapest one:
+/// This example implements dynamic weighting (Pohl 1973). The weight of the estimate is two at the start and decreases
+/// with the depth of a state. As in weighted A* with weight two, a path costs at most twice as much as a cheapest path:
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
@@ -221,8 +220,8 @@ pub trait Evaluation<P: SearchProblem> {
     /// Whether there is a [`heuristic`](Self::heuristic) other than zero.
     const INFORMED: bool = false;
 
-    /// Whether the cost of the path matters. If so, a closed state that is reached at a lower cost
-    /// is reopened, and an edge of negative cost is an error.
+    /// Whether path costs matter. If they do, a closed state that is reached at a lower cost is reopened, and an edge
+    /// of negative cost is an error.
     const BY_COST: bool = false;
 
     /// Whether the key equals the [`floor`](Self::floor). If so, the next state to be expanded has the lowest floor,
@@ -230,8 +229,8 @@ pub trait Evaluation<P: SearchProblem> {
     ///
     /// # Examples
     ///
-    /// This is Dijkstra's algorithm. When a limit cuts it off, its report has a lower bound on the distance to the
-    /// goal:
+    /// This evaluation is Dijkstra's algorithm. When a limit cuts the search off, its report has a lower bound on the
+    /// distance to the goal:
     ///
     /// ```
     /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
@@ -267,7 +266,7 @@ pub trait Evaluation<P: SearchProblem> {
     ///
     /// # Examples
     ///
-    /// A switch changes one lamp, so it changes the number of dark lamps by one:
+    /// In this example, a switch changes one lamp, so it changes the number of dark lamps by one:
     ///
     /// ```
     /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
@@ -316,8 +315,8 @@ pub trait Evaluation<P: SearchProblem> {
     /// Returns the key as a number, if possible, so that the search can use a faster frontier. Small numbers are the
     /// fastest.
     ///
-    /// Numbers keep the order of keys, and [`key_from_u64`](Self::key_from_u64) is the inverse. The default, `None`, is
-    /// always right.
+    /// Numbers must have the same order as keys, and [`key_from_u64`](Self::key_from_u64) must be the inverse. The
+    /// default, `None`, is correct for every key.
     fn key_to_u64(key: &Self::Key) -> Option<u64> {
         let _ = key;
         None
@@ -346,7 +345,7 @@ pub trait Evaluation<P: SearchProblem> {
 ///
 /// # Examples
 ///
-/// If the key is a function pointer, you can name the type of the run:
+/// If the key is a function pointer, you can name the type of the run, as in this example:
 ///
 /// ```
 /// use colorwalk::Run;
@@ -392,18 +391,18 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds some path by expanding the open state with the least key first, for a key of your own.
+    /// Finds some path by always expanding the open state with the least key. You define the key.
     ///
     /// A closed state is not reopened, even if a cheaper path to it is found.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
-    /// overflows; [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows.
+    /// Returns [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// O(m log m) time and O(m) space for m generated successors; no state is expanded twice.
+    /// O(m log m) time and O(m) space for m generated successors, because no state is expanded twice.
     ///
     /// # Examples
     ///
@@ -438,8 +437,8 @@ where
 /// The order of a frontier by an evaluation.
 pub(super) struct Ranked<P, E>(PhantomData<P>, PhantomData<E>);
 
-/// For Dijkstra's algorithm, the buckets of the frontier have a list for each key. For A*, they have a list for each
-/// key and each estimate.
+/// For Dijkstra's algorithm, the buckets of the frontier have one list for each key. For A*, they have one list for
+/// each pair of a key and an estimate.
 impl<P: SearchProblem, E: Evaluation<P>> Ranks for Ranked<P, E> {
     const DIFFER: bool = E::INFORMED;
 }
@@ -520,7 +519,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// # Ok::<(), colorwalk::SearchError<Place>>(())
 /// ```
 ///
-/// A* with options, for a game that wants any short path soon:
+/// This example sets options of A*, for a game that needs any short path soon:
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
@@ -727,7 +726,7 @@ where
         &mut self,
         search: &mut Engine<'_, P, O>,
     ) -> Option<PathCostOf<P>> {
-        // A goal that was just generated is open and not on the frontier.
+        // A goal that was just generated is open, but it is not on the frontier.
         let open = if E::KEY_IS_FLOOR && self.order.goal_test == GoalTest::OnExpansion {
             let first = self.next(search);
             first.and_then(|id| self.floor(&search.space.view(id)))

@@ -1,17 +1,17 @@
-//! Breadth-first search: paths with the fewest edges.
+//! Breadth-first search, which finds paths with the fewest edges.
 //!
-//! States are expanded in the order in which they are discovered, and therefore in order of depth: the frontier holds
-//! states of one depth, followed by states of the next. Each state is therefore discovered at its least depth, and the
-//! path to the first goal that is generated has the fewest edges. This is why the search tests for goals at generation,
-//! a whole layer before it would expand them.
+//! The search expands states in the order in which they are discovered. This is the order of depth, because the
+//! frontier holds states of one depth, followed by states of the next depth. Each state is therefore discovered at its
+//! least depth, and the path to the first goal that is generated has the fewest edges. For this reason, the search
+//! tests for goals at generation, a whole layer before it would expand them.
 //!
 //! # Checker
 //!
-//! [`Report::certify`](crate::Report::certify) checks the answer: no edge skips a layer.
+//! [`Report::certify`](crate::Report::certify) checks the answer, by checking that no edge skips a layer.
 //!
 //! # When to use it
 //!
-//! Use it when every edge costs the same. For other costs use [`dijkstra`](Search::dijkstra),
+//! Use breadth-first search when every edge costs the same. For other costs use [`dijkstra`](Search::dijkstra),
 //! or [`astar`](Search::astar) if you have a heuristic.
 //!
 //! # References
@@ -50,8 +50,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
-    /// overflows; [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows.
+    /// Returns [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -105,7 +105,7 @@ where
 ///
 /// # Examples
 ///
-/// A struct can name the type to keep a run between the frames of a game:
+/// A struct can name the type of a run to keep the run between the frames of a game:
 ///
 /// ```
 /// use colorwalk::Run;

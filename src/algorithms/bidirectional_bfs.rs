@@ -1,5 +1,5 @@
-//! Bidirectional breadth-first search: from the start and from the goal at once, until the two
-//! searches meet.
+//! Bidirectional breadth-first search, which searches from the start and from the goal at once until the two searches
+//! meet.
 //!
 //! With b successors per state, a search to depth d generates about b^d states. Two searches to
 //! depth d/2 each generate about 2·b^(d/2) in total. The problem must be a [`ReversibleProblem`],
@@ -15,9 +15,10 @@
 //! # Which side
 //!
 //! It is correct to expand either side. The search expands the side with the smaller frontier (Pohl's *cardinality
-//! comparison*, 1971), because it is cheaper to continue, even if the graph is lopsided. Ties go to the side that is
-//! less deep, by layers or by g, and then to the start side. In an infinite graph, a side with a small frontier may be
-//! expanded for ever although the other side would soon be exhausted. Only a limit ends such a search.
+//! comparison*, 1971), because this side is cheaper to continue, even if the graph is lopsided. If the frontiers have
+//! the same size, the search expands the side that is less deep, and otherwise the start side. In an infinite graph, a
+//! side with a small frontier may be expanded for ever although the other side would soon be exhausted. Only a limit
+//! ends such a search.
 //!
 //! # Checker
 //!
@@ -28,7 +29,7 @@
 //!
 //! Use it when the goals are known and edges can be reversed, for example for puzzles with a known solution or routes
 //! between two places. If the number of states grows slowly with the distance, the gain is small: in the open plane,
-//! the search expands half as many states. With a good heuristic, [`astar`](Search::astar) often expands fewer.
+//! the search expands half as many states. With a good heuristic, [`astar`](Search::astar) often expands fewer states.
 //!
 //! # References
 //!
@@ -77,8 +78,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
-    /// overflows. [`SearchError::Unfaithful`] if the problem's successors change during the search, or do not match its
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows.
+    /// Returns [`SearchError::Unfaithful`] if the problem's successors change during the search, or do not match its
     /// predecessors.
     ///
     /// # Complexity
@@ -173,7 +174,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Layers grow from both ends until the two sides meet in the middle:
+/// In this example, layers grow from both ends until the two sides meet in the middle:
 ///
 /// ```
 /// use colorwalk::algorithms::BidirectionalBfs;
@@ -215,9 +216,9 @@ pub(crate) struct BidirectionalBfsLoop {
     layer: (Side, Range<usize>),
     /// The next layer of each side.
     next: Both<Range<usize>>,
-    /// The number of complete layers, whose states are exactly the expanded ones.
+    /// The number of complete layers. Their states are exactly the expanded states.
     complete: Both<u32>,
-    /// The state at which the two sides met, if the problem then failed to list the edges of the path.
+    /// The state at which the two sides met. It is kept if the problem then failed to list the edges of the path.
     meeting: Option<StateId>,
 }
 
@@ -257,7 +258,7 @@ impl BidirectionalBfsLoop {
         ids.clone().map_while(StateId::from_index)
     }
 
-    /// Takes the state being expanded off the frontier.
+    /// Removes the state being expanded from the frontier.
     fn pop_front(&mut self, side: Side) -> Option<StateId> {
         if !self.is_within_layer() {
             self.layer = (side, std::mem::take(&mut self.next[side]));
@@ -391,7 +392,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
             .interrupted()
             .filter(|&id| !search.space.node(id).is_from_goal());
         let closest = closest.or_else(|| self.next_states(Side::Start).next());
-        // A path has more edges than the complete layers of both sides, except if they have just met.
+        // A path has more edges than there are complete layers on both sides, unless the sides have just met.
         let edges = self.layers() + usize::from(self.meeting.is_none());
         let next = self.next_side();
         let least = next.and_then(|_| least_cost::<P::Cost>(edges));

@@ -1,10 +1,10 @@
-//! Bidirectional Dijkstra: from the start and from the goal at once, until no path can beat the
-//! best meeting.
+//! Bidirectional Dijkstra searches from the start and from the goal at once, until no path can beat the best path
+//! found.
 //!
-//! In contrast to breadth-first search, the first meeting proves nothing. Whenever a state that one side knows gets a
-//! g-value on the other, the path through that state is a candidate, and the search keeps the cheapest candidate. It
-//! stops when the least g-value on the start frontier plus the least g-value on the goal frontier is at least the cost
-//! of the candidate (Nicholson 1966).
+//! Unlike in breadth-first search, the first meeting of the two sides proves nothing. Whenever one side lowers the
+//! g-value of a state that the other side knows, the path through that state is a candidate. The search keeps the
+//! cheapest candidate. It stops when the least g-value on the start frontier plus the least g-value on the goal
+//! frontier is at least the cost of the candidate (Nicholson 1966).
 //!
 //! *Proof.* Take any path. Let x be the first state on it that is not closed on the start side, and y the last state on
 //! it that is not closed on the goal side. Suppose that x comes before y or equals y. Then the cost of the path is at
@@ -22,7 +22,7 @@
 //!
 //! # When to use it
 //!
-//! As for [`bidirectional_bfs`](Search::bidirectional_bfs), when costs differ.
+//! Use it in the same cases as [`bidirectional_bfs`](Search::bidirectional_bfs), but when costs differ.
 //!
 //! # References
 //!
@@ -62,9 +62,9 @@ where
     /// The two halves of the path are joined where the sides meet. The second half is then replayed along the problem's
     /// successors, so the result is a valid [`Path`](crate::Path) like any other.
     ///
-    /// The search is exhausted when one side is exhausted and the two have not met. If it is cut off,
+    /// The search is exhausted when one side is exhausted and the two sides have not met. If the search is cut off,
     /// its [lower bound](crate::Report::lower_bound) is the sum of the least g-values on the two frontiers, or the cost
-    /// of the best path found so far if that is less. This path is the [incumbent](crate::Report::incumbent).
+    /// of the best path found so far if this cost is less. This path is the [incumbent](crate::Report::incumbent).
     ///
     /// [`Report::reached`](crate::Report::reached) contains the states that were reached from the start, and the states
     /// of the path.
@@ -76,9 +76,9 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
-    /// overflows. [`SearchError::NegativeCost`] if the cost type breaks its contract. [`SearchError::Unfaithful`] if
-    /// the problem's successors change during the search, or do not match its predecessors.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows.
+    /// Returns [`SearchError::NegativeCost`] if the cost type breaks its contract. Returns [`SearchError::Unfaithful`]
+    /// if the problem's successors change during the search, or do not match its predecessors.
     ///
     /// # Complexity
     ///
@@ -87,7 +87,7 @@ where
     ///
     /// # Examples
     ///
-    /// The first path that is found, through 1, is not the cheapest:
+    /// In this example, the search first finds the path through node 1, which is not the cheapest path:
     ///
     /// ```text
     /// 0 --3--> 1 --3--> 4
@@ -108,8 +108,7 @@ where
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// There may be several starts and goals. The path leads from one of the starts to the goal that is cheapest to
-    /// reach:
+    /// There may be several starts and goals. The path is the cheapest path from any start to any goal:
     ///
     /// ```
     /// use colorwalk::Search;
@@ -155,7 +154,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A run that is stopped after the two sides have met. Another path may still be cheaper than the one through this
+/// This run is stopped after the two sides have met. Another path may still be cheaper than the path through this
 /// meeting:
 ///
 /// ```text
@@ -269,7 +268,7 @@ where
         Ok(())
     }
 
-    /// Records that the depth limit forbade a path, unless an equally cheap path was found since.
+    /// Records that the depth limit forbade a path, unless an equally cheap path has been found since then.
     fn note_too_deep<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
         let is_better = |cost: &_| self.best.as_ref().is_none_or(|best| *cost < best.cost);
         if let Some(cost) = self.too_deep.filter(is_better) {
@@ -277,7 +276,7 @@ where
         }
     }
 
-    /// Ends the search, because no path is cheaper than the one found, or because there is no path.
+    /// Ends the search, because no path is cheaper than the path found, or because there is no path.
     fn end<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         self.note_too_deep(search);
         match &self.best {
@@ -286,7 +285,8 @@ where
         }
     }
 
-    /// Returns the least possible cost of a path: the best one so far, an unseen one, or a pruned one.
+    /// Returns the least possible cost of a path. The path may be the best path so far, an unseen path, or a pruned
+    /// path.
     fn lower_bound<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
         let unseen = self.tops(search);
         let unseen = unseen.and_then(|tops| P::Cost::sum(tops.start.1, tops.goal.1));
@@ -316,7 +316,7 @@ where
         let Some(tops) = self.tops(search) else {
             return self.end(search);
         };
-        // The least cost of an unseen path, or `None` if that overflows.
+        // The least cost of an unseen path, or `None` if this sum overflows.
         let least = P::Cost::sum(tops.start.1, tops.goal.1);
         let is_best = |best: &Best<P>| least.is_none_or(|least| best.cost <= least);
         if self.best.as_ref().is_some_and(is_best)
@@ -331,8 +331,8 @@ where
         side.expand(search, state, self)
     }
 
-    /// Pushes the state on the frontier of its side if the path is new or cheaper, and considers the path through it if
-    /// the other side knows the state.
+    /// Pushes the state on the frontier of its side if the path is new or cheaper. If the other side knows the state,
+    /// also considers the path through it.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,

@@ -1,13 +1,12 @@
-//! Depth-first branch and bound: finds cheaper and cheaper paths, until one is proved cheapest.
+//! Depth-first branch and bound finds cheaper and cheaper paths, until a path is proved cheapest.
 //!
-//! A depth-first search continues past every goal that it finds. From then on it skips each path
-//! whose f = g + h is at least the cost of the best path so far, the *incumbent*. If h is
-//! admissible, this skips no path that would beat the incumbent, so when nothing is left to expand,
-//! the incumbent is a cheapest path. If the search is stopped earlier, the incumbent is still
-//! available, and the cheapest cost lies between the least f on the stack and the cost of the
-//! incumbent.
+//! A depth-first search continues past every goal that it finds. From then on it skips each path whose f = g + h is at
+//! least the cost of the best path so far, the *incumbent*. If h is admissible, the search skips no path that would
+//! beat the incumbent. Therefore the incumbent is a cheapest path when nothing is left to expand. If the search is
+//! stopped earlier, the incumbent is still available. The least cost then lies between the least f on the stack and the
+//! cost of the incumbent.
 //!
-//! Successors are tried in order of f, so the first descents are greedy.
+//! Successors are tried in order of f, so the search is greedy at first.
 //!
 //! # Checker
 //!
@@ -16,9 +15,9 @@
 //!
 //! # When to use it
 //!
-//! Use it when you want a path soon and better paths later, but can store only a single path, and when goals are at
-//! about the same depth, as in assignment and scheduling. The search skips states on the current path. Apart from that,
-//! it expands a state once for every path to it.
+//! Use branch and bound when you want a path soon and better paths later, but can store only a single path. It suits
+//! problems whose goals are at about the same depth, such as assignment and scheduling. The search skips states on the
+//! current path, but otherwise expands a state once for every path to it.
 //!
 //! # References
 //!
@@ -53,24 +52,22 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds better and better paths, guided by an admissible heuristic, until one is proved
-    /// cheapest.
+    /// Finds better and better paths, guided by an admissible heuristic, until a path is proved cheapest.
     ///
     /// Each better path is reported as an [`Event::Goal`](crate::observe::Event::Goal) and as a [`Step::Improved`] of
     /// the run. If a limit cuts the search off, the best path is the [incumbent](crate::Report::incumbent) of the
     /// report.
     ///
-    /// The search skips states on the current path. With [`Duplicates::Ignore`] it does not, which
-    /// makes each state cheaper; in a graph with a zero-cost cycle the search may then never
-    /// terminate.
+    /// The search skips states on the current path, unless [`Duplicates::Ignore`] is set. With this option, each state
+    /// takes less time, but in a graph with a zero-cost cycle the search may never terminate.
     ///
     /// Goals are tested at expansion, and successors are tried in order of f.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows,
-    /// and [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
-    /// contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows,
+    /// and [`SearchError::KeyOverflow`] if g + h overflows. Returns [`SearchError::NegativeCost`] if the cost type
+    /// breaks its contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -80,8 +77,8 @@ where
     ///
     /// # Examples
     ///
-    /// The problem is to assign four jobs to four people, at a cost for each pair. The heuristic adds up the cost of
-    /// the cheapest person for each job that is left:
+    /// The problem is to assign four jobs to four people. Each pair of a job and a person has a cost. For each job that
+    /// is left, the heuristic adds the cost of the cheapest person:
     ///
     /// ```
     /// use colorwalk::{Claim, Search, problem_fn};
@@ -250,8 +247,8 @@ where
         search.expand(state, self)
     }
 
-    /// Keeps a path unless it returns to a state that is already on it, or its f is at least the cost of the incumbent.
-    /// The path with the least f is expanded next.
+    /// Keeps a path, unless it returns to a state that is already on the path or its f is at least the cost of the
+    /// incumbent. The path with the least f is expanded next.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

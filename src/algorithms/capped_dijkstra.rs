@@ -1,25 +1,26 @@
-//! Capped Dijkstra: best-first search with a bound on the number of open states.
+//! Capped Dijkstra, which is best-first search with a bound on the number of open states.
 //!
 //! In Dijkstra's algorithm, the frontier takes most of the memory, and its size is not known in advance. Here the
-//! frontier has a cap. It is full if, when the search is about to expand a state, more other states are open than the
-//! cap allows. One of three rules then applies: the search stops, or it commits to the path to its best state and
+//! frontier has a cap. When the search is about to expand a state, the frontier is full if more other states are open
+//! than the cap allows. One of three rules then applies. The search stops, it commits to the path to its best state and
 //! forgets everything else, or it drops its worst states. The third rule drops states as soon as a new state arrives,
 //! so the frontier never exceeds the cap. With the other two rules, the frontier may exceed the cap by one state and
 //! the successors of one expansion.
 //!
-//! Until the frontier is full, the search is determined by its [`Evaluation`]: Dijkstra's algorithm, A*, or a search
-//! with a key of your own. From then on, a path that it finds need not be optimal, and the report claims only that the
-//! path exists.
+//! Until the frontier is full, the [`Evaluation`] determines the search, for example as Dijkstra's algorithm, as A*, or
+//! as a search with a key of your own. After the frontier has been full, a path need not be optimal, and the report
+//! claims only that the path exists.
 //!
 //! # Checker
 //!
-//! [`Report::certify`](crate::Report::certify) checks the path, and that it is a cheapest one if the report says so.
+//! [`Report::certify`](crate::Report::certify) checks the path. If the report claims that the path is cheapest, it also
+//! checks this claim.
 //!
 //! # When to use it
 //!
-//! Use it when any good path will do, memory is short, and the graph is too large for a plain search. The players of
-//! the Color Walk series use it. To keep only the best states of each layer, use [`beam`](Search::beam). For optimal
-//! paths in little memory, use [`idastar`](Search::idastar).
+//! Use this search when any good path will do, memory is short, and the graph is too large for a plain search. The
+//! players of the Color Walk series use it. To keep only the best states of each layer, use [`beam`](Search::beam). For
+//! optimal paths in little memory, use [`idastar`](Search::idastar).
 //!
 //! # References
 //!
@@ -54,7 +55,7 @@ use crate::space::memory::grown;
 ///
 /// # Examples
 ///
-/// A search in the plane towards (30, 30) with at most twenty open states:
+/// This example searches the plane for (30, 30) with at most twenty open states:
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, OnFull};
@@ -79,18 +80,18 @@ use crate::space::memory::grown;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnFull {
-    /// Ends the search. It is cut off.
+    /// Ends the search, which is then cut off.
     Stop,
-    /// Commits to the path to the next state: clears the frontier and restarts from that state, like the Color Walk
-    /// series.
+    /// Commits to the path to the next state. The search clears the frontier and restarts from that state, as in the
+    /// Color Walk series.
     ///
-    /// The path found is the committed part plus the rest, so it need not be optimal. In a graph with cycles the search
-    /// may not terminate without another limit.
+    /// The path that is found begins with the committed part, so it need not be optimal. In a graph with cycles, the
+    /// search may not terminate without another limit.
     Commit,
     /// Drops the worst state, as soon as the frontier exceeds the cap.
     ///
-    /// After the first drop, a path found need not be optimal, and an empty frontier does not prove that there is no
-    /// path. The search ends in every finite graph. In an infinite graph it may not terminate without another limit,
+    /// After the first drop, a path need not be optimal, and an empty frontier does not prove that there is no path.
+    /// The search terminates in every finite graph. In an infinite graph it may not terminate without another limit,
     /// because it may drop every state that leads to a goal.
     DropWorst,
 }
@@ -102,7 +103,7 @@ where
     O: Observer<P>,
 {
     /// Finds a path by a best-first search with a bounded frontier. When more than `cap` states are open in addition to
-    /// the one to be expanded, `on_full` determines what the search does.
+    /// the state to be expanded, `on_full` determines what the search does.
     ///
     /// The evaluation determines which state comes
     /// first: [`Dijkstra`](crate::algorithms::Dijkstra), [`AStar`](crate::algorithms::AStar),
@@ -114,10 +115,10 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows,
-    /// and [`SearchError::KeyOverflow`] if a key overflows. [`SearchError::NegativeCost`] if the evaluation is by cost
-    /// and an edge has a negative cost. [`SearchError::Unfaithful`] if the problem's successors change during the
-    /// search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows,
+    /// and [`SearchError::KeyOverflow`] if a key overflows. Returns [`SearchError::NegativeCost`] if the evaluation is
+    /// by cost and an edge has a negative cost. Returns [`SearchError::Unfaithful`] if the problem's successors change
+    /// during the search.
     ///
     /// # Complexity
     ///
@@ -126,7 +127,7 @@ where
     ///
     /// # Examples
     ///
-    /// Deliveries in a city of infinitely many blocks, with a queue of thirty:
+    /// This example plans deliveries in a city of infinitely many blocks, with a queue of thirty states:
     ///
     /// ```
     /// use colorwalk::algorithms::{Dijkstra, OnFull};
@@ -191,8 +192,8 @@ pub struct CappedDijkstra<E> {
 }
 
 impl<E> CappedDijkstra<E> {
-    /// Creates a best-first search in this order. `on_full` determines what it does if more than `cap` states are open
-    /// besides the next one.
+    /// Creates a best-first search in this order. `on_full` determines what the search does if more than `cap` states
+    /// are open besides the next state.
     pub fn new(order: BestFirst<E>, cap: usize, on_full: OnFull) -> Self {
         Self {
             order,
@@ -238,7 +239,8 @@ where
     lower_bound_at_commit: Option<PathCostOf<P>>, // at the first commit; later ones know less
 }
 
-/// The order of the frontier: by the least key, then by the larger g if this matters, then by the order of arrival.
+/// The order of the frontier. The least key comes first. If ties are broken by g, the larger g comes first among equal
+/// keys. Then the order of arrival decides.
 type Rank<P, E> = (
     <E as Evaluation<P>>::Key,
     Option<std::cmp::Reverse<PathCostOf<P>>>,
@@ -246,11 +248,11 @@ type Rank<P, E> = (
 );
 
 enum Queue<P: SearchProblem, E: Evaluation<P>> {
-    /// A frontier that returns only the best state. If a state is relaxed, the frontier keeps the old entry and skips
-    /// it later.
+    /// A frontier that can return only the best state. If a state is relaxed, the frontier keeps the old entry and
+    /// skips it later.
     Single(Frontier<Ranked<P, E>>),
-    /// A frontier that returns the best or the worst state. A state has one entry, whose rank changes when the state is
-    /// relaxed.
+    /// A frontier that can return the best and the worst state. A state has one entry, whose rank changes when the
+    /// state is relaxed.
     DoubleEnded(DoublePriorityQueue<StateId, Rank<P, E>, FastHash>),
 }
 
@@ -285,7 +287,7 @@ where
         }
     }
 
-    /// Returns whether more states than the cap are open, not counting the one to be expanded.
+    /// Returns whether more states than the cap allows are open, not counting the state to be expanded.
     fn is_full<O: Observer<P>>(&self, search: &Engine<'_, P, O>) -> bool {
         search.space.open().saturating_sub(1) > self.cap
     }
@@ -380,7 +382,7 @@ where
         Ok(())
     }
 
-    /// Pops superseded entries, whose states were closed or relaxed since.
+    /// Pops superseded entries first. Their states were closed or relaxed after the push.
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         match &mut self.queue {
             Queue::Single(frontier) => frontier.next(&search.space).map(|(id, _)| id),

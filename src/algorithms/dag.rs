@@ -6,15 +6,16 @@
 //! sign of its cost does not matter. Longest paths are therefore as easy as shortest paths, unlike in graphs with
 //! cycles.
 //!
-//! A single pass computes the order and the costs: it visits a state when the last edge into it has been relaxed.
+//! A single pass computes both the order and the costs. It visits a state when the last edge into the state has been
+//! relaxed.
 //!
 //! If a sum overflows its type, the algorithm begins again with exact sums, as [`bellman_ford`](Search::bellman_ford)
 //! does.
 //!
 //! # When to use it
 //!
-//! Use it when states never recur: for schedules, dependencies, and games in which every move uses something up, such
-//! as Color Walk.
+//! Use this algorithm when states never recur. Examples are schedules, dependencies, and games in which every move uses
+//! something up, such as Color Walk.
 //!
 //! # References
 //!
@@ -34,7 +35,7 @@ use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
 
-/// The paths that [`dag_shortest_paths`](Search::dag_shortest_paths) finds: the cheapest or the longest ones.
+/// The kind of paths that [`dag_shortest_paths`](Search::dag_shortest_paths) finds.
 ///
 /// # Examples
 ///
@@ -60,10 +61,10 @@ use crate::problem::SearchProblem;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Wanted {
-    /// A path of the least cost: a shortest path.
+    /// Paths of the least cost, which are shortest paths.
     #[default]
     Cheapest,
-    /// A path of the greatest cost: a longest path.
+    /// Paths of the greatest cost, which are longest paths.
     #[doc(alias = "longest path")]
     #[doc(alias = "critical path")]
     Longest,
@@ -78,14 +79,14 @@ where
     /// Finds a cheapest or a longest path to every reachable state of an acyclic graph. Costs may
     /// be negative.
     ///
-    /// First [explores](Self::explore) the reachable part, and ignores the same options as `explore`. The limits on
-    /// time and the cancel flag also apply while edges are relaxed.
+    /// The method first [explores](Self::explore) the reachable part of the graph. It ignores the same options as
+    /// `explore`. The limits on time and the cancel flag also apply while edges are relaxed.
     ///
     /// # Errors
     ///
-    /// [`GraphError::Cycle`] if a cycle is reachable. [`GraphError::CutOff`] if a limit ended the exploration,
-    /// and [`GraphError::Unfinished`] if a limit ended the relaxation of edges. [`GraphError::Search`] if the best path
-    /// to some state has a cost that overflows its type.
+    /// Returns [`GraphError::Cycle`] if a cycle is reachable. Returns [`GraphError::CutOff`] if a limit ended the
+    /// exploration, and [`GraphError::Unfinished`] if a limit ended the relaxation of edges.
+    /// Returns [`GraphError::Search`] if the best path to some state has a cost that overflows its type.
     ///
     /// # Complexity
     ///
@@ -135,8 +136,8 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Errors
     ///
-    /// [`GraphError::Cycle`] if a cycle can be reached, and [`GraphError::Search`] if the best path to some node has a
-    /// cost that overflows its type.
+    /// Returns [`GraphError::Cycle`] if a cycle can be reached, and [`GraphError::Search`] if the best path to some
+    /// node has a cost that overflows its type.
     ///
     /// # Complexity
     ///
@@ -180,7 +181,7 @@ impl<C: Cost> Digraph<C> {
         }
     }
 
-    /// Relaxes every edge, with sums of one kind.
+    /// Relaxes every edge, with sums of type `L`.
     fn relax_each_edge<L: ExactSum<C>>(
         &self,
         wanted: Wanted,

@@ -1,9 +1,9 @@
-//! Deepening: depth-first searches within a growing bound, until one of them finds a goal.
+//! Deepening repeats a depth-first search within a growing bound until a search finds a goal.
 //!
-//! Each round is a depth-first search that prunes every path beyond the bound. The least value that it pruned is the
-//! bound of the next round. Only the current path and the siblings of its states are kept. Each round expands the
-//! shallow states again, but if states have several successors, the last round takes longer than all earlier rounds
-//! together, so little is lost.
+//! Each round is a depth-first search that prunes every path beyond the bound. The least value that a round pruned is
+//! the bound of the next round. Only the current path and the siblings of its states are kept. Each round expands the
+//! shallow states again. However, little is lost by this, because if states have several successors, the last round
+//! takes longer than all earlier rounds together.
 //!
 //! In *iterative deepening* the bound is on the number of edges. The first goal found has the fewest edges, because the
 //! previous round found no goal.
@@ -23,9 +23,9 @@
 //!
 //! # When to use it
 //!
-//! Use it when the states do not fit in memory and few paths lead to the same state, because a state is expanded once
-//! for every path to it. If costs rarely coincide, as with floats, there are as many rounds as costs. In this case
-//! prefer [`branch_and_bound`](Search::branch_and_bound).
+//! Use deepening when the states do not fit in memory. Few paths should lead to the same state, because a state is
+//! expanded once for every path to it. If costs rarely coincide, as with floats, there are as many rounds as different
+//! costs. In this case prefer [`branch_and_bound`](Search::branch_and_bound).
 //!
 //! # References
 //!
@@ -145,7 +145,7 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds a path with the fewest edges, in memory for one path.
+    /// Finds a path with the fewest edges, and stores only one path at a time.
     ///
     /// The search skips states on the current path, unless [`Duplicates::Ignore`] is set. With this option, each state
     /// takes less time, but in a graph that has cycles and no goal, the search never terminates.
@@ -154,8 +154,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
-    /// overflows; [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows.
+    /// Returns [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -179,15 +179,16 @@ where
         self.run(IterativeDeepening)
     }
 
-    /// Finds a cheapest path in memory for one path, guided by an admissible heuristic: IDA*.
+    /// Finds a cheapest path with IDA*. The search stores only one path at a time, and an admissible heuristic guides
+    /// it.
     ///
     /// The options of [`Search`] apply as for [`iterative_deepening`](Self::iterative_deepening).
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one overflows,
-    /// and [`SearchError::KeyOverflow`] if g + h overflows. [`SearchError::NegativeCost`] if the cost type breaks its
-    /// contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows,
+    /// and [`SearchError::KeyOverflow`] if g + h overflows. Returns [`SearchError::NegativeCost`] if the cost type
+    /// breaks its contract, and [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -246,7 +247,7 @@ where
 /// # Ok::<(), SearchError<u64>>(())
 /// ```
 ///
-/// Each round searches the tree again, one level deeper:
+/// This example shows that each round searches the tree again, one level deeper:
 ///
 /// ```
 /// use colorwalk::algorithms::IterativeDeepening;
@@ -364,7 +365,7 @@ where
     }
 }
 
-/// The search at work, with the bound of its round. The search space is the stack.
+/// The running search, with the bound of its round. The search space is the stack.
 pub(crate) struct DeepeningLoop<P: SearchProblem, B: Bounded<P>> {
     on: B,
     bound: Option<B::Value>,      // `None` until the first starts are known
@@ -484,7 +485,7 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
         search.next_on_stack()
     }
 
-    /// Every path to a goal passes through a state beyond the bound of the earlier rounds.
+    /// Every path to a goal leads through a state beyond the bound of the earlier rounds.
     fn floor(&self, _: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         self.bound.and_then(B::cost)
     }
@@ -495,9 +496,9 @@ impl<P: SearchProblem, B: Bounded<P>> Loop<P> for DeepeningLoop<P, B> {
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         let closest = search.interrupted().or_else(|| self.next(search));
-        // Every path to a goal passes through a state beyond the bound of the earlier rounds, or through a pruned
-        // state. If no state is beyond the bound, only pruned states are left. Before the first round, all starts are
-        // beyond the bound.
+        // Every path to a goal leads through a state beyond the bound of the earlier rounds, or through a pruned state.
+        // If no state is beyond the bound, only pruned states are left. Before the first round, all starts are beyond
+        // the bound.
         let is_over = closest.is_none() && self.next_bound.is_none();
         let bound = if is_over {
             None

@@ -1,9 +1,9 @@
-//! Depth-first search: finds some path by going as deep as possible before turning back.
+//! Depth-first search, which finds some path by going as deep as possible before it turns back.
 //!
 //! The newest open state is expanded first, and its first successor before its second. The caller chooses whether the
 //! search skips states that it reaches again. With a closed set, no state is expanded twice, but every state is kept.
-//! Without one, only the current path and the siblings of its states are kept, but a state is expanded once for every
-//! path to it. There is no recursion, so a deep search cannot overflow the stack.
+//! Without a closed set, only the current path and the siblings of its states are kept, but a state is expanded once
+//! for every path to it. There is no recursion, so a deep search cannot overflow the stack.
 //!
 //! # Checker
 //!
@@ -39,12 +39,12 @@ use crate::report::claim::Claim;
 use crate::space::known::Recognition;
 use crate::space::memory::bytes_of;
 
-/// Which states a depth-first search skips when it reaches them again.
+/// The rule by which a depth-first search skips states that it reaches again.
 ///
 /// # Examples
 ///
-/// These are the ways up five stairs, taking one or two stairs at a time. With a closed set, the search finds one way.
-/// Without it, the search finds all ways:
+/// This example climbs five stairs, one or two stairs at a time. With a closed set, the search finds one way. Without a
+/// closed set, the search finds all ways:
 ///
 /// ```
 /// use colorwalk::algorithms::{CycleRule, DepthFirst};
@@ -93,20 +93,20 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds some path from the start to a goal, depth first.
+    /// Finds some path from the start to a goal by depth-first search.
     ///
-    /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored: `rule` determines which
-    /// states are skipped.
+    /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored, because `rule`
+    /// determines which states are skipped.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
-    /// overflows; [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows.
+    /// Returns [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// With [`CycleRule::Closed`] O(n + m) time and space for n states and m generated successors.
-    /// Otherwise O(depth · branching) space, and time exponential in the depth in the worst case.
+    /// With [`CycleRule::Closed`], O(n + m) time and space for n states and m generated successors. With the other
+    /// rules, O(depth · branching) space. The time is then exponential in the depth in the worst case.
     ///
     /// # Examples
     ///
@@ -174,7 +174,7 @@ where
 /// # Ok::<(), SearchError<u32>>(())
 /// ```
 ///
-/// Place eight queens, row by row:
+/// This example places eight queens, row by row:
 ///
 /// ```
 /// use colorwalk::algorithms::{CycleRule, DepthFirst};
@@ -241,7 +241,7 @@ impl<P: SearchProblem> IntoLoop<P> for DepthFirst {
     }
 }
 
-/// The search at work, with its stack.
+/// The running search, with its stack.
 pub(crate) struct DepthFirstLoop<P: SearchProblem> {
     rule: CycleRule,
     stack: Vec<StateId>,
@@ -326,7 +326,8 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
         search.expand(state, self)
     }
 
-    /// Pushes the states to be expanded, the last one first, so that the first one is on top of the stack.
+    /// Pushes the states to be expanded. The last state is pushed first, so that the first state is on top of the
+    /// stack.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that takes most of the time
     fn relax<O: Observer<P>>(
         &mut self,
@@ -345,7 +346,7 @@ impl<P: SearchProblem> Loop<P> for DepthFirstLoop<P> {
                 Ok(state) if self.is_done(search, state, path.label) => {
                     search.space.pass_over(state, path.label);
                 }
-                // An open state is expanded from its newest place on the stack, so this path replaces the older one.
+                // An open state is expanded from its newest place on the stack, so this path replaces the older path.
                 Ok(state) => {
                     search.space.redirect(state, path.label);
                     self.new.push(state);
@@ -410,8 +411,8 @@ where
 {
     /// Sets the limit on depth. Deeper states on the stack are skipped.
     ///
-    /// If you lower it after each goal to one less than the depth of the goal, the run is a depth-first branch and
-    /// bound.
+    /// If you lower the limit after each goal to one less than the depth of the goal, the run is a depth-first branch
+    /// and bound.
     ///
     /// # Examples
     ///

@@ -1,4 +1,4 @@
-//! Dijkstra's algorithm: cheapest paths when no edge has negative cost.
+//! Dijkstra's algorithm, which finds cheapest paths if no edge has a negative cost.
 //!
 //! States are expanded in order of g-value. When a state leaves the frontier, its g-value is final. Every other path to
 //! it passes through a state that is still on the frontier and has a g-value that is no smaller. The rest of that path
@@ -6,12 +6,14 @@
 //!
 //! # Checker
 //!
-//! [`Report::certify`](crate::Report::certify) checks the answer: the g-values are a feasible potential.
+//! [`Report::certify`](crate::Report::certify) checks the answer, by checking that the g-values are a feasible
+//! potential.
 //!
 //! # When to use it
 //!
-//! Use it when costs differ and you have no heuristic. If all costs are equal, [`bfs`](Search::bfs) has a cheaper
-//! frontier. With a consistent heuristic, [`astar`](Search::astar) expands at most as many states, apart from ties.
+//! Use Dijkstra's algorithm when costs differ and you have no heuristic. If all costs are equal, [`bfs`](Search::bfs)
+//! has a cheaper frontier. With a consistent heuristic, [`astar`](Search::astar) expands at most as many states, apart
+//! from ties.
 //!
 //! # References
 //!
@@ -31,8 +33,8 @@ use crate::report::claim::Claim;
 ///
 /// # Examples
 ///
-/// This function accepts only runs of Dijkstra's algorithm. The g-value of the next state is a radius within which all
-/// distances are final.
+/// This function accepts only runs of Dijkstra's algorithm. All distances less than the g-value of the next state are
+/// final.
 ///
 /// ```
 /// use colorwalk::Run;
@@ -58,7 +60,7 @@ use crate::report::claim::Claim;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Find all places within fifteen minutes:
+/// This example finds all places within fifteen minutes:
 ///
 /// ```
 /// use colorwalk::algorithms::Dijkstra;
@@ -141,13 +143,13 @@ where
     /// For the cheapest paths to every reachable state use [`shortest_path_tree`](Search::shortest_path_tree).
     ///
     /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option
-    /// of [`BestFirst`](crate::algorithms::BestFirst), the path need not be a cheapest one.
+    /// of [`BestFirst`](crate::algorithms::BestFirst), the path need not be a cheapest path.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
-    /// overflows; [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if
-    /// the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows.
+    /// Returns [`SearchError::NegativeCost`] if the cost type breaks its contract. Returns [`SearchError::Unfaithful`]
+    /// if the problem's successors change during the search.
     ///
     /// # Complexity
     ///

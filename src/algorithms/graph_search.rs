@@ -6,14 +6,14 @@
 //!
 //! # Checker
 //!
-//! The report claims a path and no more, whatever the frontier does.
-//! [`Report::certify_informed`](crate::Report::certify_informed) checks its lower bound. If that is the cost of the
-//! path, the path is a cheapest one.
+//! The report claims a path and no more, whatever the frontier
+//! does. [`Report::certify_informed`](crate::Report::certify_informed) checks its lower bound. If that is the cost of
+//! the path, the path is a cheapest one.
 //!
 //! # When to use it
 //!
-//! When the order of expansion cannot be said by a key for each state. If it can, use
-//! [`BestFirst`](crate::algorithms::BestFirst).
+//! When the order of expansion cannot be said by a key for each state. If it can,
+//! use [`BestFirst`](crate::algorithms::BestFirst).
 //!
 //! # References
 //!
@@ -164,9 +164,9 @@ impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
 /// # Contract
 ///
 /// [`next`](Self::next) finds every open state that was [pushed](Self::push), sooner or later. If it returns `None`
-/// while states are open, or a state that is not open, the search is cut off by
-/// [`Limit::Frontier`](crate::Limit::Frontier). So the report never says that no path exists because a frontier forgets
-/// states.
+/// while states are open, or a state that is not open, the search is cut off
+/// by [`Limit::Frontier`](crate::Limit::Frontier). So the report never says that no path exists because a frontier
+/// forgets states.
 ///
 /// # Examples
 ///
@@ -225,12 +225,13 @@ pub trait Frontier<P: SearchProblem> {
 
     /// Returns the state to be expanded next, or `None` if no state is open.
     ///
-    /// The state stays on the frontier until it is expanded, which closes it: a run that is
-    /// [inspected](crate::Run::peek) or cut off asks for the same state again. So skip states that are no longer open.
+    /// The state stays on the frontier until it is expanded, which closes it: a run that
+    /// is [inspected](crate::Run::peek) or cut off asks for the same state again. So skip states that are no longer
+    /// open.
     fn next(&mut self, open: &OpenStates<'_, P>) -> Option<StateId>;
 
-    /// Returns the bytes on the heap that the frontier uses once `more` states have been pushed, for the
-    /// [limit on bytes](crate::Limits::bytes) and the statistics. The default is zero.
+    /// Returns the bytes on the heap that the frontier uses once `more` states have been pushed, for
+    /// the [limit on bytes](crate::Limits::bytes) and the statistics. The default is zero.
     fn bytes(&self, more: usize) -> usize {
         let _ = more;
         0
@@ -275,9 +276,9 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type;
-    /// [`SearchError::NegativeCost`] if the frontier is [by cost](Frontier::BY_COST) and an edge has a negative cost;
-    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type.
+    /// Returns [`SearchError::NegativeCost`] if the frontier is [by cost](Frontier::BY_COST) and an edge has a negative
+    /// cost. Returns [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///

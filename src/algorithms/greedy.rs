@@ -1,4 +1,4 @@
-//! Greedy best-first search: always expands the state that looks nearest to a goal.
+//! Greedy best-first search, which always expands the state that looks nearest to a goal.
 //!
 //! The key is h alone. Because the search ignores the cost of a path so far, the path that it finds can be arbitrarily
 //! worse than a cheapest one. If h is informative, the search needs few expansions. No state is expanded twice, so in a
@@ -10,8 +10,8 @@
 //!
 //! # When to use it
 //!
-//! Use it when any path will do. [`weighted_astar`](Search::weighted_astar) with a large weight is almost as fast, and
-//! bounds the cost of the path.
+//! Use greedy search when any path will do. [`weighted_astar`](Search::weighted_astar) with a large weight is almost as
+//! fast, and bounds the cost of the path.
 //!
 //! # References
 //!
@@ -131,8 +131,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
-    /// overflows; [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows.
+    /// Returns [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///

@@ -1,4 +1,4 @@
-//! The k cheapest paths: Yen's algorithm, with Lawler's improvement.
+//! The k cheapest paths, found by Yen's algorithm with Lawler's improvement.
 //!
 //! Every other path shares a prefix with the cheapest path, its *root*, and then takes another edge. This partitions
 //! the other paths into sets, one for each state of the cheapest path, the *spur state*. The set contains the paths
@@ -13,24 +13,24 @@
 //! start. Lawler (1972) showed that it is enough to begin at the state where the path left its predecessor path.
 //!
 //! Once there are as many candidates as requested paths, no path that costs more than the most expensive candidate is
-//! needed, so its cost is the cost limit of the next searches.
+//! needed. The cost of this candidate therefore becomes the cost limit of the next searches.
 //!
 //! From each of its states, the rest of the cheapest path is a cheapest way to a goal. If the root does not meet this
 //! rest, the spur problem treats the state as a goal, with the cost of the rest as its estimate. The search is A*, and
-//! all other estimates are zero. If paths part and soon join again, a search takes only a few steps. This needs exact
-//! sums ([`Cost::IS_EXACT`]), because rounded sums depend on where they begin.
+//! all other estimates are zero. Therefore a search takes only a few steps if paths part and soon join again. This
+//! improvement needs exact sums ([`Cost::IS_EXACT`]), because a rounded sum depends on where it begins.
 //!
 //! # What counts as a path
 //!
 //! A path repeats no state and ends at the first goal on it. Two paths are the same if they begin at the same state and
-//! take the same edges, so parallel edges make different paths. Among paths of equal cost, the first found comes first.
-//! The same search finds the same paths in the same order on every machine.
+//! take the same edges, so parallel edges make different paths. Among paths of equal cost, the path that was found
+//! first comes first. The same search finds the same paths in the same order on every machine.
 //!
 //! # When to use it
 //!
-//! Use it when you want alternatives, or the cheapest path that passes a test of your own. To get only the paths that
-//! tie with the cheapest, use [`all_shortest_paths`](Search::all_shortest_paths), which does not need a search for each
-//! path.
+//! Use this algorithm when you want alternatives, or the cheapest path that passes a test of your own. To get only the
+//! paths that tie with the cheapest, use [`all_shortest_paths`](Search::all_shortest_paths), which does not need a
+//! search for each path.
 //!
 //! # References
 //!
@@ -67,14 +67,13 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Finds the `k` cheapest paths from the start to a goal that repeat no state, in order of
-    /// cost.
+    /// Finds the `k` cheapest paths from the start to a goal, in order of cost. The paths repeat no state.
     ///
-    /// If a limit cuts the search off, the listed paths are still the cheapest ones, but there are fewer than `k`:
-    /// see [`KShortestPaths::limit`]. Limits apply to all its searches together. The limits
+    /// If a limit cuts the search off, the listed paths are still the cheapest paths, but there are fewer than `k`:
+    /// see [`KShortestPaths::limit`]. Limits apply to all searches of this call together. The limits
     /// on [depth](crate::Limits::depth) and [cost](Search::max_cost) apply to whole paths. As
-    /// in [`dijkstra`](Search::dijkstra), a limit on depth may hide a path that is within the
-    /// limit; [`KShortestPaths::claim`] then claims less.
+    /// in [`dijkstra`](Search::dijkstra), a limit on depth may hide a path that is within the limit. In this
+    /// case [`KShortestPaths::claim`] claims less.
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
@@ -86,9 +85,9 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
-    /// overflows; [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if
-    /// the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows.
+    /// Returns [`SearchError::NegativeCost`] if the cost type breaks its contract. Returns [`SearchError::Unfaithful`]
+    /// if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -138,7 +137,8 @@ where
         let mut paths = paths.collect::<Result<Vec<_>, _>>()?;
         let (lower_bound, claim) = (in_order.lower_bound(), in_order.claim());
         if claim == Claim::Path {
-            // A cheaper path may have been found after a more expensive one, because the limit on depth hid it.
+            // A cheaper path may have been found after a more expensive path, because the limit on depth hid the
+            // cheaper path.
             paths.sort_by_key(Path::cost);
         }
         Ok(KShortestPaths {
@@ -154,17 +154,17 @@ where
     /// paths is not known in advance. Each path is computed on demand.
     ///
     /// A path ends at the first goal on it, unlike in [`all_simple_paths`](Self::all_simple_paths). With
-    /// a [limit on depth](crate::Limits::depth), a path may come before a cheaper one. The options are the same as
+    /// a [limit on depth](crate::Limits::depth), a path may come before a cheaper path. The options are the same as
     /// for [`k_shortest_paths`](Self::k_shortest_paths).
     ///
     /// # Complexity
     ///
     /// After a path of l edges, it takes O(l·m log m) time to find the next path, for m successors generated by one
-    /// search. All candidates are kept, up to l per path.
+    /// search. All candidates are kept. There are up to l candidates per path.
     ///
     /// # Examples
     ///
-    /// The cheapest way with an even number of steps:
+    /// This example finds the cheapest way with an even number of steps:
     ///
     /// ```
     /// use colorwalk::Search;
@@ -192,7 +192,7 @@ where
     }
 }
 
-/// A set of paths, with the cheapest of them. The set contains the paths that share a root and do not leave it by a
+/// A set of paths, with its cheapest path. The set contains the paths that share a root and do not leave the root by a
 /// banned edge.
 struct Candidate<P: SearchProblem> {
     root: usize,      // the number of states that all paths share
@@ -207,7 +207,8 @@ impl<P: SearchProblem> Candidate<P> {
     }
 }
 
-/// A state of a path, the cost of the path to it (or from it to the goal), and the position of the edge that leaves it.
+/// A state of a path, a cost, and the position of the edge that leaves the state. The cost is that of the path up to
+/// the state, or from the state to the goal.
 struct Stage<P: SearchProblem> {
     state: P::State,
     cost: PathCostOf<P>,
@@ -226,8 +227,8 @@ fn stages<P: SearchProblem>(path: &PathOf<P>, costs: Vec<PathCostOf<P>>) -> Vec<
     stages.collect()
 }
 
-/// Returns the cost of every prefix of the edges, from the empty prefix to all edges. Returns `None` if a sum
-/// overflows.
+/// Returns the cost of every prefix of a list of edges, from the empty prefix to the whole list. Returns `None` if a
+/// sum overflows.
 fn sums<'a, C: Cost + 'a>(edges: impl Iterator<Item = &'a C>) -> Option<Vec<C::Total>> {
     let mut sums = vec![C::ZERO];
     for edge in edges {
@@ -236,7 +237,8 @@ fn sums<'a, C: Cost + 'a>(edges: impl Iterator<Item = &'a C>) -> Option<Vec<C::T
     Some(sums)
 }
 
-/// The states of the root, and the states where paths that branch off may join the cheapest path.
+/// The states of the root, and the states of the cheapest path. Paths that branch off the root may join the cheapest
+/// path at these states.
 struct Root<P: SearchProblem> {
     /// The states of the cheapest path with their numbers. A state of the root has no number.
     known: HashMap<P::State, Option<usize>, RandomState>,
@@ -259,7 +261,7 @@ impl<P: SearchProblem> Root<P> {
         }
     }
 
-    /// Returns the number of a state on the cheapest path, if the cheapest way from the state to a goal is along that
+    /// Returns the number of a state on the cheapest path, if a cheapest way from the state to a goal follows that
     /// path.
     fn joins(&self, state: &P::State) -> Option<usize> {
         let number = self.known.get(state).copied().flatten();
@@ -267,7 +269,7 @@ impl<P: SearchProblem> Root<P> {
     }
 }
 
-/// The ways from a root to a goal, as a problem that starts at the last state of the root.
+/// The problem of finding a way from a root to a goal. It starts at the last state of the root.
 struct Spur<'y, P: SearchProblem> {
     problem: &'y P,
     starts: &'y [P::State],
@@ -330,7 +332,7 @@ impl<P: SearchProblem, O: Observer<P>> Observer<Spur<'_, P>> for Told<'_, P, O> 
     }
 }
 
-/// A value, unless a limit cut the search off or the problem broke a contract.
+/// A value, or the end of the search because of a limit or because the problem broke a contract.
 type OrEnd<P, T> = Result<T, Option<SearchError<<P as SearchProblem>::State>>>;
 
 /// An iterator over the paths that repeat no state, cheapest first; see [`Search::shortest_simple_paths`].
@@ -339,7 +341,7 @@ type OrEnd<P, T> = Result<T, Option<SearchError<<P as SearchProblem>::State>>>;
 ///
 /// # Errors
 ///
-/// The last item is an error if the search ends with one. It is an error
+/// If the search ends with an error, the last item is this error. It is an error
 /// of [`k_shortest_paths`](Search::k_shortest_paths), [`SearchError::Failed`] if the problem fails to list the
 /// successors of a state, or [`SearchError::Panicked`] after a panic of a callback.
 ///
@@ -364,12 +366,14 @@ pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
     wanted: usize,
     listed: usize,
     starts: Vec<P::State>, // except those of listed paths
-    /// The cheapest path of each set, by cost and age. There are at most as many as paths are still wanted.
+    /// The cheapest path of each set, by cost and age. There are at most as many of these candidates as paths that are
+    /// still wanted.
     candidates: BTreeMap<(PathCostOf<P>, u64), Candidate<P>>,
     found: u64,
-    /// The path listed last, with its costs up to each state. Other paths have not yet branched off it.
+    /// The path listed last, with its costs up to each state. The search has not yet branched off this path.
     last: Option<(Candidate<P>, Vec<Stage<P>>)>,
-    /// The path listed first, with its costs from each state on. It is empty unless costs add up exactly.
+    /// The path listed first, with its costs from each state to the goal. The list is empty unless costs add up
+    /// exactly.
     cheapest: Vec<Stage<P>>,
     root: Root<P>,
     candidate_bytes: usize,
@@ -438,7 +442,7 @@ where
         self.stats
     }
 
-    /// Returns the claim that the search can make for its paths.
+    /// Returns the claim that the search can make about its paths.
     fn claim(&self) -> Claim {
         match (self.limit, self.listed == 0) {
             (None, true) if self.wanted > 0 => Claim::NoPath,
@@ -469,7 +473,7 @@ where
         None
     }
 
-    /// Finds the next path, or returns `None` if there are as many as wanted.
+    /// Finds the next path, or returns `None` if there are as many paths as requested.
     fn find_next(&mut self) -> OrEnd<P, Option<PathOf<P>>> {
         if self.listed == self.wanted {
             return Ok(None);
@@ -506,8 +510,8 @@ where
         Ok(Some(path))
     }
 
-    /// Partitions the set of the last path, without this path. Paths that branch off the last path at the same state
-    /// form one set.
+    /// Removes the last path from its set, and partitions the other paths of the set. Paths that branch off the last
+    /// path at the same state form one set.
     fn branch_off(&mut self, last: &Candidate<P>, path: &[Stage<P>]) -> OrEnd<P, ()> {
         self.root = Root::empty(&self.cheapest);
         for root in 0..path.len() {
@@ -544,7 +548,8 @@ where
             .as_ref()
             .is_some_and(|way| depth + way.positions.len() > most)
         {
-            // The path that was found joins the cheapest path and has too many edges, but another path may have fewer.
+            // The path that was found joins the cheapest path and has too many edges, but another path may have fewer
+            // edges.
             let joins_from = mem::replace(&mut self.root.joins_from, usize::MAX);
             let again = self.find_goal(root, &banned);
             self.root.joins_from = joins_from;
@@ -698,7 +703,7 @@ debug_by!(self => [P: SearchProblem, O] ShortestSimplePaths<'_, P, O>:
 ///
 /// # Examples
 ///
-/// The second cheapest way round a lake:
+/// This example finds the second cheapest way round a lake:
 ///
 /// ```
 /// use colorwalk::{Claim, Limit, Limits, Search, problem_fn};
@@ -765,15 +770,15 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     }
 
     /// Returns the limit that cut the search off. Returns `None` if there are as many paths as requested, or if there
-    /// are no more.
+    /// are no more paths.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
 
     /// Returns what the search has proved.
     ///
-    /// - [`Claim::Cheapest`]: no unlisted path is cheaper than a listed one.
-    /// - [`Claim::Path`]: the paths exist. A limit on depth may have hidden cheaper ones.
+    /// - [`Claim::Cheapest`]: no unlisted path is cheaper than a listed path.
+    /// - [`Claim::Path`]: the paths exist. A limit on depth may have hidden cheaper paths.
     /// - [`Claim::NoPath`]: there is no path.
     /// - [`Claim::Nothing`]: no path is listed, and nothing is proved except the [lower
     ///   bound](Self::lower_bound).
@@ -792,18 +797,18 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
         self.stats
     }
 
-    /// Checks the paths with code that shares nothing with the search, as far as this is possible without another
-    /// search.
+    /// Checks the paths as far as this is possible without another search. The code of the checker shares nothing with
+    /// the search.
     ///
     /// The paths must be [`distinct`](certificate::distinct). If the claim is [`Claim::Cheapest`], they must
-    /// be [`ranked`](certificate::ranked): no path is cheaper than the first, and they are in order of cost. If it
-    /// is [`Claim::NoPath`], there must be no path. If no path is listed, no path may cost less than
+    /// be [`ranked`](certificate::ranked): no path is cheaper than the first, and they are in order of cost. If the
+    /// claim is [`Claim::NoPath`], there must be no path. If no path is listed, no path may cost less than
     /// the [lower bound](Self::lower_bound). The checker does not verify that no path is missing between two listed
-    /// ones.
+    /// paths.
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
+    /// Returns the first [`Violation`] found.
     ///
     /// # Complexity
     ///

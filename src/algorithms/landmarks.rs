@@ -1,18 +1,18 @@
-//! Landmarks: a heuristic that uses precomputed costs to and from a few states.
+//! Landmarks are a heuristic that uses precomputed costs to and from a few states.
 //!
 //! Let L be a state, and d(u, v) the least cost of a path from u to v. The triangle inequality gives two lower bounds
 //! on the cost from v to a goal t: d(L, t) - d(L, v), and d(v, L) - d(t, L). Both bounds are consistent estimates. The
 //! greatest bound over several such states, the *landmarks*, is also consistent. A bound is exact if v and t are, in
-//! the right order, on a cheapest path from or to L. Good landmarks are therefore at the periphery of the graph. Each
-//! landmark is the state that is farthest from the landmarks chosen before.
+//! the right order, on a cheapest path from or to L. Good landmarks are therefore at the periphery of the graph. For
+//! this reason, the search chooses as the next landmark the state that is farthest from the landmarks chosen before.
 //!
-//! Landmarks also recognise dead ends: if every goal leads to L and v does not, then v leads to no goal.
+//! Landmarks also recognise dead ends. If every goal leads to L but v does not, then v leads to no goal.
 //!
 //! # When to use it
 //!
 //! Use landmarks for many trips on one graph that does not change. The preparation computes two trees of cheapest paths
-//! for each landmark, and each estimate reads two costs for each landmark. Landmarks are worth it if your own estimates
-//! are far below the costs, as when walls block the straight way.
+//! for each landmark, and each estimate reads two costs for each landmark. This pays if your own estimates are far
+//! below the costs, for example because walls block the straight way.
 //!
 //! # References
 //!
@@ -47,15 +47,16 @@ impl<P: ReversibleProblem<Cost: Difference>> Search<'_, P> {
     ///
     /// # Errors
     ///
-    /// Those of [`shortest_path_tree`](Self::shortest_path_tree).
+    /// Returns the errors of [`shortest_path_tree`](Self::shortest_path_tree).
     ///
     /// # Complexity
     ///
-    /// O(k·m log m) time for k landmarks and m edges. The landmarks keep two costs for each landmark and each index.
+    /// O(k·m log m) time for k landmarks and m edges. The result holds two costs for each pair of a landmark and an
+    /// index.
     ///
     /// # Examples
     ///
-    /// Many trips on one graph:
+    /// This example makes many trips on one graph:
     ///
     /// ```
     /// use colorwalk::algorithms::AStar;
@@ -147,7 +148,7 @@ fn by_index<P: SearchProblem<Cost: Difference>>(
 
 /// The least costs from and to a few states of a problem, from which [`to`](Self::to) makes a heuristic.
 ///
-/// With the feature `serde`, landmarks can be saved and loaded, without their statistics. They belong to one graph: if
+/// With the feature `serde`, landmarks can be saved and loaded, without their statistics. They belong to one graph. If
 /// its edges or the indices of its states change, choose landmarks again.
 ///
 /// # Examples
@@ -188,7 +189,7 @@ impl<T: Copy + Ord> Landmarks<T> {
     ///
     /// # Examples
     ///
-    /// The landmarks that were finished before the limit are good:
+    /// The landmarks that were finished before the limit can be used:
     ///
     /// ```
     /// use colorwalk::grid::Grid;

@@ -3,7 +3,8 @@
 //! Each algorithm is a method of [`Search`]. An algorithm that looks for one path is also a value, which holds its
 //! heuristic and its options. [`Search::run`] takes this value and returns the report, and [`Search::start`] takes it
 //! and returns a [`Run`](crate::Run) that you drive step by step. For example, `search.dijkstra()` is the same as
-//! `search.run(Dijkstra::new())`. [`Reachable`](crate::Reachable), which finds no paths, is an iterator.
+//! `search.run(Dijkstra::new())`. [`Reachable`](crate::Reachable) and [`Preorder`](crate::Preorder) find no paths; they
+//! are iterators.
 //!
 //! | Method | Finds | Edge costs | Expands next | Time | Reference |
 //! |---|---|---|---|---|---|
@@ -52,7 +53,7 @@
 //!
 //! # Examples
 //!
-//! Four searches on one problem:
+//! This example runs four searches on one problem:
 //!
 //! ```
 //! use colorwalk::{Search, problem_fn};

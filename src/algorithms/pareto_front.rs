@@ -1,4 +1,4 @@
-//! Two costs at once: labels, dominance, and the Pareto front.
+//! Searches with two costs at once, which find the Pareto front.
 //!
 //! With two costs there is no single cheapest path: one path is faster and another is cheaper. A path *dominates*
 //! another path if it is no worse in either cost and better in at least one. The *Pareto front* consists of the pairs
@@ -18,9 +18,9 @@
 //!
 //! # When to use it
 //!
-//! Use it when two costs cannot be converted into each other, such as time and money, or when one of them has a budget.
-//! In the worst case the front has exponentially many points. If a cost is a small integer, the front has at most as
-//! many points as this cost has values.
+//! Use these searches when two costs cannot be converted into each other, such as time and money, or when one of the
+//! costs has a budget. In the worst case the front has exponentially many points. If a cost is a small integer, the
+//! front has at most as many points as this cost has values.
 //!
 //! # References
 //!
@@ -79,10 +79,10 @@ where
     Y: NonNegativeCost,
     O: Observer<P>,
 {
-    /// Finds the Pareto front of two costs: one path for each pair of costs that no other path dominates.
+    /// Finds the Pareto front of two costs. It contains one path for each pair of costs that no other path dominates.
     ///
-    /// The paths are in order: the first cost rises, and the second cost falls. So the first path is the cheapest in the
-    /// first cost, and the last path in the second.
+    /// The paths are in order of rising first cost, and the second cost falls from path to path. Therefore the first
+    /// path is the cheapest in the first cost, and the last path is the cheapest in the second cost.
     ///
     /// Other searches compare such pairs [lexicographically](crate::Cost#pairs), and return only the first path of this
     /// front. Here, neither cost has priority. [`max_cost`](Self::max_cost) also works differently: it excludes a path
@@ -96,17 +96,17 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] or [`SearchError::KeyOverflow`] if one of the costs of a path overflows its
-    /// type; [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if the
-    /// problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] or [`SearchError::KeyOverflow`] if one of the costs of a path overflows
+    /// its type. Returns [`SearchError::NegativeCost`] if the cost type breaks its contract.
+    /// Returns [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// O(l·d·log(l·d)) time and O(l·d) space for l labels that are expanded, of d successors each.
+    /// O(l·d·log(l·d)) time and O(l·d) space for l expanded labels with d successors each.
     ///
     /// # Examples
     ///
-    /// Minutes and money:
+    /// This example weighs minutes against money:
     ///
     /// ```
     /// use colorwalk::{Search, problem_fn};
@@ -140,21 +140,21 @@ where
 
     /// Finds the path with the least first cost among the paths whose second cost is at most `budget`.
     ///
-    /// Among several paths with the least first cost, it finds one with the least second cost, which is a point of
-    /// the [front](Self::pareto_front). If every path exceeds the budget, the result has no path. Options and limits
-    /// apply as in [`pareto_front`](Self::pareto_front).
+    /// If several paths have the least first cost, finds a path with the least second cost among them. This path is a
+    /// point of the [front](Self::pareto_front). If every path exceeds the budget, the result contains no path. Options
+    /// and limits apply as in [`pareto_front`](Self::pareto_front).
     ///
     /// # Errors
     ///
-    /// Those of [`pareto_front`](Self::pareto_front).
+    /// Returns the errors of [`pareto_front`](Self::pareto_front).
     ///
     /// # Complexity
     ///
-    /// As [`pareto_front`](Self::pareto_front), which expands more labels.
+    /// The same bounds as for [`pareto_front`](Self::pareto_front), which expands more labels.
     ///
     /// # Examples
     ///
-    /// The cheapest trip that takes no more fuel than the car holds:
+    /// This example finds the cheapest trip that takes no more fuel than the car holds:
     ///
     /// ```
     /// use colorwalk::{Search, problem_fn};
@@ -179,19 +179,19 @@ where
         ParetoFront::new(&mut self, Some(budget), 1).found_by(self)
     }
 
-    /// Does what [`pareto_front`](Self::pareto_front) does, with lower bounds from two searches backwards.
+    /// Finds the [`pareto_front`](Self::pareto_front) with the help of lower bounds from two backward searches.
     ///
-    /// This search expands fewer labels than the search without predecessors: half as many on a grid of 900 squares,
-    /// and often far fewer. It first searches backwards from all goals, once for each cost, through all states that
-    /// lead to a goal. In an infinite graph you must set [`max_cost`](Self::max_cost) to bound these two searches. In a
-    /// large graph this also saves time.
+    /// This search expands fewer labels than the search without predecessors. On a grid of 900 squares it expands half
+    /// as many, and often it expands far fewer. It first searches backwards from all goals, once for each cost, through
+    /// all states that lead to a goal. In an infinite graph you must set [`max_cost`](Self::max_cost) to bound these
+    /// two searches. In a large graph, such a bound saves time.
     ///
-    /// Limits apply to the three searches together. If a limit cuts off one of the first two, no path is listed. An
-    /// observer sees only the last search.
+    /// Limits apply to the three searches together. If a limit cuts off one of the two backward searches, no path is
+    /// listed. An observer sees only the last search.
     ///
     /// # Errors
     ///
-    /// Those of [`pareto_front`](Self::pareto_front).
+    /// Returns the errors of [`pareto_front`](Self::pareto_front).
     ///
     /// # Complexity
     ///
@@ -220,18 +220,18 @@ where
             .found_by(self)
     }
 
-    /// Like [`cheapest_within`](Self::cheapest_within), but with lower bounds from two backward searches. The second of
-    /// these goes no further than the budget.
+    /// Like [`cheapest_within`](Self::cheapest_within), but with lower bounds from two backward searches. The backward
+    /// search for the second cost ends at the budget.
     ///
     /// [`bidirectional_pareto_front`](Self::bidirectional_pareto_front) says when this pays.
     ///
     /// # Errors
     ///
-    /// Those of [`pareto_front`](Self::pareto_front).
+    /// Returns the errors of [`pareto_front`](Self::pareto_front).
     ///
     /// # Complexity
     ///
-    /// As [`bidirectional_pareto_front`](Self::bidirectional_pareto_front).
+    /// The same bounds as for [`bidirectional_pareto_front`](Self::bidirectional_pareto_front).
     ///
     /// # Examples
     ///
@@ -262,8 +262,8 @@ pub(crate) struct ParetoFrontLoop<S, X: Cost, Y: Cost> {
     most: Most<X, Y>,
     bounds: Option<LeastCosts<S, X, Y>>,
     frontier: ByEstimate<(X, Y)>,
-    /// For each label, the first label of the same state. For the first label of each state, also the second cost of
-    /// the label that was last expanded there.
+    /// The first label of the same state, for each label. The entry of a first label also holds the second cost of the
+    /// label that was last expanded at its state.
     labels: Vec<(StateId, Option<Y::Total>)>,
     best: Option<Y::Total>, // the second cost of the last path
 }
@@ -390,11 +390,11 @@ where
     }
 }
 
-/// The Pareto front of two costs, or the requested part of it, with one path for each point.
+/// The Pareto front of two costs, or the requested part of the front. It has one path for each point.
 ///
 /// # Examples
 ///
-/// A search that is cut off knows the first points:
+/// In this example, a search that is cut off has found the first points:
 ///
 /// ```
 /// use colorwalk::{Limit, Limits, Search, problem_fn};
@@ -449,7 +449,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         }
     }
 
-    /// Finds bounds backwards, unless a limit forbids it.
+    /// Finds lower bounds by backward searches, unless a limit forbids these searches.
     fn bounded<P, O>(mut self, search: &mut Search<'_, P, O>) -> Result<Self, SearchError<S>>
     where
         P: ReversibleProblem<State = S, Action = A, Cost = (X, Y)>,
@@ -503,8 +503,8 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
 
     /// Returns the limit that cut the search off, or `None` if the result is complete.
     ///
-    /// Even if a limit cut the search off, the paths are points of the front, and no point with a lower first cost than
-    /// the last listed point is missing.
+    /// Even if a limit cut the search off, the paths are points of the front. No point is missing whose first cost is
+    /// lower than that of the last listed point.
     pub fn limit(&self) -> Option<Limit> {
         self.spent.limit
     }
@@ -519,12 +519,12 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         self.spent.stats
     }
 
-    /// Iterates over the labels. An item has the state, the costs of a path to it, and whether the label is done, that
-    /// is, was expanded, is a goal, or is dominated.
+    /// Iterates over the labels. An item consists of the state, the costs of a path to the state, and whether the label
+    /// is done. A label is done if it was expanded, is a goal, or is dominated.
     ///
     /// # Examples
     ///
-    /// The front of each place on the way, without the labels that others dominate:
+    /// This example lists the front of each place on the way, without dominated labels:
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -550,7 +550,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         labels.map(|label| (label.state(), label.g(), label.is_closed()))
     }
 
-    /// Returns whether it has all points.
+    /// Returns whether the front has all its points.
     fn is_whole(&self) -> bool {
         self.spent.limit.is_none() && self.paths.len() < self.wanted
     }
@@ -562,7 +562,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
+    /// Returns the first [`Violation`] found.
     ///
     /// # Complexity
     ///
@@ -580,7 +580,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
+    /// Returns the first [`Violation`] found.
     ///
     /// # Complexity
     ///
@@ -588,7 +588,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
     ///
     /// # Examples
     ///
-    /// Of three gates, each costs time or money:
+    /// In this example there are three gates, and each gate costs time or money:
     ///
     /// ```
     /// use colorwalk::adaptors::WithPredecessors;

@@ -1,15 +1,15 @@
-//! Depth-first traversal: every reachable state once, in preorder, and no paths.
+//! Depth-first traversal, which visits every reachable state once, in preorder, and finds no paths.
 //!
 //! States come in the order in which [`dfs`](crate::Search::dfs) with the
 //! rule [`Closed`](crate::algorithms::CycleRule::Closed) expands them. After a state comes its first new successor,
-//! with everything that is reached from there, and then the second. `dfs` also stores how it reached each state. This
-//! iterator stores only a mark for each state.
+//! followed by all new states that can be reached from this successor. Then comes the next new successor. `dfs` also
+//! stores how it reached each state. This iterator stores only a mark for each state.
 //!
 //! # When to use it
 //!
-//! Use it to scan a graph if the order matters, or if you find what you look for by following a branch to its end. To
-//! count the reachable states, use [`Reachable`](crate::Reachable), which is faster because it looks up the successors
-//! of several states together.
+//! Use this iterator to scan a graph if the order matters, or if a branch must be followed to its end to find what you
+//! look for. To count the reachable states, use [`Reachable`](crate::Reachable), which is faster because it looks up
+//! the successors of several states together.
 //!
 //! # References
 //!
@@ -31,7 +31,7 @@ use crate::state_space::ExploreError;
 /// An iterator over all reachable states of a problem in depth-first preorder. It returns each state once.
 ///
 /// Goals are ignored. A state is expanded when the next state is requested, so you can stop the search by not asking
-/// for more. The iterator clones states. To borrow them instead, call [`next_state`](Self::next_state).
+/// for more states. The iterator clones states. To borrow them instead, call [`next_state`](Self::next_state).
 ///
 /// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state,
 /// call [`end`](Self::end) to find out whether these are all states.
@@ -48,7 +48,7 @@ use crate::state_space::ExploreError;
 ///
 /// # Examples
 ///
-/// The first full path into a tree of choices:
+/// This example follows the first full path into a tree of choices:
 ///
 /// ```
 /// use colorwalk::{Preorder, Unit, problem_fn};
@@ -191,8 +191,9 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
         self.known.states().len()
     }
 
-    /// Takes the reason why the problem [failed](crate::Failure::raise) to list the successors of the last state, if it
-    /// did. The iterator has ended there. After that, the next call tries again.
+    /// If the problem [failed](crate::Failure::raise) to list the successors of the last state, takes and returns the
+    /// reason. The iterator ended at this failure. After the reason is taken, the next call of the iterator asks the
+    /// problem again.
     ///
     /// # Examples
     ///
@@ -222,7 +223,7 @@ impl<'p, P: SearchProblem> Preorder<'p, P> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Failed`] inside [`ExploreError::Search`], or [`ExploreError::CutOff`].
+    /// Returns [`SearchError::Failed`] inside [`ExploreError::Search`], or [`ExploreError::CutOff`].
     ///
     /// # Examples
     ///

@@ -1,14 +1,14 @@
-//! Breadth-first traversal: every reachable state once, and no paths.
+//! Breadth-first traversal, which visits every reachable state once and finds no paths.
 //!
-//! States come in order of their distance from the start, in edges, as [`bfs`](crate::Search::bfs) expands them. `bfs`
-//! also stores how it reached each state, in order to return a path. This iterator only marks each state as known.
-//! Because nothing else happens between two expansions, it looks up the successors of several states together, so that
-//! the memory accesses overlap.
+//! Like [`bfs`](crate::Search::bfs), the traversal visits states in order of their distance from the start, counted in
+//! edges. `bfs` also stores how it reached each state, in order to return a path. This iterator only marks each state
+//! as known. Because nothing else happens between two expansions, it looks up the successors of several states
+//! together, so that the memory accesses overlap.
 //!
 //! # When to use it
 //!
-//! Use it to count, list or scan the reachable states when you do not need paths. It takes the least time and memory of
-//! all searches.
+//! Use this iterator to count, list or scan the reachable states when you do not need paths. It takes less time and
+//! memory than any other search.
 //!
 //! # References
 //!
@@ -31,8 +31,8 @@ use crate::state_space::ExploreError;
 
 /// An iterator over all reachable states of a problem in breadth-first order. It returns each state once.
 ///
-/// Goals are ignored. There are no limits, but states are generated on demand, a few at a time, so you can stop the
-/// search by not asking for more. The iterator clones states. To borrow them instead,
+/// Goals are ignored. There are no limits. However, states are generated on demand, a few at a time, so you can stop
+/// the search by not asking for more states. The iterator clones states. To borrow them instead,
 /// call [`next_state`](Self::next_state).
 ///
 /// The iterator ends early if the problem [fails](crate::Failure::raise) to list successors. After the last state,
@@ -40,9 +40,10 @@ use crate::state_space::ExploreError;
 ///
 /// # Complexity
 ///
-/// O(n + m) time for n states and m edges. All states are kept in order, each with a mark. If states take at most eight
-/// bytes and own no memory, the mark is a copy of the state in a table. Otherwise it takes two words. If the problem
-/// has an [index](SearchProblem::index) and one bit per index takes less memory, the mark is a bit.
+/// O(n + m) time for n states and m edges. All states are kept in order, each with a mark. If the problem has
+/// an [index](SearchProblem::index) and one bit per index takes less memory, the mark is a bit. Otherwise, if states
+/// take at most eight bytes and own no memory, the mark is a copy of the state in a table. In all other cases, the mark
+/// takes two words.
 ///
 /// # Panics
 ///
@@ -72,7 +73,7 @@ use crate::state_space::ExploreError;
 /// assert_eq!(Reachable::new(&cube).count(), 24);
 /// ```
 ///
-/// Find the first state with a property among infinitely many:
+/// This example finds the first state with a property among infinitely many states:
 ///
 /// ```
 /// use colorwalk::{Reachable, Unit, problem_fn};
@@ -116,8 +117,9 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
 }
 
 impl<'p, P: SearchProblem> Reachable<'p, P> {
-    /// Like [`new`](Self::new), but hashes states with a random seed,
-    /// as [`Search::random_hash`](crate::Search::random_hash) does. The order of the states does not depend on it.
+    /// Creates the iterator like [`new`](Self::new), but hashes states with a random seed,
+    /// as [`Search::random_hash`](crate::Search::random_hash) does. The order of the states does not depend on the
+    /// seed.
     ///
     /// # Examples
     ///
@@ -151,7 +153,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     ///
     /// # Examples
     ///
-    /// States that own memory need not be cloned to be inspected:
+    /// This example inspects states that own memory without cloning them:
     ///
     /// ```
     /// use colorwalk::{Reachable, Unit, problem_fn};
@@ -206,7 +208,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
         self.depth + u32::from(self.handed_out > self.layer_end)
     }
 
-    /// Returns the number of states found so far, which are the returned states and some later ones.
+    /// Returns the number of states found so far. This includes the returned states and some later states.
     ///
     /// # Examples
     ///
@@ -221,8 +223,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
         self.known.states().len()
     }
 
-    /// Takes the [`Failure`] of a problem that could not list the successors of a state, if it has
-    /// failed.
+    /// If the problem has failed to list the successors of a state, takes and returns the [`Failure`].
     ///
     /// After a failure the iterator returns `None` until the failure is taken. Then it asks the problem again.
     ///
@@ -255,7 +256,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Failed`] inside [`ExploreError::Search`], or [`ExploreError::CutOff`].
+    /// Returns [`SearchError::Failed`] inside [`ExploreError::Search`], or [`ExploreError::CutOff`].
     ///
     /// # Examples
     ///
@@ -378,7 +379,7 @@ impl<P: SearchProblem> Iterator for Reachable<'_, P> {
         (self.found() - self.handed_out, None)
     }
 
-    /// Counts without cloning a state.
+    /// Counts the states without cloning a state.
     fn count(mut self) -> usize {
         let mut count = 0;
         while self.next_state().is_some() {
@@ -416,7 +417,7 @@ mod tests {
     use crate::{Successor, SuccessorOf, Unit, problem_fn};
     use proptest::prelude::*;
 
-    /// Computes the same with a queue and a set.
+    /// Computes the same states with a queue and a set.
     fn by_a_queue<S: Clone + Eq + Hash>(start: S, successors: impl Fn(&S) -> Vec<S>) -> Vec<S> {
         let (mut known, mut order) = (HashSet::from([start.clone()]), Vec::new());
         let mut queue = VecDeque::from([start]);
@@ -511,7 +512,7 @@ mod tests {
         Reachable::new(&indexed).count();
     }
 
-    /// A ring of six with these starts.
+    /// A ring of six nodes with these starts.
     struct Ring(Vec<u8>);
 
     impl SearchProblem for Ring {

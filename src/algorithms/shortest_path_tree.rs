@@ -1,8 +1,7 @@
-//! Cheapest paths from the starts to every state: Dijkstra's algorithm without a goal.
+//! Cheapest paths from the starts to every state, found by Dijkstra's algorithm without a goal.
 //!
-//! The algorithm is that of [`dijkstra`](Search::dijkstra), except that it does not end at a goal but when every
-//! reachable state is closed. The edges by which states were last reached then form a tree of cheapest paths under each
-//! start.
+//! The algorithm is the same as for [`dijkstra`](Search::dijkstra), but it ends when every reachable state is closed,
+//! and not at a goal. The edges by which states were last reached then form a tree of cheapest paths under each start.
 //!
 //! # Checker
 //!
@@ -11,9 +10,10 @@
 //!
 //! # When to use it
 //!
-//! Use it for costs and paths from one start to many states, to find the nearest of several starts, or once per start
-//! for a matrix of distances. For a single goal use [`dijkstra`](Search::dijkstra) or [`astar`](Search::astar), which
-//! visit fewer states. For negative costs use [`bellman_ford`](Search::bellman_ford).
+//! Use the tree for costs and paths from one start to many states, or to find the nearest of several starts. To compute
+//! a matrix of distances, build one tree for each start. For a single goal use [`dijkstra`](Search::dijkstra)
+//! or [`astar`](Search::astar), which visit fewer states. For negative costs
+//! use [`bellman_ford`](Search::bellman_ford).
 //!
 //! # References
 //!
@@ -54,7 +54,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if every path to some state has a cost that overflows its type,
+    /// Returns [`SearchError::CostOverflow`] if every path to some state has a cost that overflows its type,
     /// and [`SearchError::NegativeCost`] if the cost type breaks its contract.
     ///
     /// # Complexity
@@ -82,7 +82,7 @@ where
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// All places within a radius, nearest first:
+    /// This example lists all places within a radius, nearest first:
     ///
     /// ```
     /// use colorwalk::{Limit, Outcome, Search, problem_fn};
@@ -124,7 +124,7 @@ impl<C: NonNegativeCost> Digraph<C> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if every path to some node has a cost that overflows its type.
+    /// Returns [`SearchError::CostOverflow`] if every path to some node has a cost that overflows its type.
     ///
     /// # Complexity
     ///

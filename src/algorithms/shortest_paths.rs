@@ -1,5 +1,5 @@
-//! Shortest paths to every reachable state of a problem. These are the paths of its explored graph, with the names of
-//! the states.
+//! Shortest paths to every reachable state of a problem. They are computed on its explored graph and given in terms of
+//! its states.
 
 use std::fmt;
 use std::hash::Hash;
@@ -24,7 +24,7 @@ const MOST_NAMED: usize = 8;
 ///
 /// # Examples
 ///
-/// Each variant names the cause:
+/// This example tells the causes apart by their variants:
 ///
 /// ```
 /// use colorwalk::algorithms::{GraphError, RelaxationOrder, Wanted};
@@ -71,10 +71,11 @@ pub enum GraphError<S, A, C: Cost> {
     },
     /// The problem broke its contract, or the cost of the path to a state does not fit its type.
     Search(SearchError<S>),
-    /// A cycle of negative cost is reachable, so paths get cheaper each time they go round it. Correct the costs, or
-    /// limit the depth and search for a cheapest path within it.
+    /// A cycle of negative cost is reachable, so a path becomes cheaper each time it goes round the cycle. Correct the
+    /// costs, or limit the depth and search for a cheapest path within the limit.
     NegativeCycle(Cycle<S, A, C>),
-    /// A cycle is reachable, and the algorithm requires an acyclic graph: use [`bellman_ford`](Search::bellman_ford).
+    /// A cycle is reachable, although the algorithm requires an acyclic graph.
+    /// Use [`bellman_ford`](Search::bellman_ford) instead.
     Cycle(Cycle<S, A, C>),
 }
 
@@ -126,7 +127,7 @@ where
             let states = cycle.states.as_slice();
             let size = counted(states.len() as u64, "state");
             match states {
-                // A walk around it, with the first state again at the end.
+                // This names a walk around the cycle, with the first state again at the end.
                 [first, rest @ ..] if states.len() <= MOST_NAMED => {
                     write!(f, "{kind} of {size}: {first:?}")?;
                     { rest.iter() }.try_for_each(|state| write!(f, " -> {state:?}"))?;
@@ -165,7 +166,7 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
     }
 }
 
-/// A cheapest, or a longest, path to every reachable state of a problem.
+/// A cheapest path to every reachable state of a problem, or a longest path to each.
 ///
 /// It consists of the explored [`space`](Self::space) and a [`tree`](Self::tree) of paths in the graph of that space.
 /// If the problem is a [`Digraph`](crate::digraph::Digraph), call its
@@ -173,7 +174,7 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 ///
 /// # Complexity
 ///
-/// Looking a state up takes one hash and one comparison, in expectation.
+/// A look-up of a state takes one hash and, on average, one comparison.
 ///
 /// # Examples
 ///
@@ -237,7 +238,8 @@ pub type ShortestPathsOf<P> = ShortestPaths<
 >;
 
 impl<S, A, C: Cost> ShortestPaths<S, A, C> {
-    /// Names the results of an algorithm on the graph of a space. All nodes of the graph can be reached.
+    /// Translates the result of an algorithm on the graph of `space` from nodes to states. All nodes of the graph must
+    /// be reachable.
     pub(crate) fn of(
         space: StateSpace<S, A, C>,
         tree: Result<Tree<C::Total>, GraphError<NodeId, EdgeId, C>>,
@@ -315,9 +317,9 @@ impl<S: Eq + Hash, A, C: Cost> ShortestPaths<S, A, C> {
         path.transpose()
     }
 
-    /// Iterates over [all cheapest paths](ShortestPathTree::all_paths) to a state that repeat no state, and builds each
-    /// on demand. After [`Wanted::Longest`](crate::algorithms::Wanted::Longest) these are all longest paths. For an
-    /// unknown state there are no paths.
+    /// Iterates over [all cheapest paths](ShortestPathTree::all_paths) to `state`, except paths that repeat a state.
+    /// Each path is built on demand. After [`Wanted::Longest`](crate::algorithms::Wanted::Longest), the paths are all
+    /// longest paths. For an unknown state there are no paths.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
-//! The successors of a state, which are collected until all of them are known, and then pushed on a stack, which is the
-//! search space itself.
+//! The successors of a state. They are collected until all of them are known, and then pushed on a stack. The stack is
+//! the search space itself.
 //!
-//! The newest state of such a space is expanded next, so the first successor is added last.
+//! Such a search expands the newest state of the space next, so the first successor is added last.
 
 use crate::engine::path::NewPath;
 use crate::engine::{Engine, OrStop};
@@ -12,7 +12,7 @@ use crate::space::direction::Side;
 use crate::space::known::Place;
 use crate::space::memory::bytes_of;
 
-/// See the [module](self).
+/// The waiting successors. See the [module](self).
 pub(super) struct Siblings<P: SearchProblem> {
     waiting: Vec<Sibling<P>>,
 }
@@ -51,7 +51,7 @@ impl<P: SearchProblem> Siblings<P> {
             .sort_by_key(|sibling| key(sibling.label.g, sibling.h));
     }
 
-    /// Adds all waiting successors to the space, the last one first.
+    /// Adds all waiting successors to the space, in reverse order.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(super) fn pop_all<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
         search.space.end_wait();

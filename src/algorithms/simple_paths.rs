@@ -1,9 +1,9 @@
-//! All simple paths, one at a time: backtracking.
+//! Backtracking, which finds all simple paths one at a time.
 //!
 //! A path is *simple* if it repeats no state. A depth-first search that stores only the current path follows every
-//! simple path from a start: it skips the states on the current path, and forgets a state when it turns back. Each time
+//! simple path from a start. It skips the states on the current path, and forgets a state when it turns back. Each time
 //! it reaches a goal, it lists the current path. It then continues beyond the goal, because a path may pass one goal on
-//! its way to another.
+//! its way to another goal.
 //!
 //! # When to use it
 //!
@@ -51,9 +51,9 @@ where
     /// edges, so parallel edges make different paths. Paths are ordered by their start, and then by the order of the
     /// successors at the state where two paths part.
     ///
-    /// The limits are bounds on the paths: [`Limits::depth`] on the number of edges, and [`max_cost`](Search::max_cost)
-    /// on the cost. If costs can be negative, a path is also left out if only a prefix of it costs
-    /// more. [`SimplePaths::limit`] returns whether a limit left out anything. The
+    /// Two limits are bounds on the paths: [`Limits::depth`] bounds the number of edges,
+    /// and [`max_cost`](Search::max_cost) bounds the cost. If costs can be negative, a path is also left out if only a
+    /// prefix of it costs more than the bound. [`SimplePaths::limit`] returns whether a limit left out anything. The
     /// option [`duplicates`](Search::duplicates) is ignored.
     ///
     /// # Complexity
@@ -111,21 +111,21 @@ where
 
 /// An iterator over all simple paths; see [`Search::all_simple_paths`].
 ///
-/// The iterator also ends when a limit cuts the search off or has left out a path. In this case [`limit`](Self::limit)
-/// names the limit.
+/// The iterator also ends when a limit cuts the search off. If a limit cut the search off or left out a
+/// path, [`limit`](Self::limit) names the limit.
 ///
 /// # Errors
 ///
 /// The last item is an error if the search ends with one: [`SearchError::CostOverflow`] if it finds no path because the
-/// cost of one overflows, [`SearchError::Unfaithful`] if the problem's successors change during the search,
+/// cost of a path overflows, [`SearchError::Unfaithful`] if the problem's successors change during the search,
 /// or [`SearchError::Panicked`] after a panic of a callback.
 ///
-/// [`SearchError::Failed`] if the problem fails to list the successors of a state. The iterator ends
-/// after this item, and a call of [`next`](Iterator::next) after the end asks the problem again.
+/// Returns [`SearchError::Failed`] if the problem fails to list the successors of a state. The iterator ends after this
+/// item, and a call of [`next`](Iterator::next) after the end asks the problem again.
 ///
 /// # Examples
 ///
-/// This lists some of the paths from corner to corner of a grid, and then the others:
+/// This example lists some of the paths from corner to corner of a grid, and then the other paths:
 ///
 /// ```
 /// use colorwalk::{Limit, Limits, Search, Unit, problem_fn};
@@ -165,11 +165,11 @@ where
     P: SearchProblem,
     O: Observer<P>,
 {
-    /// Returns the limit that ended the iterator, if a limit did. Returns `None` if all simple paths were listed, or
+    /// Returns the limit that ended the iterator, if there was one. Returns `None` if all simple paths were listed, or
     /// while there may be more.
     ///
-    /// [`Limit::Depth`] and [`Limit::Cost`] mean that at least one path was left out, which may or may not lead to a
-    /// goal. If both limits left out a path, the method returns the first limit that did.
+    /// [`Limit::Depth`] and [`Limit::Cost`] mean that at least one path was left out. This path may or may not lead to
+    /// a goal. If both limits left out paths, the method returns the limit that did so first.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
@@ -180,8 +180,8 @@ where
         untold.or_else(|| self.run.failure())
     }
 
-    /// Replaces the limits, so that a search that was cut off can continue. It does not return to paths that an earlier
-    /// limit on depth or cost left out.
+    /// Replaces the limits, so that a search that was cut off can continue. The search does not return to paths that an
+    /// earlier limit on depth or cost left out.
     pub fn set_limits(&mut self, limits: Limits) {
         self.run.set_limits(limits);
     }
@@ -278,7 +278,7 @@ impl<P: SearchProblem> Loop<P> for SimplePathsLoop<P> {
         search.expand(state, self)
     }
 
-    /// Pushes the states that are not on the path, the last one first.
+    /// Pushes the states that are not on the path, in reverse order.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,

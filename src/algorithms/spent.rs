@@ -11,7 +11,7 @@ use crate::report::stats::Stats;
 use crate::report::{Outcome, Report};
 use crate::space::reached::ReachedOf;
 
-/// See the [module](self).
+/// The total work of several searches. See the [module](self).
 #[derive(Clone, Default)]
 pub(super) struct Spent {
     pub(super) stats: Stats,

@@ -1,10 +1,10 @@
-//! The graph of the tight edges, whose paths are the cheapest paths, and its traversals.
+//! The graph of the tight edges, and its traversals. The paths of this graph are the cheapest paths.
 
 use crate::id::StateId;
 use crate::node::Via;
 use crate::space::memory::bytes_of;
 
-/// For each state, the edges into it that are tight so far, as chains through one vector.
+/// The tight edges into each state that are known so far. The edges into a state form a chain through one vector.
 #[derive(Default)]
 pub(crate) struct TightEdges {
     newest: Vec<Option<usize>>, // by id: the beginning of the chain
@@ -13,7 +13,7 @@ pub(crate) struct TightEdges {
 }
 
 impl TightEdges {
-    /// Begins the chain of a state that has a new g-value: earlier edges are not tight any more.
+    /// Begins a new chain for a state that has a new g-value, because earlier edges are not tight any more.
     pub(crate) fn begin(&mut self, id: StateId, via: Option<Via>) {
         if self.newest.len() <= id.index() {
             self.newest.resize(id.index() + 1, None);
@@ -51,7 +51,7 @@ impl TightEdges {
     }
 }
 
-/// The tight edges on the way to a goal, row by row.
+/// The tight edges that lead towards a goal, in one row for each state.
 #[derive(Clone)]
 pub(crate) struct TightGraph {
     pub(crate) states: Vec<StateId>,
@@ -69,7 +69,8 @@ pub(crate) struct TightEdge {
 }
 
 impl TightGraph {
-    /// Reduces the tight `into` edges of the states `ids` to those that lead to a goal, and reverses them.
+    /// Creates the graph of the states `ids` from their tight incoming edges `into`. Keeps only the edges that lead to
+    /// a goal, and reverses them.
     pub(crate) fn new(
         ids: impl Iterator<Item = StateId>, // in their order
         starts: Vec<StateId>,
@@ -124,7 +125,8 @@ impl TightGraph {
     /// Counts the paths. Returns `None` if there are more than 2¹²⁸ - 1, or if edges form a cycle. Such a cycle has
     /// cost zero.
     ///
-    /// A state is visited when all edges into it have been counted, because the number of paths to it is then known.
+    /// A state is visited when all edges into it have been counted, because only then is the number of paths to it
+    /// known.
     pub(crate) fn count(&self) -> Option<u128> {
         let mut ways = vec![0u128; self.states.len()];
         let mut waits_for = vec![0usize; self.states.len()]; // the number of edges into each state
@@ -154,7 +156,7 @@ impl TightGraph {
     }
 }
 
-/// A walk through all paths from one state that repeat no state. It is depth-first, with its own stack.
+/// A depth-first walk through all paths that begin at one state and repeat no state. It has its own stack.
 #[derive(Clone)]
 pub(crate) struct Walk<'a> {
     pub(crate) graph: &'a TightGraph,

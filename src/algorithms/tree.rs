@@ -1,4 +1,4 @@
-//! Cheapest or longest paths to every node of a graph, which are the answer of the algorithms on whole graphs.
+//! Trees of cheapest or longest paths to every node of a graph. The algorithms on whole graphs return such trees.
 //!
 //! The answer is a tree. One edge enters each reached node other than the starts, and the cost of a node is the sum of
 //! the edge costs on the way back to a start. The answer can be checked without knowing how it was found. No edge of
@@ -14,10 +14,10 @@ use crate::digraph::{Digraph, Edge, NodeId, TreeEdge};
 use crate::error::SearchError;
 use crate::path::{Path, PathOf};
 
-/// A cheapest, or a longest, path to every node of a [`Digraph`] that can be reached from its starts.
+/// A cheapest path to every node of a [`Digraph`] that can be reached from its starts, or a longest path to each.
 ///
-/// [`Digraph::bellman_ford`], [`Digraph::dag_shortest_paths`] and [`Digraph::dijkstra`] return it. It keeps a handle to
-/// the graph and shares its edges.
+/// [`Digraph::bellman_ford`], [`Digraph::dag_shortest_paths`] and [`Digraph::dijkstra`] return such a tree. The tree
+/// keeps a handle to the graph and shares its edges.
 ///
 /// # Examples
 ///
@@ -128,8 +128,8 @@ impl<C: Cost> ShortestPathTree<C> {
         Some(self.graph.tree_edge(edge))
     }
 
-    /// Iterates over all edges into a node that are the last edge of a cheapest path. These are the *tight* edges: the
-    /// cost of their source plus their own cost is the cost of the node. [`edge_into`](Self::edge_into) returns one of
+    /// Iterates over all edges into a node that are the last edge of a cheapest path. An edge is such a *tight* edge if
+    /// the cost of its source plus its own cost is the cost of the node. [`edge_into`](Self::edge_into) returns one of
     /// them.
     ///
     /// The tight edges of all nodes are the edges of all cheapest paths, and may form cycles of cost zero. After a
@@ -137,7 +137,7 @@ impl<C: Cost> ShortestPathTree<C> {
     ///
     /// # Complexity
     ///
-    /// As for [`Digraph::in_edges`].
+    /// The same as for [`Digraph::in_edges`].
     ///
     /// # Examples
     ///
@@ -160,8 +160,8 @@ impl<C: Cost> ShortestPathTree<C> {
         })
     }
 
-    /// Returns the edges of the path to a node, in order. A start, and a node that cannot be reached, have no edges. A
-    /// path has fewer edges than there are nodes.
+    /// Returns the edges of the path to a node, in order. Returns no edges for a start or for a node that cannot be
+    /// reached. A path has fewer edges than there are nodes.
     ///
     /// # Complexity
     ///
@@ -211,9 +211,9 @@ impl<C: Cost> ShortestPathTree<C> {
         Some((start, positions.collect()))
     }
 
-    /// Iterates over all cheapest paths to a node that repeat no node, and builds each on demand.
-    /// After [`Wanted::Longest`](crate::algorithms::Wanted::Longest) these are all longest paths. There are no paths
-    /// for a node that cannot be reached. Paths may pass goals. Their order
+    /// Iterates over all cheapest paths to a node, except paths that repeat a node. Each path is built on demand.
+    /// After [`Wanted::Longest`](crate::algorithms::Wanted::Longest), the paths are all longest paths. There are no
+    /// paths to a node that cannot be reached. Paths may pass goals. Their order
     /// follows [`all_edges_into`](Self::all_edges_into), from the last edge backwards.
     ///
     /// # Errors
@@ -301,7 +301,7 @@ pub(crate) struct Tree<T> {
 }
 
 impl<T> Tree<T> {
-    /// Creates the tree of the starts alone.
+    /// Creates a tree that contains only the starts.
     pub(crate) fn of_starts<C: Cost<Total = T>>(graph: &Digraph<C>) -> Self
     where
         T: Clone,
@@ -321,7 +321,7 @@ impl<T> Tree<T> {
         }
     }
 
-    /// Returns the node if it was reached.
+    /// Returns the node if it is reached.
     pub(crate) fn reached(&self, node: NodeId) -> Option<NodeId> {
         bits::contains(&self.reached, node.index()).then_some(node)
     }
@@ -385,7 +385,8 @@ impl<T> Tree<T> {
 }
 
 impl<T: Ord> Tree<T> {
-    /// Makes the path to a reached node end with this edge if that is cheaper. Returns whether it is.
+    /// If the path to a reached node is cheaper through this edge, makes it end with the edge. Returns whether it is
+    /// cheaper.
     #[inline]
     pub(crate) fn lower(&mut self, node: NodeId, cost: T, edge: TreeEdge) -> bool {
         let is_lower = cost < self.costs[node.index()];

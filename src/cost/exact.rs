@@ -50,7 +50,7 @@ pub(crate) struct WideSum<T> {
     pub(crate) rest: T,
 }
 
-/// A sum, or `None` once it is larger than any total. Then it stays `None`, whatever is added.
+/// A sum, or `None` once the sum is larger than any total. From then on it stays `None`, whatever is added.
 #[derive(Clone)]
 pub(crate) struct OrBeyond<L>(pub(crate) Option<L>);
 
@@ -75,7 +75,7 @@ impl<C: Cost, L: ExactSum<C>> ExactSum<C> for OrBeyond<L> {
     }
 }
 
-/// Component by component, compared lexicographically.
+/// Adds component by component, and compares lexicographically.
 impl<A: Cost, B: Cost, X: ExactSum<A>, Y: ExactSum<B>> ExactSum<(A, B)> for (X, Y) {
     fn extend(&self, (a, b): (A, B)) -> Option<Self> {
         self.0.extend(a).zip(self.1.extend(b))
@@ -99,8 +99,8 @@ impl<A: Cost, B: Cost, X: ExactSum<A>, Y: ExactSum<B>> ExactSum<(A, B)> for (X, 
 /// three.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FloatSum {
-    // The value is the sum of these floats. They do not overlap, so each is greater in magnitude than all smaller ones
-    // together.
+    // The value is the sum of these floats. The floats do not overlap, so each float is greater in magnitude than all
+    // smaller floats together.
     high: f64,
     low: f64,
     rest: Vec<f64>, // of increasing magnitude, without zero; most often empty, so that nothing is allocated
@@ -142,8 +142,8 @@ impl FloatSum {
     }
 }
 
-/// The sum of two floats and the rounding error of the addition, both exact (Knuth, *The Art of Computer Programming*
-/// 2, 3rd ed., §4.2.2).
+/// Returns the sum of two floats and the rounding error of the addition, both exact (Knuth, *The Art of Computer
+/// Programming* 2, 3rd ed., §4.2.2).
 #[inline]
 fn two_sum(left: f64, right: f64) -> (f64, f64) {
     let sum = left + right;
@@ -189,8 +189,9 @@ where
 
 /// Returns whether the costs, in any order, add up to less than zero.
 ///
-/// If a partial sum overflows, the costs are added in another order: a sum below zero gets a cost of zero or more next,
-/// and any other sum gets a negative cost. Such a sum stays in range until the remaining costs cannot change its sign.
+/// If a partial sum overflows, the costs are added in another order. While the sum is below zero, the next cost is one
+/// of those that are at least zero. Otherwise the next cost is negative. In this order the sum stays in range until the
+/// remaining costs cannot change its sign.
 pub(crate) fn is_negative<C: Cost>(costs: impl Iterator<Item = C> + Clone) -> bool {
     let zero = C::exact_sum();
     let mut straight = costs.clone();
@@ -265,7 +266,7 @@ mod tests {
         assert!(ExactSum::<Real>::extend(&most, real(f64::MAX)).is_none());
     }
 
-    /// Small doubles are whole multiples of 2^-60, which integers add up exactly.
+    /// The doubles in this test are whole multiples of 2^-60, which integers add up exactly.
     #[test]
     #[expect(clippy::cast_possible_truncation, reason = "small multiples, as said")]
     fn sums_of_floats_agree_with_integers() {

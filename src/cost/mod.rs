@@ -1,4 +1,4 @@
-//! Edge costs and path costs: the trait of cost types, how costs add up, and which types are never negative.
+//! Edge costs and path costs. The traits here define how costs add up, and which types are never negative.
 
 mod exact;
 mod pair;
@@ -25,7 +25,7 @@ pub use real::{NonNegativeReal, Real, RealError};
 ///
 /// Addition is checked, and costs never wrap. A path whose cost does not fit its type is pruned. If the search finds no
 /// other path, it returns [`SearchError::CostOverflow`](crate::SearchError::CostOverflow). A search for paths to all
-/// states returns this error if the cost of any of them overflows.
+/// states returns this error if the cost of the path to any state overflows.
 ///
 /// # Contract
 ///
@@ -63,16 +63,16 @@ pub use real::{NonNegativeReal, Real, RealError};
 ///
 /// # Pairs
 ///
-/// Pairs `(A, B)` are added component by component and compared lexicographically: the first component orders paths,
-/// and the second breaks ties. A heuristic returns a pair of path costs, `(A::Total, B::Total)`, which is compared in
-/// the same way.
+/// Pairs `(A, B)` are added component by component and compared lexicographically. The first component orders paths,
+/// and the second component breaks ties. A heuristic returns a pair of path costs, `(A::Total, B::Total)`, which is
+/// compared in the same way.
 ///
 /// The smallest difference in the first cost outweighs any difference in the second. If neither cost has priority,
 /// use [`pareto_front`](crate::Search::pareto_front), which returns the best compromises. If the second cost has a
 /// budget, use [`cheapest_within`](crate::Search::cheapest_within).
 ///
-/// A pair keeps the contract if both components do and the first one is *strictly* monotone: `a < b` implies
-/// `a + c < b + c`, as far as sums exist. For the second component, monotone is enough.
+/// A pair keeps the contract if both components do and the first component is *strictly* monotone: `a < b` implies
+/// `a + c < b + c`, if both sums exist. The second component need only be monotone.
 ///
 /// | first component | does the pair keep the contract? |
 /// |---|---|
@@ -96,8 +96,9 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// assert_eq!((Unit, 5u32).extend((7, 40)), Some((8, 45)));
 /// ```
 ///
-/// A cost type of your own, for bottleneck or minimax paths: the cost of an edge is the height of a mountain pass, and
-/// the cost of a path is its highest pass. The sum of two heights is therefore the greater one:
+/// This example defines a cost type for bottleneck or minimax paths. The cost of an edge is the height of a mountain
+/// pass, and the cost of a path is the height of its highest pass. The sum of two heights is therefore the greater
+/// height:
 ///
 /// ```
 /// use colorwalk::{Cost, NonNegativeCost, Search, problem_fn};
@@ -156,7 +157,7 @@ pub use real::{NonNegativeReal, Real, RealError};
     note = "if every edge costs the same, use `Unit`"
 )]
 pub trait Cost: Copy + fmt::Debug {
-    /// The cost of a path: a sum of edge costs.
+    /// The cost of a path, which is a sum of edge costs.
     type Total: Copy + Ord + fmt::Debug;
 
     /// The cost of the path without edges.
@@ -164,9 +165,11 @@ pub trait Cost: Copy + fmt::Debug {
 
     /// Whether sums of this type are exact, as integer sums are.
     ///
-    /// The default, `false`, is always right. If it is `true`, [`bellman_ford`](crate::Search::bellman_ford) skips a
-    /// pass over the edges that checks the effects of rounding: see [rounded sums](Self#rounded-sums). Also, when a
-    /// path joins the cheapest path, [`k_shortest_paths`](crate::Search::k_shortest_paths) reuses the rest of it.
+    /// The default, `false`, is correct for every type. A type with exact sums can set the constant to `true`, which
+    /// makes two algorithms faster. [`bellman_ford`](crate::Search::bellman_ford) then skips a pass over the edges that
+    /// checks the effects of rounding:
+    /// see [rounded sums](Self#rounded-sums). [`k_shortest_paths`](crate::Search::k_shortest_paths) then reuses the
+    /// rest of the cheapest path when another path joins it.
     ///
     /// # Examples
     ///
@@ -177,14 +180,15 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     const IS_EXACT: bool = false;
 
-    /// Whether sums overflow only at the ends of the type: a sum that overflows is above every total or, if the edge is
-    /// negative, below every total.
+    /// Whether sums overflow only at the ends of the type. A sum that overflows must then be above every total or, if
+    /// the edge is negative, below every total.
     ///
-    /// The default, `false`, is always right. If it is `true` and no cost is negative, a path whose cost overflows
-    /// costs more than any total of the type, so searches and checkers skip its last edge.
+    /// The default, `false`, is correct for every type. If the constant is `true` and no cost is negative, a path whose
+    /// cost overflows costs more than any total of the type. Therefore searches and checkers skip the last edge of such
+    /// a path.
     ///
-    /// Integers, [`Unit`] and floats overflow in this way. Pairs do not: the second component may overflow although
-    /// the first is small.
+    /// Integers, [`Unit`] and floats overflow in this way. Pairs do not, because the second component may overflow
+    /// although the first is small.
     ///
     /// # Examples
     ///
@@ -203,9 +207,10 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     const OVERFLOWS_AT_ENDS: bool = false;
 
-    /// A lower bound, of at least zero, on the cost of every edge of this type. The default, `None`, is always right.
+    /// A lower bound, of at least zero, on the cost of every edge of this type. The default, `None`, is correct for
+    /// every type.
     ///
-    /// A search that counts edges, such as [`bfs`](crate::Search::bfs), needs it for
+    /// A search that counts edges, such as [`bfs`](crate::Search::bfs), needs this constant for
     /// its [lower bound](crate::Report::lower_bound) on costs.
     ///
     /// # Examples
@@ -253,16 +258,16 @@ pub trait Cost: Copy + fmt::Debug {
 
     /// Returns an empty sum that adds costs of this type without rounding.
     ///
-    /// Keep the default in a type of your own: the sum adds like [`extend`](Self::extend).
+    /// Keep the default in a type of your own. The sum then adds like [`extend`](Self::extend).
     fn exact_sum() -> impl ExactSum<Self> {
         Folded::<Self>(Self::ZERO)
     }
 
-    /// Returns `total` as a number, if possible. Searches then use faster frontiers: bucket queues and packed heaps.
-    /// Small numbers are the fastest.
+    /// Returns `total` as a number, if possible. Searches can then use faster frontiers, which are bucket queues and
+    /// packed heaps. Small numbers are the fastest.
     ///
-    /// Numbers keep the order of totals, and [`from_u64`](Self::from_u64) is the inverse. The default, `None`, is
-    /// always right.
+    /// Numbers must have the same order as totals, and [`from_u64`](Self::from_u64) must be the inverse. The default,
+    /// `None`, is correct for every type.
     ///
     /// # Examples
     ///
@@ -298,19 +303,19 @@ pub trait Cost: Copy + fmt::Debug {
 
 /// A [`Cost`] that is never negative, which Dijkstra's algorithm and A* require.
 ///
-/// It is implemented for the unsigned integers, [`Unit`], [`NonNegativeReal`], and pairs of these. It is not
-/// implemented for the signed integers and [`Real`], so a call of [`dijkstra`](crate::Search::dijkstra) with these does
-/// not compile. For negative edge costs use [`bellman_ford`](crate::Search::bellman_ford).
+/// This trait is implemented for the unsigned integers, [`Unit`], [`NonNegativeReal`], and pairs of these types. It is
+/// not implemented for the signed integers and [`Real`], so a call of [`dijkstra`](crate::Search::dijkstra) with such
+/// costs does not compile. For negative edge costs use [`bellman_ford`](crate::Search::bellman_ford).
 ///
 /// # Contract
 ///
-/// If `cost.extend(path)` is not `None`, it is at least `path`. A search that finds an edge that breaks this
+/// If `cost.extend(path)` is not `None`, it is at least `path`. A search that finds an edge that breaks this contract
 /// returns [`SearchError::NegativeCost`](crate::SearchError::NegativeCost).
 ///
 /// # Examples
 ///
-/// The search finds a journey with the fewest changes of train, and among these the fastest. Costs are pairs of changes
-/// and minutes:
+/// This search finds the fastest of the journeys with the fewest changes of train. Costs are pairs of changes and
+/// minutes:
 ///
 /// ```
 /// use colorwalk::{Search, problem_fn};
@@ -344,7 +349,7 @@ pub trait Cost: Copy + fmt::Debug {
 /// requires_non_negative(5i64);
 /// ```
 ///
-/// A type that implements the trait and breaks its contract:
+/// This type implements the trait but breaks its contract:
 ///
 /// ```
 /// use colorwalk::{Cost, NonNegativeCost, Search, SearchError, problem_fn};
@@ -387,8 +392,9 @@ pub trait NonNegativeCost: Cost {}
 
 /// A [`NonNegativeCost`] whose path costs have exact differences.
 ///
-/// It is implemented for the unsigned integers and [`Unit`], but not for floats, because their differences are
-/// rounded. [`disjoint_paths`](crate::Search::disjoint_paths) needs it, because it removes edges from earlier paths.
+/// This trait is implemented for the unsigned integers and [`Unit`]. It is not implemented for floats, because their
+/// differences are rounded. [`disjoint_paths`](crate::Search::disjoint_paths) needs exact differences, because it
+/// removes edges from earlier paths.
 ///
 /// # Contract
 ///
@@ -426,13 +432,14 @@ pub trait Difference: NonNegativeCost<Total: NonNegativeCost<Total = PathCost<Se
 /// ```
 pub type PathCost<C> = <C as Cost>::Total;
 
-/// Returns whether a path along an edge of this cost, if its cost overflows, costs more than any total of the type.
+/// Returns whether an overflow of the cost of a path along this edge means that the path costs more than any total of
+/// the type.
 pub(crate) fn overflows_upward<C: Cost>(edge: C) -> bool {
     C::OVERFLOWS_AT_ENDS && !is_negative(std::iter::once(edge))
 }
 
-/// Returns the least possible cost of a path with this number of edges, if the type of edge costs [knows](Cost::LEAST)
-/// it.
+/// Returns the least possible cost of a path with this number of edges, if the type of edge
+/// costs [defines](Cost::LEAST) a least cost.
 pub(crate) fn least_cost<C: Cost>(edges: usize) -> Option<C::Total> {
     let edge = C::LEAST?.extend(C::ZERO)?;
     C::scale(edge, u32::try_from(edges).ok()?)
@@ -513,14 +520,14 @@ macro_rules! non_negative {
 
 non_negative!(u8, u16, u32, u64, u128, usize, Unit);
 
-/// The edge cost of an unweighted graph, in which every edge costs one.
+/// The edge cost of an unweighted graph. Every edge costs one.
 ///
-/// It is a zero-sized type. The cost of a path is its number of edges, as a `u32`.
+/// This type has no size. The cost of a path is its number of edges, as a `u32`.
 ///
 /// # Examples
 ///
-/// The same graph is searched with edge costs and without. The cheapest path has three edges, and the path with the
-/// fewest edges has one.
+/// This example searches the same graph with edge costs and with `Unit`. The cheapest path has three edges, and the
+/// path with the fewest edges has one edge.
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;
@@ -535,7 +542,7 @@ non_negative!(u8, u16, u32, u64, u128, usize, Unit);
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 ///
-/// In a pair, it makes a search find a path with the fewest edges, and among these a cheapest one.
+/// In a pair, `Unit` makes a search find a cheapest of the paths with the fewest edges.
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;

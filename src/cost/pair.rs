@@ -27,8 +27,8 @@ impl<A: Cost, B: Cost> Cost for (A, B) {
     }
 }
 
-/// The first component satisfies `a + c ≥ a`. If the two sides are equal, the second component decides, and it
-/// satisfies the same inequality.
+/// The first component satisfies `a + c ≥ a`. If the two sides are equal, the second component decides. It satisfies
+/// the same inequality.
 impl<A: NonNegativeCost, B: NonNegativeCost> NonNegativeCost for (A, B) {}
 
 #[cfg(test)]
@@ -38,7 +38,7 @@ mod tests {
     use crate::problem::{SearchProblem, problem_fn};
     use crate::{NonNegativeReal, Unit};
 
-    /// The greater of two: monotone, but not strictly.
+    /// A cost whose sum is the greater of two heights. This sum is monotone, but not strictly.
     #[derive(Clone, Copy, Debug)]
     struct Height(u32);
 
@@ -59,7 +59,7 @@ mod tests {
         }
     }
 
-    /// A path along edges of these costs.
+    /// Returns a problem whose only path has edges of these costs.
     fn line<C: Cost>(costs: &[C]) -> impl SearchProblem<State = usize, Cost = C> {
         problem_fn(
             0,
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(broken_law::<(u32, Height)>(&second), None);
     }
 
-    /// 1 and 2 vanish when they are added to 1e17, so that the second components decide.
+    /// The costs 1 and 2 vanish when they are added to 1e17, so the second components decide.
     #[test]
     fn rounding_breaks_the_contract_in_first_components_only() {
         let real = |cost| NonNegativeReal::new(cost).unwrap();

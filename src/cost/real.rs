@@ -56,14 +56,15 @@ pub enum RealError {
 /// library:
 ///
 /// - *Rounding of sums.* Before [`bellman_ford`](crate::Search::bellman_ford) reports a cycle, it adds up the cycle
-///   without rounding. It also finds every cycle whose unrounded sum is negative. So its result does not depend on the
-///   order of the additions, and [`certificate::negative_cycle`](crate::certificate::negative_cycle) confirms it.
+///   without rounding. It also finds every cycle whose unrounded sum is negative. Therefore its result does not depend
+///   on the order of the additions, and [`certificate::negative_cycle`](crate::certificate::negative_cycle) confirms
+///   the result.
 /// - *Rounding of costs.* The float 0.1 is not exactly a tenth. The floats nearest to 0.1, 0.7 and -0.8 add up to about
 ///   -1.1·10⁻¹⁶. A cycle of these costs is therefore reported as negative, although the decimal numbers add up to zero.
 ///
 /// There are two remedies for rounded costs. You can use scaled integers, such as whole cents, which are exact. If the
-/// costs are measured or computed, you can add a tolerance to every edge that is greater than the error of its cost.
-/// Then every reported cycle is negative by more than the errors of its edges.
+/// costs are measured or computed, you can add a tolerance to every edge. The tolerance must be greater than the error
+/// of the cost. Then every reported cycle is negative by more than the errors of its edges.
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;
@@ -94,8 +95,8 @@ pub enum RealError {
 /// # Panics
 ///
 /// `+`, `-`, `+=`, `-=` and `Iterator::sum` panic if the result is not finite, like the operators
-/// of [`Duration`](std::time::Duration). [`checked_add`](Self::checked_add) and [`checked_sub`](Self::checked_sub) do
-/// not. Searches add with [`Cost::extend`], which is also checked.
+/// of [`Duration`](std::time::Duration). [`checked_add`](Self::checked_add) and [`checked_sub`](Self::checked_sub)
+/// return `None` instead. Searches add with [`Cost::extend`], which is also checked.
 ///
 /// # Examples
 ///
@@ -116,7 +117,7 @@ pub enum RealError {
 /// # Ok::<(), RealError>(())
 /// ```
 ///
-/// Negative edge costs, with the Bellman-Ford algorithm:
+/// This example uses negative edge costs with the Bellman-Ford algorithm:
 ///
 /// ```
 /// use colorwalk::digraph::{Digraph, NodeId};
@@ -137,7 +138,7 @@ pub enum RealError {
 #[cfg_attr(feature = "serde", serde(into = "f64", try_from = "f64"))]
 pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agree
 
-/// A finite `f64` that is not negative, with a total order: a cost for Dijkstra's algorithm and A*.
+/// A finite `f64` that is not negative, with a total order. Dijkstra's algorithm and A* accept it as a cost.
 ///
 /// NaN, infinities and numbers below zero are rejected at construction.
 ///
@@ -209,8 +210,8 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 /// # Panics
 ///
 /// `+`, `+=` and `Iterator::sum` panic if the sum is not finite, like the operators
-/// of [`Duration`](std::time::Duration); [`checked_add`](Self::checked_add) does not. `-` never panics: the difference
-/// of two costs is a [`Real`].
+/// of [`Duration`](std::time::Duration). [`checked_add`](Self::checked_add) returns `None` instead. `-` never panics,
+/// because the difference of two costs is a [`Real`].
 ///
 /// # Examples
 ///
@@ -231,7 +232,8 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 /// # Ok::<(), RealError>(())
 /// ```
 ///
-/// Straight roads between places in the plane, with the straight-line distance to the goal as the heuristic:
+/// In this example, straight roads connect places in the plane, and the heuristic is the straight-line distance to the
+/// goal:
 ///
 /// ```
 /// use colorwalk::{NonNegativeReal, Search, problem_fn};
@@ -351,7 +353,7 @@ macro_rules! real_cost {
                 self.0
             }
 
-            /// Returns `self + other`, or `None` if that is not finite.
+            /// Returns `self + other`, or `None` if the sum is not finite.
             pub fn checked_add(self, other: Self) -> Option<Self> {
                 let sum = self.0 + other.0; // neither NaN nor -0.0, since only -0.0 + -0.0 is -0.0
                 sum.is_finite().then_some(Self(sum))
@@ -415,14 +417,14 @@ macro_rules! real_cost {
             }
         }
 
-        /// Compares like floats: NaN equals nothing, and -0.0 equals zero.
+        /// Compares as floats compare: NaN equals nothing, and -0.0 equals zero.
         impl PartialEq<f64> for $name {
             fn eq(&self, other: &f64) -> bool {
                 self.0 == *other
             }
         }
 
-        /// The comparison of floats: `None` for NaN.
+        /// Compares as floats compare. Returns `None` for NaN.
         impl PartialOrd<f64> for $name {
             fn partial_cmp(&self, other: &f64) -> Option<Ordering> {
                 self.0.partial_cmp(other)
@@ -556,7 +558,7 @@ impl Neg for Real {
 impl Sub for NonNegativeReal {
     type Output = Real;
 
-    /// Returns the difference, rounded to the nearest float. It is finite: its magnitude does not
+    /// Returns the difference, rounded to the nearest float. The difference is finite, because its magnitude does not
     /// exceed the greater of the two costs.
     fn sub(self, other: Self) -> Real {
         Real(self.0 - other.0)
@@ -741,7 +743,7 @@ mod properties {
         reals().prop_map(|cost| NonNegativeReal::new(cost.get().abs()).unwrap())
     }
 
-    /// Finite, and zero only as 0.0.
+    /// Returns whether a value is finite and, if it is zero, is 0.0.
     fn is_canonical(value: f64) -> bool {
         value.is_finite() && value.to_bits() != (-0.0f64).to_bits()
     }

@@ -207,7 +207,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
         }
     }
 
-    /// Returns the limit on expansions, states or bytes that forbids another expansion, if any.
+    /// Returns the limit on expansions or bytes that forbids another expansion, if there is one.
     pub(super) fn lacking(&self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
         let most = self.limits.expansions();
         if most.is_some_and(|most| self.stats.expanded >= most) {

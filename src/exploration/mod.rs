@@ -18,7 +18,7 @@
     doc = "| fits onto a disk | [`Disk`](disk::Disk): memory bounded by a number of bytes |"
 )]
 //!
-//! All of them give the same counts.
+//! All of these explorations return the same counts.
 
 #[cfg(feature = "timely")]
 pub mod dataflow;
@@ -32,7 +32,7 @@ use crate::limits::Limit;
 use crate::path::Path;
 use crate::problem::SearchProblem;
 
-/// The result of an exploration: the number of states at each depth.
+/// The result of an exploration, with the number of states at each depth.
 ///
 /// # Examples
 ///
@@ -84,9 +84,9 @@ pub struct Exploration<S, A, C: Cost> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Layer {
-    /// The depth of its states.
+    /// The depth of the states in this layer.
     pub depth: u32,
-    /// Its number of states.
+    /// The number of states in this layer.
     pub states: u64,
     /// The number of states in this layer and in all earlier layers.
     pub total: u64,
@@ -94,7 +94,7 @@ pub struct Layer {
     pub bytes: u64,
 }
 
-/// The type of the explorations of problem `P`.
+/// The type of an exploration's result for problem `P`.
 ///
 /// # Examples
 ///
@@ -137,13 +137,13 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
         self.path.as_ref()
     }
 
-    /// Returns the limit that ended the exploration, if one did.
+    /// Returns the limit that ended the exploration, if there was one.
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
 
-    /// Returns the peak of the bytes in use, as the limit counts them: on disk, or in the memory of all workers at the
-    /// end of a layer.
+    /// Returns the peak of the bytes in use, as the limit counts them. These are bytes on disk, or bytes in the memory
+    /// of all workers at the end of a layer.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

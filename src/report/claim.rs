@@ -36,30 +36,30 @@ use crate::limits::Limit;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Claim {
-    /// No path to a goal is cheaper than the one found.
+    /// No path to a goal is cheaper than the path found.
     Cheapest,
-    /// No path to a goal is cheaper than the one found, if the heuristic is admissible.
+    /// No path to a goal is cheaper than the path found, if the heuristic is admissible.
     CheapestIfAdmissible,
-    /// No path to a goal is cheaper than the one found, if the
+    /// No path to a goal is cheaper than the path found, if the
     /// problem [explains](crate::refutation::ExplainableProblem) its dead ends correctly.
     CheapestIfExplained,
-    /// The path found costs at most this weight times the optimum, if the heuristic is admissible.
+    /// The path found costs at most this weight times the least cost, if the heuristic is admissible.
     WithinFactor(Weight),
-    /// No path to a goal has fewer edges than the one found.
+    /// No path to a goal has fewer edges than the path found.
     FewestEdges,
-    /// A path exists: the path found.
+    /// A path to a goal exists, because a path was found.
     Path,
     /// No path to a goal exists.
     NoPath,
     /// No path to a goal exists, if the heuristic is admissible. The search
     /// dropped [dead ends](crate::Heuristic::is_dead_end).
     NoPathIfAdmissible,
-    /// Nothing: the search was cut off.
+    /// Nothing is claimed, because the search was cut off.
     Nothing,
 }
 
 impl Claim {
-    /// Returns whether the claim still holds for the path that was found if this limit pruned states.
+    /// Returns whether the claim about the path that was found still holds if this limit pruned states.
     pub(crate) fn survives(self, limit: Limit) -> bool {
         match self {
             Self::Cheapest | Self::CheapestIfAdmissible | Self::WithinFactor(_) => {
@@ -117,7 +117,7 @@ pub struct Weight {
 }
 
 impl Weight {
-    /// The weight one: weighted A* is then A*.
+    /// The weight one, with which weighted A* is A*.
     pub const ONE: Self = Self {
         numerator: 1,
         denominator: 1,

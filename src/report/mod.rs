@@ -1,4 +1,5 @@
-//! Reports: what a search found and reached, what its answer proves, and how much work it took.
+//! Reports of searches. A report says what a search found and reached, what its answer proves, and how much work it
+//! took.
 
 pub(crate) mod claim;
 pub(crate) mod not_found;
@@ -28,7 +29,7 @@ use crate::space::workspace::Workspace;
 ///
 /// # Examples
 ///
-/// Which sums can be paid with coins of 4 and 7?
+/// This example asks which sums can be paid with coins of 4 and 7:
 ///
 /// ```
 /// use colorwalk::{Limit, Limits, Outcome, Search, Unit, problem_fn};
@@ -64,11 +65,11 @@ use crate::space::workspace::Workspace;
 pub enum Outcome<S, A, C: Cost> {
     /// A path to a goal.
     Found(Path<S, A, C>),
-    /// The search expanded every reachable state. Unless it continued past goals, no reachable state is a goal: no path
-    /// exists.
+    /// The search expanded every reachable state. Unless the search continued past goals, no reachable state is a goal,
+    /// so no path exists.
     ///
-    /// [`shortest_path_tree`](crate::Search::shortest_path_tree) continues past goals, and a depth-first run may. In
-    /// this case the report claims nothing.
+    /// [`shortest_path_tree`](crate::Search::shortest_path_tree) continues past goals, and a depth-first run may
+    /// continue past them. In this case the report claims nothing.
     Exhausted,
     /// A limit ended the search or pruned a part of the graph. Only the [lower bound](Report::lower_bound) is proved.
     CutOff(Limit),
@@ -95,7 +96,7 @@ pub enum Outcome<S, A, C: Cost> {
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 ///
-/// A search that was cut off reports bounds and partial paths:
+/// This search is cut off, and reports bounds and partial paths:
 ///
 /// ```
 /// use colorwalk::{Claim, Limit, Limits, Outcome, Search, problem_fn};
@@ -144,7 +145,7 @@ pub struct Report<S, A, C: Cost> {
     pub(crate) reached: Reached<S, C>,
 }
 
-/// The findings of a search that was cut off. The report makes paths from them on demand.
+/// The findings of a search that was cut off. The report builds paths from them on demand.
 #[derive(Clone)]
 pub(crate) struct Partial<S, C: Cost> {
     pub(crate) incumbent: Option<Incumbent<S, C>>, // if the algorithm keeps it
@@ -161,7 +162,7 @@ pub(crate) enum Incumbent<S, C: Cost> {
 }
 
 impl<S, C: Cost> Partial<S, C> {
-    /// Returns the cost of the path to a goal that the algorithm keeps, if it keeps one.
+    /// Returns the cost of the path to a goal, if the algorithm keeps this cost.
     pub(crate) fn cost(&self) -> Option<C::Total> {
         match self.incumbent.as_ref()? {
             Incumbent::Trail(trail) => Some(trail.cost),
@@ -281,7 +282,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
         self.stats
     }
 
-    /// Returns a lower bound on the cost of paths to goals, if known.
+    /// Returns a lower bound on the cost of paths to goals, if a bound is known.
     ///
     /// | search | has a bound, unless the search is exhausted |
     /// |---|---|
@@ -312,19 +313,19 @@ impl<S, A, C: Cost> Report<S, A, C> {
         self.lower_bound
     }
 
-    /// Returns a path to a goal that a cut-off search has generated but not proved optimal.
+    /// Returns a path to a goal if a cut-off search has generated such a path. The path is not proved optimal.
     ///
-    /// The path is built by this method, because a search that is cut off makes no further calls to the problem.
+    /// This method builds the path, because a search that is cut off makes no further calls to the problem.
     ///
     /// # Errors
     ///
-    /// [`SearchError::Unfaithful`] if the path cannot be replayed on `problem`, [`SearchError::Failed`] if the problem
-    /// fails, [`SearchError::CostOverflow`] if the cost overflows.
+    /// Returns [`SearchError::Unfaithful`] if the path cannot be replayed on `problem`, [`SearchError::Failed`] if the
+    /// problem fails, [`SearchError::CostOverflow`] if the cost overflows.
     ///
     /// # Complexity
     ///
-    /// One call of `successors` per edge of the path. Unless the search stored a path, also one call of `is_goal` per
-    /// open state.
+    /// One call of `successors` for each edge of the path. If the search stored no path, also one call of `is_goal` for
+    /// each open state.
     pub fn incumbent<P>(&self, problem: &P) -> Result<Option<Path<S, A, C>>, SearchError<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
@@ -343,13 +344,13 @@ impl<S, A, C: Cost> Report<S, A, C> {
 
     /// Returns the best partial path of a search that found no path to a goal.
     ///
-    /// If the search was exhausted, no path gets nearer to a goal. If it was cut off, no path is known that gets
-    /// nearer.
+    /// If the search was exhausted, no path leads nearer to a goal. If it was cut off, the search knows no path that
+    /// leads nearer.
     ///
-    /// With a heuristic, the path ends at the reached state with the least estimate; ties are broken by least cost.
-    /// Without a heuristic, it ends at the state that would have been expanded next. If the search was exhausted
-    /// without a heuristic, this method returns `None`. You can still choose one of the [reached](Self::reached) states
-    /// and get its [path](Reached::path).
+    /// With a heuristic, the path ends at the reached state with the least estimate. Among several such states, it ends
+    /// at the state of least cost. Without a heuristic, the path ends at the state that would have been expanded next.
+    /// If the search was exhausted without a heuristic, this method returns `None`. You can still choose one of
+    /// the [reached](Self::reached) states and get its [path](Reached::path).
     ///
     /// # Errors
     ///
@@ -357,11 +358,12 @@ impl<S, A, C: Cost> Report<S, A, C> {
     ///
     /// # Complexity
     ///
-    /// One call of `successors` per edge of the path, and linear in the reached states if the search is exhausted.
+    /// One call of `successors` for each edge of the path. If the search is exhausted, also linear time in the reached
+    /// states.
     ///
     /// # Examples
     ///
-    /// A monster gets as near to its goal as a wall lets it:
+    /// In this example, a wall blocks a monster, which comes as near to its goal as it can:
     ///
     /// ```
     /// use colorwalk::grid::Grid;
@@ -422,7 +424,8 @@ impl<S, A, C: Cost> Report<S, A, C> {
         Ok(is_within.then_some(path))
     }
 
-    /// Returns why the problem failed to list successors, if that cut the search off ([`Limit::Failure`]).
+    /// Returns the reason why the problem failed to list successors, if this failure cut the search
+    /// off ([`Limit::Failure`]).
     ///
     /// # Examples
     ///
@@ -455,7 +458,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// Consumes the report and returns its memory, for [another search](crate::Search::workspace).
     ///
     /// If states have [indices](SearchProblem::index), the memory includes the array of indices only if this search was
-    /// also given a workspace, such as an empty one.
+    /// also given a workspace. An empty workspace is enough.
     ///
     /// # Complexity
     ///
@@ -463,7 +466,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
     ///
     /// # Examples
     ///
-    /// The second search needs only the memory of the first:
+    /// In this example, the second search needs only the memory of the first search:
     ///
     /// ```
     /// use colorwalk::{Search, Unit, problem_fn};
@@ -486,8 +489,8 @@ impl<S, A, C: Cost> Report<S, A, C> {
 debug_by!(self => [S: fmt::Debug, A: fmt::Debug, C: Cost] Report<S, A, C>:
     outcome: self.outcome, claim: self.claim, stats: self.stats, lower_bound: self.lower_bound);
 
-/// Writes one line: the outcome, the state and the reason of a failure, the claim or else the lower bound, and the
-/// number of expansions.
+/// Writes one line. It contains the outcome, the state and the reason of a failure, the claim or else the lower bound,
+/// and the number of expansions.
 impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ending = |is_one| if is_one { "" } else { "s" };

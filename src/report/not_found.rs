@@ -3,10 +3,10 @@
 use crate::failure::Failure;
 use crate::limits::Limit;
 
-/// The reason why a search found no path: the error of [`Report::found`](crate::Report::found).
+/// The reason why a search found no path. It is the error of [`Report::found`](crate::Report::found).
 ///
-/// It holds states and costs as text, so that `?` converts it into a `Box<dyn Error>` whatever their types are.
-/// The [report](crate::Report) has the values themselves.
+/// The error holds states and costs as text, so that `?` can convert it into a `Box<dyn Error>` for any types of states
+/// and costs. The [report](crate::Report) has the values themselves.
 ///
 /// # Examples
 ///
@@ -32,14 +32,14 @@ pub enum NotFound {
     /// No path to a goal exists.
     #[error("no path exists")]
     NoPath,
-    /// No path exists if the heuristic is right about its [dead ends](crate::Heuristic::is_dead_end).
+    /// No path exists, if the heuristic is correct about [dead ends](crate::Heuristic::is_dead_end).
     #[error("no path exists if the heuristic is admissible")]
     NoPathIfAdmissible,
     /// No path exists, because the problem [names no goal](crate::SearchProblem::names_no_goal).
     #[error("no path exists: the problem names no goal")]
     NoGoal,
-    /// The search ended without a path, but this does not prove that no path exists, because the search may drop states
-    /// or continued past goals.
+    /// The search ended without a path. This does not prove that no path exists, because the search may drop states or
+    /// continued past goals.
     #[error("no path was found, though one may exist")]
     NotProved,
     /// A limit cut the search off.

@@ -6,7 +6,7 @@
 ///
 /// # Examples
 ///
-/// With an admissible but inconsistent heuristic, A* closes `a` too early, then reopens it:
+/// In this example, the heuristic is admissible but inconsistent, so A* closes `a` too early and then reopens it:
 ///
 /// ```text
 /// start --3--> a --5--> goal        h(b) = 6, which is exact; else h = 0
@@ -37,17 +37,18 @@
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Stats {
-    /// States expanded: calls of `successors` whose items were read to the end.
+    /// The number of expanded states, which are calls of `successors` whose items were read to the end.
     pub expanded: u64,
-    /// Successors generated, including states already reached.
+    /// The number of generated successors, including states already reached.
     pub generated: u64,
-    /// Successors that were already reached at the same or a lower g-value.
+    /// The number of successors that were already reached at the same or a lower g-value.
     pub duplicates: u64,
-    /// Closed states reopened at a lower g-value.
+    /// The number of times that a closed state was reopened at a lower g-value.
     pub reopened: u64,
-    /// States dropped because the frontier was full, or discovered at a cost above the cap.
+    /// The number of states that were dropped because the frontier was full, or because they were discovered at a cost
+    /// above the cap.
     pub dropped: u64,
-    /// Times a full frontier was cleared to continue from one state.
+    /// The number of times that a full frontier was cleared to continue from one state.
     pub commits: u64,
     /// The largest number of open states. A goal that ended the search when generated is not counted.
     pub frontier_peak: usize,
@@ -58,8 +59,8 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Returns the counts of two searches that ran one after the other. `bytes` is the memory that the first one kept
-    /// during the second.
+    /// Returns the counts of two searches that ran one after the other. `bytes` is the memory that the first search
+    /// kept during the second search.
     pub(crate) fn and_then(self, next: Self, bytes: usize) -> Self {
         let bytes_peak = next.bytes_peak.saturating_add(bytes);
         Self {

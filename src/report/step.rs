@@ -3,7 +3,7 @@
 use crate::id::StateId;
 use crate::limits::Limit;
 
-/// What one step of a run did.
+/// The result of one step of a run.
 ///
 /// # Examples
 ///
@@ -48,7 +48,7 @@ pub enum Step {
     Expanded(StateId),
     /// A full frontier was cleared. Only this state is left, under its new id.
     Committed(StateId),
-    /// A round found no goal, and the next one began with a larger bound.
+    /// A round found no goal, and the next round began with a larger bound.
     Deepened,
     /// A better path to a goal was found. The search continues for a still better path.
     Improved(StateId),
@@ -69,7 +69,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Returns whether the search continues, that is, it is not at a goal, exhausted or cut off.
+    /// Returns whether the search continues. It does unless it is at a goal, exhausted or cut off.
     pub const fn is_progress(self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! The enumeration of a state space: breadth first, in batches of states.
+//! The enumeration of a state space, breadth first and in batches of states.
 
 use std::mem;
 
@@ -36,13 +36,13 @@ where
     ///
     /// # Errors
     ///
-    /// [`ExploreError::CutOff`] if a limit ended the exploration, and [`ExploreError::Search`] if the problem failed to
-    /// list the successors of a state. Costs are not added up, so they cannot overflow. Set a limit if the space may be
-    /// infinite or too large for memory.
+    /// Returns [`ExploreError::CutOff`] if a limit ended the exploration, and [`ExploreError::Search`] if the problem
+    /// failed to list the successors of a state. Costs are not added up, so they cannot overflow. Set a limit if the
+    /// space may be infinite or too large for memory.
     ///
     /// # Complexity
     ///
-    /// O(n + m) time and space for n states and m edges; each state is expanded once.
+    /// O(n + m) time and space for n states and m edges, because each state is expanded once.
     ///
     /// # Examples
     ///
@@ -145,7 +145,7 @@ struct Exploration<'p, P: SearchProblem, O> {
 
 impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
     /// Explores in batches of states. The successors of a batch are generated together, so that the memory accesses of
-    /// their look-ups overlap. The observer still gets one state after another.
+    /// their look-ups overlap. The observer still receives one state after another.
     fn run<const LIMITED: bool>(&mut self) -> Result<(), Limit> {
         for start in self.problem.starts() {
             let tag = self.states.tag(&start);
@@ -270,7 +270,7 @@ impl<P: SearchProblem, O: Observer<P>> Exploration<'_, P, O> {
     }
 }
 
-/// Reports a new state or an expansion to an observer. No path to it is kept.
+/// Reports a new state or an expansion to an observer. No path to the state is kept.
 #[inline]
 fn tell<P: SearchProblem, O: Observer<P>>(
     observer: &mut O,

@@ -1,9 +1,9 @@
 //! The reachable part of a problem, enumerated once into a compact graph.
 //!
 //! An algorithm that visits every edge many times, or needs the graph as a whole, would ask the problem for the same
-//! successors again and again. A [`StateSpace`] asks for them once. It numbers the states in breadth-first order, and
-//! consists of a [`Digraph`] of these numbers, the states and the actions. All algorithms on graphs run on
-//! this [graph](StateSpace::graph): strongly connected components, topological
+//! successors again and again. A [`StateSpace`] asks for the successors of each state once. It numbers the states in
+//! breadth-first order, and consists of a [`Digraph`] of these numbers, the states and the actions. All algorithms on
+//! graphs run on this [graph](StateSpace::graph): strongly connected components, topological
 //! order, [Bellman-Ford](Digraph::bellman_ford), shortest and longest paths in acyclic graphs, and every search.
 //!
 //! # Examples
@@ -49,7 +49,8 @@ use crate::space::reached::Index;
 ///
 /// # Examples
 ///
-/// There are infinitely many natural numbers, so an exploration of them needs a limit:
+/// In this example, the states are all natural numbers. There are infinitely many of them, so the exploration needs a
+/// limit:
 ///
 /// ```
 /// use colorwalk::state_space::ExploreError;
@@ -79,7 +80,7 @@ use crate::space::reached::Index;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExploreError<S> {
-    /// A limit ended the exploration. Raise it, or search without enumerating all states.
+    /// A limit ended the exploration. Raise the limit, or search without enumerating all states.
     #[error("the state space has more than {}: {limit}", counted(*states as u64, "state"))]
     CutOff {
         /// The limit.
@@ -92,7 +93,7 @@ pub enum ExploreError<S> {
     Search(#[from] SearchError<S>),
 }
 
-/// The reachable part of a problem: its states, its actions, and a graph.
+/// The reachable part of a problem, which consists of its states, its actions, and a graph.
 ///
 /// [`Search::explore`] returns it. The nodes of the [`graph`](Self::graph) are the states in breadth-first order, and
 /// the edges are their successors, state by state. The starts and goals are those of the problem.
@@ -147,7 +148,7 @@ pub enum ExploreError<S> {
 /// # Ok::<(), colorwalk::state_space::ExploreError<(u8, u8)>>(())
 /// ```
 ///
-/// The graph is also a problem. A search of it makes no calls to the original problem:
+/// The graph is also a problem. A search of the graph makes no calls to the original problem:
 ///
 /// ```
 /// use colorwalk::{Search, problem_fn};
@@ -273,7 +274,7 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     ///
     /// # Complexity
     ///
-    /// One hash and one comparison, expected.
+    /// One hash and, on average, one comparison.
     pub fn id(&self, state: &S) -> Option<NodeId>
     where
         S: Eq + Hash,
@@ -289,20 +290,20 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// `is_ours` returns whether we choose the next edge in a state. In the other states, an opponent or chance
     /// chooses. A state without successors that is not a target counts against us.
     ///
-    /// To solve a game, call this twice. With the positions that the first player has won as targets, it returns the
-    /// positions that the first player can win, and the number of moves of both players. A second call does the same
-    /// for the second player. All other positions are draws.
+    /// To solve a game, call this method twice. The targets of the first call are the positions that the first player
+    /// has won. The call returns the positions that the first player can win, and the number of moves of both players.
+    /// The second call does the same for the second player. All other positions are draws.
     ///
     /// The result covers all reachable states, because an exploration that a limit cuts off is an
     /// error. [`Digraph::forced`] does the same for any graph, and its documentation has the proof.
     ///
     /// # Complexity
     ///
-    /// O(n + m) time and O(n + m) space for n states and m edges. `is_target` and `is_ours` are called once per state.
+    /// O(n + m) time and space for n states and m edges. `is_target` and `is_ours` are called once for each state.
     ///
     /// # Examples
     ///
-    /// In this game, a player takes one, two or three matches, and the player who takes the last one wins. The player
+    /// In this game, a player takes one, two or three matches, and the player who takes the last match wins. The player
     /// to move loses if the number of matches is a multiple of four:
     ///
     /// ```

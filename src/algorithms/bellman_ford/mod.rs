@@ -3,8 +3,8 @@
 //! To relax an edge means to lower the cost of the state that it enters, if the path through the edge is
 //! cheaper. [`RelaxationOrder::Rounds`] relaxes every edge once per round. After i rounds, each state costs at most as
 //! much as its cheapest path of at most i edges, by induction along that path. Unless a negative cycle is reachable,
-//! some cheapest path repeats no state. So n - 1 rounds are enough for n states, and the algorithm stops early after a
-//! round that changes nothing.
+//! some cheapest path repeats no state. Therefore n - 1 rounds are enough for n states. The algorithm stops early after
+//! a round that changes nothing.
 //!
 //! [`RelaxationOrder::Queue`] relaxes only the edges out of states whose cost has changed (Moore 1959, Yen 1970), in
 //! two phases. First it sweeps over these states in the order of their numbers, again and again. A lower cost takes
@@ -14,10 +14,10 @@
 //! tree of paths are outdated. The algorithm removes these states from the tree and from the queue, because they will
 //! be reached again. If the state that the relaxed edge leaves is among them, the edge closes a negative cycle.
 //!
-//! In both variants, a negative cycle shows in the tree: if the edges of the tree form a cycle, going round it has
-//! lowered a cost, so the sum of its costs is negative. Once the tree has such a cycle, it always has one (Cherkassky
-//! and Goldberg 1999). So the sweeps need not check for a cycle all the time. They check whenever as many costs have
-//! fallen as there are states, so that the checks take only a small part of the time.
+//! In both variants, a negative cycle shows in the tree. If the edges of the tree form a cycle, going round the cycle
+//! has lowered a cost, so the sum of its costs is negative. Once the tree has such a cycle, it always has one
+//! (Cherkassky and Goldberg 1999). Therefore the sweeps need not check for a cycle all the time. They check whenever as
+//! many costs have fallen as there are states. The checks then take only a small part of the time.
 //!
 //! # Rounded sums
 //!
@@ -26,7 +26,7 @@
 //! cost type are [exact](Cost::IS_EXACT):
 //!
 //! - The edges of a cycle in the tree are added up with [`Cost::exact_sum`], and the cycle is reported only if the sum
-//!   is negative. Otherwise the cycle is broken, and states on it get other paths.
+//!   is negative. Otherwise the cycle is broken, and its states receive other paths.
 //! - After the sweeps or the rounds, the paths are added up without rounding, and the queue continues with these sums.
 //!   The argument above then holds again: the queue ends without a cycle if and only if there is no negative cycle. So
 //!   both variants give the same result. It would not be enough to test the cycles in the tree. Next to a large cost, a
@@ -37,19 +37,19 @@
 //! path, added up edge by edge. [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree#rounding)
 //! explains how close this is to the least cost.
 //!
-//! If a cost type has no exact sums, the queue skips an edge that would close a non-negative cycle. So the tree stays a
-//! tree.
+//! If a cost type has no exact sums, the queue skips an edge that would close a non-negative cycle. In this way the
+//! tree stays a tree.
 //!
 //! # Sums that overflow
 //!
 //! A sum that overflows its type is not an error if the path is not needed. If the sum
-//! is [above every total](Cost::OVERFLOWS_AT_ENDS) and the state is already reached, the edge lowers nothing and is
+//! is [above every total](Cost::OVERFLOWS_AT_ENDS) and the state is already reached, the edge lowers no cost and is
 //! skipped. In all other cases the algorithm begins again with [exact sums](Cost::exact_sum), which do not overflow if
 //! costs are integers. It then finds a negative cycle if there is one. Otherwise these sums are the least costs, and it
 //! is an error if one of them does not fit the type.
 //!
 //! Exact sums of floats may overflow. Once a sum is above every total, it stays larger than all other sums, whatever is
-//! added to it. This is right if the least costs fit the type, because every part of a cheapest path is itself a
+//! added to it. This does no harm if the least costs fit the type, because every part of a cheapest path is itself a
 //! cheapest path.
 //!
 //! # When to use it
@@ -92,11 +92,11 @@ use crate::problem::SearchProblem;
 /// The error of an algorithm on a graph.
 type Error<C> = GraphError<NodeId, EdgeId, C>;
 
-/// With edges between random states, about a dozen sweeps are enough for a million states.
+/// The largest number of sweeps. If edges lead to random states, about a dozen sweeps are enough for a million states.
 const MOST_SWEEPS: u32 = 64;
 
-/// The largest number of lowered costs per state before the sweeps stop. With random edges, three per state are usually
-/// enough.
+/// The largest number of lowered costs per state before the sweeps stop. With random edges, three lowered costs per
+/// state are usually enough.
 const MOST_LOWERED: u64 = 8;
 
 /// The order in which the Bellman-Ford algorithm relaxes edges.
@@ -121,12 +121,11 @@ const MOST_LOWERED: u64 = 8;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RelaxationOrder {
-    /// Relaxes all edges in rounds, until a round changes nothing: the textbook version.
+    /// The textbook version, which relaxes all edges in rounds until a round changes nothing.
     Rounds,
-    /// Relaxes the edges out of states whose cost has changed. It first sweeps over these states in
-    /// the order of their [numbers](NodeId). If the sweeps do not finish, it takes the states from a
-    /// first-in, first-out queue, and removes the states below them from the tree of paths (subtree
-    /// disassembly).
+    /// The version that relaxes only the edges out of states whose cost has changed. It first sweeps over these states
+    /// in the order of their [numbers](NodeId). If a few sweeps are not enough, it removes the states one by one from a
+    /// first-in, first-out queue, and removes the states below them from the tree of paths (subtree disassembly).
     #[default]
     Queue,
 }
@@ -139,17 +138,17 @@ where
 {
     /// Finds a cheapest path to every reachable state, or a negative cycle. Costs may be negative.
     ///
-    /// First [explores](Self::explore) the reachable part, and ignores the same options as `explore`. The limits on
-    /// time and the cancel flag also apply while edges are relaxed.
+    /// The method first [explores](Self::explore) the reachable part of the graph. It ignores the same options as
+    /// `explore`. The limits on time and the cancel flag also apply while edges are relaxed.
     ///
     /// With float costs, a cycle counts as negative if the unrounded sum of its edges is negative:
     /// see [cycles of about zero](crate::Real#cycles-of-about-zero).
     ///
     /// # Errors
     ///
-    /// [`GraphError::NegativeCycle`] if a cycle of negative cost is reachable. [`GraphError::CutOff`] if a limit ended
-    /// the exploration, and [`GraphError::Unfinished`] if a limit ended the relaxation of edges. [`GraphError::Search`]
-    /// if the cheapest path to some state has a cost that overflows its type.
+    /// Returns [`GraphError::NegativeCycle`] if a cycle of negative cost is reachable. Returns [`GraphError::CutOff`]
+    /// if a limit ended the exploration, and [`GraphError::Unfinished`] if a limit ended the relaxation of edges.
+    /// Returns [`GraphError::Search`] if the cheapest path to some state has a cost that overflows its type.
     ///
     /// # Complexity
     ///
@@ -202,7 +201,7 @@ where
     ///
     /// # Complexity
     ///
-    /// As for [`bellman_ford`](Self::bellman_ford).
+    /// The same as for [`bellman_ford`](Self::bellman_ford).
     ///
     /// # Examples
     ///
@@ -235,16 +234,16 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Errors
     ///
-    /// [`GraphError::NegativeCycle`] if a cycle of negative cost can be reached, and [`GraphError::Search`] if the
-    /// cheapest path to some node has a cost that overflows its type.
+    /// Returns [`GraphError::NegativeCycle`] if a cycle of negative cost can be reached, and [`GraphError::Search`] if
+    /// the cheapest path to some node has a cost that overflows its type.
     ///
     /// # Complexity
     ///
-    /// As for [`Search::bellman_ford`].
+    /// The same as for [`Search::bellman_ford`].
     ///
     /// # Examples
     ///
-    /// Does any cycle have a negative cost?
+    /// This example asks whether any cycle has a negative cost:
     ///
     /// ```
     /// use colorwalk::algorithms::GraphError;
@@ -275,7 +274,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Complexity
     ///
-    /// As for [`Search::bellman_ford`].
+    /// The same as for [`Search::bellman_ford`].
     ///
     /// # Examples
     ///
@@ -318,7 +317,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if a sum overflows and may be needed.
+    /// Returns [`SearchError::CostOverflow`] if a sum overflows and may be needed.
     fn relax_in_type(
         &self,
         order: RelaxationOrder,
@@ -338,8 +337,8 @@ impl<C: Cost> Digraph<C> {
         self.finish(tree, waiting, limits)
     }
 
-    /// Relaxes every edge once, node by node in the order in which the nodes are reached. Afterwards every node that
-    /// has a path is reached.
+    /// Relaxes every edge once, node by node, in the order in which the nodes are reached. Afterwards, every node that
+    /// can be reached has a path.
     fn relax_first(
         &self,
         tree: &mut Tree<C::Total>,
@@ -367,8 +366,9 @@ impl<C: Cost> Digraph<C> {
         })
     }
 
-    /// Relaxes every edge once per round, after the first one. Returns the nodes whose edges may still lower a cost.
-    /// There are such nodes only if the rounds ended because of rounding or of a cost type that breaks its contract.
+    /// Relaxes every edge once per round, in the rounds after the first. Returns the nodes whose edges may still lower
+    /// a cost. There are such nodes only if the rounds ended because sums are rounded or because the cost type breaks
+    /// its contract.
     fn relax_in_rounds(
         &self,
         first: &First,
@@ -381,8 +381,8 @@ impl<C: Cost> Digraph<C> {
         while has_fallen {
             // The tree is searched for cycles after rounds 1, 2, 4, 8 and so on. If a cost falls in round n, for n
             // nodes, it falls below the cost of every path of fewer than n edges. A tree without cycles has only such
-            // paths, and each costs at most as much as its node. So the tree has a cycle, and no search is needed to
-            // know it.
+            // paths, and each path costs at most as much as its node. Therefore the tree has a cycle, and no search is
+            // needed to know this.
             let is_last = round >= nodes.len();
             if is_last || usize::is_power_of_two(round) && self.has_circle(tree)? {
                 return Ok(tree.reached.clone());
@@ -437,8 +437,8 @@ impl<C: Cost> Digraph<C> {
         Ok(waiting)
     }
 
-    /// Relaxes the edges out of waiting nodes to the end, by the queue, and corrects the effects of rounding: see
-    /// the [module](self).
+    /// Relaxes the edges out of waiting nodes with the queue until no cost falls, and corrects the effects of rounding.
+    /// See the [module](self).
     #[cold]
     fn finish(
         &self,
@@ -485,8 +485,8 @@ impl<C: Cost> Digraph<C> {
         Ok(tree.with_costs(costs.into_iter().map(|cost| cost.0).collect()))
     }
 
-    /// Adds the cost of each edge out of a reached node to the cost of the node. Calls `arrive` with the tree, the end,
-    /// the sum and the edge.
+    /// Adds the cost of each edge out of a reached node to the cost of the node. For each edge, calls `arrive` with the
+    /// tree, the end of the edge, the sum and the edge.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over nodes
     fn relax_row(
         &self,
@@ -519,7 +519,7 @@ impl<C: Cost> Digraph<C> {
     ///
     /// # Errors
     ///
-    /// A negative cycle; [`SearchError::UnorderedCosts`] if costs fall more often than possible.
+    /// A negative cycle. Returns [`SearchError::UnorderedCosts`] if costs fall more often than possible.
     #[cold]
     fn relax_subtrees<L: ExactSum<C>>(
         &self,
@@ -529,7 +529,8 @@ impl<C: Cost> Digraph<C> {
     ) -> Result<(), Error<C>> {
         let mut order = Subtrees::of_tree(&tree.into);
         let mut queue: VecDeque<NodeId> = bits::members(&waiting).map(NodeId::new).collect();
-        // The queue can lower at most this many costs: n passes, each of which relaxes an edge once.
+        // The queue can lower at most this many costs, because it makes at most n passes, and each pass relaxes an edge
+        // once.
         let most = (self.node_count() as u64).saturating_mul(self.edge_count() as u64);
         let most = tree.relaxed.saturating_add(most);
         while let Some(node) = queue.pop_front() {
@@ -550,8 +551,8 @@ impl<C: Cost> Digraph<C> {
                     return Err(negative(&circle).unwrap_or_else(|| GraphError::overflow(to)));
                 };
                 let change = cost.compare(&tree.costs[to.index()]);
-                // A node that was taken off the tree must be reached again, even if its new path costs the same as the
-                // old one, which is possible if sums are rounded.
+                // A node that was taken off the tree must be reached again, even if its new path costs the same as its
+                // old path. This can happen if sums are rounded.
                 if change.is_gt() || change.is_eq() && order.has(to.index()) {
                     continue;
                 }
@@ -577,8 +578,8 @@ impl<C: Cost> Digraph<C> {
         Ok(())
     }
 
-    /// Reaches all nodes that have a path, each by a path of the tree. A node keeps its path if its predecessors lead
-    /// to a start.
+    /// Breaks the cycles of a tree, so that each node has a path from a start. A node keeps its path if its
+    /// predecessors lead to a start.
     #[cold]
     fn break_circles<L>(&self, tree: &mut Tree<L>) {
         let mut is_passed = vec![false; self.node_count()];
@@ -630,11 +631,12 @@ impl<C: Cost> Digraph<C> {
         Ok(costs)
     }
 
-    /// Returns whether the edges of the tree form cycles. None of these is negative.
+    /// Returns whether the edges of the tree form cycles. Returns an error if a cycle is negative.
     ///
     /// # Errors
     ///
-    /// [`GraphError::NegativeCycle`] if a cycle is negative. With exact sums, every cycle of the tree is negative.
+    /// Returns [`GraphError::NegativeCycle`] if a cycle is negative. With exact sums, every cycle of the tree is
+    /// negative.
     #[cold]
     fn has_circle<L>(&self, tree: &Tree<L>) -> Result<bool, Error<C>> {
         let mut met_from: Vec<Option<NodeId>> = vec![None; self.node_count()];
@@ -691,7 +693,7 @@ mod tests {
         graph.build().unwrap()
     }
 
-    /// Relaxes every edge once, and then by the queue.
+    /// Relaxes every edge once, and then relaxes edges with the queue.
     fn relax_by_queue<C: Cost>(graph: &Digraph<C>) -> Result<Tree<C::Total>, Error<C>> {
         let (mut tree, mut limits) = (Tree::of_starts(graph), RunLimits::new(Limits::NONE));
         let first = graph.relax_first(&mut tree, &mut limits)?;
@@ -765,7 +767,7 @@ mod tests {
         }
     }
 
-    /// Asserts that the queue and the rounds lower costs to the same values, except that each of twelve sums may be rounded.
+    /// Asserts that the queue and the rounds lower costs to the same values, up to the rounding of twelve sums.
     fn assert_same(edges: &[(u32, u32, f64)]) {
         let real = |cost| Real::new(cost).unwrap();
         let graph = graph(edges.iter().map(|&(from, to, cost)| (from, to, real(cost))));

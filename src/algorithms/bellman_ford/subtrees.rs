@@ -3,7 +3,7 @@
 
 use crate::digraph::TreeEdge;
 
-/// The list, which is circular. It begins with an additional root that is the parent of the starts.
+/// The list of states. It is circular, and begins with an additional root that is the parent of the starts.
 pub(super) struct Subtrees {
     links: Vec<Link>, // by id, with one more for the root
 }
@@ -16,7 +16,7 @@ struct Link {
     depth: u32,
 }
 
-/// The depth of a state off the tree.
+/// The depth of a state that is not on the tree.
 const OFF_TREE: u32 = u32::MAX;
 
 impl Subtrees {
@@ -52,7 +52,7 @@ impl Subtrees {
         self.links[index].depth != OFF_TREE
     }
 
-    /// Iterates over the states on the tree, each after the states above it.
+    /// Iterates over the states on the tree. A state comes after the states above it.
     pub(super) fn states(&self) -> impl Iterator<Item = usize> {
         let root = self.links.len() - 1;
         let next = move |at: usize| Some(self.links[at].next as usize).filter(|&at| at != root);
@@ -113,7 +113,7 @@ fn above(into: &[Option<TreeEdge>], index: usize) -> usize {
     into[index].map_or(into.len(), |edge| edge.from.index())
 }
 
-/// Converts the index of a place, which fits because there are fewer than 2³² states.
+/// Converts the index of a place to a `u32`. It fits because there are fewer than 2³² states.
 fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }

@@ -1,8 +1,8 @@
-//! Disjoint paths that are cheapest together: successive shortest paths.
+//! Disjoint paths that are cheapest together, found by successive shortest paths.
 //!
 //! The cheapest path may block all others, so it is not enough to remove its edges and to search again. Instead, the
 //! next search may *give back* an edge of an earlier path by going through it backwards, at the negative of its cost.
-//! The edges that are left form one path more than before, and no other set of as many disjoint paths is cheaper.
+//! The edges that are left then form one more path than before, and no other set of as many disjoint paths is cheaper.
 //!
 //! Dijkstra's algorithm does not allow negative costs, so the search uses *potentials*: an edge from u to v that costs
 //! c counts as c + p(u) - p(v). Let p be the cost of the cheapest path to each state in the previous search. Then none
@@ -15,8 +15,8 @@
 //!
 //! # When to use it
 //!
-//! Use it to have a second route in case an edge of the first route fails, or for several vehicles that must not meet.
-//! For routes that may share some edges, see the [recipe](crate::guide::recipes#alternative-routes).
+//! Use disjoint paths to have a second route in case an edge of the first route fails, or for several vehicles that
+//! must not meet. For routes that may share some edges, see the [recipe](crate::guide::recipes#alternative-routes).
 //!
 //! # References
 //!
@@ -55,11 +55,12 @@ type PathsOf<P> = Result<
 
 /// Disjoint paths.
 impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
-    /// Finds up to `k` paths from a start to a goal that share no edge and whose total cost is the least.
+    /// Finds up to `k` paths from a start to a goal. The paths share no edge, and their total cost is the least
+    /// possible.
     ///
-    /// If there are fewer than `k` such paths, finds all of them, and proves that there are no more. Parallel edges are
-    /// different edges. Each path repeats no state and ends at the first goal on it. If there are several starts or
-    /// goals, a path may lead from any start to any goal.
+    /// If there are fewer than `k` such paths, finds as many as there are, and proves that there are no more. Parallel
+    /// edges are different edges. Each path repeats no state and ends at the first goal on it. If there are several
+    /// starts or goals, a path may lead from any start to any goal.
     ///
     /// If a limit cuts the search off, fewer paths are returned, and their total cost is the least for their number:
     /// see [`DisjointPaths::limit`]. Limits apply to all searches together. The limit on [depth](crate::Limits::depth)
@@ -68,9 +69,9 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if there is another path, but the cost that it adds
-    /// overflows; [`SearchError::NegativeCost`] if the cost type breaks its contract; [`SearchError::Unfaithful`] if
-    /// the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if there is another path, but the cost that it adds overflows.
+    /// Returns [`SearchError::NegativeCost`] if the cost type breaks its contract. Returns [`SearchError::Unfaithful`]
+    /// if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -78,7 +79,8 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     ///
     /// # Examples
     ///
-    /// The cheapest path takes the edge from 1 to 2, but two disjoint paths exist only without this edge:
+    /// In this example, the cheapest path takes the edge from 1 to 2, but two disjoint paths exist only without this
+    /// edge:
     ///
     /// ```text
     /// 0 --1--> 1 --4--> 3
@@ -111,15 +113,15 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
         paths(self, k, false)
     }
 
-    /// Finds up to `k` paths from a start to a goal that share no edge and no inner state, and whose total cost is the
-    /// least.
+    /// Finds up to `k` paths from a start to a goal. The paths share no edge and no inner state, and their total cost
+    /// is the least possible.
     ///
     /// The inner states of a path are all states except the first and the last. In all other respects this method is
     /// like [`disjoint_paths`](Self::disjoint_paths).
     ///
     /// # Errors
     ///
-    /// Those of [`disjoint_paths`](Self::disjoint_paths).
+    /// Returns the errors of [`disjoint_paths`](Self::disjoint_paths).
     ///
     /// # Complexity
     ///
@@ -150,7 +152,7 @@ impl<P: SearchProblem<Cost: Difference>> Search<'_, P> {
     }
 }
 
-/// Finds up to `k` paths, which must not share states if `splits`.
+/// Finds up to `k` paths. If `splits` is set, the paths must not share states.
 fn paths<P>(search: Search<'_, P>, k: usize, splits: bool) -> PathsOf<P>
 where
     P: SearchProblem<Cost: Difference>,
@@ -239,7 +241,7 @@ impl<S, A, C: Cost> DisjointPaths<S, A, C> {
     }
 
     /// Returns the limit that cut the search off. Returns `None` if there are as many paths as requested, or if there
-    /// are no more.
+    /// are no more paths.
     pub fn limit(&self) -> Option<Limit> {
         self.spent.limit
     }
@@ -256,13 +258,13 @@ impl<S, A, C: Cost> DisjointPaths<S, A, C> {
 
     /// Checks the answer with code that shares nothing with the search. The paths must be disjoint, and no other set of
     /// as many disjoint paths may be cheaper. If there are fewer paths than requested, the checker also verifies that
-    /// there are no more.
+    /// there are no more paths.
     ///
-    /// It calls [`certificate::disjoint_paths`].
+    /// This method calls [`certificate::disjoint_paths`].
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
+    /// Returns the first [`Violation`] found.
     ///
     /// # Complexity
     ///

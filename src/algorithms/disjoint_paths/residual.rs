@@ -1,4 +1,4 @@
-//! The residual graph of some paths, in which their edges can be given back.
+//! The residual graph of a set of paths, in which a search can give back the edges of these paths.
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
@@ -12,7 +12,7 @@ use crate::space::reached::Reached;
 /// second half is used.
 pub(super) type Half<P> = (<P as SearchProblem>::State, bool); // whether it is left
 
-/// An edge: its position among the successors, its cost, and whether a path gives it back.
+/// An edge, given by its position among the successors, its cost, and whether it gives back an edge of a path.
 type Arc<T> = (u32, Option<T>, bool);
 
 /// The edges of the paths at a state.
@@ -26,7 +26,7 @@ default_by!([P: SearchProblem] Taken<P>: out, into);
 /// The states that a search has reached, and the cost of its goal.
 type Round<P> = (Reached<Half<P>, PathCostOf<P>>, PathCostOf<P>);
 
-/// See the [module](self).
+/// The residual graph. See the [module](self).
 pub(super) struct Residual<'p, P: SearchProblem<Cost: Difference>> {
     pub(super) problem: &'p P,
     pub(super) splits: bool, // whether paths must not share states
@@ -48,8 +48,9 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
         }
     }
 
-    /// Returns the potential of a state, which is the sum of its costs in all searches, or `None` on overflow. In each
-    /// search, the cost is capped at the cost of the goal, so that states beyond the goal need not be reached.
+    /// Returns the potential of a state, which is the sum of its costs in all searches. Returns `None` if the sum
+    /// overflows. In each search, the cost is capped at the cost of the goal, so that states beyond the goal need not
+    /// be reached.
     pub(super) fn potential(&self, half: &Half<P>) -> Option<PathCostOf<P>> {
         let mut costs = self.rounds.iter().map(|(reached, most)| {
             let cost = reached.cost(half);
@@ -111,7 +112,7 @@ impl<'p, P: SearchProblem<Cost: Difference>> Residual<'p, P> {
         trails
     }
 
-    /// Returns the end of edges that stands for a start. A path that begins at a goal ends there.
+    /// Returns the half of a start at which paths begin. A path that begins at a goal ends there.
     fn half(&self, start: P::State) -> Half<P> {
         let is_left = !self.splits || !self.problem.is_goal(&start);
         (start, is_left)

@@ -1,4 +1,4 @@
-//! Frames: the states that are being refuted.
+//! The frames of the states that are being refuted.
 
 use crate::bits;
 use crate::cost::Cost;
@@ -17,18 +17,19 @@ pub(super) struct Frame<P: ExplainableProblem> {
     pub(super) stage: Stage,
     /// Whether the successor being refuted is forced.
     pub(super) is_forced: bool,
-    /// The number of forced steps from this state on that an unsuccessful refutation has already followed. It was a
-    /// refutation of this state or of a state before it.
+    /// The number of forced steps, from this state on, that have already been followed. An unsuccessful refutation of
+    /// this state or of a state before it has followed them.
     pub(super) foreseen: u32,
     /// Whether a look-up has already shown that no earlier set refutes the state.
     pub(super) is_looked_up: bool,
-    /// The least part of the budget that the problem's own bound leaves, as far as it is known.
+    /// The least part of the budget that the problem's own bound leaves, if this part is known.
     pub(super) slack: Option<u32>,
     /// Whether a limit interrupted the generation of successors.
     pub(super) is_partial: bool,
-    /// The successors still to be refuted, the last one first.
+    /// The successors still to be refuted, in reverse order.
     pub(super) children: Vec<Child<P>>,
-    /// Sets that refute successors. Some were learned earlier, and each of the others was derived from one of them.
+    /// Sets that refute successors. Some of these sets were learned earlier. The other sets were derived from
+    /// successors that were refuted here.
     pub(super) reasons: Vec<Reason<P>>,
     /// The actions that lead to refuted successors, each with the number of its lemma.
     pub(super) refuted: Vec<(P::Action, u32)>,
@@ -38,11 +39,11 @@ pub(super) struct Frame<P: ExplainableProblem> {
 
 /// The result of one step of work on the newest frame.
 pub(super) enum Progress<T> {
-    /// There is more to do.
+    /// The frame needs more steps.
     On,
-    /// There is another frame on top.
+    /// The step pushed another frame.
     Pushed,
-    /// No goal is within the budget. Contains the reason, and the number of its lemma.
+    /// No goal is within the budget. The variant contains the reason and the number of its lemma.
     Refuted(T, u32),
     /// A goal is within the budget, and the frames lead to it.
     Solved,
@@ -52,26 +53,26 @@ pub(super) enum Progress<T> {
 #[derive(Clone)]
 pub(super) enum Origin<A> {
     Start,
-    /// The state before it, through this action.
+    /// An edge with this action, from the state of the frame below.
     Action(A),
-    /// The relaxation of the state before it by this many steps.
+    /// A relaxation of the state of the frame below, by this many steps.
     LookAhead(u32),
 }
 
 /// The next step for a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Is the state a goal? Does its bound or a learned set refute it?
+    /// Tests whether the state is a goal, and whether its bound or a learned set refutes it.
     Bound,
-    /// Is the state a goal? An earlier refutation has followed it without success.
+    /// Tests only whether the state is a goal, because an earlier refutation has followed the state without success.
     Foreseen,
-    /// Is a successor forced?
+    /// Tests whether a successor is forced.
     Forced,
-    /// Is there a relaxed state to refute first?
+    /// Tests whether there is a relaxed state to refute first.
     LookAhead,
-    /// Which successors does it have?
+    /// Generates the successors of the state.
     Expansion,
-    /// Are there successors left?
+    /// Tests whether there are successors left.
     Children,
 }
 
@@ -80,20 +81,20 @@ pub(super) struct Child<P: ExplainableProblem> {
     pub(super) edge: SuccessorOf<P>,
     pub(super) position: u32,
     pub(super) promise: u32,
-    /// Whether a set that was learned earlier refutes it.
+    /// Whether a set that was learned earlier refutes this successor.
     pub(super) is_refuted: bool,
 }
 
 /// The set that refutes a successor.
 pub(super) struct Reason<P: ExplainableProblem> {
-    /// The budget that does not suffice.
+    /// The budget that does not suffice to reach a goal.
     pub(super) budget: u32,
     pub(super) set: P::Set,
     pub(super) lemma: u32,
 }
 
 impl<P: ExplainableProblem> Frame<P> {
-    /// Makes a frame of a state without an id.
+    /// Creates a frame for a state without an id.
     pub(super) fn new(
         problem: &P,
         state: P::State,
@@ -118,7 +119,7 @@ impl<P: ExplainableProblem> Frame<P> {
         }
     }
 
-    /// Makes a frame of another state without an id, with the allocations of this one.
+    /// Turns this frame into a frame for another state without an id, and reuses its allocations.
     pub(super) fn renew(
         &mut self,
         problem: &P,
@@ -153,9 +154,9 @@ impl<P: ExplainableProblem> Frame<P> {
     /// returns `None` if the problem says that the steps cost nothing, because look-aheads would then follow each other
     /// without end.
     ///
-    /// Half of the steps makes the remaining part shrink in proportion. A number of steps that is the same for all
-    /// states takes up to four times as long. A part of the budget is no better: it may pay for many more steps than
-    /// remain.
+    /// Look-ahead by half of the steps makes the remaining part shrink in proportion. With the same number of steps for
+    /// all states, the search takes up to four times as long. A part of the budget would be no better, because it may
+    /// pay for many more steps than remain.
     pub(super) fn look_ahead(&self, problem: &P, least: u32) -> Option<(P::State, u32, u32)> {
         if least == 0 {
             return None;
@@ -189,9 +190,9 @@ impl<P: ExplainableProblem> Frame<P> {
         }
     }
 
-    /// Finds the set that adds the fewest elements to the reason when it is mapped back through `action`. Only sets
-    /// that refute successors within at least `budget`, and share no element with `owned` (if given), are considered.
-    /// Returns the lemma of the set and the set that it is mapped to.
+    /// Finds the set that adds the fewest elements to the reason when it is mapped back through `action`. Considers
+    /// only sets that refute successors within at least `budget`. If `owned` is given, the set must also share no
+    /// element with `owned`. Returns the lemma of the set and the mapped set.
     pub(super) fn least_reason(
         &self,
         problem: &P,
@@ -200,7 +201,8 @@ impl<P: ExplainableProblem> Frame<P> {
         owned: Option<&P::Set>,
     ) -> Option<(u32, P::Set)> {
         let mut least: Option<(u32, u32, P::Set)> = None;
-        // The newest sets belong to siblings: most of their elements are already in the reason.
+        // The newest sets come first, because they belong to siblings and most of their elements are already in the
+        // reason.
         for reason in self.reasons.iter().rev() {
             let is_hit = owned.is_some_and(|owned| !bits::is_disjoint(&reason.set, owned));
             // A set that is mapped back keeps all its elements.

@@ -1,11 +1,11 @@
-//! The learned sets in the terms of the problem, and the log of the proof.
+//! The learned sets as the problem sees them, and the log of the proof.
 
 use crate::explain::{ExplainableProblem, Nogoods};
 use crate::refutation::{Justification, Lemma, Refutation, Relaxation};
 
 use super::store::Store;
 
-/// The records of the search.
+/// The log of the refutations that the search has found.
 pub(super) struct Log<A> {
     lemmas: Option<Vec<Lemma<A>>>,
     /// The lemmas that refute the starts within the current bound.
@@ -15,7 +15,7 @@ pub(super) struct Log<A> {
 }
 
 impl<A> Log<A> {
-    /// Creates an empty log. It records nothing unless `is_on`.
+    /// Creates an empty log. It records nothing unless `is_on` is set.
     pub(super) fn new(is_on: bool) -> Self {
         Self {
             lemmas: is_on.then(Vec::new),
@@ -39,7 +39,7 @@ impl<A> Log<A> {
     }
 
     /// Returns the proof that every path costs at least `bound`. This must be the bound of the round after the last
-    /// recorded one.
+    /// recorded round.
     pub(super) fn refutation(&self, bound: u32) -> Option<Refutation<A>>
     where
         A: Clone,
@@ -84,16 +84,17 @@ impl<A> Log<A> {
 /// The learned sets, as the problem sees them while it refutes a state.
 pub(super) struct Memory<'a, P: ExplainableProblem> {
     nogoods: &'a mut Store<P::Set>,
-    /// A look-up that can be skipped: the owned set, and a budget for which no learned set refutes it.
+    /// A look-up that can be skipped. It consists of an owned set and a budget. No learned set refutes the owned set
+    /// within this budget.
     known: Option<(&'a P::Set, u32)>,
-    /// The least part of the budget that the problem's own bound leaves, as far as it is known.
+    /// The least part of the budget that the problem's own bound leaves, if this part is known.
     pub(super) slack: Option<u32>,
     /// The number of forced steps with which the refutation began.
     pub(super) foreseen: u32,
     has_relaxed: bool,
     /// The lemma that was found last.
     lemma: Option<u32>,
-    /// The steps of the refutation, if they are recorded.
+    /// The steps of the refutation, if the search records them.
     steps: Option<Vec<Relaxation<P::Action>>>,
 }
 

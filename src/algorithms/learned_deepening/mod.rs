@@ -1,10 +1,10 @@
-//! Learned deepening: depth-first search within a growing bound, which learns from its failures.
+//! Learned deepening, a depth-first search within a growing bound that learns from its failures.
 //!
 //! Iterative deepening does not learn. If no goal is within the bound from a state, it finds this out again each time
 //! the state, or a similar state, recurs. This search asks *why* a state failed. In problems whose states are growing
 //! sets, the answer is a **nogood** `M` (see [`ExplainableProblem`]): a state can reach a goal within `t` only if it
-//! already owns an element of `M`. A nogood refutes not only one state but every state that owns none of its elements,
-//! so the search soon knows the few sets that matter.
+//! already owns an element of `M`. A nogood refutes every state that owns none of its elements, and not only one state.
+//! Therefore the search soon knows the few sets that matter.
 //!
 //! # How a state is refuted
 //!
@@ -25,11 +25,11 @@
 //!
 //! Often several sets refute a successor. The smaller the union of the chosen sets, the more states it refutes, so the
 //! search chooses the set that adds the fewest elements to the union. One look-up finds all earlier sets for all
-//! successors, and successors with a choice of sets come last.
+//! successors. Successors with a choice of sets come last.
 //!
 //! If none of these steps refutes a state, the search has found a solution. The bound begins at the value of the
 //! relaxation of the start and rises by one each time, so the first solution is a cheapest one. Learned sets stay valid
-//! for every bound, so they are kept.
+//! for every bound, so they are kept from round to round.
 //!
 //! # Why the sets are right
 //!
@@ -44,9 +44,9 @@
 //!
 //! # When to use it
 //!
-//! Use it whenever the problem can implement [`ExplainableProblem`]. On Color Walk boards of 30 x 20 cells it takes
-//! milliseconds and very little memory, while A* with the layered bound takes most of a second. `benches/exact.rs`
-//! prints both times.
+//! Use learned deepening whenever the problem can implement [`ExplainableProblem`]. On Color Walk boards of 30 x 20
+//! cells it takes milliseconds and very little memory, whereas A* with the layered bound takes most of a second.
+//! `benches/exact.rs` prints both times.
 //!
 //! # References
 //!
@@ -104,8 +104,9 @@ where
     /// Finds a cheapest path, learning from every state that it refutes.
     ///
     /// The [lower bound](crate::Report::lower_bound) of the report is proved even if a limit cuts the search off. A
-    /// limit on depth or a [`max_cost`](Self::max_cost) ends the search when the bound on cost exceeds it. Look-aheads
-    /// also expand states, which count as expansions. Observers receive events only for reachable states.
+    /// limit on depth or a [`max_cost`](Self::max_cost) ends the search when the bound of the search exceeds this
+    /// limit. Look-aheads also expand states, which count as expansions. Observers receive events only for reachable
+    /// states.
     ///
     /// The limit on bytes is checked before each step. A step may exceed it by the memory of the successors of one
     /// state and of the sets learned from them.
@@ -115,12 +116,13 @@ where
     ///
     /// # Panics
     ///
-    /// Panics if two sets of the problem, of states or reasons, have different numbers of words.
+    /// Panics if two sets of the problem have different numbers of words. This applies to the sets of states and of
+    /// reasons.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the search finds no path because the cost of one
-    /// overflows; [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows.
+    /// Returns [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -164,17 +166,16 @@ where
     P: ExplainableProblem,
     O: Observer<P>,
 {
-    /// Makes the search a member of a [`Team`], with this number, so that it shares what it learns with the other
-    /// members.
+    /// Makes the search member `number` of a [`Team`], so that it shares what it learns with the other members.
     ///
-    /// Each member searches the whole problem, with its own order of successors. The first path that any of them finds
-    /// is a cheapest one. Which member finds it, and which of several cheapest paths it finds, depends on the
-    /// scheduling of the threads. A member keeps no [log](Learning::log), since it cannot justify what other members
-    /// have learned.
+    /// Each member searches the whole problem, with its own order of successors. The first path that any member finds
+    /// is a cheapest path. The scheduling of the threads determines which member finds a path, and which of several
+    /// cheapest paths it finds. A member keeps no [log](Learning::log), since it cannot justify what other members have
+    /// learned.
     ///
     /// # Examples
     ///
-    /// This is a team of one. The example of [`Team`] has two members, each on its own thread.
+    /// This team has one member. The example of [`Team`] has two members, each on its own thread.
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
@@ -203,7 +204,7 @@ where
     ///
     /// # Examples
     ///
-    /// The lower bound when a limit cuts the search off:
+    /// This example reads the lower bound after a limit has cut the search off:
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
@@ -225,8 +226,8 @@ where
         self.algorithm().proved
     }
 
-    /// Returns the proof of [`proved_bound`](Self::proved_bound). It has no lemmas while the bound is 0. Returns `None`
-    /// without [`Learning::log`].
+    /// Returns the proof of [`proved_bound`](Self::proved_bound). The proof has no lemmas while the bound is 0. Returns
+    /// `None` if [`Learning::log`] is off.
     ///
     /// # Examples
     ///
@@ -332,8 +333,8 @@ pub(crate) struct LearnedLoop<P: ExplainableProblem> {
     bound: u32,
     /// The proved lower bound on the cost of a path.
     proved: u32,
-    /// The states being refuted, each reached through the previous one. The frames at `depth` and beyond are unused,
-    /// and kept only for their allocations.
+    /// The states being refuted. Each state is reached through the previous state. The frames at `depth` and beyond are
+    /// unused, and are kept only for their allocations.
     frames: Vec<Frame<P>>,
     generated: Vec<(usize, SuccessorOf<P>)>, // of the newest state, each with its position
     depth: usize,
@@ -374,7 +375,7 @@ impl<P: ExplainableProblem> Loop<P> for LearnedLoop<P> {
         }
     }
 
-    /// Keeps the successors of the newest state. The starts are kept apart.
+    /// Keeps the successors of the newest state. The starts are kept in a list of their own.
     fn relax<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -442,8 +443,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// Returns the limit that forbids paths as expensive as the bound allows. The limit on depth also counts, because
-    /// every edge costs at least one, so a path has at most as many edges as it costs.
+    /// Returns the limit that forbids paths as expensive as the bound allows. The limit on depth also counts. Because
+    /// every edge costs at least one, a path has at most as many edges as it costs.
     fn limit_on_bound<O: Observer<P>>(&self, search: &mut Engine<'_, P, O>) -> Option<Limit> {
         if search.is_too_costly(self.bound) {
             return Some(Limit::Cost);
@@ -452,7 +453,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         is_too_deep.then_some(Limit::Depth)
     }
 
-    /// Begins with the next start or, within a larger bound, with the first start again.
+    /// Begins with the next start. If there is none, raises the bound and begins with the first start again.
     fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop {
         let problem = search.problem.clone();
         if let Some(start) = self.starts.get(self.start).cloned() {
@@ -472,7 +473,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         Ok(Step::Deepened)
     }
 
-    /// Begins a round for paths of this cost. No path costs less.
+    /// Begins a round for paths that cost `proved`. No path costs less.
     fn raise_bound(&mut self, proved: u32) {
         self.bound = proved;
         self.proved = proved;
@@ -494,7 +495,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// Puts a state to be refuted within `budget` on top. Its frame has no id yet.
+    /// Pushes a frame for a state to be refuted within `budget`. The frame has no id yet.
     fn push(
         &mut self,
         problem: &P,

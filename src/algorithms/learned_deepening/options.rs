@@ -5,7 +5,8 @@ use crate::engine::run::Run;
 #[cfg(doc)]
 use crate::engine::search::Search;
 
-/// Options of [`learned_deepening`](Search::learned_deepening): how far it looks ahead, and what it remembers.
+/// Options of [`learned_deepening`](Search::learned_deepening). They set how far the search looks ahead and what it
+/// remembers.
 ///
 /// The options affect time and memory. They do not affect what is found or proved, except that the search may find
 /// another of several cheapest paths.
@@ -41,8 +42,8 @@ pub struct Learning {
 }
 
 impl Learning {
-    /// Returns the defaults: at least 5 steps of look-ahead, 4096 nogoods and 4 solutions of
-    /// look-aheads per budget, and no log.
+    /// Returns the default options. The search looks ahead by at least 5 steps. For each budget, it remembers 4096
+    /// nogoods and 4 solutions of look-aheads. It keeps no log.
     pub const fn new() -> Self {
         Self {
             look_ahead: 5,
@@ -85,7 +86,7 @@ impl Learning {
     }
 }
 
-/// The same as [`Learning::new`].
+/// Returns the same options as [`Learning::new`].
 impl Default for Learning {
     fn default() -> Self {
         Self::new()

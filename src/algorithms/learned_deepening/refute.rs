@@ -1,4 +1,5 @@
-//! The refutation of a state: the next step for the newest frame, and the set that the frame below it learns.
+//! The refutation of a state. This module makes the next step for the newest frame, and finds the set that the frame
+//! below learns.
 
 use crate::bits;
 use crate::cost::Cost;
@@ -43,7 +44,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// Tries to refute the newest state by the problem's own bound and by a learned set.
+    /// Tries to refute the newest state by the problem's own bound, and then by a learned set.
     fn refute_alone(&mut self, problem: &P) -> Progress<P::Set> {
         let frame = &mut self.frames[self.depth - 1];
         if problem.is_goal(&frame.state) {
@@ -178,8 +179,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
     ) -> OrStop<Progress<P::Set>> {
         self.generate(search)?;
         let frame = &mut self.frames[self.depth - 1];
-        // Children are taken from the end of the list. The order is reversed here, so that among equally promising
-        // children, the one that was generated first is taken first.
+        // Children are popped from the end of the list. The order is reversed here, so that among equally promising
+        // children, the child that was generated first is popped first.
         for (position, edge) in self.generated.drain(..).rev() {
             let cost = frame.cost_of(&edge);
             cost.map_err(|error| search.fail(error))?;
@@ -193,7 +194,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         let problem = search.problem.clone();
         self.look_up_successors(&problem);
         let frame = &mut self.frames[self.depth - 1];
-        // Children that a known set refutes are taken last. By then there are more sets to choose from, and the chosen
+        // Children that a known set refutes are popped last. By then there are more sets to choose from, so the chosen
         // set adds less to the reason.
         let order = |child: &Child<P>| (!child.is_refuted, child.promise);
         frame.children.sort_by_key(order);
@@ -245,8 +246,8 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
         }
     }
 
-    /// Continues with the next successor that is not refuted by a set learned earlier or from a sibling. If there is no
-    /// such successor, the state is refuted.
+    /// Continues with the next successor that no known set refutes. The known sets were learned earlier or from a
+    /// sibling. If all successors are refuted, so is the state.
     fn next_child<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -332,7 +333,7 @@ impl<P: ExplainableProblem> LearnedLoop<P> {
             }
         }
         if frame.refuted.is_empty() {
-            // No further action is affordable and possible, so the state never owns more elements than now.
+            // No action is both possible and affordable, so the state never owns more elements than it owns now.
             if let Some(element) = problem.missing(&frame.state) {
                 bits::insert(&mut frame.reason, element);
             }

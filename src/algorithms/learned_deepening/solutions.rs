@@ -7,7 +7,7 @@ use crate::hash::FastHash;
 
 use super::frame::cost_of;
 
-/// Solutions by budget. The one that worked last comes first.
+/// The solutions for each budget. The solution that worked last comes first.
 pub(super) struct Solutions<A> {
     by_budget: HashMap<u32, Vec<Vec<A>>, FastHash>,
     capacity: usize,

@@ -1,4 +1,4 @@
-//! The learned nogoods by budget, and a look-up of the nogoods that a state misses.
+//! Stores the learned nogoods by budget, and looks up the nogoods that a state misses.
 //!
 //! One element of each set *watches* the set. If a state owns this element, the set cannot refute the state. The sets
 //! of a budget are kept in one list for each watching element, so a look-up scans only the lists of the elements that
@@ -21,7 +21,7 @@ use hashbrown::HashMap;
 
 use crate::hash::FastHash;
 
-/// Nogoods by budget. Each has a tag of the caller.
+/// The nogoods by budget. Each nogood has a tag that the caller chooses.
 pub(super) struct Store<T> {
     levels: HashMap<u32, Level<T>, FastHash>,
     capacity: usize,
@@ -37,11 +37,11 @@ struct Level<T> {
 
 #[derive(Clone, Copy)]
 struct Slot {
-    /// The range of words that contains all elements of the set. The elements are near the border of what states own,
+    /// The range of words that contains all elements of the set. All elements are near the border of what states own,
     /// so most words are empty.
     first: Index,
     end: Index,
-    /// The element that watches the set, and the next set that it watches.
+    /// The element that watches the set, and the next set that this element watches.
     watch: Index,
     next: Index,
     tag: u32,
@@ -68,7 +68,7 @@ pub(super) struct Missed<'a, T> {
 }
 
 impl<T: AsRef<[u64]>> Missed<'_, T> {
-    /// Returns whether a state also misses the set. The state must own all elements of the state that was looked up.
+    /// Returns whether another state also misses the set. It must own all elements of the state that was looked up.
     #[inline]
     pub(super) fn is_missed_by(&self, owned: &T) -> bool {
         lowest_common(self.set.as_ref(), owned.as_ref(), &self.span).is_none()
@@ -84,7 +84,7 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
         }
     }
 
-    /// Returns a set for `budget` that has no element of `owned`, and its tag.
+    /// Returns a set for `budget` that has no element of `owned`, with its tag.
     #[inline]
     pub(super) fn find(&mut self, owned: &T, budget: u32) -> Option<(&T, u32)> {
         let level = self.levels.get_mut(&budget)?;
@@ -248,7 +248,7 @@ impl Watches {
         std::mem::replace(&mut self.heads[element as usize], at)
     }
 
-    /// Returns the link to the set after `before`, or to the first one that `element` watches.
+    /// Returns the link to the set after `before`, or to the first set that `element` watches.
     #[inline]
     fn link<'a>(
         &'a mut self,
@@ -307,13 +307,13 @@ mod tests {
 
     use super::Store;
 
-    /// The store without lists. It forgets the same sets, since it is the same clock.
+    /// A store without lists. It forgets the same sets, because it has the same clock.
     fn is_missed(set: u64, owned: u64) -> bool {
         set & owned == 0
     }
 
     proptest! {
-        /// A look-up finds a set if and only if the state misses one, and the set found is one that the state misses.
+        /// A look-up finds a set if and only if the state misses some set. The state misses the set that is found.
         #[test]
         fn a_look_up_agrees_with_a_scan(
             operations in prop::collection::vec((any::<bool>(), 1u64..256, 0u32..2), 1..200),
@@ -336,7 +336,7 @@ mod tests {
             }
         }
 
-        /// A full store still finds only sets that were inserted, and never holds more than it may.
+        /// A full store still finds only sets that were inserted, and never holds more sets than its capacity.
         #[test]
         fn a_full_store_forgets_and_errs_not(
             operations in prop::collection::vec((1u64..256, any::<u64>()), 1..200),

@@ -1,9 +1,9 @@
-//! Searches that share what they learn.
+//! A team of searches that share what they learn.
 //!
-//! Every member of a team searches the whole problem within the same bound, but tries successors in a different order
-//! and shares with the others what it has learned. If one member has refuted a state, a nogood already refutes it when
-//! another member reaches it, so the members divide the work among themselves. The first member that finds a path, or
-//! refutes the bound, does so for all.
+//! Every member of a team searches the whole problem within the same bound. It tries successors in its own order, and
+//! shares with the other members what it has learned. If one member has refuted a state, another member that reaches
+//! this state already knows a nogood that refutes it. In this way the members divide the work among themselves. The
+//! first member that finds a path or refutes the bound does so for all members.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
@@ -104,8 +104,8 @@ pub(super) struct Member<T> {
 /// The number of steps between two exchanges of a member.
 const STEPS_BETWEEN_EXCHANGES: u32 = 8;
 
-/// The greatest depth at which members order successors differently. At deeper states, it is better to follow the
-/// promise of a successor.
+/// The greatest depth at which members order successors differently. At deeper states, it is better to try the most
+/// promising successor first.
 const ORDERED_FROM: usize = 16;
 
 impl<T: AsRef<[u64]> + Clone> Member<T> {

@@ -1,4 +1,4 @@
-//! Batches of messages from every worker to every worker, in rounds.
+//! A channel that carries batches of messages from every worker to every worker, in rounds.
 
 use std::cell::RefCell;
 use std::mem;
@@ -18,7 +18,7 @@ type Batch<M> = (u64, Vec<M>);
 /// Batches that were received, each with its round.
 pub(super) type Received<M> = Vec<(u64, Vec<M>)>;
 
-/// A dataflow of one operator, which receives batches. Their timestamp is the round.
+/// A dataflow of one operator, which receives batches. The timestamp of a batch is its round.
 pub(super) struct Channel<M: Clone + 'static> {
     input: InputHandle<u64, CapacityContainerBuilder<Vec<Batch<M>>>>,
     probe: ProbeHandle<u64>,
@@ -27,7 +27,7 @@ pub(super) struct Channel<M: Clone + 'static> {
 }
 
 impl<M: ExchangeData + Clone> Channel<M> {
-    /// A channel between all workers.
+    /// Creates a channel between all workers.
     pub(super) fn new(worker: &mut Worker) -> Self {
         let inbox = Rc::new(RefCell::new(Vec::new()));
         let received = Rc::clone(&inbox);
@@ -96,7 +96,7 @@ impl<M: ExchangeData + Clone> Channel<M> {
     }
 }
 
-/// Lets the dataflow work. Returns `None` if it panics, which means that the connection to another process has ended.
+/// Runs the dataflow. Returns `None` if it panics, which means that the connection to another process has ended.
 pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }

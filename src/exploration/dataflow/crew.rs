@@ -32,7 +32,7 @@ const MEETING: Duration = Duration::from_secs(60);
 /// The time that a process waits at the end for the other processes to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// The result of a worker: a panic, an error, or findings.
+/// The result of a worker, which is a panic, an error, or findings.
 type Ended<S> = thread::Result<Result<Findings<S>, End<S>>>;
 
 /// The workers of a process before they start, and their connections.
@@ -41,7 +41,7 @@ type Crew = (Vec<AllocatorBuilder>, Box<dyn Any + Send>, Vec<TcpStream>);
 impl<P: SearchProblem> Dataflow<P> {
     /// Counts the states of each layer until a layer is empty.
     ///
-    /// Without starts there are no layers.
+    /// If there are no starts, there are no layers.
     ///
     /// # Panics
     ///
@@ -64,8 +64,8 @@ impl<P: SearchProblem> Dataflow<P> {
     /// A worker stores a list of its states in the last two layers, and the set of its known states. If the graph
     /// is [undirected](Self::undirected), the set has only the states of two layers. With an index, the set takes one
     /// bit per index. Without an index, it takes 1.3 to 2.7 times the size of a state if states have at most eight
-    /// bytes and own no heap memory. Otherwise it takes the size of a state plus 11 to 22 bytes. Lists take up to twice
-    /// the size of their states, because they double when they grow.
+    /// bytes and own no heap memory. Otherwise it takes the size of a state plus 11 to 22 bytes. A list takes up to
+    /// twice the size of its states, because it doubles when it grows.
     pub fn run(&self) -> Result<ExplorationOf<P>, DataflowError<P::State>>
     where
         P: Send + Sync + 'static,
@@ -99,7 +99,8 @@ impl<P: SearchProblem> Dataflow<P> {
         let ended: Vec<Ended<P::State>> = ended.iter().collect();
         let (joined, wait) = mpsc::channel::<()>();
         let join = move || {
-            // A thread that lost its connection has panicked. Its result is already known, so the panic can be ignored.
+            // A thread that lost its connection has panicked. The result of its worker is already known, so the panic
+            // can be ignored.
             let _ = catch_unwind(AssertUnwindSafe(|| guards.join()));
             drop(joined);
         };
@@ -193,7 +194,8 @@ fn cut(links: &[TcpStream]) {
     }
 }
 
-/// Returns the findings of the workers of this process, which agree, or the reason why there are no findings.
+/// Returns the findings of the workers of this process. All workers have the same findings. If there are none, returns
+/// the reason.
 ///
 /// # Panics
 ///

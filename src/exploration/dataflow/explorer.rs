@@ -32,16 +32,16 @@ const MOST_SHARED: usize = 8;
 /// The number of received states that are looked up together.
 const TOGETHER: usize = 128;
 
-/// The time for which a worker expands states before it receives from the others.
+/// The time that a worker expands states before it receives from other workers.
 const TURN: Duration = Duration::from_micros(200);
 
 /// The time for which an idle worker waits for a message before it reads the clock.
 const PARK: Duration = Duration::from_millis(20);
 
-/// The time for which a worker waits for the others after the deadline.
+/// The time that a worker waits for the other workers after the deadline.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The result of the exploration, which all workers have at the end.
+/// The result of the exploration. All workers have this result at the end.
 pub(super) struct Findings<S> {
     pub(super) layers: Vec<u64>,
     pub(super) goal_depth: Option<u32>,
@@ -65,11 +65,11 @@ impl<S> Findings<S> {
     }
 }
 
-/// Why a worker ended early.
+/// The reason why a worker ended early.
 pub(super) enum End<S> {
     /// Another worker of this process has an error.
     Follows,
-    /// The connection to another process has ended, or it sent invalid bytes.
+    /// The connection to another process has ended, or the other process sent invalid bytes.
     Lost,
     Error(DataflowError<S>),
 }
@@ -134,7 +134,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     }
 
     /// Explores layer by layer, and then traces the path back from the goal. If the problem has failed in this process,
-    /// returns that failure, because it is the cause of all later errors.
+    /// returns its failure, because the failure is the cause of all later errors.
     pub(super) fn run(mut self) -> Result<Findings<P::State>, End<P::State>> {
         let found = self.explore();
         self.failure.map_or(found, |failure| Err(failure.into()))
@@ -206,7 +206,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             .is_multiple_of(self.dataflow.place.threads)
     }
 
-    /// Expands a layer, and waits until all workers have done so.
+    /// Expands a layer, and waits until all workers have expanded their parts of the layer.
     fn expand(&mut self, layer: Range<usize>) -> Result<(), End<P::State>> {
         let (mut next, mut turn) = (layer.start, Instant::now());
         while next < layer.end && !self.is_halted() {
@@ -335,8 +335,8 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Lets the dataflow work, and takes the messages that it received. If there is nothing to do, waits for at most
-    /// `wait`.
+    /// Runs the dataflow for a step, and takes the messages that it received. If there is nothing to do, waits for at
+    /// most `wait`.
     fn step(&mut self, wait: Option<Duration>) -> Result<(), End<P::State>> {
         let worker = &mut *self.worker;
         guarded(|| match wait {
@@ -374,8 +374,8 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         Ok(())
     }
 
-    /// Returns whether this worker must stop expanding the layer, because of a limit, or because another worker has
-    /// halted it.
+    /// Returns whether this worker must stop expanding the layer. It must if a limit forbids more work, or if another
+    /// worker has halted it.
     fn is_halted(&mut self) -> bool {
         if self
             .limits
@@ -396,7 +396,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         limit.is_some()
     }
 
-    /// Tells all workers to stop expanding the layer, which is then not part of the result.
+    /// Tells all workers to stop expanding the layer. The layer is then not part of the result.
     fn halt_all(&mut self, halt: Limit) {
         if self.halt.is_none() {
             self.halt = Some(halt);
@@ -450,8 +450,8 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         Ok(())
     }
 
-    /// Returns the predecessor of a state at this depth. Among several predecessors, returns the one with the least
-    /// hash.
+    /// Returns the predecessor of a state at this depth. If there are several predecessors, returns the predecessor
+    /// with the least hash.
     fn predecessor(&mut self, depth: usize, state: &P::State) -> Option<Witness<P::State>> {
         let mut least: Option<Witness<P::State>> = None;
         let count = self.share.layer(depth).len();

@@ -27,7 +27,7 @@ const ACCEPTED: usize = 64;
 /// The first word of a greeting.
 const WORD: u64 = u64::from_be_bytes(*b"colrwalk");
 
-/// The addresses of the processes, the number of this process, and the number of threads of each.
+/// The addresses of the processes, the number of this process, and the number of threads in each process.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) process: usize,
@@ -56,7 +56,7 @@ impl Patience {
     }
 }
 
-/// Connects this process with all other processes, which do the same.
+/// Connects this process with all other processes. The other processes must also call this function.
 pub(super) fn connect<S>(
     place: &Place,
     fingerprint: u64,
@@ -147,7 +147,7 @@ impl Call {
     /// # Errors
     ///
     /// Returns an error if the caller is an unrelated program, or has hung up. There is no time limit for a process
-    /// that was called: if this side gave up, the other side would still consider the call a connection.
+    /// that was called, because if this side gave up, the other side would still consider the call a connection.
     fn read(&mut self) -> io::Result<Option<(usize, u64)>> {
         match self.stream.read(&mut self.bytes[self.count..]) {
             Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),

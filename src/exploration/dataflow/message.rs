@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::Limit;
 
-/// A message of one worker to all.
+/// A message from one worker to all workers.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) enum Message<S> {
-    /// A limit was reached: stop expanding.
+    /// A request to stop expanding, because a limit was reached.
     Halt(Limit),
     /// The worker's part of the result of a round.
     Tally(Tally<S>),

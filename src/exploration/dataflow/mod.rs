@@ -1,4 +1,4 @@
-//! Breadth-first exploration by many workers: threads, processes and machines.
+//! Breadth-first exploration by many workers, which may be threads, processes and machines.
 //!
 //! The hash of a state, or its [index](SearchProblem::index), determines the worker that owns it. Each worker expands
 //! its own states of a layer and sends their successors in batches to the owners. An owner adds a successor to the next
@@ -11,12 +11,12 @@
 //!
 //! # When to use it
 //!
-//! Use it when the states fit into the memory of all workers together, and there are at least two cores. On one
+//! Use a dataflow when the states fit into the memory of all workers together, and there are at least two cores. On one
 //! core, [`Reachable`](crate::Reachable) is a little faster and needs no trait bounds on the state.
 //!
-//! On two cores, two threads are 1.8 times as fast as one, for millions of states of eight bytes each (the bench
-//! `dataflow`). Two processes on one machine gain less, because states are serialized. If there are many small layers,
-//! workers mostly wait for each other, because each layer takes two message round trips.
+//! On two cores, two threads are 1.8 times as fast as one thread. The bench `dataflow` measures this for millions of
+//! states of eight bytes each. Two processes on one machine gain less, because states are serialized. If there are many
+//! small layers, workers mostly wait for each other, because each layer takes two message round trips.
 //!
 //! # Processes
 //!
@@ -28,9 +28,9 @@
 //! encrypted nor authenticated, so anyone who impersonates one of the processes can send arbitrary states and counts.
 //! Only the checksums of TCP protect messages. Use a network that you trust.
 //!
-//! Every process returns the same counts. If one process is killed or ends with an error, the others
+//! Every process returns the same counts. If one process is killed or ends with an error, the other processes
 //! return [`DataflowError::Lost`] within seconds. If one process is suspended, only a [limit on time](Limits::time)
-//! ends the others.
+//! ends the other processes.
 //!
 //! # References
 //!
@@ -68,7 +68,7 @@ type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 ///
 /// # Examples
 ///
-/// The positions of five pancakes, by the number of reversals that sort them:
+/// This example counts the positions of five pancakes by the number of reversals that sort them:
 ///
 /// ```
 /// use colorwalk::exploration::dataflow::Dataflow;
@@ -90,7 +90,7 @@ type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A path in an infinite space, with progress reports:
+/// This example finds a path in an infinite space, and reports its progress:
 ///
 /// ```
 /// use colorwalk::exploration::dataflow::Dataflow;
@@ -145,11 +145,11 @@ impl<P: SearchProblem> Dataflow<P> {
     /// which the processes listen.
     ///
     /// An address is a host and a port, such as `192.168.0.7:2101`. All processes are given the same addresses in the
-    /// same order. A process waits a minute for the others.
+    /// same order. A process waits a minute for the other processes.
     ///
     /// # Examples
     ///
-    /// Two processes, simulated by two threads; each returns all counts:
+    /// In this example, two threads simulate two processes. Each returns all counts:
     ///
     /// ```
     /// use colorwalk::exploration::dataflow::Dataflow;
@@ -181,8 +181,8 @@ impl<P: SearchProblem> Dataflow<P> {
         self
     }
 
-    /// Names the problem. Use it if processes might have problems of the same types and starts, but with different
-    /// edges or goals.
+    /// Names the problem. Use a name if processes might have problems with the same types and starts, but with
+    /// different edges or goals.
     ///
     /// Processes refuse each other if their names, starts, options, limits on depth, numbers of threads, or types of
     /// problem or state differ. Different edges or goals are not detected, so include in the name whatever determines
@@ -218,9 +218,9 @@ impl<P: SearchProblem> Dataflow<P> {
     /// Promises that every edge has an edge back.
     ///
     /// The successors of a state at depth d then have depth d - 1, d or d + 1, and only the layers of these depths are
-    /// kept. This takes less memory but, unless states have an index, more time. With a [path](Self::path), all layers
-    /// are kept. [`laws::check_undirected`](crate::laws::check_undirected) finds edges that have no edge back. If the
-    /// promise is wrong, states are counted more than once, and the exploration may not terminate.
+    /// kept. This takes less memory. Unless states have an index, it also takes more time. With a [path](Self::path),
+    /// all layers are kept. [`laws::check_undirected`](crate::laws::check_undirected) finds edges that have no edge
+    /// back. If the promise is wrong, states are counted more than once, and the exploration may not terminate.
     #[must_use]
     pub fn undirected(mut self) -> Self {
         self.is_undirected = true;
@@ -231,7 +231,7 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// All layers are then kept, and the path is found by stepping back from the goal. For each step, every worker
     /// expands its states of the previous layer, which takes at most as many expansions as the exploration. Only limits
-    /// on time and the cancel flag end this. The path depends on the hashes of states, but not on the number of
+    /// on time and the cancel flag end this work. The path depends on the hashes of states, but not on the number of
     /// workers.
     #[must_use]
     pub fn path(mut self) -> Self {
@@ -242,9 +242,9 @@ impl<P: SearchProblem> Dataflow<P> {
     /// Sets the limits, replacing any previous ones.
     ///
     /// [`Limits::expansions`], [`Limits::generated`] and [`Limits::bytes`] apply to each worker. A limit that one
-    /// worker would exceed ends the exploration for all, with a report of the complete layers. Generated states, the time
-    /// and the cancel flag are checked every few expansions. [`Limits::depth`] cuts the exploration off even if no state
-    /// is deeper.
+    /// worker would exceed ends the exploration for all workers, with a report of the complete layers. Generated
+    /// states, the time and the cancel flag are checked every few expansions. [`Limits::depth`] cuts the exploration
+    /// off even if no state is deeper.
     ///
     /// The limit on bytes counts the known states with the [heap memory](SearchProblem::heap_bytes) that they own,
     /// their table with its growth, and the batches to be sent. It does not count
@@ -254,7 +254,7 @@ impl<P: SearchProblem> Dataflow<P> {
     /// - the copy that is made while a table grows,
     /// - the successors of a state while they are listed.
     ///
-    /// The time limit begins with the call. If the time is up, or the flag is raised, while the processes connect, the
+    /// The time is counted from the call. If the time is up or the flag is raised while the processes connect, the
     /// error is [`DataflowError::Connect`]. If other workers do not answer within two seconds after the deadline, the
     /// error is [`DataflowError::Silent`].
     #[must_use]

@@ -5,7 +5,7 @@ use crate::space::table::Tag;
 /// The approximate size of a batch, in bytes.
 const BATCH_BYTES: usize = 1 << 14;
 
-/// The number of recently added states that are remembered. Small states then fit into the first-level cache of a
+/// The number of recently added states that are remembered. This many small states fit into the first-level cache of a
 /// processor.
 const RECENT: usize = 1 << 11;
 
@@ -48,7 +48,7 @@ impl<S: Clone + Eq> Outbox<S> {
         &mut self.batches[owner]
     }
 
-    /// Returns the batches of at least `least` states, with their owners.
+    /// Returns the batches that have at least `least` states, with their owners.
     pub(super) fn batches(
         &mut self,
         least: usize,

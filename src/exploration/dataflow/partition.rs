@@ -7,8 +7,8 @@ use crate::hash::FastHash;
 use crate::problem::{SearchProblem, SuccessorOf, forward};
 use crate::space::table::{Tag, beyond_bound};
 
-/// An odd factor (L'Ecuyer 1999). It must be unrelated to the factor by which tables spread hashes. Otherwise all
-/// states of a worker would be in one part of its table.
+/// An odd factor (L'Ecuyer 1999) that assigns hashes to workers. It must be unrelated to the factor by which tables
+/// spread hashes. Otherwise all states of a worker would be in one part of its table.
 const SPREAD: u64 = 0xd134_2543_de82_ef95;
 
 /// A problem whose states are partitioned among workers. Each worker has its own indices, from 0.
@@ -27,7 +27,8 @@ impl<P: SearchProblem> Partition<P> {
         }
     }
 
-    /// Returns the owner of a state, and the key of the state there: its index, or a part of its hash.
+    /// Returns the owner of a state, and the key of the state in the owner's table. The key is an index or a part of
+    /// the hash.
     ///
     /// # Panics
     ///

@@ -14,11 +14,11 @@ use crate::space::unique_states::UniqueStates;
 /// The layers that are listed in addition to the set of known states.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Keeps {
-    /// All layers, for a path.
+    /// All layers. They are needed to find a path.
     All,
-    /// The last layer, if the set does not need the list of the others.
+    /// The last layer only. Earlier layers are listed only if the set needs them.
     Last,
-    /// The last two layers, which are also the only states in the set. Every edge has an edge back.
+    /// The last two layers. Because every edge has an edge back, the set contains only the states of these layers.
     LastTwo,
 }
 

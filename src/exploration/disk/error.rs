@@ -32,13 +32,13 @@ pub enum DiskError<S> {
         /// The reason.
         source: io::Error,
     },
-    /// The directory contains another exploration, which is not changed. Choose another directory, or delete the
-    /// folder.
+    /// The directory contains another exploration. That exploration is not changed. Choose another directory, or delete
+    /// the folder.
     #[error("{} holds another exploration: {difference}", path.display())]
     Foreign {
         /// The folder.
         path: PathBuf,
-        /// What differs.
+        /// The part of the identity that differs.
         difference: &'static str,
     },
     /// Another process, or another thread of this process, explores in the directory and has locked it.

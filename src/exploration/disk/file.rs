@@ -42,7 +42,7 @@ impl Name {
     }
 }
 
-/// The contents of a file in numbers.
+/// The size of a file, in states and in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Size {
     pub(super) states: u64,
@@ -91,7 +91,7 @@ impl Quota {
     }
 }
 
-/// Writes states, which come in ascending order.
+/// Writes states to a file. The states must come in ascending order.
 pub(super) struct Writer<'q, S> {
     quota: &'q Quota,
     name: Name,
@@ -146,7 +146,8 @@ impl<'q, S: Serialize + Clone> Writer<'q, S> {
         Ok(())
     }
 
-    /// Writes the rest, and returns the size of the file. If `lasts`, also forces the file to the disk.
+    /// Writes the remaining states, and returns the size of the file. If `lasts` is set, also forces the file to the
+    /// disk.
     pub(super) fn finish(mut self, lasts: bool) -> Result<Size, End<S>> {
         self.flush()?;
         if lasts {

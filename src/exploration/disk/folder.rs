@@ -21,7 +21,7 @@ const RUNS: &str = "runs";
 /// The first bytes of a manifest, with the version of all files.
 const MAGIC: &[u8; 19] = b"colorwalk layers 3\n";
 
-/// The complete layers, and the exploration that they belong to.
+/// The list of the complete layers, and the identity of their exploration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Manifest {
     identity: Identity,
@@ -33,7 +33,7 @@ pub(super) struct Manifest {
 }
 
 impl Manifest {
-    /// The manifest of a new exploration.
+    /// Creates the manifest of a new exploration.
     pub(super) fn new(identity: Identity, keeps_layers: bool) -> Self {
         Self {
             identity,
@@ -91,7 +91,7 @@ impl Manifest {
         Ok(Some(manifest))
     }
 
-    /// Returns this manifest if it belongs to the same exploration as a new one.
+    /// Returns this manifest if it belongs to the same exploration as the manifest `new`.
     fn same<S>(self, new: &Self, folder: &Path) -> Result<Self, DiskError<S>> {
         let differs = |&at: &usize| self.identity[at] != new.identity[at];
         match (0..DIFFERENCES.len()).find(differs) {
@@ -113,7 +113,7 @@ fn foreign<S>(path: &Path, difference: &'static str) -> DiskError<S> {
     }
 }
 
-/// A folder. Dropping it deletes its files, unless they should be kept.
+/// The folder of an exploration. Dropping it deletes its files, unless they should be kept.
 pub(super) struct Folder {
     path: PathBuf,
     files: PathBuf,
@@ -124,7 +124,7 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// Makes the folder of a new exploration, or opens the folder of a killed one.
+    /// Creates the folder of a new exploration, or opens the folder of a killed exploration.
     pub(super) fn open<S>(
         directory: &Path,
         new: Manifest,

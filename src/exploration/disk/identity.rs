@@ -7,11 +7,11 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::hash::GOLDEN_RATIO;
 
-/// The identity of an exploration: checksums of its name, of the type of its states and of its starts (in any order),
-/// and its options.
+/// The identity of an exploration. It consists of its options, and of checksums of its name, of the type of its states
+/// and of its starts. The order of the starts does not matter.
 pub(super) type Identity = [u64; 4];
 
-/// A message for each part of the identity, which is used if that part differs.
+/// The message for each part of the identity, for the case that the part differs.
 pub(super) const DIFFERENCES: [&str; 4] = [
     "its name differs",
     "its states are of another type",

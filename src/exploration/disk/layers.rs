@@ -1,4 +1,5 @@
-//! The exploration layer by layer: expands, sorts, merges, and removes known states.
+//! The exploration, layer by layer. For each layer, it expands states, sorts and merges their successors, and removes
+//! known states.
 
 use std::mem::needs_drop;
 
@@ -18,7 +19,8 @@ use crate::limits::{Limit, Limits};
 use crate::path::{Path, PathOf};
 use crate::problem::{SearchProblem, successors_of};
 
-/// The largest number of files that are merged at once. The same number of other files can be subtracted from them.
+/// The largest number of files that are merged at once. Up to the same number of other files can be subtracted from
+/// them.
 const FAN_IN: usize = 64;
 
 /// The number of successors that are looked up together, so that the waits for memory overlap.
@@ -175,7 +177,7 @@ where
         Ok(())
     }
 
-    /// Moves the states of the batch into the buffer, except those known to be recorded.
+    /// Moves the states of the batch into the buffer, except states that are known to be recorded.
     fn record_batch(&mut self) -> Result<(), End<P::State>> {
         let mut batch = std::mem::take(&mut self.batch);
         batch.retain(|state| !self.recent.has(state));
@@ -249,7 +251,7 @@ where
         (self.options.memory / (8 * FAN_IN)).min(1 << 16)
     }
 
-    /// Writes a run of the states in the buffer and in some runs, without those in other files.
+    /// Writes a run of the states in the buffer and in some runs, without the states in other files.
     fn subtract(
         &mut self,
         runs: &[StatesFile],
@@ -262,7 +264,7 @@ where
         Ok((name, writer.finish(false)?))
     }
 
-    /// Writes the states in the buffer and in some runs, without those in other files. Then deletes the runs.
+    /// Writes the states in the buffer and in some runs, without the states in other files. Then deletes the runs.
     fn write_new<'q>(
         &mut self,
         mut writer: Writer<'q, P::State>,

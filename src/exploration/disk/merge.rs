@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use super::error::{DiskError, damaged};
 use super::file::Reader;
 
-/// States in ascending order.
+/// A source of states in ascending order.
 pub(super) enum Source<'b, S> {
     File(Reader<S>),
     Buffer(Drain<'b, S>),
@@ -33,7 +33,7 @@ impl<S: DeserializeOwned> Source<'_, S> {
     }
 }
 
-/// The states of several sources in ascending order, each once.
+/// An iterator over the states of several sources. It returns each state once, in ascending order.
 pub(super) struct Merge<'b, S> {
     sources: Vec<Source<'b, S>>,
     heap: BinaryHeap<Reverse<(S, usize)>>, // the next state of each source

@@ -13,12 +13,12 @@
 //!
 //! # When to use it
 //!
-//! Use it when the states do not fit into memory, but fit on a disk. If they fit into
+//! Use the disk when the states do not fit into memory, but fit on a disk. If they fit into
 //! memory, [`Reachable`](crate::Reachable) is faster.
 //!
 //! # The feature `disk`
 //!
-//! States are stored in the format of the crate `postcard`. The feature is separate from `serde`, so that you need not
+//! States are stored in the format of the crate `postcard`. The feature is separate from `serde`, because you need not
 //! compile `postcard` if you save data in another format.
 //!
 //! # References
@@ -58,14 +58,15 @@ use layers::{Layers, Options};
 /// # Files
 ///
 /// The exploration creates a folder `colorwalk-exploration` in the directory. It deletes the folder at the end, after
-/// an error, and if a limit cuts it off, unless the folder is to be [kept](Self::keep). If the process is killed, the
-/// folder stays. The next `run` with the same starts, [name](Self::name), type of states and options continues after
-/// the last complete layer. A folder of another exploration is rejected and not changed. The folder contains a manifest
-/// and an inner folder with the layers, whose name is random. Only these two are ever deleted. If the folder contains
-/// other files, they stay, and so does the folder.
+/// an error, and if a limit cuts the exploration off, unless the folder is to be [kept](Self::keep). If the process is
+/// killed, the folder stays. The next `run` with the same starts, [name](Self::name), type of states and options
+/// continues after the last complete layer. A folder of another exploration is rejected and not changed. The folder
+/// contains a manifest and an inner folder with the layers. The name of the inner folder is random. Nothing else is
+/// ever deleted. If the folder contains other files, these files and the folder stay.
 ///
-/// Only one process at a time can use the directory. It holds a lock, which ends with the process, and other processes
-/// get the error [`DiskError::InUse`]. On systems that cannot lock directories, such as Windows, this is not checked.
+/// Only one process at a time can use the directory. This process holds a lock, which ends with the process. Other
+/// processes receive the error [`DiskError::InUse`]. On systems that cannot lock directories, such as Windows, this is
+/// not checked.
 ///
 /// # Examples
 ///
@@ -141,20 +142,20 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// Sets the limits, replacing any previous ones.
     ///
     /// [`Limits::bytes`] limits the bytes on disk. [`Limits::expansions`] and [`Limits::generated`] count from the
-    /// beginning of the call, even if it resumes an exploration, so a layer that takes more cannot be
-    /// completed. [`Limits::depth`] cuts the exploration off even if no state is deeper. The time and the cancel flag
-    /// are not checked while a buffer is sorted.
+    /// beginning of the call, even if the call resumes an exploration. Therefore a layer that exceeds one of these
+    /// limits by itself can never be completed. [`Limits::depth`] cuts the exploration off even if no state is deeper.
+    /// The time and the cancel flag are not checked while a buffer is sorted.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
         self
     }
 
-    /// Names the problem. Use it if several problems have the same starts but different edges.
+    /// Names the problem. Use a name if several problems have the same starts but different edges.
     ///
     /// The folder of a killed exploration is rejected if the name, the serialized starts, or the type of states differ.
-    /// Types are compared by their name in the program and their size. A change of the edges or goals is not detected,
-    /// so if you change them, also change the name.
+    /// Types are compared by their name in the program and their size. A change of the edges or goals is not detected.
+    /// If you change them, also change the name.
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
@@ -163,13 +164,14 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Promises that every edge has an edge back.
     ///
-    /// New states are then compared with two earlier layers instead of all, and older files are deleted unless
-    /// a [path](Self::path) is requested. [`laws::check_undirected`](crate::laws::check_undirected) finds edges without
-    /// an edge back. If the promise is wrong, states are counted more than once, and the exploration may not end.
+    /// New states are then compared with two earlier layers instead of all earlier layers. Older files are deleted,
+    /// unless a [path](Self::path) is requested. [`laws::check_undirected`](crate::laws::check_undirected) finds edges
+    /// without an edge back. If the promise is wrong, states are counted more than once, and the exploration may not
+    /// end.
     ///
     /// # Examples
     ///
-    /// A knight on a board of 8 x 8 can go back:
+    /// This example explores the moves of a knight on a board of 8 x 8, which can always go back:
     ///
     /// ```
     /// use colorwalk::exploration::disk::Disk;
@@ -199,7 +201,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// Asks for a path to a nearest goal.
     ///
     /// The path is found backwards, by expanding the previous layer to find the predecessor of a state. This takes at
-    /// most as many expansions as the exploration, and only limits on time and the cancel flag end it.
+    /// most as many expansions as the exploration. Only limits on time and the cancel flag end this work.
     #[must_use]
     pub fn path(mut self) -> Self {
         self.options.finds_path = true;
@@ -249,7 +251,7 @@ where
 {
     /// Counts the states of each layer until a layer is empty.
     ///
-    /// Without starts there are no layers.
+    /// If there are no starts, there are no layers.
     ///
     /// # Panics
     ///
@@ -268,9 +270,9 @@ where
     /// # Complexity
     ///
     /// O(m log m) comparisons for m edges. For n states in d layers, O(m + n d) states are read, or O(m) if the graph
-    /// is undirected. If a layer has more than 64 runs, they take another pass. Each layer is forced to the disk, with
-    /// a manifest of O(d) bytes. The disk holds the layers and, while a layer is made, its states with the duplicates
-    /// that the table of recent states did not drop.
+    /// is undirected. If a layer has more than 64 runs, merging them takes another pass. Each layer is forced to the
+    /// disk, with a manifest of O(d) bytes. The disk holds the layers and, while a layer is made, its states with the
+    /// duplicates that the table of recent states did not drop.
     pub fn run(&self) -> Result<ExplorationOf<P>, DiskError<P::State>> {
         let mut starts: Vec<P::State> = self.problem.starts().into_iter().collect();
         starts.sort_unstable();

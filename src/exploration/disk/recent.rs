@@ -1,11 +1,11 @@
-//! A table that remembers recently generated states, and forgets older ones.
+//! A table that remembers recently generated states, and forgets older states.
 
 use std::hash::BuildHasher;
 
 use crate::hash::{FastHash, GOLDEN_RATIO};
 use crate::problem::SearchProblem;
 
-/// A direct-mapped table: a state replaces the state in its slot.
+/// A direct-mapped table, in which a new state replaces the state in its slot.
 ///
 /// A state in the table is already in a layer, a run or the buffer, so it need not be recorded again. A state that is
 /// not in the table may still be known.
