@@ -41,7 +41,7 @@
 //!   turn for as long as both clear something. With the rotated order, it plays all colours in turn.
 //!
 //! In this crate the loops are in [`algorithms/bfs.rs`](../../../src/colorwalk/algorithms/bfs.rs.html#185-206) and
-//! [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#308-367). The rest of the players is in
+//! [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html#308-368). The rest of the players is in
 //! [`strategies/breadth_first.rs`](../../../src/colorwalk/color_walk/strategies/breadth_first.rs.html) and
 //! [`strategies/depth_first.rs`](../../../src/colorwalk/color_walk/strategies/depth_first.rs.html). The types are
 //! [`BreadthFirstFinish`](crate::color_walk::strategies::BreadthFirstFinish) and

@@ -28,7 +28,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html#137-230), and the type is
+//! [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html#139-232), and the type is
 //! [`Disk`](../../exploration/disk/struct.Disk.html).
 //!
 //! The other way is to divide the states among workers. A *hash* of a state is a number that is computed from the state
