@@ -109,12 +109,18 @@ impl<S, A, C: Cost> Path<S, A, C> {
         P: SearchProblem<State = S, Action = A, Cost = C>,
         S: Clone,
     {
-        Self::replay_with(problem, start, positions.into_iter(), None)
+        let mut taken = Vec::new();
+        let positions = positions
+            .into_iter()
+            .inspect(|&position| taken.push(position));
+        let mut path = Self::walk::<P, SearchError<S>>(problem, start, positions, None)?;
+        path.positions = taken;
+        Ok(path)
     }
 
-    /// Replays a path like [`replay`](Self::replay), but `may_go_on` can stop the replay before each edge. All callers
-    /// share one compiled function per problem.
-    fn replay_with<P, E>(
+    /// Replays a path like [`replay`](Self::replay), but leaves its positions out, and `may_go_on` can stop the replay
+    /// before each edge.
+    fn walk<P, E>(
         problem: &P,
         start: S,
         positions: impl Iterator<Item = u32>,
@@ -137,7 +143,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
             let Some(cost) = edge.cost.extend(path.cost) else {
                 return Err(SearchError::CostOverflow { state: edge.state }.into());
             };
-            path.push(position, edge, cost);
+            path.push(edge, cost);
         }
         Ok(path)
     }
@@ -206,18 +212,19 @@ impl<S, A, C: Cost> Path<S, A, C> {
                 return Ok(None);
             };
             let cost = cost(&edge).ok_or(SearchError::CostOverflow { state })?;
-            path.push(position, edge, cost);
+            path.positions.push(position);
+            path.push(edge, cost);
         }
         Ok(Some(path))
     }
 
-    /// Returns the path without edges, with memory for up to `edges` edges.
+    /// Returns the path without edges, with memory for up to `edges` edges except their positions.
     fn with_room_for(edges: usize, start: S) -> Self {
         let edges = edges.min(MOST_FORESEEN);
         let mut path = Self {
             states: Vec::with_capacity(edges + 1),
             actions: Vec::with_capacity(edges),
-            positions: Vec::with_capacity(edges),
+            positions: Vec::new(),
             costs: Vec::with_capacity(edges),
             cost: C::ZERO,
         };
@@ -225,12 +232,10 @@ impl<S, A, C: Cost> Path<S, A, C> {
         path
     }
 
-    /// Appends an edge, which is at `position` among the successors of the last state. `cost` is the cost of the path
-    /// with this edge.
-    fn push(&mut self, position: u32, edge: Successor<S, A, C>, cost: C::Total) {
+    /// Appends an edge without its position. `cost` is the cost of the path with this edge.
+    fn push(&mut self, edge: Successor<S, A, C>, cost: C::Total) {
         self.cost = cost;
         self.actions.push(edge.action);
-        self.positions.push(position);
         self.costs.push(edge.cost);
         self.states.push(edge.state);
     }
@@ -349,6 +354,19 @@ impl<S, C: Cost> Trail<S, C> {
     }
 }
 
+/// Does what [`Path::replay`] does with a list of positions, which the path keeps. `may_go_on` can stop the replay before
+/// each edge.
+pub(crate) fn replayed<P: SearchProblem, E: From<SearchError<P::State>>>(
+    problem: &P,
+    start: P::State,
+    positions: Vec<u32>,
+    may_go_on: Option<&mut MayGoOn<'_, E>>,
+) -> Result<PathOf<P>, E> {
+    let mut path = Path::walk(problem, start, positions.iter().copied(), may_go_on)?;
+    path.positions = positions;
+    Ok(path)
+}
+
 /// Replays a path.
 ///
 /// # Errors
@@ -371,8 +389,8 @@ pub(crate) fn path_along_with<P: SearchProblem, E: From<SearchError<P::State>>>(
     trail: &TrailOf<P>,
     may_go_on: Option<&mut MayGoOn<'_, E>>,
 ) -> Result<PathOf<P>, E> {
-    let positions = trail.positions.iter().copied();
-    let path = Path::replay_with(problem, trail.start.clone(), positions, may_go_on)?;
+    let (start, positions) = (trail.start.clone(), trail.positions.clone());
+    let path = replayed(problem, start, positions, may_go_on)?;
     if path.cost <= trail.cost && *path.end() == trail.end {
         Ok(path)
     } else {

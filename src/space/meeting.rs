@@ -4,7 +4,7 @@ use crate::cost::Cost;
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::node::{Label, NodeOf, Via};
-use crate::path::{Path, PathOf};
+use crate::path::{PathOf, replayed};
 use crate::problem::{SearchProblem, SuccessorOf, successors_of};
 use crate::space::reached::{edges_to, positions_to};
 
@@ -85,6 +85,6 @@ impl<C: Cost> Meeting<C> {
         for (position, _) in rest {
             positions.push(u32::try_from(position).unwrap_or(u32::MAX));
         }
-        Path::replay(problem, nodes[start.index()].state.clone(), positions)
+        replayed(problem, nodes[start.index()].state.clone(), positions, None)
     }
 }

@@ -12,7 +12,7 @@ use crate::failure::Scope;
 use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::node::{Node, ReachedState, ReachedStateOf, Via};
-use crate::path::{Path, PathOf, TrailOf};
+use crate::path::{PathOf, TrailOf, replayed};
 use crate::problem::{SearchProblem, successor_at};
 use crate::space::known::Table;
 use crate::space::table::{IdTable, Tag};
@@ -164,8 +164,8 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`Path::replay`]. Returns [`SearchError::Unfaithful`] if the replayed path ends at another
-    /// state, and [`SearchError::UnorderedCosts`] if the path does not begin at a start.
+    /// Returns the errors of [`Path::replay`](crate::Path::replay). Returns [`SearchError::Unfaithful`] if the replayed
+    /// path ends at another state, and [`SearchError::UnorderedCosts`] if the path does not begin at a start.
     pub fn path<P>(&self, problem: &P, state: &S) -> Result<Option<PathOf<P>>, SearchError<S>>
     where
         P: SearchProblem<State = S, Cost = C>,
@@ -394,7 +394,9 @@ pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Ve
     let depth = nodes[id.index()].depth as usize; // includes the edges before a commit
     let mut positions = Vec::with_capacity(depth.min(nodes.len()));
     let mut root = id;
-    for via in edges_to(nodes, id) {
+    while let Some(via) = nodes[root.index()].via()
+        && positions.len() < nodes.len()
+    {
         positions.push(via.position);
         root = via.predecessor;
     }
@@ -429,7 +431,7 @@ pub(crate) fn path_to<P: SearchProblem>(
             [prefix.positions.as_slice(), &positions].concat(),
         ),
     };
-    let path = Path::replay(problem, start.clone(), positions)?;
+    let path = replayed::<P, SearchError<_>>(problem, start.clone(), positions, None)?;
     if *path.end() == nodes[id.index()].state {
         Ok(path)
     } else {
