@@ -112,10 +112,21 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     }
 
     /// Checks the limits before a state is expanded. Returns true if the state, provided that it has few edges, can be
-    /// expanded without further checks. In this case, also records how many of the next expansions need no check.
+    /// expanded without further checks.
     #[cold]
     #[inline(never)]
     fn look_at_limits<A: Loop<P>>(&mut self, id: StateId, algorithm: &A) -> bool {
+        let is_calm = self.interrupted.is_none()
+            && !self.is_at_depth_limit(id)
+            && self.limits.are_calm(self.stats.expanded);
+        is_calm || self.look_closely(id, algorithm)
+    }
+
+    /// Checks all limits before a state is expanded. If they allow its expansion, also records how many of the next
+    /// expansions need no such check.
+    #[cold]
+    #[inline(never)]
+    fn look_closely<A: Loop<P>>(&mut self, id: StateId, algorithm: &A) -> bool {
         if self.interrupted.is_some()
             || self.is_at_depth_limit(id)
             || self.limits.forbid(self.stats.expanded)

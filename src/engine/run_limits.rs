@@ -38,10 +38,17 @@ impl Deadline {
         }
     }
 
-    fn is_over(&self) -> bool {
+    /// Returns whether this check need not read the clock.
+    #[inline]
+    fn is_far(&self) -> bool {
         let unlooked = self.unlooked.load(Ordering::Relaxed);
-        if unlooked > 0 {
-            self.unlooked.store(unlooked - 1, Ordering::Relaxed);
+        self.unlooked
+            .store(unlooked.saturating_sub(1), Ordering::Relaxed);
+        unlooked > 0
+    }
+
+    fn is_over(&self) -> bool {
+        if self.is_far() {
             return false;
         }
         let now = Instant::now();
@@ -73,6 +80,8 @@ pub(crate) struct RunLimits {
     stretch: usize,
     /// The number of expanded states at which the limits must be checked again.
     free_until: u64,
+    /// The number of expanded states at which limits must be checked again that are not clock, flag or depth.
+    calm_until: u64,
     /// The number of generated states at which the limits must be checked again.
     enough_until: u64,
     edges: usize, // relaxed since the last check
@@ -93,6 +102,7 @@ impl RunLimits {
             is_watchful: false,
             stretch: 0,
             free_until: 0,
+            calm_until: 0,
             enough_until: 0,
             edges: 0,
         };
@@ -112,8 +122,9 @@ impl RunLimits {
         } else {
             EDGES_IN_A_STRETCH
         };
-        self.free_until = 0;
         self.note_bytes(0);
+        self.free_until = 0;
+        self.calm_until = 0;
         if is_free && !self.is_watchful {
             self.free_until = self.limits.expansions.unwrap_or(u64::MAX);
         }
@@ -129,6 +140,15 @@ impl RunLimits {
     #[inline]
     pub(crate) fn allow(&self, expanded: u64) -> bool {
         expanded < self.free_until
+    }
+
+    /// Returns whether clock and flag allow another expansion, and no other limit but the depth needs a check before it.
+    #[inline]
+    pub(super) fn are_calm(&self, expanded: u64) -> bool {
+        let flag = self.limits.cancel.as_ref();
+        expanded < self.calm_until
+            && !flag.is_some_and(CancelFlag::is_cancelled)
+            && self.deadline.as_ref().is_none_or(Deadline::is_far)
     }
 
     /// Returns whether an expansion with at most `most` edges needs no check of the limits between its edges.
@@ -155,10 +175,11 @@ impl RunLimits {
     /// limit on time or depth, or a cancel flag, must still be checked before the next expansion.
     #[inline]
     pub(super) fn note_look(&mut self, expanded: u64, generated: u64) {
+        let spare = self.enough_until.saturating_sub(generated) / EDGES_IN_A_STRETCH as u64;
+        let most = self.limits.expansions.unwrap_or(u64::MAX);
+        self.calm_until = expanded.saturating_add(spare).min(most);
         if !self.is_watchful {
-            let spare = self.enough_until.saturating_sub(generated) / self.stretch as u64;
-            let most = self.limits.expansions.unwrap_or(u64::MAX);
-            self.free_until = expanded.saturating_add(spare).min(most);
+            self.free_until = self.calm_until;
         }
     }
 
@@ -173,7 +194,7 @@ impl RunLimits {
         let by_bytes = self.limits.bytes.map_or(u64::MAX, |_| generated);
         self.enough_until = by_bytes.min(self.limits.generated.unwrap_or(u64::MAX));
         if self.limits.bytes.is_some() {
-            self.free_until = 0; // the next expansion needs a check
+            (self.free_until, self.calm_until) = (0, 0); // the next expansion needs a check
         }
     }
 
