@@ -197,10 +197,14 @@ impl<P: SearchProblem> Loop<P> for BreadthFirstLoop {
         edges: &mut impl Edges<P>,
     ) -> OrStop<()> {
         while let Some((to, path)) = edges.next(search)? {
-            let Some(state) = search.discover(to, &path)? else {
+            let Some(place) = search.vacancy(&to, &path) else {
                 continue;
-            }; // appended to the frontier, which ends with the newest id
-            search.stop_at_goal(state)?; // one layer earlier than its expansion
+            };
+            let is_goal = search.problem.is_goal(&to); // one layer earlier than its expansion
+            let state = search.discover(to, &path, place)?; // appended to the frontier, which ends with the newest id
+            if is_goal {
+                search.stop_at(state)?;
+            }
         }
         Ok(())
     }

@@ -8,9 +8,9 @@ use crate::engine::{Engine, OrStop};
 use crate::node::Label;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::space::direction::Side;
 use crate::space::known::Place;
 use crate::space::memory::bytes_of;
+use crate::space::table::Tag;
 
 /// The waiting successors. See the [module](self).
 pub(super) struct Siblings<P: SearchProblem> {
@@ -20,7 +20,7 @@ pub(super) struct Siblings<P: SearchProblem> {
 struct Sibling<P: SearchProblem> {
     state: P::State,
     label: Label<P::Cost>,
-    place: Place,
+    tag: Tag, // of the place
     h: PathCostOf<P>,
 }
 
@@ -40,7 +40,7 @@ impl<P: SearchProblem> Siblings<P> {
         self.waiting.push(Sibling {
             state,
             label: path.label,
-            place,
+            tag: place.tag(),
             h,
         });
     }
@@ -56,8 +56,13 @@ impl<P: SearchProblem> Siblings<P> {
     pub(super) fn pop_all<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> OrStop<()> {
         search.space.end_wait();
         while let Some(sibling) = self.waiting.pop() {
-            let path = NewPath::unseen(sibling.label, Side::Start);
-            search.add(sibling.state, &path, sibling.h, Some(sibling.place))?;
+            let new = (sibling.label, sibling.h);
+            let id = search
+                .space
+                .push(&search.problem, sibling.state, new, sibling.tag);
+            if id.is_none() {
+                return Err(search.out_of_ids());
+            }
         }
         Ok(())
     }

@@ -166,7 +166,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Records that no ids are left. The states that could not be stored are lost, so there is no lower bound on paths
     /// through them.
     #[cold]
-    pub(super) fn out_of_ids(&mut self) -> Stop {
+    pub(crate) fn out_of_ids(&mut self) -> Stop {
         self.note_pruned(Limit::Ids, None);
         self.proof.has_lost_states = true;
         self.cut_off(Limit::Ids)

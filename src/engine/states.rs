@@ -85,8 +85,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         }
     }
 
+    /// Ends the search at a goal if the path to it is within the depth limit.
     #[cold]
-    fn stop_at(&mut self, goal: StateId) -> OrStop<()> {
+    pub(crate) fn stop_at(&mut self, goal: StateId) -> OrStop<()> {
         if self.is_path_too_deep(goal) {
             Ok(())
         } else {
@@ -172,17 +173,15 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.cut_off(Limit::Failure)
     }
 
-    /// Records a path to a new state, unless the path costs too much. Returns the id of the state if it was recorded.
+    /// Adds the new state that a path leads to, without an estimate.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
     pub(crate) fn discover(
         &mut self,
         state: P::State,
         path: &NewPath<'_, P>,
-    ) -> OrStop<Option<StateId>> {
-        match self.vacancy(&state, path) {
-            Some(place) => Ok(Some(self.add(state, path, P::Cost::ZERO, Some(place))?)),
-            None => Ok(None),
-        }
+        place: Place,
+    ) -> OrStop<StateId> {
+        self.add(state, path, P::Cost::ZERO, Some(place))
     }
 
     /// Returns the place to insert a new state, unless the path to it costs too much. A path to a known state is
@@ -224,10 +223,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     ) -> OrStop<Reach> {
         match self.find(&state, path) {
             Ok(id) => Ok(self.space.relax(id, path.label, relax)),
-            Err(place) => {
-                let h = P::Cost::ZERO;
-                Ok(Reach::New(self.add(state, path, h, Some(place))?))
-            }
+            Err(place) => Ok(Reach::New(self.discover(state, path, place)?)),
         }
     }
 

@@ -210,7 +210,7 @@
 //! | 10. the least g of one side or the other | a cheapest path | no negative costs, known goals, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
 //! | 11. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
 //!
-//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#185-206
+//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#185-210
 //! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#308-368
 //! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#169-182
 //! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#342-438

@@ -89,6 +89,14 @@ pub(crate) struct Place {
     vacancy: Vacancy, // only if the table knows all states
 }
 
+impl Place {
+    /// Returns the table's key of the state.
+    #[inline]
+    pub(crate) fn tag(self) -> Tag {
+        self.tag
+    }
+}
+
 /// The parameters of a new ledger.
 pub(crate) struct Plan<T> {
     pub(crate) hasher: StateHasher,

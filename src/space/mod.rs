@@ -373,8 +373,6 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
     /// Adds a new open state, and returns its id. Returns `None` if no ids are left. Look-ups can find the state only
     /// if `place` is given.
-    ///
-    /// If the space detects duplicates on the current path, `place` must be given.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn add(
         &mut self,
@@ -396,6 +394,23 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             self.known.insert(place, copy, id);
         }
         self.tell(|space| Event::Discovered(space.view(id)));
+        Some(id)
+    }
+
+    /// Adds a new open state to a space that is a stack. If the space detects duplicates on the current path, `tag` is
+    /// the table's key of the state.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    pub(crate) fn push(
+        &mut self,
+        problem: &P,
+        state: P::State,
+        new: (Label<P::Cost>, PathCostOf<P>),
+        tag: Tag,
+    ) -> Option<StateId> {
+        let id = self.add(problem, state, new, None)?;
+        if let Some(path) = self.known.path() {
+            path.push(tag);
+        }
         Some(id)
     }
 
