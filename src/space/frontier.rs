@@ -424,7 +424,7 @@ impl<R: Ranking> Frontier<R> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn pop(&mut self) {
         match &mut self.queue {
-            Queue::Packed(heap) => drop(heap.pop(Packed::lt)),
+            Queue::Packed(heap) => heap.drop_first(Packed::lt),
             Queue::Buckets(buckets) => buckets.drop_first(),
             Queue::Unpacked(heap) => heap.pop(self.ties == Ties::LargerG),
         }
@@ -529,8 +529,8 @@ impl<K: Ord + Clone, G: Ord + Copy> Unpacked<K, G> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn pop(&mut self, larger_g_first: bool) {
         match self {
-            Self::Wide(heap) => drop(heap.pop(Wide::precedes)),
-            Self::Quaternary(heap) => drop(heap.pop(|a, b| a.precedes(b, larger_g_first))),
+            Self::Wide(heap) => heap.drop_first(Wide::precedes),
+            Self::Quaternary(heap) => heap.drop_first(|a, b| a.precedes(b, larger_g_first)),
         }
     }
 

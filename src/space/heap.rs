@@ -61,13 +61,22 @@ impl<T: Clone> QuaternaryHeap<T> {
         }
     }
 
-    #[inline]
     pub(crate) fn pop(&mut self, precedes: impl Fn(&T, &T) -> bool) -> Option<T> {
-        let last = self.entries.pop()?;
-        let entries = self.entries.as_mut_slice();
-        let Some(first) = entries.first().cloned() else {
-            return Some(last);
+        let first = self.peek().cloned();
+        self.drop_first(precedes);
+        first
+    }
+
+    /// Removes the first entry.
+    #[inline]
+    pub(crate) fn drop_first(&mut self, precedes: impl Fn(&T, &T) -> bool) {
+        let Some(last) = self.entries.pop() else {
+            return;
         };
+        let entries = self.entries.as_mut_slice();
+        if entries.is_empty() {
+            return;
+        }
         let mut at = 0;
         while let Some((below, entry)) = Self::first_below(entries, at, &precedes) {
             if !precedes(entry, &last) {
@@ -77,7 +86,6 @@ impl<T: Clone> QuaternaryHeap<T> {
             at = below;
         }
         entries[at] = last;
-        Some(first)
     }
 
     /// Returns the child of the entry at `at` that comes first in the order of the heap. If several children are equal,

@@ -290,10 +290,9 @@ impl Vacancy {
     pub(crate) const NONE: Self = Self(usize::MAX);
 }
 
-pub(super) const LEAST_SHIFTED: u32 = 25; // 128 slots
+pub(super) const LEAST_SHIFTED: u32 = 24; // 256 slots
 
-/// The number of slots below which a table grows by a factor of four. Larger tables, and the first table of a search,
-/// grow by a factor of two.
+/// The number of slots below which a table grows by a factor of four. Larger tables grow by a factor of two.
 const FEW_SLOTS: usize = 1 << 15;
 
 impl Default for IdTable {
@@ -317,11 +316,7 @@ pub(super) fn slots(shift: u32) -> usize {
 
 /// Returns how many bits growth adds to slot numbers in a table of this size.
 pub(super) fn growth(slots: usize) -> u32 {
-    if slots < FEW_SLOTS && slots > self::slots(LEAST_SHIFTED) {
-        2
-    } else {
-        1
-    }
+    if slots < FEW_SLOTS { 2 } else { 1 }
 }
 
 /// Returns the number of ids for which this many slots have room.
