@@ -14,7 +14,7 @@
 //!
 //! A look-up branches on the kind of the table. With more than three kinds, compilers emit an indirect jump, which is
 //! slower. To avoid it, there are separate look-ups for ids, for membership and for the path, and rare kinds have
-//! functions of their own.
+//! functions of their own. Tables by a seeded hash are separate kinds, so that other look-ups do not ask for the hasher.
 
 use std::borrow::Borrow;
 
@@ -63,16 +63,17 @@ pub(crate) enum Table<T> {
     None,
     Members(StateSet<T>),
     Bits(BitTable),
-    /// A set of small states with a seeded hash. It is a separate kind, because then the look-ups in other kinds can be
-    /// inlined into the loop over successors.
+    /// A set of small states with a seeded hash.
     SeededMembers(StateSet<T>),
+    /// Ids by a seeded hash.
+    SeededByHash(IdTable),
 }
 
 impl<T> Table<T> {
     /// Returns the bytes that the table uses once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         match self {
-            Self::ByHash(table) => table.bytes(more),
+            Self::ByHash(table) | Self::SeededByHash(table) => table.bytes(more),
             Self::ByIndex(table) => table.bytes(),
             Self::Members(set) | Self::SeededMembers(set) => set.bytes(more),
             Self::Bits(table) => table.bytes(),
@@ -183,6 +184,11 @@ impl<P: SearchProblem> Known<P> {
     }
 
     fn install(&mut self, table: Table<P::State>) {
+        let table = match (table, &self.hasher) {
+            (Table::ByHash(table), StateHasher::Seeded(_)) => Table::SeededByHash(table),
+            (Table::Members(set), StateHasher::Seeded(_)) => Table::SeededMembers(set),
+            (table, _) => table,
+        };
         self.array = match &table {
             Table::ByIndex(table) => Some(table.indices()),
             Table::Bits(table) => Some(table.indices()),
@@ -222,20 +228,23 @@ impl<P: SearchProblem> Known<P> {
         tag: Option<Tag>,
         is_at: impl Fn(StateId) -> bool,
     ) -> Result<StateId, Place> {
-        let (tag, found) = match &self.table {
-            Table::ByHash(table) => {
-                let tag = tag.unwrap_or_else(|| Tag::of(&self.hasher, state));
-                (tag, table.find(tag, is_at))
+        let (tag, table) = match &self.table {
+            Table::ByHash(table) => (tag.unwrap_or_else(|| Tag::fast(state)), table),
+            Table::SeededByHash(table) => {
+                (tag.unwrap_or_else(|| Tag::of(&self.hasher, state)), table)
             }
             Table::ByIndex(table) => {
                 let tag = tag.unwrap_or_else(|| Tag::of_state(problem, state, table.indices()));
-                (tag, table.find(tag))
+                let found = table.find(tag);
+                return found.map_err(|vacancy| Place { tag, vacancy });
             }
             _ => {
                 debug_assert!(matches!(self.table, Table::None), "ids are needed");
-                (Tag::NONE, Err(Vacancy::NONE))
+                let (tag, vacancy) = (Tag::NONE, Vacancy::NONE);
+                return Err(Place { tag, vacancy });
             }
         };
+        let found = table.find(tag, is_at);
         found.map_err(|vacancy| Place { tag, vacancy })
     }
 
@@ -309,7 +318,9 @@ impl<P: SearchProblem> Known<P> {
     pub(crate) fn insert(&mut self, place: Place, copy: Option<P::State>, id: StateId) {
         let Place { tag, vacancy } = place;
         match (&mut self.table, copy) {
-            (Table::ByHash(table), _) => table.occupy(vacancy, tag, id),
+            (Table::ByHash(table) | Table::SeededByHash(table), _) => {
+                table.occupy(vacancy, tag, id);
+            }
             (Table::Members(set), Some(copy)) => set.occupy(vacancy, copy, &Tag::fast),
             (table, _) if vacancy == Vacancy::NONE => match table {
                 Table::Path(path) => path.push(tag),
@@ -333,7 +344,7 @@ impl<P: SearchProblem> Known<P> {
     pub(crate) fn remove(&mut self, problem: &P, state: &P::State, id: StateId) {
         let tag = self.tag(problem, state);
         match &mut self.table {
-            Table::ByHash(table) => table.remove(tag, id),
+            Table::ByHash(table) | Table::SeededByHash(table) => table.remove(tag, id),
             Table::ByIndex(table) if table.find(tag) == Ok(id) => table.set(tag, None),
             _ => {}
         }
@@ -342,7 +353,7 @@ impl<P: SearchProblem> Known<P> {
     /// Removes all states. `listed` must contain all of them, and may contain others.
     pub(crate) fn clear(&mut self, problem: &P, listed: &[impl Borrow<P::State>]) {
         match &mut self.table {
-            Table::ByHash(table) => table.clear(),
+            Table::ByHash(table) | Table::SeededByHash(table) => table.clear(),
             Table::ByIndex(table) => table.clear(problem, listed),
             Table::Path(path) => path.clear(),
             Table::None => {}
@@ -392,7 +403,7 @@ impl<P: SearchProblem> Known<P> {
                 }
                 self.install(Table::Bits(bits));
             }
-        } else if let Table::ByHash(old) = &self.table
+        } else if let Table::ByHash(old) | Table::SeededByHash(old) = &self.table
             && let Some(mut table) = IndexTable::new(indices)
         {
             for id in old.ids() {
@@ -406,16 +417,15 @@ impl<P: SearchProblem> Known<P> {
     /// Switches from ids by hash to a set without ids, if states are small.
     fn forget_ids(&mut self, listed: &[impl Borrow<P::State>]) {
         if StateSet::<P::State>::MAY_BE
-            && let Table::ByHash(_) = self.table
+            && let Table::ByHash(_) | Table::SeededByHash(_) = self.table
             && let Some((first, others)) = listed.split_first()
         {
             self.table = Table::None; // frees the old table before the new one is built
             let others = others.iter().map(Borrow::borrow);
             let set = StateSet::of_all(first.borrow(), others, Tag::by(&self.hasher));
-            match (set, &self.hasher) {
-                (Some(set), StateHasher::Fast) => self.install(Table::Members(set)),
-                (Some(set), StateHasher::Seeded(_)) => self.install(Table::SeededMembers(set)),
-                (None, _) => self.name_states(listed),
+            match set {
+                Some(set) => self.install(Table::Members(set)),
+                None => self.name_states(listed),
             }
         }
     }
@@ -493,7 +503,7 @@ impl<P: SearchProblem> Known<P> {
         let mut all = 0;
         for tag in tags {
             all ^= match &self.table {
-                Table::ByHash(table) => table.look_ahead(tag),
+                Table::ByHash(table) | Table::SeededByHash(table) => table.look_ahead(tag),
                 Table::ByIndex(table) => table.look_ahead(tag),
                 Table::Members(set) | Table::SeededMembers(set) => set.look_ahead(tag),
                 Table::Bits(table) => table.look_ahead(tag),
@@ -511,7 +521,7 @@ impl<P: SearchProblem> Known<P> {
     pub(crate) fn reads_list(&self, states: usize, caller_reads: bool) -> bool {
         match &self.table {
             Table::ByIndex(_) => caller_reads,
-            Table::ByHash(_) => states >= VERY_MANY_NODES,
+            Table::ByHash(_) | Table::SeededByHash(_) => states >= VERY_MANY_NODES,
             _ => false,
         }
     }
@@ -520,7 +530,7 @@ impl<P: SearchProblem> Known<P> {
     #[inline]
     pub(crate) fn likely(&self, tag: Tag) -> Option<StateId> {
         match &self.table {
-            Table::ByHash(table) => table.find(tag, |_| true).ok(),
+            Table::ByHash(table) | Table::SeededByHash(table) => table.find(tag, |_| true).ok(),
             Table::ByIndex(table) => table.find(tag).ok(),
             _ => None,
         }
@@ -551,6 +561,10 @@ impl<P: SearchProblem> Known<P> {
         {
             table.clear(problem, listed);
         }
-        (self.table, self.hasher)
+        let table = match self.table {
+            Table::SeededByHash(table) => Table::ByHash(table),
+            table => table,
+        };
+        (table, self.hasher)
     }
 }
