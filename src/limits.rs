@@ -345,8 +345,8 @@ pub enum Limit {
     /// The cost of a path: [`Search::max_cost`](crate::Search::max_cost). It is also the limit of a search for many
     /// paths that left out a path whose cost [overflows](crate::SearchError::CostOverflow).
     Cost,
-    /// The size of the frontier: [`Search::capped_dijkstra`](crate::Search::capped_dijkstra). Or
-    /// a [frontier of your own](crate::algorithms::Frontier) that has lost open states.
+    /// The size of the frontier: [`Search::capped_dijkstra`](crate::Search::capped_dijkstra). It is also the limit of a
+    /// search whose own [frontier](crate::algorithms::Frontier) has lost open states.
     Frontier,
     /// The estimated memory: [`Limits::bytes`].
     Bytes,

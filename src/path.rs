@@ -333,7 +333,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
     }
 }
 
-/// The largest number of edges to allocate memory for in advance, because the positions may be wrong.
+/// The largest number of edges for which memory is allocated in advance. The positions may be wrong, so they cannot
+/// justify a larger allocation.
 const MOST_FORESEEN: usize = 1 << 16;
 
 /// A path as a search stores it. It consists of the two ends, and the position of each edge among the successors.

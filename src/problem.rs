@@ -336,10 +336,10 @@ pub trait SearchProblem {
 
     /// Loads the memory that [`successors`](Self::successors) will read, and returns a value that depends on it.
     ///
-    /// The returned value is ignored. It only keeps the compiler from removing the read. Once they have stored many
-    /// states, breadth-first search, Dijkstra's algorithm and explorations of whole graphs call this method. They call
-    /// it for several states that are likely to be expanded next, so that the cache misses of these states overlap.
-    /// Backward expansions call [`prefetch_predecessors`](ReversibleProblem::prefetch_predecessors) instead.
+    /// The returned value is ignored. It only keeps the compiler from removing the read. Breadth-first search,
+    /// Dijkstra's algorithm and explorations of whole graphs call this method once they have stored many states. They
+    /// call it for several states that are likely to be expanded next, so that the cache misses of these states
+    /// overlap. Backward expansions call [`prefetch_predecessors`](ReversibleProblem::prefetch_predecessors) instead.
     fn prefetch(&self, state: &Self::State) -> u64 {
         let _ = state;
         0

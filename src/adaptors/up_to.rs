@@ -16,8 +16,8 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf, forward, successor_a
 /// class. [`laws::check_symmetry`](crate::laws::check_symmetry) tests this.
 ///
 /// A path of this problem is not a path of the underlying problem. An edge leads to a state, but the path continues
-/// from the representative of that state, for example a rotated board. Its actions apply to the
-/// representatives. [`lift`](Self::lift) turns it into a path of the underlying problem with equal costs.
+/// from the representative of that state, for example a rotated board. The actions of the path apply to the
+/// representatives. [`lift`](Self::lift) turns such a path into a path of the underlying problem with equal costs.
 ///
 /// # Examples
 ///

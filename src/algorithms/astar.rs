@@ -319,7 +319,7 @@ where
     /// # Errors
     ///
     /// Returns [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight, overflows the type of path
-    /// costs; otherwise as [`astar`](Self::astar).
+    /// costs. Otherwise returns the errors of [`astar`](Self::astar).
     ///
     /// # Complexity
     ///

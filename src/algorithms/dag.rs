@@ -1,10 +1,10 @@
 //! Shortest and longest paths in acyclic graphs, with costs of any sign.
 //!
 //! In a topological order every edge leads forwards. The algorithm visits states in this order and relaxes their
-//! outgoing edges: it lowers the cost of the state that an edge enters if the path through the edge is cheaper. When it
-//! visits a state, it has seen every path to it, so the cost of the state is final. Each edge is relaxed once, and the
-//! sign of its cost does not matter. Longest paths are therefore as easy as shortest paths, unlike in graphs with
-//! cycles.
+//! outgoing edges. To relax an edge means to lower the cost of the state that it enters, if the path through the edge
+//! is cheaper. When the algorithm visits a state, it has seen every path to this state, so the cost of the state is
+//! final. Each edge is relaxed once, and the sign of its cost does not matter. Longest paths are therefore as easy as
+//! shortest paths, unlike in graphs with cycles.
 //!
 //! A single pass computes both the order and the costs. It visits a state when the last edge into the state has been
 //! relaxed.

@@ -8,9 +8,9 @@
 //! In *iterative deepening* the bound is on the number of edges. The first goal found has the fewest edges, because the
 //! previous round found no goal.
 //!
-//! In *IDA\** the bound is on f = g + h. Let h be admissible and C the cost of a cheapest path. Every f on a cheapest
-//! path is at most C. So if a round prunes that path, the next bound is also at most C. The first goal that is found is
-//! within the bound, so it costs at most C.
+//! In *IDA\** the bound is on f = g + h. Let h be admissible, and let C be the cost of a cheapest path. Every f on a
+//! cheapest path is at most C. If a round prunes that path, the next bound is therefore also at most C. The first goal
+//! that is found is within the bound, so the path to it costs at most C.
 //!
 //! The search skips states on the current path, so every round terminates on a finite graph. If no cost is negative, a
 //! cheapest path never needs such states. The most frequent such state is the predecessor of the expanded state, which

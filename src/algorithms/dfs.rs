@@ -11,9 +11,9 @@
 //!
 //! # When to use it
 //!
-//! Use it when any path will do and goals are deep, or when there is not enough memory for all states. A run can
-//! continue from goal to goal, so you can also find all goals within a depth. Without a limit on depth, the search may
-//! follow an infinite branch and never find a goal elsewhere.
+//! Use depth-first search when any path will do and goals are deep, or when there is not enough memory for all states.
+//! A run can continue from goal to goal, so you can also find all goals within a depth. Without a limit on depth, the
+//! search may follow an infinite branch and never find a goal elsewhere.
 //!
 //! # References
 //!

@@ -1,18 +1,18 @@
-//! Graph search: an algorithm of your own, as a frontier.
+//! Graph search, which runs an algorithm of your own that you write as a frontier.
 //!
-//! Textbooks give one loop for all searches. It takes a state off the frontier, tests whether it is a goal, and expands
-//! it. Then it puts the successors on the frontier, unless they are known. The algorithms differ only in the frontier.
-//! Here the loop is the engine's, and the [`Frontier`] is yours.
+//! Textbooks give one loop for all searches. The loop removes a state from the frontier, tests whether the state is a
+//! goal, and expands it. Then it pushes the new successors on the frontier. The algorithms differ only in the frontier.
+//! Here the engine provides the loop, and you provide the [`Frontier`].
 //!
 //! # Checker
 //!
-//! The report claims a path and no more, whatever the frontier
-//! does. [`Report::certify_informed`](crate::Report::certify_informed) checks its lower bound. If that is the cost of
-//! the path, the path is a cheapest one.
+//! The report claims only that its path exists, whatever the frontier
+//! does. [`Report::certify_informed`](crate::Report::certify_informed) checks the lower bound of the report. If the
+//! lower bound is the cost of the path, the path is a cheapest path.
 //!
 //! # When to use it
 //!
-//! When the order of expansion cannot be said by a key for each state. If it can,
+//! Use graph search when no key for each state defines the order of expansion. If there is such a key,
 //! use [`BestFirst`](crate::algorithms::BestFirst).
 //!
 //! # References
@@ -37,11 +37,12 @@ use crate::report::claim::Claim;
 use crate::space::known::Recognition;
 use crate::space::{Relax, View};
 
-/// Graph search as an [`Algorithm`](crate::algorithms::Algorithm): the engine's loop, with a [`Frontier`] of your own.
+/// Graph search as an [`Algorithm`](crate::algorithms::Algorithm). It is the loop of the engine with a [`Frontier`] of
+/// your own.
 ///
 /// # Examples
 ///
-/// Runs take it as they take any algorithm. [`Search::graph_search`] has the code of this frontier:
+/// A run can use a graph search like any other algorithm. [`Search::graph_search`] has the code of this frontier:
 ///
 /// ```
 /// use colorwalk::algorithms::GraphSearch;
@@ -159,18 +160,18 @@ impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
     }
 }
 
-/// The frontier of a [`GraphSearch`]: which open state is expanded next.
+/// The frontier of a [`GraphSearch`]. It chooses the open state to be expanded next.
 ///
 /// # Contract
 ///
-/// [`next`](Self::next) finds every open state that was [pushed](Self::push), sooner or later. If it returns `None`
-/// while states are open, or a state that is not open, the search is cut off
-/// by [`Limit::Frontier`](crate::Limit::Frontier). So the report never says that no path exists because a frontier
-/// forgets states.
+/// Sooner or later, [`next`](Self::next) must return every open state that was [pushed](Self::push). If it returns
+/// `None` while states are open, or a state that is not open, the search is cut off
+/// by [`Limit::Frontier`](crate::Limit::Frontier). Therefore the report never claims that no path exists just because a
+/// frontier forgets states.
 ///
 /// # Examples
 ///
-/// A*, with a list that is looked through for the least g + h:
+/// This frontier implements A* by scanning a list for the least g + h:
 ///
 /// ```
 /// use colorwalk::algorithms::{Frontier, OpenStates};
@@ -210,9 +211,9 @@ impl<P: SearchProblem, F: Frontier<P>> Loop<P> for GraphSearch<F> {
 ///
 /// [Page 31 of the guide](crate::guide::p31_own_algorithm) writes fringe search, which finds cheapest paths.
 pub trait Frontier<P: SearchProblem> {
-    /// Whether the cost of the path matters. If so, a closed state that is reached at a lower cost is reopened and
-    /// pushed again, and an edge of negative cost is an error. The report then has a lower bound, the least g + h of an
-    /// open state, which holds if the heuristic is admissible.
+    /// Whether path costs matter. If they do, a closed state that is reached at a lower cost is reopened and pushed
+    /// again, and an edge of negative cost is an error. The report then has a lower bound, which is the least g + h of
+    /// an open state. The bound holds if the heuristic is admissible.
     const BY_COST: bool = false;
 
     /// Returns the heuristic. The search evaluates it once per state, when the state is discovered.
@@ -220,13 +221,13 @@ pub trait Frontier<P: SearchProblem> {
         &Zero
     }
 
-    /// Adds an open state. It is new, or the path to it is cheaper than when it was pushed before.
+    /// Adds an open state. The state is new, or the path to it is cheaper than when the state was pushed before.
     fn push(&mut self, state: ReachedStateOf<'_, P>);
 
     /// Returns the state to be expanded next, or `None` if no state is open.
     ///
-    /// The state stays on the frontier until it is expanded, which closes it: a run that
-    /// is [inspected](crate::Run::peek) or cut off asks for the same state again. So skip states that are no longer
+    /// The state must stay on the frontier until it is expanded, because a run that is [inspected](crate::Run::peek) or
+    /// cut off asks for the same state again. The expansion closes the state. Therefore skip states that are no longer
     /// open.
     fn next(&mut self, open: &OpenStates<'_, P>) -> Option<StateId>;
 
@@ -242,7 +243,7 @@ pub trait Frontier<P: SearchProblem> {
 ///
 /// # Examples
 ///
-/// The path costs of the states on a list that are still open:
+/// This function returns the path costs of those states on a list that are still open:
 ///
 /// ```
 /// use colorwalk::algorithms::OpenStates;
@@ -256,7 +257,8 @@ pub trait Frontier<P: SearchProblem> {
 pub struct OpenStates<'a, P: SearchProblem>(View<'a, P>);
 
 impl<'a, P: SearchProblem> OpenStates<'a, P> {
-    /// Returns the state with this id, or `None` if it is not open: it may have been expanded since it was pushed.
+    /// Returns the state with this id. Returns `None` if the state is not open, for example because it was expanded
+    /// after it was pushed.
     pub fn get(&self, id: StateId) -> Option<ReachedStateOf<'a, P>> {
         self.0.open(id)
     }
@@ -276,18 +278,18 @@ where
     ///
     /// # Errors
     ///
-    /// Returns [`SearchError::CostOverflow`] if the search finds no path and the cost of one overflows its type.
+    /// Returns [`SearchError::CostOverflow`] if the search finds no path because the cost of a path overflows.
     /// Returns [`SearchError::NegativeCost`] if the frontier is [by cost](Frontier::BY_COST) and an edge has a negative
     /// cost. Returns [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// O(n + m) time and O(n) space for n states and m generated successors, besides what the frontier takes, unless
-    /// states are reopened.
+    /// O(n + m) time and O(n) space for n states and m generated successors, if no state is reopened. The frontier
+    /// takes additional time and space.
     ///
     /// # Examples
     ///
-    /// The newest state first, without a second expansion of any state:
+    /// This frontier expands the newest state first. The search expands no state twice:
     ///
     /// ```
     /// use colorwalk::algorithms::{Frontier, OpenStates};

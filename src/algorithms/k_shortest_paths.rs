@@ -1,12 +1,13 @@
 //! The k cheapest paths, found by Yen's algorithm with Lawler's improvement.
 //!
 //! Every other path shares a prefix with the cheapest path, its *root*, and then takes another edge. This partitions
-//! the other paths into sets, one for each state of the cheapest path, the *spur state*. The set contains the paths
-//! that share the root up to this state and leave it by another edge. A search from the spur state finds a cheapest
-//! path of the set. It runs on the *spur problem*: the states of the root are dead ends, so that the path does not
-//! repeat them, and the forbidden edges are left out. The cheapest of all these candidates is the next path. Its set is
-//! then partitioned in the same way. The new roots are at least as long, and at the state where the path left its
-//! predecessor path, the edges taken there before stay forbidden.
+//! the other paths into sets, one for each state of the cheapest path. This state is called the *spur state* of its
+//! set. The set contains the paths that share the root up to the spur state and leave this state by another edge. A
+//! search from the spur state finds a cheapest path of the set. It runs on the *spur problem*, which leaves out the
+//! forbidden edges. In the spur problem, the states of the root are dead ends, so that the path does not repeat them.
+//! The cheapest of all these candidates is the next path. The set of this path is then partitioned in the same way. The
+//! new roots are at least as long as the old root. At the state where the path left its predecessor path, the edges
+//! that were taken before stay forbidden.
 //!
 //! The sets are disjoint, so no path is found twice. No path is missed, because every path that is not yet listed is in
 //! the set of some candidate and costs at least as much as that candidate. Yen (1971) partitioned each path from its

@@ -266,8 +266,8 @@ debug_by!(self => [T: fmt::Debug] Landmarks<T>:
 struct ToGoals<'a, P, T> {
     problem: &'a P,
     landmarks: &'a Landmarks<T>,
-    /// Two bounds for each landmark. The first is the least cost from the landmark to a goal, if it leads to a goal.
-    /// The second is the greatest cost from a goal to the landmark, if all goals lead to it.
+    /// Two bounds for each landmark. The first is the least cost from the landmark to a goal, if the landmark leads to
+    /// a goal. The second is the greatest cost from a goal to the landmark, if all goals lead to the landmark.
     bounds: Vec<(Option<T>, Option<T>)>,
 }
 

@@ -5,12 +5,12 @@
 //! of costs of the paths that no path dominates.
 //!
 //! A search for the front keeps several paths to a state, with one *label* for each path. It expands labels in
-//! lexicographic order: by the first cost and, among equal first costs, by the second cost. So the labels that were
-//! expanded earlier at the same state have at most the first cost of a new label. The new label is therefore dominated
-//! if and only if its second cost is not lower than that of the label that was last expanded at this state. It is
-//! enough to store one number for each state instead of comparing sets (Hernández et al. 2020). A similar test applies
-//! at the goal. Add a lower bound on the rest to the second cost of a label. If the sum is not below the second cost of
-//! the last path found, the label cannot lead to a point of the front.
+//! lexicographic order: by the first cost and, among equal first costs, by the second cost. Therefore the first cost of
+//! a new label is at least that of all labels expanded earlier at the same state. The new label is dominated if and
+//! only if its second cost is not lower than the second cost of the label that was last expanded at this state. It is
+//! therefore enough to store one number for each state instead of comparing sets (Hernández et al. 2020). A similar
+//! test applies at the goal. Add a lower bound on the rest to the second cost of a label. If the sum is not below the
+//! second cost of the last path found, the label cannot lead to a point of the front.
 //!
 //! Lower bounds on the remaining costs make the search smaller. The best lower bounds are the least costs to a goal. If
 //! the edges are reversible, Dijkstra's algorithm computes them by searching backwards from the goals, once for each

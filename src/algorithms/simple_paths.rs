@@ -7,8 +7,8 @@
 //!
 //! # When to use it
 //!
-//! Use it for small graphs, or with a bound on edges or cost. The number of simple paths grows exponentially with the
-//! size of the graph, and the search also follows every dead end. To get the few cheapest paths,
+//! Use backtracking only for small graphs, or with a bound on edges or cost. The number of simple paths grows
+//! exponentially with the size of the graph, and the search also follows every dead end. To get the few cheapest paths,
 //! use [`shortest_simple_paths`](Search::shortest_simple_paths). To get all paths that tie for the cheapest,
 //! use [`all_shortest_paths`](Search::all_shortest_paths).
 //!

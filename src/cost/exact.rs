@@ -189,8 +189,8 @@ where
 
 /// Returns whether the costs, in any order, add up to less than zero.
 ///
-/// If a partial sum overflows, the costs are added in another order. While the sum is below zero, the next cost is one
-/// of those that are at least zero. Otherwise the next cost is negative. In this order the sum stays in range until the
+/// If a partial sum overflows, the costs are added in another order. While the sum is below zero, a cost of at least
+/// zero is added next. Otherwise a negative cost is added next. In this order the sum stays in range until the
 /// remaining costs cannot change its sign.
 pub(crate) fn is_negative<C: Cost>(costs: impl Iterator<Item = C> + Clone) -> bool {
     let zero = C::exact_sum();

@@ -432,8 +432,7 @@ pub trait Difference: NonNegativeCost<Total: NonNegativeCost<Total = PathCost<Se
 /// ```
 pub type PathCost<C> = <C as Cost>::Total;
 
-/// Returns whether an overflow of the cost of a path along this edge means that the path costs more than any total of
-/// the type.
+/// Returns whether a path along this edge whose cost overflows costs more than any total of the type.
 pub(crate) fn overflows_upward<C: Cost>(edge: C) -> bool {
     C::OVERFLOWS_AT_ENDS && !is_negative(std::iter::once(edge))
 }
@@ -522,7 +521,7 @@ non_negative!(u8, u16, u32, u64, u128, usize, Unit);
 
 /// The edge cost of an unweighted graph. Every edge costs one.
 ///
-/// This type has no size. The cost of a path is its number of edges, as a `u32`.
+/// The type is zero-sized. The cost of a path is its number of edges, as a `u32`.
 ///
 /// # Examples
 ///

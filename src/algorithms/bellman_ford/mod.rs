@@ -7,12 +7,13 @@
 //! a round that changes nothing.
 //!
 //! [`RelaxationOrder::Queue`] relaxes only the edges out of states whose cost has changed (Moore 1959, Yen 1970), in
-//! two phases. First it sweeps over these states in the order of their numbers, again and again. A lower cost takes
-//! effect in the same sweep for all later states, and rows and costs are read in memory order. On most graphs a few
-//! sweeps are enough. If costs keep falling along many paths at the same time, a first-in, first-out queue takes over,
-//! with *subtree disassembly* (Tarjan 1981). When the cost of a state falls, the costs of the states below it in the
-//! tree of paths are outdated. The algorithm removes these states from the tree and from the queue, because they will
-//! be reached again. If the state that the relaxed edge leaves is among them, the edge closes a negative cycle.
+//! two phases. In the first phase, it sweeps over these states repeatedly in the order of their numbers. This order is
+//! fast because a lower cost takes effect in the same sweep for all later states, and rows and costs are read in memory
+//! order. On most graphs a few sweeps are enough. If costs keep falling along many paths at the same time, the second
+//! phase begins. It uses a first-in, first-out queue with *subtree disassembly* (Tarjan 1981). When the cost of a state
+//! falls, the costs of the states below it in the tree of paths are outdated. The algorithm removes these states from
+//! the tree and from the queue, because they will be reached again. If the state that the relaxed edge leaves is among
+//! them, the edge closes a negative cycle.
 //!
 //! In both variants, a negative cycle shows in the tree. If the edges of the tree form a cycle, going round the cycle
 //! has lowered a cost, so the sum of its costs is negative. Once the tree has such a cycle, it always has one
@@ -21,16 +22,16 @@
 //!
 //! # Rounded sums
 //!
-//! Suppose that sums are rounded, as with floats, and the cost of a cycle is close to zero. Going round it may then
-//! lower a cost although the cycle is not negative, or may lower no cost although it is negative. So unless sums of the
-//! cost type are [exact](Cost::IS_EXACT):
+//! Suppose that sums are rounded, as with floats, and the cost of a cycle is close to zero. Going round the cycle may
+//! then lower a cost although the cycle is not negative, or may lower no cost although it is negative. Unless sums of
+//! the cost type are [exact](Cost::IS_EXACT), the algorithm therefore does two more things:
 //!
 //! - The edges of a cycle in the tree are added up with [`Cost::exact_sum`], and the cycle is reported only if the sum
 //!   is negative. Otherwise the cycle is broken, and its states receive other paths.
 //! - After the sweeps or the rounds, the paths are added up without rounding, and the queue continues with these sums.
-//!   The argument above then holds again: the queue ends without a cycle if and only if there is no negative cycle. So
-//!   both variants give the same result. It would not be enough to test the cycles in the tree. Next to a large cost, a
-//!   negative cycle of small costs may lower no rounded sum, and the tree then has no cycle.
+//!   The argument above then holds again: the queue ends without a cycle if and only if there is no negative cycle.
+//!   Therefore both variants give the same result. It would not be enough to test the cycles in the tree, because a
+//!   negative cycle of small costs next to a large cost may lower no rounded sum. The tree then has no cycle.
 //!
 //! If the sweeps or the rounds end because no edge lowers a rounded cost, and their tree has no cycle, this tree is the
 //! answer. Otherwise the answer is the tree of the exact sums. In both cases, the cost of a state is the sum along its

@@ -5,10 +5,10 @@
 //! The edges that are left then form one more path than before, and no other set of as many disjoint paths is cheaper.
 //!
 //! Dijkstra's algorithm does not allow negative costs, so the search uses *potentials*: an edge from u to v that costs
-//! c counts as c + p(u) - p(v). Let p be the cost of the cheapest path to each state in the previous search. Then none
-//! of these costs is negative, and the edges of the path found there cost nothing in either direction (Suurballe 1974).
-//! The previous search ended at the goal, so it does not know the costs of states that are farther away. The cost of
-//! the goal is used for these, which keeps all costs non-negative.
+//! c counts as c + p(u) - p(v). Let p(v) be the cost of the cheapest path to v in the previous search. Then all these
+//! costs are non-negative, and the edges of the path that the previous search found cost nothing in either direction
+//! (Suurballe 1974). The previous search ended at the goal, so it does not know the costs of states that are farther
+//! away. For these states, p is the cost of the goal, which keeps all costs non-negative.
 //!
 //! If the paths must not share states, each state is split in two. Edges enter the first half and leave the second, and
 //! an edge of cost zero leads from the first to the second. Only one path can take this edge.

@@ -7,7 +7,7 @@
 //! that are owned first.
 //!
 //! When a level is full, new sets replace old sets by the clock algorithm. A hand goes round the sets. It skips each
-//! set that has refuted something since the last pass, and replaces the first set that has not.
+//! set that has refuted something since the last pass, and replaces the first set that has refuted nothing since then.
 //!
 //! # References
 //!

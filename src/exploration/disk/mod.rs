@@ -8,8 +8,9 @@
 //! A table of bounded size holds recently generated states, and drops most duplicates before they are sorted.
 //!
 //! If every edge has an edge back, the successors of a state at depth d have depth d - 1, d or d + 1. If a successor
-//! were nearer to the start, the edge back would lead to the state in fewer than d edges. So it is enough to compare
-//! with two earlier layers ([`undirected`](Disk::undirected); Munagala and Ranade 1999).
+//! were nearer to the start, the edge back would lead to the state in fewer than d edges. Therefore it is enough to
+//! compare a new layer with two earlier layers (Munagala and Ranade 1999). The option [`undirected`](Disk::undirected)
+//! does this.
 //!
 //! # When to use it
 //!
