@@ -314,12 +314,13 @@ where
 
 /// A problem with edge costs c(u, v) + p(v) - p(u) for a potential p.
 ///
-/// Along a path, all potentials cancel except those of its two ends. With one start and one goal, or if p is equal at
-/// all goals, the same paths are therefore cheapest, and their costs change by p(goal) - p(start) (Johnson 1977).
+/// Along a path, all potentials cancel except the potentials of its two ends. If there is one start, and one goal or
+/// the same p at all goals, the same paths are therefore cheapest. Their costs change by p(goal) - p(start) (Johnson
+/// 1977).
 ///
 /// If p is a consistent heuristic h, no cost is negative, and Dijkstra's algorithm on these costs expands states in the
-/// same order as A*. The g-values on these costs are those of A* plus h - h(start). If h is inconsistent, some costs
-/// are negative.
+/// same order as A*. The g-value of a state on these costs is its g-value in A* plus h - h(start). If h is
+/// inconsistent, some costs are negative.
 ///
 /// The *Color Walk* series ranks positions by `scale · moves - cells removed`. This rank is the sum of unit costs times
 /// the scale, reweighted by p = cells left. The "Dijkstra" of the series is therefore A* with h = cells left / scale.

@@ -77,7 +77,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> P::State> UpTo<P, F> {
     ///
     /// # Complexity
     ///
-    /// Three calls of `successors` per step, and one call of `canonical` per edge.
+    /// Three calls of `successors` for each step of the path, and one call of `canonical` for each edge.
     pub fn lift(&self, path: &PathOf<Self>) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
         let _scope = Scope::open();
         let is_in = |state: &P::State, class: &P::State| (self.canonical)(state) == *class;

@@ -158,8 +158,8 @@ where
 /// # Ok::<(), colorwalk::SearchError<Square>>(())
 /// ```
 ///
-/// In a plane in which each place has its own cost, this tries smaller and smaller weights until a thousand expansions
-/// are spent:
+/// In this example, each place of a plane has its own cost. The search tries smaller and smaller weights until a
+/// thousand expansions are spent:
 ///
 /// ```
 /// use colorwalk::algorithms::WeightedAStar;

@@ -126,7 +126,7 @@ impl<'a, P: SearchProblem> Candidate<'a, P> {
         self.states.view(self.id)
     }
 
-    /// Returns the number of open states besides this one.
+    /// Returns the number of open states, not counting this state.
     pub fn frontier_len(&self) -> usize {
         self.frontier_len
     }

@@ -109,9 +109,9 @@ where
     /// first: [`Dijkstra`](crate::algorithms::Dijkstra), [`AStar`](crate::algorithms::AStar),
     /// [`Greedy`](crate::algorithms::Greedy), or one of your own. All options of [`Search`] apply.
     ///
-    /// As long as the frontier is not full, the search and the claims of its report are those of the evaluation. After
-    /// a commit or a drop, the report claims only that its path exists, and that no path costs less than its lower
-    /// bound.
+    /// As long as the frontier is not full, the search and the claims of its report are the same as without a cap.
+    /// After a commit or a drop, the report claims only that its path exists, and that no path costs less than its
+    /// lower bound.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
 //! Greedy best-first search, which always expands the state that looks nearest to a goal.
 //!
 //! The key is h alone. Because the search ignores the cost of a path so far, the path that it finds can be arbitrarily
-//! worse than a cheapest one. If h is informative, the search needs few expansions. No state is expanded twice, so in a
-//! finite graph the search finds a path if there is one.
+//! worse than a cheapest path. If h is informative, the search needs few expansions. No state is expanded twice, so in
+//! a finite graph the search finds a path if a path exists.
 //!
 //! # Checker
 //!

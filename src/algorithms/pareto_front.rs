@@ -566,7 +566,7 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
     ///
     /// # Complexity
     ///
-    /// Expected O(m log l) time and O(l) space for l labels and the m successors of those that were expanded.
+    /// Expected O(m log l) time and O(l) space for l labels, whose expansions generated m successors.
     pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = (X, Y)>,
@@ -576,7 +576,8 @@ impl<S, A, X: NonNegativeCost, Y: NonNegativeCost> ParetoFront<S, A, X, Y> {
         certificate::pareto_front(problem, &self.paths, self.labels(), most, is_whole)
     }
 
-    /// Like [`certify`](Self::certify), but also checks the bounds of the backward searches: no edge may lower them.
+    /// Checks the front like [`certify`](Self::certify), but also checks the bounds of the backward searches. No edge
+    /// may lower these bounds.
     ///
     /// # Errors
     ///

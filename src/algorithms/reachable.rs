@@ -225,7 +225,8 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
 
     /// If the problem has failed to list the successors of a state, takes and returns the [`Failure`].
     ///
-    /// After a failure the iterator returns `None` until the failure is taken. Then it asks the problem again.
+    /// After a failure, the iterator returns `None` until the failure is taken. Then the iterator asks the problem
+    /// again.
     ///
     /// # Examples
     ///

@@ -34,7 +34,7 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     pub(super) batches: Both<Batch<P>>,
     pub(super) copy: Option<P::State>, // of the state expanded last, to reuse its memory
     pub(super) proof: Proof<P>,
-    /// The best path to a goal so far, for an algorithm that continues to look for better ones.
+    /// The best path to a goal so far. Only algorithms that continue to look for better paths set it.
     pub(crate) incumbent: Option<TrailOf<P>>,
     /// The edges from the meeting of a bidirectional search towards the goal. If the problem failed, these are the
     /// edges found before the failure.

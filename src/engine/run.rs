@@ -304,8 +304,8 @@ where
     /// `time` by at most eight steps. Most steps are short, but a step in which the hash table grows may take
     /// milliseconds: see [`Limits`](crate::Limits).
     ///
-    /// Without a clock (on `wasm32-unknown-unknown` without the feature `js`), the run makes no step and returns a
-    /// cut-off by [`Limit::NoClock`](crate::Limit::NoClock).
+    /// If the platform has no clock (`wasm32-unknown-unknown` without the feature `js`), the run makes no step and
+    /// returns a cut-off by [`Limit::NoClock`](crate::Limit::NoClock).
     ///
     /// # Errors
     ///
@@ -437,7 +437,7 @@ where
         engine.space.into_reached(&engine.problem).into_workspace()
     }
 
-    /// Like [`into_report`](Self::into_report), but also returns the algorithm.
+    /// Ends the run like [`into_report`](Self::into_report), but also returns the algorithm.
     pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P>, A::Loop), Fault<P>> {
         let report = Self::report(self.engine, &mut self.algorithm, self.end)?;
         Ok((report, self.algorithm))

@@ -95,7 +95,7 @@ pub struct Search<'p, P: SearchProblem, O = ()> {
     pub(crate) hasher: StateHasher,
     pub(crate) duplicates: Duplicates,
     pub(crate) workspace: Option<WorkspaceOf<P>>,
-    /// The path that leads to the starts, if this search continues an earlier one.
+    /// The path that leads to the starts, if this search continues an earlier search.
     pub(crate) origin: Label<P::Cost>,
 }
 

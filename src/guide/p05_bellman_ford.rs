@@ -24,7 +24,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#342-438), and the
+//! [`algorithms/bellman_ford/mod.rs`](../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#343-439), and the
 //! method is [`Digraph::bellman_ford`](crate::digraph::Digraph::bellman_ford).
 //! [`Search::bellman_ford`](crate::Search::bellman_ford) generates the whole graph of a problem first, because it needs
 //! all edges. The algorithm has no frontier and no goal. It finds a cheapest path to *every* state. Unlike the text

@@ -28,7 +28,7 @@
 //! ```
 //!
 //! In this crate the loop is
-//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#477-540), and the
+//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#478-541), and the
 //! method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If you do not know k in advance, use
 //! [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths). It searches for the next path when you ask
 //! for it. A path repeats no state; that is why the states of the root are forbidden.
@@ -213,12 +213,12 @@
 //! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html#185-210
 //! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html#308-368
 //! [`dag.rs`]: ../../../src/colorwalk/algorithms/dag.rs.html#169-182
-//! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#342-438
+//! [`bellman_ford`]: ../../../src/colorwalk/algorithms/bellman_ford/mod.rs.html#343-439
 //! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
 //! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
 //! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html#420-478
 //! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html#311-361
-//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#477-540
+//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html#478-541
 //!
 //! The program runs them on the graph. It asserts what they find and what their reports claim:
 //!

@@ -15,7 +15,7 @@
 #![doc = include_str!("figures/reweighted.svg")]
 //!
 //! There is no loop, because only the costs change. In this crate they change in
-//! [`adaptors/mod.rs`](../../../src/colorwalk/adaptors/mod.rs.html#396-415), and the type is
+//! [`adaptors/mod.rs`](../../../src/colorwalk/adaptors/mod.rs.html#397-416), and the type is
 //! [`Reweighted`](crate::adaptors::Reweighted).
 //!
 //! # By hand

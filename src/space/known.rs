@@ -32,7 +32,7 @@ pub(crate) const MANY_NODES: usize = 1 << 15;
 /// earlier.
 const VERY_MANY_NODES: usize = 1 << 19;
 
-/// Like [`MANY_NODES`], for the table of small states, which takes less memory.
+/// The same as [`MANY_NODES`] for the table of small states, which takes less memory.
 const MANY_SMALL: usize = 1 << 18;
 
 /// Two states are near each other if their indices differ by less than one part in `NEAR` of the number of indices.
@@ -43,10 +43,10 @@ const NEAR: usize = 64;
 pub(crate) enum Recognition {
     /// All duplicates, as in a graph search.
     All,
-    /// All duplicates. The ids of known states are needed only if there is an observer. No state
-    /// is [dropped](super::SearchSpace::drop_open).
+    /// All duplicates, but the ids of known states are needed only if there is an observer. No state may
+    /// be [dropped](super::SearchSpace::drop_open).
     Unnamed,
-    /// Only the states of the current path. A search [lists](super::SearchSpace::list) them.
+    /// Only duplicates of states on the current path. A search [lists](super::SearchSpace::list) these states.
     Path,
     /// No duplicates, as in a tree search. A state that is reached by two paths becomes two nodes.
     None,

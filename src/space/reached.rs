@@ -160,7 +160,7 @@ impl<S, C: Cost> Reached<S, C> {
 
     /// Returns the path found to a state, or `None` if it was not reached.
     ///
-    /// After a [commit](crate::algorithms::OnFull::Commit), paths begin at the state that the search committed to.
+    /// After a [commit](crate::algorithms::OnFull::Commit), paths begin at the state to which the search committed.
     ///
     /// # Errors
     ///

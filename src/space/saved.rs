@@ -6,7 +6,7 @@ use crate::cost::Cost;
 use crate::id::StateId;
 use crate::space::reached::Reached;
 
-/// The saved form of a reached state. A [`Reached`] is saved as a list of these, in order of id.
+/// The saved form of a reached state. A [`Reached`] is saved as a list of such states, in order of id.
 ///
 /// # Examples
 ///

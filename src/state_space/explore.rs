@@ -76,7 +76,7 @@ where
         Ok(self.explore_keeping_limits()?.0)
     }
 
-    /// Like [`explore`](Self::explore), but also returns the remaining limits.
+    /// Enumerates the space like [`explore`](Self::explore), but also returns the remaining limits.
     pub(crate) fn explore_keeping_limits(
         mut self,
     ) -> Result<(StateSpaceOf<P>, RunLimits), ExploreError<P::State>> {

@@ -95,8 +95,8 @@ pub enum ExploreError<S> {
 
 /// The reachable part of a problem, which consists of its states, its actions, and a graph.
 ///
-/// [`Search::explore`] returns it. The nodes of the [`graph`](Self::graph) are the states in breadth-first order, and
-/// the edges are their successors, state by state. The starts and goals are those of the problem.
+/// [`Search::explore`] returns a state space. The nodes of its [`graph`](Self::graph) are the states in breadth-first
+/// order, and the edges are their successors, state by state. The graph has the starts and goals of the problem.
 ///
 /// # Examples
 ///

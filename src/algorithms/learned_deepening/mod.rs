@@ -39,7 +39,7 @@
 //! than `t - cost(c)` away from every goal. By monotonicity, this holds whether the state is larger or smaller than
 //! `X`.
 //!
-//! With [`Learning::log`] the search records all this as a [`Refutation`],
+//! If [`Learning::log`] is on, the search records these arguments as a [`Refutation`],
 //! which [`certificate::refutation`](crate::certificate::refutation) checks.
 //!
 //! # When to use it

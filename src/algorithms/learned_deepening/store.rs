@@ -48,7 +48,7 @@ struct Slot {
     has_refuted: bool,
 }
 
-/// For each element, a linked list of the sets that it watches. Moving a set takes two writes.
+/// The linked lists of the sets that each element watches. Moving a set to another list takes two writes.
 struct Watches {
     heads: Vec<Index>,  // by element: the first set that it watches, or `END`
     watching: Vec<u64>, // the elements that watch at least one set
@@ -241,7 +241,7 @@ impl Slot {
 }
 
 impl Watches {
-    /// Puts a set before the sets that `element` watches, and returns the first of these.
+    /// Puts a set before the sets that `element` watches, and returns the set that was first until now.
     #[inline]
     fn put(&mut self, at: Index, element: Index) -> Index {
         self.watching[element as usize / 64] |= 1 << (element % 64);

@@ -1,4 +1,4 @@
-//! Connects the workers of this process to those of other processes, starts them, and combines their results.
+//! Connects the workers of this process to the workers of other processes, starts them, and combines their results.
 
 use std::any::{Any, type_name};
 use std::net::{Shutdown, TcpStream};

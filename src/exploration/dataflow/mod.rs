@@ -149,7 +149,7 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// # Examples
     ///
-    /// In this example, two threads simulate two processes. Each returns all counts:
+    /// In this example, two threads simulate two processes. Each process returns all counts:
     ///
     /// ```
     /// use colorwalk::exploration::dataflow::Dataflow;

@@ -279,7 +279,7 @@ impl List {
     };
 }
 
-/// Items, each with the place of the next one in its list.
+/// The stored items. Each item has the place of the next item in its list.
 #[derive(Debug)]
 struct Entries {
     all: Vec<Entry>,
