@@ -432,11 +432,14 @@ pub(crate) fn path_to<P: SearchProblem>(
         ),
     };
     let path = replayed::<P, SearchError<_>>(problem, start.clone(), positions, None)?;
-    if *path.end() == nodes[id.index()].state {
+    let node = &nodes[id.index()];
+    // The path is cheaper than the node if a predecessor was reached more cheaply since. If it is dearer, the edges have
+    // changed.
+    if *path.end() == node.state && path.cost() <= node.g {
         Ok(path)
     } else {
         Err(SearchError::Unfaithful {
-            state: nodes[id.index()].state.clone(),
+            state: node.state.clone(),
         })
     }
 }

@@ -369,3 +369,27 @@ fn a_problem_that_fails_at_every_other_call_is_solved_in_the_end() {
         assert!(ended);
     }
 }
+
+/// This adaptor appends its second list even if the first one failed, so the edges before the failure have other
+/// positions in the complete list. One of these positions belongs to a dearer edge to the same state.
+#[test]
+fn a_replay_that_is_dearer_than_what_the_search_found_is_no_answer() {
+    let edges = [(0, 1, 0), (1, 2, 0), (1, 2, 0), (1, 2, 1)];
+    let graph = Graph::new(&edges, &[2]);
+    let again = Arranged(&graph, |edges: &mut Vec<_>| edges.truncate(2));
+    for method in Method::ending() {
+        let flaky = Failing::new(&graph, |call| (1..6).contains(&call)).listing(2);
+        let reversed = Arranged(&flaky, |edges: &mut Vec<_>| edges.reverse());
+        let problem = Plain(Joined(reversed, &again));
+        let report = with_run!(method, Search::new(&problem), Zero, |run| {
+            while run.run_to_end().unwrap() == Step::CutOff(Limit::Failure) {}
+            flaky.recover();
+            run.into_report()
+        });
+        match report {
+            Ok(report) => assert_eq!(report.certify(&problem), Ok(()), "{method:?}"),
+            Err(SearchError::Unfaithful { .. }) => {}
+            Err(error) => panic!("{method:?}: {error}"),
+        }
+    }
+}
