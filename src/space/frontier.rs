@@ -571,14 +571,16 @@ mod tests {
                 let in_heap = ByCost::<u128>::new(ties, &Limits::new().bytes(1 << 20));
                 let in_lists = ByCost::new(ties, &Limits::NONE);
                 for mut frontier in [in_heap, in_lists] {
+                    // Later entries have smaller ids, so that ids do not replace the order.
+                    let mirrored = |index: usize| keys.len() - 1 - index;
                     for (sequence, &(key, g)) in keys.iter().enumerate() {
-                        let id = StateId::from_index(sequence).expect("few entries");
+                        let id = StateId::from_index(mirrored(sequence)).expect("few entries");
                         frontier.push(key, g, id);
                     }
                     let popped: Vec<_> = std::iter::from_fn(|| {
-                        let first = frontier.next_where(|id, g| keys[id.index()].1 == g);
+                        let first = frontier.next_where(|id, g| keys[mirrored(id.index())].1 == g);
                         frontier.pop();
-                        first.map(|(id, _)| id.index())
+                        first.map(|(id, _)| mirrored(id.index()))
                     }).collect();
                     let mut expected: Vec<usize> = (0..keys.len()).collect();
                     expected.sort_by_key(|&sequence| {

@@ -12,5 +12,6 @@ mod minimal_bounds;
 mod not_found;
 mod overflow;
 mod own_frontier;
+mod shown;
 mod watched;
 mod workspace;
