@@ -176,8 +176,8 @@ use crate::failure::{Failure, Scope};
 ///
 /// # What a broken contract costs
 ///
-/// No search returns an invalid path. No search panics unless a callback panics, with one exception, which is in the
-/// table. For each row, a test in `tests/hostile` runs all searches.
+/// No search returns an invalid path. No search panics unless a callback panics. The table shows the only exception.
+/// For each row, a test in `tests/hostile` runs all searches.
 ///
 /// | the problem has | what a search does |
 /// |---|---|
@@ -348,8 +348,8 @@ pub trait SearchProblem {
 
 /// A problem whose goals are known and whose edges can be followed backwards.
 ///
-/// [`WithPredecessors`](crate::adaptors::WithPredecessors) builds a reversible problem from any problem, including one
-/// made of closures, and a closure that lists predecessors.
+/// [`WithPredecessors`](crate::adaptors::WithPredecessors) builds a reversible problem from any problem and a closure
+/// that lists predecessors. The problem itself may also be made of closures.
 ///
 /// # Contract
 ///

@@ -381,7 +381,7 @@ impl<P: ReversibleProblem> Loop<P> for BidirectionalBfsLoop {
         next.append(self.next_states(next.side));
     }
 
-    /// The last layer that counts as complete may be the one whose last state is being expanded.
+    /// The last layer that counts as complete may be the layer whose last state is being expanded.
     fn floor(&self, _: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         least_cost::<P::Cost>(self.layers())
     }

@@ -58,9 +58,9 @@ where
     ///
     /// # Complexity
     ///
-    /// O(depth · branching) space. The time is proportional to the number of simple paths from the
-    /// starts to *any* state within the limits, which may be exponential in the number of states,
-    /// even if few of them lead to a goal.
+    /// O(depth · branching) space. The time is proportional to the number of simple paths from the starts to *any*
+    /// state within the limits. This number may be exponential in the number of states, even if few of the paths lead
+    /// to a goal.
     ///
     /// # Examples
     ///
@@ -252,7 +252,7 @@ impl<P: SearchProblem> IntoLoop<P> for Backtracking {
     }
 }
 
-/// Depth-first search with the current path in memory, which continues beyond goals.
+/// The running search. It is a depth-first search that stores only the current path and continues beyond goals.
 pub(crate) struct SimplePathsLoop<P: SearchProblem> {
     starts: HashSet<P::State>, // repeated starts are skipped
     siblings: Siblings<P>,

@@ -75,8 +75,8 @@ impl<'a, P: SearchProblem> Expanded<'a, P> {
     }
 }
 
-/// A path without edges, or a path whose last edge leaves the expanded state. The state at the end of the path is not
-/// stored here; it is passed as a separate argument.
+/// A path without edges, or a path whose last edge leaves the expanded state. The state at the end of the path is
+/// passed as a separate argument.
 pub(crate) struct NewPath<'a, P: SearchProblem> {
     /// The data stored with the state, if the path is recorded.
     pub(crate) label: Label<P::Cost>,

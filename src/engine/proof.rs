@@ -264,7 +264,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             .min()
     }
 
-    /// Returns the step of a run with nothing left to expand. It is exhausted only if nothing was pruned.
+    /// Returns the step of a run that has nothing left to expand. The run is exhausted only if no state was pruned.
     pub(crate) fn no_open_states(&self) -> Step {
         let overflow = self.proof.overflow.as_ref().map(|_| &Limit::Cost);
         let pruned_by = self.proof.pruned_by.first().or(overflow);

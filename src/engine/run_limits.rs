@@ -25,7 +25,8 @@ struct Deadline {
 impl Deadline {
     /// The largest number of checks in a stride.
     const LONGEST: u32 = 16;
-    /// If a stride took less than this time, the next stride has twice as many checks. Otherwise it has one check.
+    /// If a stride took less than this time, the next stride has twice as many checks. Otherwise the next stride has
+    /// one check.
     const SHORT: u64 = 10_000; // nanoseconds
 
     fn new(end: Instant, begin: Instant) -> Self {

@@ -263,8 +263,8 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         }
     }
 
-    /// Like [`recognition`](Self::recognition), but for a search that needs the ids of known states only if there is an
-    /// observer.
+    /// Returns which states a search recognises, like [`recognition`](Self::recognition). Use it for a search that
+    /// needs the ids of known states only if there is an observer.
     pub(crate) fn recognition_without_ids(&self) -> Recognition
     where
         O: Observer<P>,

@@ -394,7 +394,7 @@ impl<R: Ranking> Frontier<R> {
         self.queue = Queue::Buckets(buckets);
     }
 
-    /// Switches to a heap. The entries keep their order: entries with equal keys are renumbered by age.
+    /// Switches to a heap. The entries keep their order, because entries with equal keys are renumbered by age.
     #[cold]
     fn leave_buckets(&mut self) {
         let heap = Queue::Packed(QuaternaryHeap::default());

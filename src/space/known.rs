@@ -350,7 +350,7 @@ impl<P: SearchProblem> Known<P> {
         }
     }
 
-    /// Removes all states. `listed` must contain all of them, and may contain others.
+    /// Removes all states. `listed` must contain all known states, and may contain other states.
     pub(crate) fn clear(&mut self, problem: &P, listed: &[impl Borrow<P::State>]) {
         match &mut self.table {
             Table::ByHash(table) | Table::SeededByHash(table) => table.clear(),

@@ -286,7 +286,7 @@ pub(crate) struct IdTable {
 pub(crate) struct Vacancy(pub(super) usize);
 
 impl Vacancy {
-    /// The place in tables that need no slot: an array, and the table of a path.
+    /// The place in tables that need no slot, which are arrays and the table of a path.
     pub(crate) const NONE: Self = Self(usize::MAX);
 }
 

@@ -784,7 +784,7 @@ mod tests {
         }
     }
 
-    /// Near 1e16 floats are two apart, so a lowered cost may round to the same number again a little later.
+    /// Near 1e16, floats are two apart, so a lowered cost may round to the same number again a few edges later.
     #[test]
     fn costs_that_are_rounded_are_lowered_to_the_end() {
         // The costs of 6 and 5 fall. While 5 waits, the cost of 6 falls again, and with it the cost of 5. In the costs
