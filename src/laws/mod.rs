@@ -41,9 +41,7 @@ mod symmetry;
 
 pub use broken::{BrokenLaw, Law};
 pub use cost::{cost_arithmetic, costs_are_not_negative};
-use heuristic::heuristic_is_deterministic;
 pub use heuristic::{heuristic_is_admissible, heuristic_is_consistent, incremental_heuristic};
-use problem::states_have_an_index;
 pub use problem::{
     edges_reverse, equal_states_are_interchangeable, problem_is_deterministic, states_are_equal,
     undirected,
@@ -185,7 +183,7 @@ where
     problem_is_deterministic(problem, &states)?;
     states_are_equal(&states)?;
     equal_states_are_interchangeable(problem, &states)?;
-    states_have_an_index(problem, &states)?;
+    problem::states_have_an_index(problem, &states)?;
     cost_arithmetic(problem, &states)
 }
 
@@ -257,7 +255,7 @@ where
     P::Cost: NonNegativeCost,
 {
     let states = sample(problem, SAMPLE)?;
-    heuristic_is_deterministic(problem, heuristic, &states)?;
+    heuristic::heuristic_is_deterministic(problem, heuristic, &states)?;
     incremental_heuristic(problem, heuristic, &states)?;
     heuristic_is_admissible(problem, heuristic, &states).map(drop)
 }
@@ -304,7 +302,7 @@ where
     P::Cost: NonNegativeCost,
 {
     let states = sample(problem, SAMPLE)?;
-    heuristic_is_deterministic(problem, heuristic, &states)?;
+    heuristic::heuristic_is_deterministic(problem, heuristic, &states)?;
     incremental_heuristic(problem, heuristic, &states)?;
     heuristic_is_consistent(problem, heuristic, &states)?;
     heuristic_is_admissible(problem, heuristic, &states).map(drop)
